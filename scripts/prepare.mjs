@@ -1,0 +1,65 @@
+// Makes a bare clone ready: installs the locked packages and compiles, each only when it is not done already.
+// Plain JavaScript on purpose: it runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const installStamp = join(root, 'node_modules', '.tieout-installed');
+const buildStamp = join(root, 'dist', '.tieout-built');
+
+/** Runs a command in the project folder and ends this process with the command's status when it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  if (result.error) throw result.error;
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+/** A program that an installed package brings, run with this same node. */
+export function runBin(packagePath, args, options = {}) {
+  run(process.execPath, [join(root, 'node_modules', packagePath), ...args], options);
+}
+
+function fingerprint(files) {
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function filesBelow(folder) {
+  return readdirSync(join(root, folder), { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((name) => statSync(join(root, name)).isFile())
+    .sort();
+}
+
+function isStamped(stamp, value) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === value;
+}
+
+/** Installs exactly what package-lock.json names, unless that is what is installed. */
+export function ensureInstalled() {
+  const wanted = fingerprint(['package.json', 'package-lock.json']);
+  if (isStamped(installStamp, wanted)) return;
+  console.error('Installing the locked packages (once) ...');
+  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(installStamp, wanted);
+}
+
+/** Compiles src/ to dist/, unless dist/ is already made from this very source. */
+export function ensureBuilt() {
+  const wanted = fingerprint(['package.json', 'tsconfig.json', 'tsconfig.build.json', ...filesBelow('src')]);
+  if (isStamped(buildStamp, wanted)) return;
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  runBin('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(buildStamp, wanted);
+}

@@ -1,0 +1,6 @@
+// `npm test`: every test that needs nothing but npm's packages. Arguments go to vitest (a file name, -t "a title").
+import { ensureBuilt, ensureInstalled, runBin } from './prepare.mjs';
+
+ensureInstalled();
+ensureBuilt();
+runBin('vitest/vitest.mjs', ['run', ...process.argv.slice(2)]);

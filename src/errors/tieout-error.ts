@@ -1,0 +1,53 @@
+export type ErrorPlace = {
+  /** A file's path or name, as the user knows it. */
+  file?: string;
+  /** 1-based. */
+  line?: number;
+  /** A URL without secrets. */
+  url?: string;
+  /** A configuration key, a column, a field. */
+  key?: string;
+};
+
+export type ErrorDetails = {
+  /** Stable, upper snake case: scripts may test it. */
+  code: string;
+  /** What happened, one sentence, for a person. */
+  message: string;
+  /** What to do next. */
+  remedy: string;
+  place?: ErrorPlace;
+  /** The process's exit status: 1 the run failed, 2 wrong usage, 4 an input is missing or not understood. */
+  exitStatus?: 1 | 2 | 4;
+  cause?: unknown;
+};
+
+/** The base of every error that a user can meet: a stable code, the place, and what to do next. */
+export class TieoutError extends Error {
+  readonly code: string;
+  readonly remedy: string;
+  readonly place: ErrorPlace;
+  readonly exitStatus: 1 | 2 | 4;
+
+  constructor(details: ErrorDetails) {
+    super(details.message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'TieoutError';
+    this.code = details.code;
+    this.remedy = details.remedy;
+    this.place = details.place ?? {};
+    this.exitStatus = details.exitStatus ?? 1;
+  }
+}
+
+/** The text that a person reads on the terminal: what, where, what next; no stack trace. */
+export function describeError(error: TieoutError): string {
+  const { file, line, url, key } = error.place;
+  const where = [file === undefined ? undefined : line === undefined ? file : `${file}:${line}`, url, key]
+    .filter((part) => part !== undefined)
+    .join(', ');
+  return [
+    `error ${error.code}: ${error.message}`,
+    ...(where ? [`  where: ${where}`] : []),
+    `  next:  ${error.remedy}`,
+  ].join('\n');
+}
