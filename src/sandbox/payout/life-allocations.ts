@@ -1,0 +1,44 @@
+import { Temporal } from 'temporal-polyfill';
+import { approvalDeadline, MALAYSIA } from './calendar.ts';
+import type { Draw } from './draw.ts';
+import { allocationRow } from './ledger.ts';
+import { timeOfDay } from './life-payouts.ts';
+import type { Approval, SendLimit } from './records.ts';
+
+const EXPIRY_CHANCE = 0.04;
+
+/**
+ * The day's request, made after the noon switch for a part of the next day's settlement: approved by everybody within
+ * hours, now and then by nobody, and then it expires. `updatedAt` is when it was approved or expired.
+ */
+export function draftAllocation(
+  draw: Draw,
+  day: string,
+  settlementOn: (day: string) => bigint,
+  approvers: readonly string[],
+): SendLimit | undefined {
+  const settlementDay = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+  const percent = BigInt(draw.int(40, 70));
+  const isForgotten = draw.chance(EXPIRY_CHANCE);
+  const requestedAt = timeOfDay(draw, day, MALAYSIA, 12, 14);
+  const delays = approvers.map(() => draw.int(4 * 60_000, 70 * 60_000));
+  const wholeRinggit = ((settlementOn(settlementDay) * percent) / 10_000n) * 100n;
+  if (wholeRinggit <= 0n) return undefined;
+
+  const expiresAt = approvalDeadline(requestedAt, 'next_noon');
+  const approvals = approvers.map(
+    (destination, index): Approval => ({
+      destination,
+      token: `life-${settlementDay}-${index + 1}`,
+      status: isForgotten ? 'pending' : 'approved',
+      approvedAt: isForgotten ? null : requestedAt + (delays[index] ?? 0),
+      expiresAt,
+    }),
+  );
+  const head = { id: 0, currency: 'MYR', fromSettlement: settlementDay, createdAt: requestedAt };
+  return {
+    ...allocationRow(head, wholeRinggit, approvals),
+    status: isForgotten ? 'expired' : 'approved',
+    updatedAt: isForgotten ? expiresAt : requestedAt + Math.max(0, ...delays),
+  };
+}

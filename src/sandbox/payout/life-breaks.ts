@@ -1,0 +1,162 @@
+import type { Draw } from './draw.ts';
+import type { LifeDraft, PayoutDraft } from './life-draft.ts';
+import { toDecimal } from './money.ts';
+import type { SendInstruction, SendLimit } from './records.ts';
+
+export type BreakReason =
+  | 'instruction_without_ledger_row'
+  | 'ledger_row_without_instruction'
+  | 'amount_differs'
+  | 'fee_differs'
+  | 'ledger_row_twice'
+  | 'rejected_but_debited'
+  | 'balance_not_explained';
+
+/** A planted break: what the pipeline has to report, and about which record. */
+export type PlantedBreak = {
+  reconciliation: 'send_limits_to_instructions' | 'payout_roll_forward';
+  /** The left side is the send-limit `out` records, the right side the send instructions. */
+  outcome:
+    | 'missing_left'
+    | 'missing_right'
+    | 'amount_differs'
+    | 'fee_differs'
+    | 'duplicate'
+    | 'status_differs'
+    | 'control_breach';
+  reason_code: BreakReason;
+  currency: string;
+  /** The company's date of the record that the key names. */
+  business_date: string;
+  /** The send-limit id; the instruction id where no ledger row is there; the account id for a balance. */
+  key: string;
+  /** Right minus left where a figure differs, else the amount of the record named; decimal text. */
+  amount: string;
+  note: string;
+};
+
+/** A break while the ledger rows have no ids yet: `row` is the record named, or else the instruction, or else the account. */
+export type BreakPlan = Omit<PlantedBreak, 'business_date' | 'key'> & {
+  row?: SendLimit;
+  instruction?: SendInstruction;
+};
+
+type Completed = { payout: PayoutDraft; instruction: SendInstruction; row: SendLimit };
+
+/** Of the completed payouts each kind of break takes this share, and at least one. */
+const PLANTED_SHARE = 0.003;
+const LEDGER_ERRORS = [10n, 90n, 900n, -5n, 10000n];
+const FEE_ERRORS = [50n, -100n, 20n];
+const BALANCE_ERRORS = [-1234n, 10000n, -1n, 4560n];
+
+/** Changes the draft so that every kind of break is in it, each on a payout of its own, and says what it did. */
+export function plantBreaks(draft: LifeDraft, draw: Draw): BreakPlan[] {
+  const completed = completedPayouts(draft);
+  const perKind = Math.max(1, Math.round(completed.length * PLANTED_SHARE));
+  const plans: BreakPlan[] = [];
+  for (const plant of PLANTERS) {
+    for (let n = 0; n < perKind; n += 1) {
+      const [chosen] = completed.splice(draw.int(0, completed.length - 1), 1);
+      if (chosen !== undefined) plans.push(plant(chosen, draw));
+    }
+  }
+  return [...plans, plantUnexplainedBalance(draft, draw)];
+}
+
+function completedPayouts(draft: LifeDraft): Completed[] {
+  return draft.payouts.flatMap((payout) => {
+    const { instruction, rows } = payout;
+    const row = rows[0];
+    return instruction?.state === 'completed' && row !== undefined ? [{ payout, instruction, row }] : [];
+  });
+}
+
+const MATCH = { reconciliation: 'send_limits_to_instructions', currency: 'MYR' } as const;
+
+const PLANTERS: ReadonlyArray<(chosen: Completed, draw: Draw) => BreakPlan> = [
+  function withoutLedgerRow({ payout, instruction }) {
+    payout.rows = [];
+    return {
+      ...MATCH,
+      outcome: 'missing_left',
+      reason_code: 'instruction_without_ledger_row',
+      amount: toDecimal(instruction.amount),
+      instruction,
+      note: `send instruction ${instruction.id} is completed; the ledger has no row for it`,
+    };
+  },
+  function withoutInstruction({ payout, instruction, row }) {
+    payout.instruction = null;
+    return {
+      ...MATCH,
+      outcome: 'missing_right',
+      reason_code: 'ledger_row_without_instruction',
+      amount: toDecimal(instruction.amount),
+      row,
+      note: `the ledger row names send instruction ${instruction.id}, which is in no list`,
+    };
+  },
+  function amountDiffers({ instruction, row }, draw) {
+    const error = draw.pick(LEDGER_ERRORS);
+    row.amount -= error;
+    row.netAmount -= error;
+    return {
+      ...MATCH,
+      outcome: 'amount_differs',
+      reason_code: 'amount_differs',
+      amount: toDecimal(-error),
+      row,
+      note: `send instruction ${instruction.id} is ${toDecimal(instruction.amount)}, its ledger row ${toDecimal(-row.amount)}`,
+    };
+  },
+  function feeDiffers({ instruction, row }, draw) {
+    const error = draw.pick(FEE_ERRORS);
+    row.fee += error;
+    row.netAmount -= error;
+    return {
+      ...MATCH,
+      outcome: 'fee_differs',
+      reason_code: 'fee_differs',
+      amount: toDecimal(-error),
+      row,
+      note: `the fee on send instruction ${instruction.id} is ${toDecimal(row.fee)}, agreed are ${toDecimal(row.fee - error)}`,
+    };
+  },
+  function debitedTwice({ payout, instruction, row }) {
+    const second = { ...row, createdAt: row.createdAt + 61_000, updatedAt: row.updatedAt + 61_000 };
+    payout.rows.push(second);
+    return {
+      ...MATCH,
+      outcome: 'duplicate',
+      reason_code: 'ledger_row_twice',
+      amount: toDecimal(instruction.amount),
+      row: second,
+      note: `a second ledger row, a minute after the first, for send instruction ${instruction.id}`,
+    };
+  },
+  function rejectedButDebited({ instruction, row }) {
+    instruction.state = 'rejected';
+    instruction.rejectionReason = 'Account closed';
+    return {
+      ...MATCH,
+      outcome: 'status_differs',
+      reason_code: 'rejected_but_debited',
+      amount: toDecimal(instruction.amount),
+      row,
+      note: `send instruction ${instruction.id} was rejected, its ledger row still counts as success`,
+    };
+  },
+];
+
+function plantUnexplainedBalance(draft: LifeDraft, draw: Draw): BreakPlan {
+  const unexplained = draw.pick(BALANCE_ERRORS);
+  draft.account.unexplained = unexplained;
+  return {
+    reconciliation: 'payout_roll_forward',
+    outcome: 'control_breach',
+    reason_code: 'balance_not_explained',
+    currency: draft.account.currency,
+    amount: toDecimal(unexplained),
+    note: `current balance minus the ledger's (approved in and success out, net) is ${toDecimal(unexplained)}`,
+  };
+}

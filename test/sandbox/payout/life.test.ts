@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type PayoutLife, payoutLife } from '../../../src/sandbox/payout/life.ts';
+
+const OPTIONS = { days: 30, until: '2026-10-31', zone: 'Asia/Kuala_Lumpur' } as const;
+const seeds = fc.integer({ min: 1, max: 1_000_000 });
+
+/** A second opinion, written from the description of the breaks: what a reconciliation has to find, as `reason key amount`. */
+function findBreaks(life: PayoutLife): string[] {
+  const found: string[] = [];
+  const byInstruction = new Map<number, PayoutLife['sendLimits']>();
+  for (const row of life.sendLimits) {
+    if (row.sendInstructionId === null) continue;
+    byInstruction.set(row.sendInstructionId, [...(byInstruction.get(row.sendInstructionId) ?? []), row]);
+  }
+  for (const instruction of life.instructions) {
+    const [row, second] = byInstruction.get(instruction.id) ?? [];
+    byInstruction.delete(instruction.id);
+    if (row === undefined) {
+      found.push(`instruction_without_ledger_row ${instruction.id} ${instruction.amount}`);
+      continue;
+    }
+    if (second !== undefined) found.push(`ledger_row_twice ${second.id} ${instruction.amount}`);
+    if (row.amount !== -instruction.amount) found.push(`amount_differs ${row.id} ${instruction.amount + row.amount}`);
+    if (row.fee !== 100n) found.push(`fee_differs ${row.id} ${100n - row.fee}`);
+    if (instruction.state === 'rejected' && row.status === 'success') {
+      found.push(`rejected_but_debited ${row.id} ${instruction.amount}`);
+    }
+  }
+  for (const rows of byInstruction.values()) {
+    for (const row of rows) found.push(`ledger_row_without_instruction ${row.id} ${-row.amount}`);
+  }
+  if (life.account.unexplained !== 0n)
+    found.push(`balance_not_explained ${life.account.id} ${life.account.unexplained}`);
+  return found.sort();
+}
+
+const namedBreaks = (life: PayoutLife) =>
+  life.truth.map(({ reason_code, key, amount }) => `${reason_code} ${key} ${BigInt(amount.replace('.', ''))}`).sort();
+
+describe('payoutLife', () => {
+  it('gives the same life for the same seed, and another for another', () => {
+    const life = payoutLife({ ...OPTIONS, seed: 7, breaks: 'standard' });
+    expect(payoutLife({ ...OPTIONS, seed: 7, breaks: 'standard' })).toEqual(life);
+    expect(payoutLife({ ...OPTIONS, seed: 8, breaks: 'standard' }).instructions).not.toEqual(life.instructions);
+  });
+
+  it('plants nothing on demand: every payout has its row, fee 1.00, net = amount - fee, and the truth is empty', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const life = payoutLife({ ...OPTIONS, seed, breaks: 'none' });
+        expect(findBreaks(life)).toEqual([]);
+        expect(life.truth).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('names every planted break and no other, each kind at least once', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const life = payoutLife({ ...OPTIONS, seed, breaks: 'standard' });
+        expect(namedBreaks(life)).toEqual(findBreaks(life));
+        expect(new Set(life.truth.map((entry) => entry.reason_code)).size).toBe(7);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('never pays out more than was allocated before, and numbers everything in order of time', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const life = payoutLife({ ...OPTIONS, seed, breaks: 'none' });
+        const moves = life.sendLimits
+          .filter((row) => row.status === 'approved' || row.status === 'success')
+          .map((row) => ({ at: row.transactionType === 'in' ? row.updatedAt : row.createdAt, net: row.netAmount }))
+          .sort((left, right) => left.at - right.at);
+        let balance = 0n;
+        for (const move of moves) {
+          balance += move.net;
+          expect(balance).toBeGreaterThanOrEqual(0n);
+        }
+        for (const list of [life.sendLimits, life.instructions]) {
+          for (const [index, record] of list.entries()) {
+            const before = list[index - 1];
+            if (before === undefined) continue;
+            expect(record.id).toBeGreaterThan(before.id);
+            expect(record.createdAt).toBeGreaterThanOrEqual(before.createdAt);
+          }
+        }
+        for (const row of life.sendLimits) expect(row.netAmount).toBe(row.amount - row.fee);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('pays out every day, several times on weekdays, and has verified, rejected and expired among its records', () => {
+    const life = payoutLife({ ...OPTIONS, days: 60, seed: 7, breaks: 'none', payoutsPerDay: 25 });
+    const days = new Set(
+      life.instructions.map((one) => new Date(one.createdAt + 8 * 3_600_000).toISOString().slice(0, 10)),
+    );
+    expect(days.size).toBeGreaterThanOrEqual(58);
+    expect(life.instructions.length).toBeGreaterThan(1000);
+    expect(new Set(life.bankAccounts.map((one) => one.status))).toEqual(new Set(['verified', 'rejected']));
+    expect(new Set(life.sendLimits.map((one) => `${one.transactionType} ${one.status}`))).toEqual(
+      new Set(['in approved', 'in expired', 'out success', 'out rejected', 'out deleted']),
+    );
+  });
+
+  it('allocates from the settlements that it is given, at most each one, and nothing on days without', () => {
+    const settled: Record<string, bigint> = { '2026-10-29': 1_000_000n, '2026-10-31': 400_050n };
+    const life = payoutLife({
+      ...OPTIONS,
+      days: 5,
+      seed: 3,
+      breaks: 'none',
+      settlementOn: (day) => settled[day] ?? 0n,
+    });
+    const allocations = life.sendLimits.filter((row) => row.transactionType === 'in');
+    expect(allocations.map((row) => row.fromSettlement)).toEqual(['2026-10-29', '2026-10-31']);
+    for (const row of allocations) expect(row.amount).toBeLessThanOrEqual(settled[row.fromSettlement] ?? 0n);
+  });
+
+  it('dates each break by the company zone, on the day of the record that it names', () => {
+    const life = payoutLife({ ...OPTIONS, seed: 11, breaks: 'standard' });
+    for (const entry of life.truth) {
+      if (entry.reconciliation === 'payout_roll_forward') {
+        expect(entry.business_date).toBe('2026-10-31');
+        continue;
+      }
+      const records = entry.outcome === 'missing_left' ? life.instructions : life.sendLimits;
+      const createdAt = records.find((record) => String(record.id) === entry.key)?.createdAt ?? 0;
+      expect(new Date(createdAt + 8 * 3_600_000).toISOString().slice(0, 10)).toBe(entry.business_date);
+    }
+  });
+});
