@@ -1,0 +1,103 @@
+-- name: payout_roll_forward
+-- title: Payout account roll-forward
+-- kind: control
+-- left: Opening balance and the ledger's movements
+-- right: Balance of the account
+-- grain: company, payout account, the last day of the period
+-- meaning: The payout account holds another amount than its own ledger explains.
+-- action: Ask the payout service for the movements that the ledger lacks; until then do not rely on the account's balance.
+-- order: 40
+create or replace macro recon.payout_roll_forward(period_start, period_end) as table (
+  with
+  -- the first reading after the period's end closes it; without one, the newest there is
+  reading as (
+    select
+      account.*,
+      timezone(company.zone, period_end::timestamp) as period_end_at,
+      timezone(company.zone, period_start::timestamp) as period_start_at
+    from core.payout_account as account
+    inner join core.company as company on company.company = account.company
+  ),
+  closing as (
+    select *
+    from reading
+    where observed_at >= period_end_at
+    qualify row_number() over (partition by company, account_id order by observed_at, file_id) = 1
+  ),
+  opening as (
+    select reading.company, reading.account_id, reading.observed_at, reading.current_balance
+    from reading
+    inner join closing on closing.company = reading.company and closing.account_id = reading.account_id
+    where reading.observed_at < closing.observed_at and reading.observed_at < closing.period_start_at + interval 1 day
+    qualify row_number() over (partition by reading.company, reading.account_id order by reading.observed_at desc, reading.file_id desc) = 1
+  ),
+  account as (
+    select
+      closing.company,
+      closing.account_id,
+      closing.currency,
+      closing.current_balance,
+      closing.observed_at as closing_at,
+      opening.observed_at as opening_at,
+      coalesce(opening.current_balance, 0) as opening_balance
+    from closing
+    left join opening on opening.company = closing.company and opening.account_id = closing.account_id
+  ),
+  movement as (
+    select
+      company,
+      currency,
+      ledger_kind,
+      amount,
+      fee,
+      net_amount,
+      case when ledger_kind = 'allocation' then updated_at else created_at end as moved_at
+    from core.send_limit
+    where known_to is null and status in ('approved', 'success')
+  ),
+  summed as (
+    select
+      account.*,
+      coalesce(sum(movement.net_amount) filter (ledger_kind = 'allocation'), 0) as allocated,
+      coalesce(sum(movement.net_amount + movement.fee) filter (ledger_kind = 'send'), 0) as sent,
+      coalesce(-sum(movement.fee) filter (ledger_kind = 'send'), 0) as send_fees,
+      coalesce(sum(movement.net_amount) filter (ledger_kind = 'verification'), 0) as verification_fees
+    from account
+    left join movement
+      on movement.company = account.company
+      and movement.currency = account.currency
+      and movement.moved_at <= account.closing_at
+      and (account.opening_at is null or movement.moved_at > account.opening_at)
+    group by all
+  ),
+  expected as (
+    select *, opening_balance + allocated + sent + send_fees + verification_fees as expected_balance from summed
+  ),
+  bridge as (
+    select *, 1 as line_no, 'opening' as line_code,
+      case when opening_at is null then 'Opening balance (before the first record of the ledger)' else 'Opening balance per account' end as title,
+      opening_balance as line_amount, false as is_total, false as is_residual
+    from expected
+    union all select *, 2, 'allocations', 'Add: allocations approved', allocated, false, false from expected
+    union all select *, 3, 'sends', 'Less: sends to recipients', sent, false, false from expected
+    union all select *, 4, 'send_fees', 'Less: fees for sends', send_fees, false, false from expected
+    union all select *, 5, 'verification_fees', 'Less: fees for verifying bank accounts', verification_fees, false, false from expected
+    union all select *, 6, 'expected_balance', 'Balance per ledger', expected_balance, true, false from expected
+    union all select *, 7, 'current_balance', 'Balance per account', current_balance, true, false from expected
+    union all select *, 8, 'residual', 'Unexplained (account less ledger)', current_balance - expected_balance, false, true from expected
+  )
+  select
+    company,
+    currency,
+    cast(period_end - interval 1 day as date) as business_date,
+    'account ' || account_id as subject,
+    'amount' as measure,
+    line_no,
+    line_code,
+    title,
+    line_amount::money_sum as amount,
+    is_total,
+    is_residual
+  from bridge
+  order by company, currency, subject, line_no
+);

@@ -1,0 +1,165 @@
+-- name: refunds_to_purchases
+-- title: Refunds to purchases
+-- kind: match
+-- left: Refunds paid out
+-- right: Purchases that they point to
+-- grain: one refund; and each purchase that says it is refunded and has no refund
+-- meaning: Money went back to a customer that no purchase explains, or more of it than was paid, or twice.
+-- action: Open the refund in the gateway; if it was made in error, ask the customer or the gateway for the money back.
+-- order: 20
+create or replace macro recon.refunds_to_purchases(period_start, period_end) as table (
+  with
+  purchase as (
+    select * from core.payment_now where kind = 'payment' and is_money_moved and occurrence = 1
+  ),
+  reference_once as (
+    select company, currency, reference, min(payment_key) as payment_key
+    from purchase
+    where reference is not null
+    group by company, currency, reference
+    having count(*) = 1
+  ),
+  -- every refund ever: what was refunded before the period counts against the purchase too
+  refund as (
+    select
+      refund.*,
+      coalesce(refund.related_to, reference_once.payment_key) as purchase_key,
+      case when refund.related_to is not null then 'same_identifier' else 'same_reference' end as found_by
+    from core.payment_now as refund
+    left join reference_once
+      on refund.related_to is null
+      and reference_once.company = refund.company
+      and reference_once.currency = refund.currency
+      and reference_once.reference = refund.reference
+    where refund.kind = 'refund' and refund.is_money_moved and refund.occurrence = 1
+  ),
+  in_order as (
+    select
+      refund.*,
+      lag(paid_at) over (
+        partition by company, purchase_key, amount order by paid_at, payment_key
+      ) as same_amount_before
+    from refund
+  ),
+  marked as (
+    select
+      in_order.*,
+      purchase_key is not null
+        and same_amount_before is not null
+        and paid_at - same_amount_before <= interval 30 minutes as is_repeat
+    from in_order
+  ),
+  running as (
+    select
+      marked.*,
+      sum(case when is_repeat then 0 else amount end) over (
+        partition by company, purchase_key order by paid_at, payment_key rows unbounded preceding
+      ) as refunded_so_far
+    from marked
+  ),
+  paired as (
+    select
+      running.*,
+      purchase.payment_key as found_key,
+      purchase.reference as found_reference,
+      purchase.amount as found_amount,
+      purchase.currency as found_currency,
+      purchase.paid_at as found_at,
+      purchase.file_id as found_file_id,
+      purchase.line_no as found_line_no
+    from running
+    left join purchase on purchase.company = running.company and purchase.payment_key = running.purchase_key
+    where running.business_date >= period_start and running.business_date < period_end
+  ),
+  judged as (
+    select
+      paired.*,
+      case
+        when found_key is null then 'orphan_refund'
+        when found_currency <> currency then 'amount_differs'
+        when is_repeat then 'duplicate'
+        when refunded_so_far > found_amount then 'over_refund'
+        else 'matched'
+      end as outcome
+    from paired
+  ),
+  refund_item as (
+    select
+      company,
+      currency,
+      business_date,
+      'refund:' || payment_key as item_key,
+      outcome,
+      case outcome
+        when 'orphan_refund' then 'refund_without_purchase'
+        when 'amount_differs' then 'currency_differs'
+        when 'duplicate' then 'refunded_twice'
+        when 'over_refund' then 'refunded_above_paid'
+      end as reason_code,
+      case outcome
+        when 'orphan_refund' then format('No purchase is known for this refund of {} {}{}.', currency, amount,
+          coalesce(' (it points to ' || related_to || ')', ''))
+        when 'amount_differs' then format('The refund is in {}, the purchase in {}.', currency, found_currency)
+        when 'duplicate' then format('The same purchase was refunded {} {} a second time within {} minutes.', currency, amount,
+          date_diff('minute', same_amount_before, paid_at))
+        when 'over_refund' then format('Refunds of this purchase come to {} {}, it was paid {} {}.', currency, refunded_so_far, currency,
+          found_amount)
+        else format('Refunded {} {} of {} {}, {} {} so far.', currency, amount, currency, found_amount, currency, refunded_so_far)
+      end as reason,
+      case when outcome = 'matched' then found_by end as match_pass,
+      payment_key as left_key,
+      reference as left_reference,
+      amount::money_sum as left_amount,
+      paid_at as left_at,
+      file_id as left_file_id,
+      line_no as left_line_no,
+      found_key as right_key,
+      found_reference as right_reference,
+      found_amount::money_sum as right_amount,
+      found_at as right_at,
+      found_file_id as right_file_id,
+      found_line_no as right_line_no,
+      case outcome
+        when 'orphan_refund' then -amount
+        when 'duplicate' then -amount
+        when 'over_refund' then found_amount - refunded_so_far
+        else 0
+      end::money_sum as right_minus_left
+    from judged
+  ),
+  unrefunded_item as (
+    select
+      company,
+      currency,
+      business_date,
+      'purchase:' || payment_key as item_key,
+      'status_differs' as outcome,
+      'refunded_without_refund' as reason_code,
+      format('The purchase says {} and no refund of it is known.', status) as reason,
+      null::text as match_pass,
+      null::text as left_key,
+      null::text as left_reference,
+      null::money_sum as left_amount,
+      null::timestamptz as left_at,
+      null::integer as left_file_id,
+      null::bigint as left_line_no,
+      payment_key as right_key,
+      reference as right_reference,
+      amount::money_sum as right_amount,
+      paid_at as right_at,
+      file_id as right_file_id,
+      line_no as right_line_no,
+      amount::money_sum as right_minus_left
+    from purchase
+    where status in ('refunded', 'partially_refunded')
+      and business_date >= period_start
+      and business_date < period_end
+      and not exists (
+        select 1 from refund where refund.company = purchase.company and refund.purchase_key = purchase.payment_key
+      )
+  )
+  select *, null::date as expected_on, null::date as becomes_break_on, null::text as evidence, null::text as runners_up from refund_item
+  union all
+  select *, null, null, null, null from unrefunded_item
+  order by company, currency, business_date, item_key
+);

@@ -1,0 +1,110 @@
+-- items of: statement_to_turnover
+-- grain: one day, currency and direction, and beside it each line that stands twice; key: item_key
+-- reads: recon.statement_to_turnover, core.payment_now, core.turnover_now
+create or replace macro recon.statement_to_turnover_item(period_start, period_end) as table (
+  with
+  total as (
+    select
+      company,
+      currency,
+      business_date,
+      subject as direction,
+      max(amount) filter (measure = 'amount' and line_code = 'statement_total') as statement_amount,
+      max(amount) filter (measure = 'amount' and line_code = 'turnover') as turnover_amount,
+      max(amount) filter (measure = 'amount' and is_residual) as amount_residual,
+      max(amount) filter (measure = 'fee' and is_residual) as fee_residual,
+      max(amount) filter (measure = 'count' and is_residual) as count_residual
+    from recon.statement_to_turnover(period_start, period_end)
+    group by company, currency, business_date, direction
+  ),
+  judged as (
+    select
+      total.*,
+      case
+        when count_residual > 0 then 'missing_left'
+        when count_residual < 0 then 'missing_right'
+        when amount_residual <> 0 then 'amount_differs'
+        when fee_residual <> 0 then 'fee_differs'
+        else 'matched'
+      end as outcome
+    from total
+  ),
+  day_item as (
+    select
+      judged.company,
+      judged.currency,
+      judged.business_date,
+      concat_ws(':', 'day', judged.currency, judged.business_date, judged.direction) as item_key,
+      outcome,
+      case outcome
+        when 'missing_left' then 'turnover_without_line'
+        when 'missing_right' then 'line_without_turnover'
+        when 'amount_differs' then 'amount_differs'
+        when 'fee_differs' then 'fee_differs'
+      end as reason_code,
+      case outcome
+        when 'missing_left' then format(
+          'Turnover counts {} more {} payment(s) than the statement shows: {} {} more, fees {} more.',
+          count_residual::bigint, judged.direction, judged.currency, amount_residual, fee_residual)
+        when 'missing_right' then format(
+          'The statement shows {} more {} payment(s) than turnover counts: {} {} in turnover beside it, fees {}.',
+          (-count_residual)::bigint, judged.direction, judged.currency, amount_residual, fee_residual)
+        when 'amount_differs' then format(
+          'As many {} payments in both, and turnover is {} {} away from the statement.', judged.direction, judged.currency, amount_residual)
+        when 'fee_differs' then format(
+          'The {} amounts agree, and the fees in turnover are {} {} away from the statement.', judged.direction, judged.currency, fee_residual)
+        else format('Statement and turnover agree in amount, fee and count ({}).', judged.direction)
+      end as reason,
+      case when outcome = 'matched' then 'totals_equal' end as match_pass,
+      judged.direction as left_key,
+      null::text as left_reference,
+      statement_amount as left_amount,
+      null::timestamptz as left_at,
+      null::integer as left_file_id,
+      null::bigint as left_line_no,
+      judged.direction as right_key,
+      null::text as right_reference,
+      turnover_amount as right_amount,
+      null::timestamptz as right_at,
+      turnover.file_id as right_file_id,
+      null::bigint as right_line_no,
+      case when outcome = 'fee_differs' then fee_residual else amount_residual end as right_minus_left
+    from judged
+    left join core.turnover_now as turnover
+      on turnover.company = judged.company
+      and turnover.currency = judged.currency
+      and turnover.business_date = judged.business_date
+      and turnover.direction = judged.direction
+  ),
+  repeated_item as (
+    select
+      company,
+      currency,
+      business_date,
+      concat_ws(':', 'line', payment_key, occurrence) as item_key,
+      'duplicate' as outcome,
+      'line_twice' as reason_code,
+      format('The payment {} stands in the statement again (time {}); it is counted once.', coalesce(reference, payment_key), occurrence)
+        as reason,
+      null::text as match_pass,
+      payment_key as left_key,
+      reference as left_reference,
+      amount::money_sum as left_amount,
+      paid_at as left_at,
+      file_id as left_file_id,
+      line_no as left_line_no,
+      null::text as right_key,
+      null::text as right_reference,
+      null::money_sum as right_amount,
+      null::timestamptz as right_at,
+      null::integer as right_file_id,
+      null::bigint as right_line_no,
+      (-amount)::money_sum as right_minus_left
+    from core.payment_now
+    where occurrence > 1 and is_money_moved and business_date >= period_start and business_date < period_end
+  )
+  select *, null::date as expected_on, null::date as becomes_break_on, null::text as evidence, null::text as runners_up from day_item
+  union all
+  select *, null, null, null, null from repeated_item
+  order by company, currency, business_date, item_key
+);

@@ -1,0 +1,74 @@
+-- grain: one receipt, that is one file or page as it was received
+-- key: file_id (the receipt's number in the landing index)
+create table raw.receipt (
+  file_id integer primary key,
+  source text not null,
+  kind text not null,
+  company text not null,
+  batch_id text,
+  page integer,
+  is_last_page boolean,
+  request_path text,
+  request_query text,
+  currency text,
+  zone text not null,
+  window_from timestamptz,
+  window_to timestamptz,
+  received_at timestamptz not null,
+  bytes bigint not null,
+  sha256 text not null,
+  ext text not null,
+  file_name text not null,
+  load_status text not null check (load_status in ('loaded', 'repeated', 'refused', 'noted')),
+  load_code text,
+  load_message text,
+  header_line integer,
+  row_count bigint not null default 0,
+  rejected_count bigint not null default 0
+);
+
+-- grain: one line of a company statement, every cell the text that stood in the file
+-- key: file_id, line_no
+create table raw.statement_line (
+  file_id integer not null,
+  line_no bigint not null,
+  id text,
+  type text,
+  reference text,
+  description text,
+  currency text,
+  amount text,
+  fee text,
+  net_amount text,
+  payment_method text,
+  status text,
+  created_on text,
+  paid_on text,
+  settled_on text,
+  client text,
+  client_email text,
+  related_to text,
+  product text,
+  flow text,
+  country text,
+  other_cells text
+);
+
+-- grain: one record of a JSON answer, as it was received
+-- key: file_id, record_no
+create table raw.json_record (
+  file_id integer not null,
+  record_no integer not null,
+  body json not null
+);
+
+-- grain: one row that was not understood, kept with the reason
+-- key: file_id, line_no, reason_code
+create table staging.rejected_row (
+  file_id integer not null,
+  line_no bigint not null,
+  reason_code text not null,
+  reason text not null,
+  raw_text text,
+  business_date date
+);

@@ -1,0 +1,26 @@
+-- grain: one payout account in one reading; key: file_id, account_id
+-- reads: raw.json_record, raw.receipt
+create or replace macro staging.payout_account(the_file_id) as table (
+  select
+    record.file_id,
+    record.record_no,
+    receipt.company,
+    try_cast(record.body ->> '$.id' as bigint) as account_id,
+    record.body ->> '$.currency' as currency,
+    record.body ->> '$.status' as status,
+    try_cast(record.body ->> '$.settlement_convert_approvals_count' as integer) as approvals_needed,
+    try_cast(record.body ->> '$.send_fee' as decimal(18, 4)) as send_fee,
+    record.body ->> '$.send_fee_type' as send_fee_type,
+    try_cast(record.body ->> '$.account_verification_fee' as decimal(18, 4)) as verification_fee,
+    try_cast(record.body ->> '$.convertible_balance_from_statement' as decimal(38, 4)) as convertible_balance,
+    try_cast(record.body ->> '$.current_balance' as decimal(38, 4)) as current_balance,
+    receipt.received_at as observed_at,
+    case
+      when try_cast(record.body ->> '$.id' as bigint) is null then 'id_unreadable'
+      when try_cast(record.body ->> '$.current_balance' as decimal(38, 4)) is null then 'balance_unreadable'
+      when record.body ->> '$.currency' is null then 'currency_missing'
+    end as reject_code
+  from raw.json_record as record
+  inner join raw.receipt as receipt on receipt.file_id = record.file_id
+  where record.file_id = the_file_id
+);

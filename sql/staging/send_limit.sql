@@ -1,0 +1,74 @@
+-- grain: one record of the send-limit ledger on one page; key: file_id, line_no
+-- reads: raw.json_record, raw.receipt
+-- A ledger record is an allocation (`in`), a send (`out` with an amount) or a verification (`out`, amount 0, a fee).
+create or replace macro staging.send_limit(the_file_id) as table (
+  with
+  page as (
+    select record.file_id, record.record_no, record.body, receipt.company, receipt.zone, receipt.received_at
+    from raw.json_record as record
+    inner join raw.receipt as receipt on receipt.file_id = record.file_id
+    where record.file_id = the_file_id
+  ),
+  typed as (
+    select
+      file_id,
+      record_no,
+      company,
+      zone,
+      received_at,
+      try_cast(body ->> '$.id' as bigint) as send_limit_id,
+      body ->> '$.transaction_type' as transaction_type,
+      body ->> '$.currency' as currency,
+      try_cast(body ->> '$.amount' as decimal(18, 4)) as amount,
+      try_cast(coalesce(body ->> '$.fee', '0') as decimal(18, 4)) as fee,
+      try_cast(body ->> '$.net_amount' as decimal(18, 4)) as net_amount,
+      lower(body ->> '$.status') as status,
+      try_cast(body ->> '$.from_settlement' as date) as from_settlement,
+      try_cast(body ->> '$.approvals_required' as integer) as approvals_required,
+      try_cast(body ->> '$.approvals_received' as integer) as approvals_received,
+      try_cast(body ->> '$.send_instruction_id' as bigint) as send_instruction_id,
+      try_cast(body ->> '$.bank_account_id' as bigint) as bank_account_id,
+      try_cast(body ->> '$.created_at' as timestamptz) as created_at,
+      try_cast(body ->> '$.updated_at' as timestamptz) as updated_at,
+      body::text as raw_text
+    from page
+  )
+  select
+    file_id,
+    record_no as line_no,
+    company,
+    send_limit_id,
+    case
+      when transaction_type = 'in' then 'allocation'
+      when transaction_type = 'out' and amount = 0 then 'verification'
+      when transaction_type = 'out' then 'send'
+    end as ledger_kind,
+    currency,
+    amount,
+    fee,
+    net_amount,
+    status,
+    from_settlement,
+    approvals_required,
+    approvals_received,
+    send_instruction_id,
+    bank_account_id,
+    created_at,
+    coalesce(updated_at, created_at) as updated_at,
+    cast(timezone(zone, created_at) as date) as business_date,
+    md5(concat_ws('|', transaction_type, currency, amount, fee, net_amount, status, from_settlement, approvals_required,
+      approvals_received, send_instruction_id, bank_account_id, created_at)) as content_hash,
+    received_at as known_from,
+    case
+      when send_limit_id is null then 'id_unreadable'
+      when transaction_type is null or transaction_type not in ('in', 'out') then 'type_unknown'
+      when amount is null then 'amount_unreadable'
+      when fee is null then 'fee_unreadable'
+      when net_amount is null then 'net_unreadable'
+      when currency is null then 'currency_missing'
+      when status is null then 'status_missing'
+      when created_at is null then 'created_unreadable'
+    end as reject_code,
+    raw_text
+  from typed
+);

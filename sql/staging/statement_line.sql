@@ -1,0 +1,122 @@
+-- grain: one line of one statement file, typed; key: file_id, line_no
+-- reads: raw.statement_line, raw.receipt, staging.currency, staging.statement_type, staging.statement_status
+-- A line that is not understood has reject_code and reject_reason, and nothing of it is used.
+create or replace macro staging.statement_line(the_file_id) as table (
+  with
+  line as (
+    select
+      line.*,
+      receipt.company,
+      receipt.zone,
+      receipt.received_at,
+      lower(trim(line.type)) as type_word,
+      lower(regexp_replace(trim(line.status), '[\s-]+', '_', 'g')) as status_word,
+      coalesce(
+        upper(trim(line.currency)),
+        receipt.currency
+      ) as currency_code
+    from raw.statement_line as line
+    inner join raw.receipt as receipt on receipt.file_id = line.file_id
+    where line.file_id = the_file_id
+  ),
+  understood as (
+    select
+      line.*,
+      kind.kind,
+      kind.direction,
+      status.is_money_moved,
+      currency.exponent,
+      list_concat(currency.symbols, [currency.currency]) as symbols
+    from line
+    left join staging.statement_type as kind on kind.word = line.type_word
+    left join staging.statement_status as status on status.word = line.status_word
+    left join staging.currency as currency on currency.currency = line.currency_code
+  ),
+  typed as (
+    select
+      understood.*,
+      staging.money_from_text(amount, symbols, exponent) as amount_money,
+      staging.money_from_text(fee, symbols, exponent) as fee_money,
+      staging.money_from_text(net_amount, symbols, exponent) as net_money,
+      staging.instant_from_text(created_on, zone) as created_at,
+      staging.instant_from_text(paid_on, zone) as paid_at,
+      staging.instant_from_text(settled_on, zone) as settled_at
+    from understood
+  ),
+  judged as (
+    select
+      typed.*,
+      case
+        when type is null and status is null and amount is not null then 'summary_row'
+        when type is null then 'type_missing'
+        when lower(trim(type)) in ('type', 'payment type', 'transaction type') then 'header_repeated'
+        when regexp_matches(lower(type), '^\s*(grand |sub)?total') then 'summary_row'
+        when kind is null then 'type_unknown'
+        when status is null then 'status_missing'
+        when is_money_moved is null then 'status_unknown'
+        when currency_code is null then 'currency_missing'
+        when exponent is null then 'currency_unknown'
+        when amount is null then 'amount_missing'
+        when amount_money is null then 'amount_unreadable'
+        when fee is not null and fee_money is null then 'fee_unreadable'
+        when net_amount is not null and net_money is null then 'net_unreadable'
+        when created_on is not null and created_at is null then 'created_unreadable'
+        when paid_on is not null and paid_at is null then 'paid_unreadable'
+        when settled_on is not null and settled_at is null then 'settled_unreadable'
+        when is_money_moved and paid_at is null then 'paid_missing'
+      end as reject_code
+    from typed
+  )
+  select
+    file_id,
+    line_no,
+    company,
+    received_at,
+    trim(id) as payment_id,
+    kind,
+    direction,
+    currency_code as currency,
+    -- money that goes out is written with either sign; here the direction says it, and the amount is what moved
+    case when direction = 'outgoing' then abs(amount_money) else amount_money end as amount,
+    coalesce(abs(fee_money), 0) as fee,
+    coalesce(
+      case when direction = 'outgoing' then abs(net_money) else net_money end,
+      case when direction = 'outgoing' then abs(amount_money) else amount_money end - coalesce(abs(fee_money), 0)
+    ) as net_amount,
+    trim(reference) as reference,
+    trim(related_to) as related_to,
+    status_word as status,
+    is_money_moved,
+    trim(payment_method) as method,
+    trim(product) as product,
+    trim(flow) as flow,
+    trim(country) as country,
+    trim(description) as description,
+    trim(client) as customer_name,
+    trim(client_email) as customer_email,
+    created_at,
+    paid_at,
+    settled_at,
+    cast(timezone(zone, coalesce(paid_at, created_at)) as date) as business_date,
+    reject_code,
+    case reject_code
+      when 'summary_row' then 'A summary row stands among the lines: "' || coalesce(type, amount) || '".'
+      when 'type_missing' then 'The line has no type.'
+      when 'header_repeated' then 'The header stands again among the lines.'
+      when 'type_unknown' then 'The type "' || type || '" is not known.'
+      when 'status_missing' then 'The line has no status.'
+      when 'status_unknown' then 'The status "' || status || '" is not known.'
+      when 'currency_missing' then 'The line names no currency, and the statement was not asked for one.'
+      when 'currency_unknown' then 'The currency "' || currency_code || '" is not known.'
+      when 'amount_missing' then 'The line has no amount.'
+      when 'amount_unreadable' then 'The amount "' || amount || '" is not an amount in ' || currency_code || '.'
+      when 'fee_unreadable' then 'The fee "' || fee || '" is not an amount in ' || currency_code || '.'
+      when 'net_unreadable' then 'The net amount "' || net_amount || '" is not an amount in ' || currency_code || '.'
+      when 'created_unreadable' then 'The creation time "' || created_on || '" is not a time.'
+      when 'paid_unreadable' then 'The paid time "' || paid_on || '" is not a time.'
+      when 'settled_unreadable' then 'The settlement time "' || settled_on || '" is not a time.'
+      when 'paid_missing' then 'The line is ' || status || ' and has no paid time.'
+    end as reject_reason,
+    concat_ws(' | ', id, type, reference, currency, amount, fee, status, paid_on, description) as raw_text
+  from judged
+);

@@ -1,0 +1,40 @@
+-- grain: one line of one statement file that was understood, as the fact it tells; key: payment_key, occurrence
+-- reads: staging.statement_line
+-- A statement that names no ids still tells a line from another by what it says; the same line twice is told by its
+-- occurrence, and stays two lines: which of them is one too many is a question for the reconciliations.
+create or replace macro staging.statement_payment(the_file_id) as table (
+  with
+  line as (
+    select
+      statement_line.*,
+      coalesce(
+        payment_id,
+        'line-' || substr(md5(concat_ws('|', kind, reference, currency, amount, created_at, paid_at, description)), 1, 20)
+      ) as payment_key
+    from staging.statement_line(the_file_id) as statement_line
+  ),
+  repeated as (
+    select payment_key
+    from line
+    where reject_code is null
+    group by payment_key
+    having count(*) > 1
+  ),
+  occurrence as (
+    select
+      line.file_id,
+      line.line_no,
+      row_number() over (partition by line.payment_key order by line.line_no) as occurrence
+    from line
+    inner join repeated on repeated.payment_key = line.payment_key
+    where line.reject_code is null
+  )
+  select
+    line.*,
+    coalesce(occurrence.occurrence, 1)::integer as occurrence,
+    md5(
+      concat_ws('|', kind, currency, amount, fee, net_amount, reference, related_to, status, method, paid_at, settled_at)
+    ) as content_hash
+  from line
+  left join occurrence on occurrence.line_no = line.line_no
+);

@@ -1,0 +1,133 @@
+-- Judges each company, currency and day of a run: worst first, an input that is missing or a row that is not understood
+-- (incomplete), a residual that is not zero (incomplete), a break, what is only a matter of time, and last what ties out.
+insert into recon.verdict
+with
+run as (
+  select * from recon.run where run_id = $run_id
+),
+day as (
+  select distinct run.run_id, run.company, company.zone, unnest(company.currencies) as currency, unnest(
+    generate_series(run.period_start, run.period_end - interval 1 day, interval 1 day))::date as business_date
+  from run
+  inner join core.company as company on company.company = run.company
+),
+every_day as (
+  select currency.run_id, currency.company, currency.zone, currency.currency, date.business_date
+  from (select distinct run_id, company, zone, currency from day where currency is not null) as currency
+  cross join (select distinct business_date from day where business_date is not null) as date
+),
+item as (
+  select
+    item.currency,
+    item.business_date,
+    count(*) filter (item.outcome in ('matched', 'matched_with_tolerance')) as matched_count,
+    coalesce(sum(coalesce(item.left_amount, item.right_amount)) filter (item.outcome in ('matched', 'matched_with_tolerance')), 0)
+      as matched_amount,
+    count(*) filter (outcome.is_break) as break_count,
+    coalesce(sum(abs(item.right_minus_left)) filter (outcome.is_break), 0) as break_amount,
+    count(*) filter (item.outcome = 'timing') as timing_count,
+    coalesce(sum(coalesce(item.left_amount, item.right_amount)) filter (item.outcome = 'timing'), 0) as timing_amount,
+    count(*) filter (item.outcome = 'suggested') as suggested_count,
+    count(*) filter (item.outcome = 'overdue') as overdue_count
+  from recon.item as item
+  inner join recon.outcome as outcome on outcome.outcome = item.outcome
+  where item.run_id = $run_id
+  group by item.currency, item.business_date
+),
+residual as (
+  select
+    currency,
+    business_date,
+    sum(abs(amount)) filter (measure <> 'count') as residual,
+    bool_or(amount <> 0) as is_unexplained
+  from recon.bridge_line
+  where run_id = $run_id and is_residual
+  group by currency, business_date
+),
+missing as (
+  select currency, business_date, string_agg(distinct input, ', ' order by input) as inputs
+  from recon.input_missing((select company from run), (select period_start from run), (select period_end from run))
+  group by currency, business_date
+),
+-- a row without a readable date may belong to any day of its file's window
+rejected as (
+  select every_day.currency, every_day.business_date, count(*) as rejected_count
+  from staging.rejected_row as rejected
+  inner join raw.receipt as receipt on receipt.file_id = rejected.file_id
+  inner join every_day
+    on every_day.company = receipt.company
+    and every_day.currency = coalesce(receipt.currency, every_day.currency)
+    and (
+      every_day.business_date = rejected.business_date
+      or (
+        rejected.business_date is null
+        and receipt.window_from is not null
+        and every_day.business_date >= cast(timezone(every_day.zone, receipt.window_from) as date)
+        and every_day.business_date < cast(timezone(every_day.zone, receipt.window_to) as date)
+      )
+      or (
+        rejected.business_date is null
+        and receipt.window_from is null
+        and every_day.business_date in (select payment.business_date from core.payment as payment where payment.file_id = receipt.file_id)
+      )
+    )
+  where rejected.reason_code not in ('summary_row', 'header_repeated')
+    and receipt.load_status = 'loaded'
+  group by every_day.currency, every_day.business_date
+),
+judged as (
+  select
+    every_day.run_id,
+    every_day.company,
+    every_day.currency,
+    every_day.business_date,
+    coalesce(item.matched_count, 0) as matched_count,
+    coalesce(item.matched_amount, 0) as matched_amount,
+    coalesce(item.break_count, 0) as break_count,
+    coalesce(item.break_amount, 0) as break_amount,
+    coalesce(item.timing_count, 0) as timing_count,
+    coalesce(item.timing_amount, 0) as timing_amount,
+    coalesce(item.suggested_count, 0) as suggested_count,
+    coalesce(item.overdue_count, 0) as overdue_count,
+    coalesce(rejected.rejected_count, 0) as rejected_count,
+    coalesce(residual.residual, 0) as residual,
+    coalesce(residual.is_unexplained, false) as is_unexplained,
+    missing.inputs as missing_inputs
+  from every_day
+  left join item on item.currency = every_day.currency and item.business_date = every_day.business_date
+  left join residual on residual.currency = every_day.currency and residual.business_date = every_day.business_date
+  left join missing on missing.currency = every_day.currency and missing.business_date = every_day.business_date
+  left join rejected on rejected.currency = every_day.currency and rejected.business_date = every_day.business_date
+)
+select
+  run_id,
+  company,
+  currency,
+  business_date,
+  case
+    when missing_inputs is not null or rejected_count > 0 or is_unexplained then 'incomplete'
+    when break_count > 0 or suggested_count > 0 then 'breaks'
+    when timing_count > 0 then 'reconciled_with_timing'
+    else 'reconciled'
+  end as verdict,
+  case
+    when missing_inputs is not null then 'Not received: ' || replace(missing_inputs, '_', ' ') || '.'
+    when rejected_count > 0 then rejected_count || ' row(s) were not understood; they are listed with line and reason.'
+    when is_unexplained then 'A control does not come out: ' || currency || ' ' || residual || ' is not explained.'
+    when break_count > 0 then break_count || ' item(s) do not tie out.'
+    when suggested_count > 0 then suggested_count || ' match(es) are only suggested and wait for a person.'
+    when timing_count > 0 then timing_count || ' item(s) are expected on a later day; everything else ties out.'
+    else 'Everything ties out.'
+  end as reason,
+  matched_count,
+  matched_amount,
+  break_count,
+  break_amount,
+  timing_count,
+  timing_amount,
+  suggested_count,
+  overdue_count,
+  rejected_count,
+  residual
+from judged
+order by company, currency, business_date

@@ -1,0 +1,81 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { TieoutError } from '../errors/tieout-error.ts';
+import { readRows, textOf } from '../warehouse/border.ts';
+import type { Reconciliation } from './definitions.ts';
+
+/** What a control must give: the signed lines of a bridge. */
+export const bridgeColumns = {
+  company: 'VARCHAR',
+  currency: 'VARCHAR',
+  business_date: 'DATE',
+  subject: 'VARCHAR',
+  measure: 'VARCHAR',
+  line_no: 'INTEGER',
+  line_code: 'VARCHAR',
+  title: 'VARCHAR',
+  amount: 'DECIMAL(38,4)',
+  is_total: 'BOOLEAN',
+  is_residual: 'BOOLEAN',
+} as const;
+
+/** What a match must give, and a control that names its items: one row an item. */
+export const itemColumns = {
+  company: 'VARCHAR',
+  currency: 'VARCHAR',
+  business_date: 'DATE',
+  item_key: 'VARCHAR',
+  outcome: 'VARCHAR',
+  reason_code: 'VARCHAR',
+  reason: 'VARCHAR',
+  match_pass: 'VARCHAR',
+  left_key: 'VARCHAR',
+  left_reference: 'VARCHAR',
+  left_amount: 'DECIMAL(38,4)',
+  left_at: 'TIMESTAMP WITH TIME ZONE',
+  left_file_id: 'INTEGER',
+  left_line_no: 'BIGINT',
+  right_key: 'VARCHAR',
+  right_reference: 'VARCHAR',
+  right_amount: 'DECIMAL(38,4)',
+  right_at: 'TIMESTAMP WITH TIME ZONE',
+  right_file_id: 'INTEGER',
+  right_line_no: 'BIGINT',
+  right_minus_left: 'DECIMAL(38,4)',
+  expected_on: 'DATE',
+  becomes_break_on: 'DATE',
+  evidence: 'VARCHAR',
+  runners_up: 'VARCHAR',
+} as const;
+
+async function checkColumns(
+  connection: DuckDBConnection,
+  macro: string,
+  expected: Record<string, string>,
+  reconciliation: Reconciliation,
+): Promise<void> {
+  const described = await readRows(
+    connection,
+    `select column_name, column_type from (describe from recon.${macro}(date '2000-01-01', date '2000-01-02'))`,
+  );
+  const given = new Map(described.map((row) => [textOf(row, 'column_name'), textOf(row, 'column_type')]));
+  const wrong = Object.entries(expected).filter(([name, type]) => given.get(name) !== type);
+  const surplus = [...given.keys()].filter((name) => !Object.hasOwn(expected, name));
+  if (wrong.length === 0 && surplus.length === 0) return;
+  const problems = [
+    ...wrong.map(([name, type]) => `${name} should be ${type} and is ${given.get(name) ?? 'missing'}`),
+    ...surplus.map((name) => `${name} is one too many`),
+  ];
+  throw new TieoutError({
+    code: 'RECONCILIATION_CONTRACT_BROKEN',
+    message: `recon.${macro} does not give the columns of a ${reconciliation.kind}: ${problems.join('; ')}.`,
+    remedy: 'Correct the final select of the file; docs/architecture.md lists the columns of both kinds.',
+    place: { file: reconciliation.path },
+  });
+}
+
+/** Holds a reconciliation's macros against the contract of its kind before any of them is run. */
+export async function checkContract(connection: DuckDBConnection, reconciliation: Reconciliation): Promise<void> {
+  const { name, kind, hasItems } = reconciliation;
+  await checkColumns(connection, name, kind === 'control' ? bridgeColumns : itemColumns, reconciliation);
+  if (hasItems) await checkColumns(connection, `${name}_item`, itemColumns, reconciliation);
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { TieoutError } from '../errors/tieout-error.ts';
+import { type SqlFile, sqlFiles } from '../warehouse/sql-files.ts';
+
+const headOf = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9_]*$/),
+  title: z.string().min(1),
+  kind: z.enum(['control', 'match']),
+  left: z.string().min(1),
+  right: z.string().min(1),
+  grain: z.string().min(1),
+  meaning: z.string().min(1),
+  action: z.string().min(1),
+  order: z.coerce.number().int(),
+});
+
+export type Reconciliation = z.infer<typeof headOf> & {
+  path: string;
+  /** Whether a control names its items itself, in a file of its own (`<name>_item.sql`). */
+  hasItems: boolean;
+};
+
+/** The `-- key: value` lines at the head of a reconciliation's file; a further line without a key goes on. */
+export function readHead(text: string): Record<string, string> {
+  const head: Record<string, string> = {};
+  for (const line of text.split('\n')) {
+    const entry = /^-- ([a-z]+): (.*)$/.exec(line);
+    if (entry?.[1] !== undefined && entry[2] !== undefined) head[entry[1]] = entry[2].trim();
+    else if (!line.startsWith('--') && line.trim() !== '') break;
+  }
+  return head;
+}
+
+function define(file: SqlFile, all: SqlFile[]): Reconciliation {
+  const parsed = headOf.safeParse(readHead(file.text));
+  if (!parsed.success || parsed.data.name !== file.name) {
+    const problem = parsed.success ? 'name' : parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
+    throw new TieoutError({
+      code: 'RECONCILIATION_HEAD_WRONG',
+      message: `The head of ${file.path} is not complete or not right: ${problem}.`,
+      remedy:
+        'Give each of name (as the file), title, kind, left, right, grain, meaning, action and order a line `-- key: value`.',
+      place: { file: file.path },
+    });
+  }
+  return { ...parsed.data, path: file.path, hasItems: all.some((other) => other.name === `${file.name}_item`) };
+}
+
+/** Every reconciliation of sql/reconcile, in the order in which reports list them. */
+export async function reconciliations(): Promise<Reconciliation[]> {
+  const files = await sqlFiles('reconcile');
+  return files
+    .filter((file) => !file.name.endsWith('_item'))
+    .map((file) => define(file, files))
+    .sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
+}

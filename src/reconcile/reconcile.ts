@@ -1,0 +1,125 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { execute } from '../warehouse/border.ts';
+import { sqlFile } from '../warehouse/sql-files.ts';
+import { bridgeColumns, checkContract, itemColumns } from './contract.ts';
+import { type Reconciliation, reconciliations } from './definitions.ts';
+
+export type ReconcileRun = {
+  /** The number of the run's mark in the landing index. */
+  runId: number;
+  company: string;
+  /** Business days, ISO 8601, half-open. */
+  periodStart: string;
+  periodEnd: string;
+  /** The last receipt that the run knew. */
+  knownThrough: number;
+};
+
+/** Writes what each reconciliation is, from the head of its file, and holds each against its contract. */
+export async function registerReconciliations(connection: DuckDBConnection): Promise<Reconciliation[]> {
+  const all = await reconciliations();
+  for (const reconciliation of all) await checkContract(connection, reconciliation);
+  await execute(connection, 'delete from recon.reconciliation');
+  for (const { name, title, kind, left, right, grain, meaning, action, order } of all) {
+    await execute(
+      connection,
+      'insert into recon.reconciliation values ($name, $title, $kind, $left, $right, $grain, $meaning, $action, $order)',
+      { name, title, kind, left, right, grain, meaning, action, order },
+    );
+  }
+  return all;
+}
+
+async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
+  await execute(
+    connection,
+    `insert or replace into recon.run
+     select $run_id, $company, $period_start::date, $period_end::date, $known_through, known.known_at,
+       cast(timezone(company.zone, known.known_at) as date)
+     from (select max(received_at) as known_at from raw.receipt where file_id <= $known_through and company = $company) as known
+     cross join core.company as company
+     where company.company = $company`,
+    {
+      run_id: run.runId,
+      company: run.company,
+      period_start: run.periodStart,
+      period_end: run.periodEnd,
+      known_through: run.knownThrough,
+    },
+  );
+}
+
+/** What an earlier run said of this company and these days makes way: a slice is replaced whole. */
+async function clearSlice(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
+  for (const table of ['item', 'bridge_line', 'verdict']) {
+    await execute(
+      connection,
+      `delete from recon.${table}
+       where company = $company and business_date >= $period_start::date and business_date < $period_end::date`,
+      { company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
+    );
+  }
+}
+
+const period = { start: '$period_start::date', end: '$period_end::date' };
+
+async function insertBridge(connection: DuckDBConnection, run: ReconcileRun, name: string): Promise<void> {
+  const columns = Object.keys(bridgeColumns).join(', ');
+  await execute(
+    connection,
+    `insert into recon.bridge_line (run_id, reconciliation, ${columns})
+     select $run_id, $name, ${columns} from recon.${name}(${period.start}, ${period.end}) where company = $company`,
+    { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
+  );
+}
+
+async function insertItems(
+  connection: DuckDBConnection,
+  run: ReconcileRun,
+  name: string,
+  macro: string,
+): Promise<void> {
+  const columns = Object.keys(itemColumns).join(', ');
+  await execute(
+    connection,
+    `insert into recon.item (run_id, reconciliation, break_id, ${columns})
+     select $run_id, $name, md5(concat_ws('|', $name, company, item_key)), ${columns}
+     from recon.${macro}(${period.start}, ${period.end}) where company = $company`,
+    { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
+  );
+}
+
+/**
+ * Runs every reconciliation for one company and period, carries on the life of its breaks and judges each day. All in
+ * one transaction: a run that is killed leaves what the run before it said.
+ */
+export async function reconcile(
+  connection: DuckDBConnection,
+  run: ReconcileRun,
+  progress: (title: string) => void = () => {},
+): Promise<void> {
+  const all = await registerReconciliations(connection);
+  await execute(connection, 'begin');
+  try {
+    await insertRun(connection, run);
+    await clearSlice(connection, run);
+    for (const { name, title, kind, hasItems } of all) {
+      progress(title);
+      if (kind === 'control') await insertBridge(connection, run, name);
+      if (kind === 'match') await insertItems(connection, run, name, name);
+      else if (hasItems) await insertItems(connection, run, name, `${name}_item`);
+      else
+        await execute(connection, await sqlFile('verdict', 'control_item'), {
+          run_id: run.runId,
+          reconciliation: name,
+        });
+    }
+    for (const step of ['break_open', 'break_close', 'verdict']) {
+      await execute(connection, await sqlFile('verdict', step), { run_id: run.runId });
+    }
+    await execute(connection, 'commit');
+  } catch (error) {
+    await execute(connection, 'rollback');
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+
+/** What a value of the warehouse is in TypeScript: money as exact decimal text, instants as ISO 8601 UTC text, dates as YYYY-MM-DD. */
+export type WarehouseValue = string | number | bigint | boolean | null | WarehouseValue[];
+export type WarehouseRow = Record<string, WarehouseValue>;
+
+/** What may be bound to a `$name` of a statement. Money and dates go in as text and are cast in SQL. */
+export type Bound = Record<string, string | number | bigint | boolean | null>;
+
+const microsecondsPerMillisecond = 1000n;
+
+function toTypeScript(value: DuckDBValue): WarehouseValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'boolean' || typeof value === 'bigint') return value;
+  if ('micros' in value && value.constructor.name === 'DuckDBTimestampTZValue') {
+    return new Date(Number((value.micros as bigint) / microsecondsPerMillisecond)).toISOString();
+  }
+  if ('items' in value && Array.isArray(value.items)) return value.items.map(toTypeScript);
+  return value.toString();
+}
+
+function toRow(row: Record<string, DuckDBValue>): WarehouseRow {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toTypeScript(value)]));
+}
+
+/** Runs one statement and gives its rows, whole. For results that a report or a decision needs, not for bulk. */
+export async function readRows(connection: DuckDBConnection, sql: string, bound?: Bound): Promise<WarehouseRow[]> {
+  const reader = await connection.runAndReadAll(sql, bound);
+  return reader.getRowObjects().map(toRow);
+}
+
+/** The rows of one statement as they come, never all at once in memory. */
+export async function* streamRows(
+  connection: DuckDBConnection,
+  sql: string,
+  bound?: Bound,
+): AsyncGenerator<WarehouseRow[]> {
+  const result = await connection.stream(sql, bound);
+  for await (const rows of result.yieldRowObjects()) yield rows.map(toRow);
+}
+
+/** Runs one statement for its effect and gives the number of rows it changed. */
+export async function execute(connection: DuckDBConnection, sql: string, bound?: Bound): Promise<number> {
+  const result = await connection.run(sql, bound);
+  return result.rowsChanged;
+}
+
+/** A text as an SQL literal, for the few places (file names in table functions) that take no bound value. */
+export function sqlText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+export function textOf(row: WarehouseRow, column: string): string {
+  const value = row[column];
+  if (typeof value !== 'string') throw new TypeError(`column ${column} holds ${typeof value}, not text`);
+  return value;
+}
+
+export function numberOf(row: WarehouseRow, column: string): number {
+  const value = row[column];
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value !== 'number') throw new TypeError(`column ${column} holds ${typeof value}, not a number`);
+  return value;
+}

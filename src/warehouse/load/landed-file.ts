@@ -1,0 +1,32 @@
+/** One receipt of the landing zone as the warehouse needs it: what it is, and where its bytes are. */
+export type LandedFile = {
+  receipt_id: number;
+  source: string;
+  kind: string;
+  company: string;
+  batch_id: string | null;
+  page: number | null;
+  is_last_page: boolean | null;
+  request_path: string | null;
+  request_query: string | null;
+  currency: string | null;
+  /** ISO 8601 instants, half-open. */
+  window_from: string | null;
+  window_to: string | null;
+  received_at: string;
+  bytes: number;
+  sha256: string;
+  ext: string;
+  file_name: string;
+  /** The zone in which times without an offset are read, and whose midnight ends the business day. */
+  zone: string;
+  path: string;
+};
+
+export type LoadOutcome = {
+  receipt_id: number;
+  status: 'loaded' | 'repeated' | 'refused' | 'noted';
+  rows: number;
+  rejected: number;
+  message?: string;
+};

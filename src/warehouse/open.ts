@@ -1,0 +1,96 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { TieoutError } from '../errors/tieout-error.ts';
+import { migrate } from './migrate.ts';
+
+export type WarehouseLimits = { memoryLimit?: string | undefined; threads?: number | undefined };
+
+export type Warehouse = {
+  connection: DuckDBConnection;
+  path: string;
+  close(): void;
+};
+
+const privateFile = 0o600;
+const privateFolder = 0o700;
+
+function openError(path: string, cause: unknown): TieoutError {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const isLocked = text.includes('Conflicting lock') || text.includes('Could not set lock');
+  return new TieoutError({
+    code: isLocked ? 'WAREHOUSE_IN_USE' : 'WAREHOUSE_UNREADABLE',
+    message: isLocked
+      ? 'Another process has the warehouse open for writing.'
+      : `The warehouse cannot be opened: ${text.split('\n')[0]}`,
+    remedy: isLocked
+      ? 'Wait for the other run to end, or read the published copy beside it (published.duckdb).'
+      : 'Run `tieout rebuild`: the warehouse is made anew from the landing zone, nothing is lost.',
+    place: { file: path },
+    cause,
+  });
+}
+
+async function settle(connection: DuckDBConnection): Promise<void> {
+  await connection.run("set timezone = 'UTC'");
+  await connection.run("set calendar = 'gregorian'");
+}
+
+/** Extensions are never fetched: everything that is needed is built in, and a report must not depend on the network. */
+function options(limits: WarehouseLimits, spillDirectory: string | undefined): Record<string, string> {
+  return {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    ...(limits.memoryLimit === undefined ? {} : { memory_limit: limits.memoryLimit }),
+    ...(limits.threads === undefined ? {} : { threads: String(limits.threads) }),
+    ...(spillDirectory === undefined ? {} : { temp_directory: spillDirectory }),
+  };
+}
+
+/** Opens (and where needed makes) the writer's database, in the shape of this version. One process at a time. */
+export async function openWarehouse(path: string, limits: WarehouseLimits = {}): Promise<Warehouse> {
+  const { DuckDBInstance: instances } = await import('@duckdb/node-api');
+  let instance: DuckDBInstance;
+  try {
+    if (path !== ':memory:') await mkdir(dirname(path), { recursive: true, mode: privateFolder });
+    const spill = path === ':memory:' ? undefined : join(dirname(path), 'spill');
+    instance = await instances.create(path, options(limits, spill));
+  } catch (cause) {
+    throw openError(path, cause);
+  }
+  const connection = await instance.connect();
+  const close = () => {
+    connection.closeSync();
+    instance.closeSync();
+  };
+  try {
+    if (path !== ':memory:') await chmod(path, privateFile);
+    await settle(connection);
+    await migrate(connection);
+  } catch (cause) {
+    close();
+    throw cause;
+  }
+  return { connection, path, close };
+}
+
+/** Opens a published snapshot to read: never blocked by a run, never blocking one. */
+export async function openSnapshot(path: string, limits: WarehouseLimits = {}): Promise<Warehouse> {
+  const { DuckDBInstance: instances } = await import('@duckdb/node-api');
+  let instance: DuckDBInstance;
+  try {
+    instance = await instances.create(path, { ...options(limits, undefined), access_mode: 'READ_ONLY' });
+  } catch (cause) {
+    throw openError(path, cause);
+  }
+  const connection = await instance.connect();
+  await settle(connection);
+  return {
+    connection,
+    path,
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { readRows } from '../../src/warehouse/border.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed } from '../given/landed.ts';
+
+const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
+p1,purchase,INV-1,MYR,100.00,1.00,paid,2026-11-02 09:00:00,
+p2,purchase,INV-2,MYR,50.00,0.50,refunded,2026-11-02 10:00:00,
+p3,purchase,INV-3,MYR,70.00,0.70,refunded,2026-11-02 11:00:00,
+p4,purchase,INV-4,MYR,20.00,0.20,overdue,,
+p1,purchase,INV-1,MYR,100.00,1.00,paid,2026-11-02 09:00:00,
+r1,refund,INV-2,MYR,50.00,0.00,success,2026-11-02 12:00:00,p2
+r2,refund,INV-2,MYR,50.00,0.00,success,2026-11-02 12:05:00,p2
+r3,refund,INV-9,MYR,5.00,0.00,success,2026-11-02 13:00:00,p9
+r4,refund,INV-1,MYR,120.00,0.00,success,2026-11-02 14:00:00,p1
+`;
+// incoming by hand: 100 + 50 + 70 = 220.00, fees 2.20, 3 payments; turnover knows one more of 51.90, fee 0.52
+const turnover = {
+  incoming: { turnover: 27190, fee_sell: 272, count: { all: 4 } },
+  outgoing: { turnover: 22500, fee_sell: 0, count: { all: 4 } },
+};
+const day = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
+const at = '2026-11-02T03:00:00.000Z';
+const page = (results: object[]) => JSON.stringify({ results, meta: {} });
+const sent = (id: number, instruction: number | null, amount: number, fee = 1) => ({
+  id,
+  currency: 'MYR',
+  transaction_type: 'out',
+  amount: -amount,
+  fee,
+  net_amount: -amount - fee,
+  status: 'success',
+  send_instruction_id: instruction,
+  created_at: at,
+  updated_at: at,
+});
+const told = (id: number, amount: string, state = 'completed') => ({
+  id,
+  bank_account_id: 1,
+  amount,
+  state,
+  reference: `R${id}`,
+  created_at: at,
+  updated_at: at,
+});
+
+let warehouse: Warehouse;
+const items = (reconciliation: string) =>
+  readRows(
+    warehouse.connection,
+    `select item_key, outcome, reason_code, right_minus_left from mart.item where reconciliation = $reconciliation order by item_key`,
+    { reconciliation },
+  );
+
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+  await givenCompany(warehouse.connection);
+  const files = [
+    landed(statement, { kind: 'statement', ...day }),
+    landed(JSON.stringify(turnover), { kind: 'turnover', ...day }),
+    landed(
+      page([{ id: 7, currency: 'MYR', status: 'active', send_fee: 1, send_fee_type: 'flat', current_balance: 640.5 }]),
+      { kind: 'accounts' },
+    ),
+    landed(
+      page([
+        {
+          id: 1,
+          currency: 'MYR',
+          transaction_type: 'in',
+          amount: 1000,
+          fee: 0,
+          net_amount: 1000,
+          status: 'approved',
+          created_at: at,
+          updated_at: at,
+        },
+        {
+          id: 2,
+          currency: 'MYR',
+          transaction_type: 'in',
+          amount: 500,
+          fee: 0,
+          net_amount: 500,
+          status: 'expired',
+          created_at: at,
+          updated_at: at,
+        },
+        sent(3, 31, 100),
+        sent(4, 32, 80),
+        sent(5, 33, 60, 1.5),
+        sent(6, 34, 50),
+        sent(7, 34, 50),
+        sent(8, 99, 10),
+        sent(9, 35, 5),
+      ]),
+      { kind: 'send_limits' },
+    ),
+    landed(
+      page([
+        told(31, '100.00'),
+        told(32, '81.00'),
+        told(33, '60.00'),
+        told(34, '50.00'),
+        told(35, '5.00', 'rejected'),
+        told(36, '7.00'),
+        told(37, '8.00', 'deleted'),
+      ]),
+      { kind: 'send_instructions' },
+    ),
+  ];
+  for (const file of files)
+    expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ status: 'loaded', rejected: 0 });
+  const knownThrough = files.at(-1)?.receipt_id ?? 0;
+  await reconcile(warehouse.connection, {
+    runId: knownThrough + 1,
+    company: 'acme',
+    periodStart: '2026-11-02',
+    periodEnd: '2026-11-03',
+    knownThrough,
+  });
+});
+afterAll(() => warehouse.close());
+
+describe('statement_to_turnover', () => {
+  test('names the day on which turnover knows one more, and the line that stands twice', async () => {
+    expect(await items('statement_to_turnover')).toEqual([
+      {
+        item_key: 'day:MYR:2026-11-02:incoming',
+        outcome: 'missing_left',
+        reason_code: 'turnover_without_line',
+        right_minus_left: '51.9000',
+      },
+      { item_key: 'day:MYR:2026-11-02:outgoing', outcome: 'matched', reason_code: null, right_minus_left: '0.0000' },
+      { item_key: 'line:p1:2', outcome: 'duplicate', reason_code: 'line_twice', right_minus_left: '-100.0000' },
+    ]);
+  });
+
+  test('its bridge leads from the lines to turnover, the residual last', async () => {
+    const lines = await readRows(
+      warehouse.connection,
+      `select line_code, amount from mart.bridge_line where subject = 'incoming' and measure = 'amount' order by line_no`,
+    );
+    expect(lines).toEqual([
+      { line_code: 'statement_lines', amount: '320.0000' },
+      { line_code: 'repeated_lines', amount: '-100.0000' },
+      { line_code: 'statement_total', amount: '220.0000' },
+      { line_code: 'turnover', amount: '271.9000' },
+      { line_code: 'residual', amount: '51.9000' },
+    ]);
+  });
+});
+
+test('refunds_to_purchases tells apart twice, too much, no purchase and no refund', async () => {
+  expect(await items('refunds_to_purchases')).toEqual([
+    {
+      item_key: 'purchase:p3',
+      outcome: 'status_differs',
+      reason_code: 'refunded_without_refund',
+      right_minus_left: '70.0000',
+    },
+    { item_key: 'refund:r1', outcome: 'matched', reason_code: null, right_minus_left: '0.0000' },
+    { item_key: 'refund:r2', outcome: 'duplicate', reason_code: 'refunded_twice', right_minus_left: '-50.0000' },
+    {
+      item_key: 'refund:r3',
+      outcome: 'orphan_refund',
+      reason_code: 'refund_without_purchase',
+      right_minus_left: '-5.0000',
+    },
+    { item_key: 'refund:r4', outcome: 'over_refund', reason_code: 'refunded_above_paid', right_minus_left: '-20.0000' },
+  ]);
+});
+
+test('send_limits_to_instructions names each way in which ledger and instruction can part', async () => {
+  expect(await items('send_limits_to_instructions')).toEqual([
+    { item_key: 'instruction:31', outcome: 'matched', reason_code: null, right_minus_left: '0.0000' },
+    {
+      item_key: 'instruction:32',
+      outcome: 'amount_differs',
+      reason_code: 'amount_differs',
+      right_minus_left: '1.0000',
+    },
+    { item_key: 'instruction:33', outcome: 'fee_differs', reason_code: 'fee_differs', right_minus_left: '-0.5000' },
+    { item_key: 'instruction:34', outcome: 'matched', reason_code: null, right_minus_left: '0.0000' },
+    {
+      item_key: 'instruction:35',
+      outcome: 'status_differs',
+      reason_code: 'rejected_but_debited',
+      right_minus_left: '-5.0000',
+    },
+    {
+      item_key: 'instruction:36',
+      outcome: 'missing_left',
+      reason_code: 'instruction_without_ledger_row',
+      right_minus_left: '7.0000',
+    },
+    { item_key: 'ledger:7', outcome: 'duplicate', reason_code: 'ledger_row_twice', right_minus_left: '-50.0000' },
+    {
+      item_key: 'ledger:8',
+      outcome: 'missing_right',
+      reason_code: 'ledger_row_without_instruction',
+      right_minus_left: '-10.0000',
+    },
+  ]);
+});
+
+test('payout_roll_forward: 1000 − 355 sent − 7.50 fees = 637.50, and the account holds 640.50', async () => {
+  expect(await items('payout_roll_forward')).toEqual([
+    {
+      item_key: 'account 7:2026-11-02',
+      outcome: 'control_breach',
+      reason_code: 'balance_not_explained',
+      right_minus_left: '3.0000',
+    },
+  ]);
+});
+
+// 2 + 4 + 6 + 1 breaks; residuals 51.90 + 0.52 (fee) + 3.00
+test('a residual makes the day incomplete, never green', async () => {
+  expect(await readRows(warehouse.connection, 'select verdict, break_count, residual from mart.verdict')).toEqual([
+    { verdict: 'incomplete', break_count: 13n, residual: '55.4200' },
+  ]);
+});
