@@ -4,7 +4,7 @@ import { execute, numberOf, readRows } from '../border.ts';
 import type { ColumnAliases } from '../statement/columns.ts';
 import type { LandedFile, LoadOutcome } from './landed-file.ts';
 import { isJsonKind, loadJson } from './load-json.ts';
-import { loadStatement } from './load-statement.ts';
+import { loadStatement, type PreparedStatement, prepareStatement } from './load-statement.ts';
 
 /** The receipts that the warehouse has already taken, whatever came of it. */
 export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Set<number>> {
@@ -21,13 +21,16 @@ export async function loadReceipt(
   file: LandedFile,
   aliases: ColumnAliases,
 ): Promise<LoadOutcome> {
-  await execute(connection, 'begin');
+  let isBegun = false;
   try {
-    const outcome = await loadWithin(connection, file, aliases);
+    const statement = file.kind === 'statement' ? await prepareStatement(connection, file, aliases) : undefined;
+    await execute(connection, 'begin');
+    isBegun = true;
+    const outcome = await loadWithin(connection, file, statement);
     await execute(connection, 'commit');
     return outcome;
   } catch (error) {
-    await execute(connection, 'rollback');
+    if (isBegun) await execute(connection, 'rollback');
     if (!(error instanceof TieoutError)) throw error;
     await insertReceipt(connection, file, 'refused', error.code, `${error.message} ${error.remedy}`);
     return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message: error.message };
@@ -37,21 +40,21 @@ export async function loadReceipt(
 async function loadWithin(
   connection: DuckDBConnection,
   file: LandedFile,
-  aliases: ColumnAliases,
+  statement: PreparedStatement | undefined,
 ): Promise<LoadOutcome> {
   const none = { receipt_id: file.receipt_id, rows: 0, rejected: 0 };
-  if (file.kind !== 'statement' && !isJsonKind(file.kind)) {
+  if (statement === undefined && !isJsonKind(file.kind)) {
     await insertReceipt(connection, file, 'noted');
     return { ...none, status: 'noted' };
   }
-  if (file.kind === 'statement' && (await isRepeated(connection, file))) {
+  if (statement !== undefined && (await isRepeated(connection, file))) {
     await insertReceipt(connection, file, 'repeated');
     return { ...none, status: 'repeated' };
   }
   await insertReceipt(connection, file, 'loaded');
   const { rows, headerLine } =
-    file.kind === 'statement'
-      ? await loadStatement(connection, file, aliases)
+    statement !== undefined
+      ? await loadStatement(connection, statement)
       : { rows: await loadJson(connection, file), headerLine: null };
   const [counted] = await readRows(
     connection,
@@ -67,21 +70,25 @@ async function loadWithin(
   return { receipt_id: file.receipt_id, status: 'loaded', rows, rejected };
 }
 
+/** What came last for the same window is this very file: a correction taken back again is not a repeat. */
 async function isRepeated(connection: DuckDBConnection, file: LandedFile): Promise<boolean> {
   const rows = await readRows(
     connection,
-    `select 1 from raw.receipt
-     where company = $company and kind = $kind and sha256 = $sha256 and load_status = 'loaded'
-       and window_from is not distinct from $window_from::timestamptz and window_to is not distinct from $window_to::timestamptz`,
+    `select sha256 from raw.receipt
+     where company = $company and kind = $kind and load_status = 'loaded'
+       and currency is not distinct from $currency and window_from is not distinct from $window_from::timestamptz
+       and window_to is not distinct from $window_to::timestamptz and ($window_from is not null or sha256 = $sha256)
+     order by file_id desc limit 1`,
     {
       company: file.company,
       kind: file.kind,
+      currency: file.currency,
       sha256: file.sha256,
       window_from: file.window_from,
       window_to: file.window_to,
     },
   );
-  return rows.length > 0;
+  return rows[0]?.sha256 === file.sha256;
 }
 
 async function insertReceipt(

@@ -16,29 +16,36 @@ export type StatementFile = { fileId: number; path: string; fileName: string; al
 
 const recordWithLine = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
 
+/** A CSV statement that was looked at and is ready to be loaded, in bulk or record by record. */
+export type PreparedCsv = { header: StatementHeader; dialect: CsvDialect; bulkRows: number | undefined };
+
 /**
- * Loads a CSV statement into raw.statement_line, every cell as text. The database's own reader takes it in bulk with
- * the dialect given, never sniffed; a file whose count it does not confirm, or that it stumbles over, is read again
- * record by record, so that each row that is not understood is named with its line.
+ * Looks at a CSV statement before anything is written: what it is, where its header stands, whether it is whole. The
+ * database's own reader takes a plain file in bulk, with the dialect given, never sniffed. A file whose count it does
+ * not confirm, or that it stumbles over, is left to be read record by record, so that each row is named with its line.
  */
-export async function loadCsvStatement(connection: DuckDBConnection, file: StatementFile): Promise<LoadedStatement> {
+export async function prepareCsvStatement(connection: DuckDBConnection, file: StatementFile): Promise<PreparedCsv> {
   const head = await readHead(file.path);
   refuseForeignFile(head, file.fileName, 'csv');
   const dialect = await findDialect(head);
   const header = findHeader(headRows(head, dialect), file.aliases, file.fileName);
   const scan = await scanCsv(file.path);
   if (!scan.isWhole) throw truncated(file);
-  const isPlain =
-    dialect.encoding === 'utf-8' &&
-    !scan.hasLineBreakInCell &&
-    !scan.hasBlankLine &&
-    !scan.hasNulByte &&
-    header.others.length < 200;
-  if (isPlain) {
-    const rows = await loadInBulk(connection, file, dialect, header, scan.records - header.line);
-    if (rows !== undefined) return { header, rows, rejects: 0 };
-  }
-  return { header, ...(await loadByRecord(connection, file, dialect, header)) };
+  const isPlain = dialect.encoding === 'utf-8' && !scan.hasLineBreakInCell && !scan.hasBlankLine && !scan.hasNulByte;
+  const bulkRows = isPlain
+    ? await readInBulk(connection, file, dialect, header, scan.records - header.line)
+    : undefined;
+  return { header, dialect, bulkRows };
+}
+
+/** Loads a prepared CSV statement into raw.statement_line, every cell as text. */
+export async function loadCsvStatement(
+  connection: DuckDBConnection,
+  file: StatementFile,
+  { header, dialect, bulkRows }: PreparedCsv,
+): Promise<LoadedStatement> {
+  if (bulkRows === undefined) return { header, ...(await loadByRecord(connection, file, dialect, header)) };
+  return { header, rows: await loadBulk(connection, file, header), rejects: 0 };
 }
 
 function truncated(file: StatementFile): TieoutError {
@@ -66,8 +73,8 @@ function headRows(head: Buffer, dialect: CsvDialect): { line: number; cells: str
     .map(({ record, info }) => ({ line: info.lines, cells: record }));
 }
 
-/** Gives undefined, with nothing loaded, when the file is not as plain as it looked. */
-async function loadInBulk(
+/** Reads the whole file into a temporary table; gives undefined when the file is not as plain as it looked. */
+async function readInBulk(
   connection: DuckDBConnection,
   file: StatementFile,
   dialect: CsvDialect,
@@ -76,30 +83,40 @@ async function loadInBulk(
 ): Promise<number | undefined> {
   const names = Array.from({ length: header.width }, (_, position) => `c${position}`);
   const columns = names.map((name) => `${name}: 'text'`).join(', ');
-  const bulk = `create or replace temp table bulk_statement as
-    select ${names.join(', ')} from read_csv(${sqlText(file.path)}, auto_detect = false, delim = ${sqlText(dialect.delimiter)},
-      quote = '"', escape = '"', header = false, skip = ${header.line}, columns = {${columns}}, nullstr = '',
-      strict_mode = true, null_padding = false, max_line_size = 4194304)`;
   try {
-    await execute(connection, bulk);
+    await execute(
+      connection,
+      `create or replace temp table bulk_statement as
+       select ${names.join(', ')} from read_csv(${sqlText(file.path)}, auto_detect = false, delim = ${sqlText(dialect.delimiter)},
+         quote = '"', escape = '"', header = false, skip = ${header.line}, columns = {${columns}}, nullstr = '',
+         strict_mode = true, null_padding = false, max_line_size = 4194304)`,
+    );
   } catch {
+    // Not an error yet: the slow way names the line on which the fast way stumbled.
     return undefined;
   }
   const [counted] = await readRows(connection, 'select count(*) as n from bulk_statement');
-  if (counted === undefined || numberOf(counted, 'n') !== expectedRows) return undefined;
-  const cell = (position: number | undefined) => (position === undefined ? 'null' : `nullif(trim(c${position}), '')`);
+  return counted !== undefined && numberOf(counted, 'n') === expectedRows ? expectedRows : undefined;
+}
+
+async function loadBulk(connection: DuckDBConnection, file: StatementFile, header: StatementHeader): Promise<number> {
+  const text = (position: number) => `nullif(trim(c${position}), '')`;
+  const cell = (position: number | undefined) => (position === undefined ? 'null' : text(position));
   const others = header.others.map(({ name, position }) => `${sqlText(name)}: c${position}`).join(', ');
-  await execute(
+  const cells = Array.from({ length: header.width }, (_, position) => text(position));
+  const rows = await execute(
     connection,
     `insert into raw.statement_line
      select $file_id, rowid + ${header.line + 1},
        ${statementColumns.map((column) => cell(header.positions.get(column))).join(', ')},
        ${others === '' ? 'null' : `to_json({${others}})::text`}
-     from bulk_statement order by rowid`,
+     from bulk_statement
+     where coalesce(${cells.join(', ')}) is not null
+     order by rowid`,
     { file_id: file.fileId },
   );
   await execute(connection, 'drop table bulk_statement');
-  return expectedRows;
+  return rows;
 }
 
 async function loadByRecord(
