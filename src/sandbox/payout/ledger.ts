@@ -1,5 +1,5 @@
 import { shareOf } from './money.ts';
-import type { Account, FeeTerms, SendLimit } from './records.ts';
+import type { FeeTerms, SendLimit } from './records.ts';
 
 /** The statuses with which a row counts in the balance: approved allocations, successful sends and verifications. */
 export const COUNTED_STATUS = { in: 'approved', out: 'success' } as const;
@@ -75,9 +75,4 @@ export function ledgerBalance(rows: Iterable<SendLimit>): bigint {
   let balance = 0n;
   for (const row of rows) if (isCounted(row)) balance += row.netAmount;
   return balance;
-}
-
-/** What the account shows as its current balance: the ledger's, plus what was planted as unexplained. */
-export function currentBalance(account: Account, rows: Iterable<SendLimit>): bigint {
-  return ledgerBalance(rows) + account.unexplained;
 }

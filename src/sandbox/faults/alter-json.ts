@@ -1,0 +1,89 @@
+import type { Effect } from './fault.ts';
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The pages of lists as the service gave them, so that a page can be answered with records of the one before. */
+export type PageMemory = {
+  read(url: string, body: string): void;
+  /** The records of the page before the one at an address. */
+  previous(url: string): unknown[] | undefined;
+};
+
+export function createPageMemory(): PageMemory {
+  const pages = new Map<string, unknown[]>();
+  const nameOf = (list: string, page: number) => `${page} ${list}`;
+  return {
+    read: (url, body) => {
+      const { list, page } = addressOf(url);
+      const results = resultsOf(parse(body));
+      if (results !== undefined) pages.set(nameOf(list, page), results);
+    },
+    previous: (url) => {
+      const { list, page } = addressOf(url);
+      return pages.get(nameOf(list, page - 1));
+    },
+  };
+}
+
+/** The list of an address, and which of its pages. */
+export function addressOf(url: string): { list: string; page: number } {
+  const address = new URL(url, 'http://localhost');
+  const page = Number(address.searchParams.get('page') ?? '1');
+  address.searchParams.delete('page');
+  return { list: `${address.pathname}?${address.searchParams}`, page };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const resultsOf = (body: unknown) => (isObject(body) && Array.isArray(body.results) ? body.results : undefined);
+
+/** What an effect on statements comes down to; any other is itself. */
+export function plainEffect(effect: Effect): Effect {
+  if (effect.kind !== 'statement_never_ends' && effect.kind !== 'statement_status') return effect;
+  const status = effect.kind === 'statement_status' ? effect.status : 'processing';
+  return { kind: 'set_fields', fields: { status, download_url: null, finished_on: null }, in: 'body' };
+}
+
+/** A JSON answer with an effect on it; anything else comes back as it is. */
+export function alterJson(text: string, effect: Effect, url: string, pages: PageMemory): string {
+  if (!['set_fields', 'remove_fields', 'repeat_page', 'shift_pages'].includes(effect.kind)) return text;
+  const body = parse(text);
+  if (!isObject(body)) return text;
+  if (effect.kind === 'set_fields') {
+    for (const target of targetsOf(body, effect.in)) Object.assign(target, effect.fields);
+  } else if (effect.kind === 'remove_fields') {
+    for (const target of targetsOf(body, effect.in)) for (const name of effect.names) delete target[name];
+  } else {
+    const results = resultsOf(body);
+    const previous = pages.previous(url);
+    if (results === undefined || previous === undefined) return text;
+    body.results = effect.kind === 'repeat_page' ? previous : shifted(previous, results, effect, isLastPage(body));
+  }
+  return JSON.stringify(body);
+}
+
+/** The page as it is when rows came in front of the list: only the last page grows. */
+function shifted(previous: unknown[], results: unknown[], effect: Effect, isLast: boolean): unknown[] {
+  const rows = effect.kind === 'shift_pages' ? effect.rows : 0;
+  const moved = [...previous.slice(-rows), ...results];
+  return isLast ? moved : moved.slice(0, results.length);
+}
+
+function isLastPage(body: Json): boolean {
+  const pagination = isObject(body.meta) ? body.meta.pagination : undefined;
+  return isObject(pagination) ? pagination.next_page === null : body.next === null;
+}
+
+function targetsOf(body: Json, where: 'body' | 'every_record' | 'first_record'): Json[] {
+  if (where === 'body') return [body];
+  const records = (resultsOf(body) ?? []).filter(isObject);
+  return where === 'first_record' ? records.slice(0, 1) : records;
+}

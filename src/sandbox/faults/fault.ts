@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { addressOf } from './alter-json.ts';
+
+const fields = z.record(z.string(), z.unknown());
+
+/** What goes wrong. */
+const effect = z.discriminatedUnion('kind', [
+  /** Answers with a status instead of the service, with `Retry-After` where given. */
+  z.object({
+    kind: z.literal('status'),
+    status: z.int().min(400).max(599),
+    retry_after: z.union([z.int().min(0), z.string()]).optional(),
+    body: z.unknown().optional(),
+  }),
+  z.object({ kind: z.literal('slow'), milliseconds: z.int().min(0).max(3_600_000) }),
+  /** The connection breaks in mid-body, by default in the middle. */
+  z.object({ kind: z.literal('cut_off'), at_byte: z.int().min(0).optional() }),
+  /** The body ends too early, but in good order: nothing but its content tells. */
+  z.object({ kind: z.literal('truncate'), at_byte: z.int().min(0).optional() }),
+  /** Some bytes of the body are others. */
+  z.object({ kind: z.literal('corrupt') }),
+  /** A web page where a file or JSON is expected, with status 200. */
+  z.object({ kind: z.literal('html'), status: z.int().min(200).max(599).default(200) }),
+  z.object({
+    kind: z.literal('redirect'),
+    location: z.url(),
+    status: z.literal([301, 302, 303, 307, 308]).default(302),
+  }),
+  /** Puts fields and values into the answer, or into records of its list: unknown ones, or changed ones. */
+  z.object({
+    kind: z.literal('set_fields'),
+    fields,
+    in: z.enum(['body', 'every_record', 'first_record']).default('body'),
+  }),
+  z.object({
+    kind: z.literal('remove_fields'),
+    names: z.array(z.string()).min(1),
+    in: z.enum(['body', 'every_record', 'first_record']).default('body'),
+  }),
+  /** A page of a list holds the records of the page before it. */
+  z.object({ kind: z.literal('repeat_page') }),
+  /** As if rows were added while the list is read: the last records of a page come again at the head of the next. */
+  z.object({ kind: z.literal('shift_pages'), rows: z.int().min(1).default(1) }),
+  /** The server's clock is wrong by so many seconds: for request signatures and the Date header. */
+  z.object({ kind: z.literal('skew_clock'), seconds: z.int() }),
+  /** A statement that stays in processing. */
+  z.object({ kind: z.literal('statement_never_ends') }),
+  /** A statement that ends with a status that is not success, known or not. */
+  z.object({ kind: z.literal('statement_status'), status: z.string().default('failed') }),
+  /** The download link has expired. */
+  z.object({ kind: z.literal('download_expired'), status: z.literal([403, 404, 410]).default(403) }),
+]);
+
+/** A fault on order: what goes wrong, for which requests, and how often. */
+export const faultOrder = z.object({
+  service: z.enum(['gateway', 'payout']),
+  method: z.string().toUpperCase().optional(),
+  /** The end of the path, `*` for anything: `/send/send_limits`, `/company_statements/*`. A query is not looked at. */
+  path: z.string().default('*'),
+  /** For this many matching requests; null for all. */
+  times: z.int().min(1).nullable().default(1),
+  /** After this many matching requests went through unharmed: 1 makes a record change after it was read. */
+  after: z.int().min(0).default(0),
+  effect,
+});
+
+export type FaultOrder = z.input<typeof faultOrder>;
+export type Effect = z.infer<typeof effect>;
+export type Fault = z.infer<typeof faultOrder> & {
+  id: number;
+  /** Matching requests so far, and how many of them were harmed. */
+  seen: number;
+  harmed: number;
+};
+
+/** The faults on order. Orders are checked with zod; a wrong one throws its ZodError. */
+export type Faults = {
+  order(order: unknown): Fault;
+  list(): Fault[];
+  /** Cancels one fault, or all. */
+  cancel(id?: number): void;
+  /** The effects for a request, in the order in which they were ordered; counts them. `url` is path and query. */
+  take(service: string, method: string, url: string): Effect[];
+  /** Is there a fault on order that needs to know a list's earlier pages? */
+  concernPages(service: string): boolean;
+};
+
+export function createFaults(orders: readonly FaultOrder[] = []): Faults {
+  let faults: Fault[] = [];
+  let lastId = 0;
+  const order = (given: unknown): Fault => {
+    lastId += 1;
+    const fault = { ...faultOrder.parse(given), id: lastId, seen: 0, harmed: 0 };
+    faults.push(fault);
+    return fault;
+  };
+  for (const one of orders) order(one);
+  return {
+    order,
+    list: () => faults,
+    cancel: (id) => {
+      faults = id === undefined ? [] : faults.filter((fault) => fault.id !== id);
+    },
+    take: (service, method, url) =>
+      faults.filter((fault) => matches(fault, service, method, url) && isHarmed(fault)).map((fault) => fault.effect),
+    concernPages: (service) => faults.some((fault) => fault.service === service && isOfPages(fault)),
+  };
+}
+
+const isOfPages = ({ effect }: Fault) => effect.kind === 'repeat_page' || effect.kind === 'shift_pages';
+
+function matches(fault: Fault, service: string, method: string, url: string): boolean {
+  if (fault.service !== service) return false;
+  if (fault.method !== undefined && fault.method !== method) return false;
+  // A first page has none before it: it goes through unharmed and uncounted.
+  if (isOfPages(fault) && addressOf(url).page === 1) return false;
+  const path = url.split('?', 1)[0] ?? '';
+  return pathPattern(fault.path).test(path.length > 1 ? path.replace(/\/$/, '') : path);
+}
+
+function pathPattern(pattern: string): RegExp {
+  const literal = pattern
+    .replace(/\/$/, '')
+    .split('*')
+    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`${literal.join('.*')}$`);
+}
+
+function isHarmed(fault: Fault): boolean {
+  fault.seen += 1;
+  if (fault.seen <= fault.after) return false;
+  if (fault.times !== null && fault.harmed >= fault.times) return false;
+  fault.harmed += 1;
+  return true;
+}

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { EPOCH_TOLERANCE_SECONDS } from './choices.ts';
+import { badRequest, type Problem, unauthorized } from './problem.ts';
+
+export type Credentials = { apiKey: string; apiSecret: string };
+type Headers = Record<string, string | string[] | undefined>;
+
+/** hex( HMAC-SHA512( key = API Secret, message = epoch followed by the API Key ) ), lower case. */
+export function checksumOf(epoch: string, { apiKey, apiSecret }: Credentials): string {
+  return createHmac('sha512', apiSecret).update(`${epoch}${apiKey}`).digest('hex');
+}
+
+/**
+ * What is wrong with a request's three headers, or undefined. In this order: the Authorization header (401), headers
+ * missing or with characters that do not belong there (400), the epoch outside the window (401), the checksum (401).
+ * `now` is the server's clock in milliseconds; the window is counted in whole seconds, both ends included.
+ */
+export function refusalOf(headers: Headers, credentials: Credentials, now: number): Problem | undefined {
+  const bearer = /^Bearer +(\S+)$/i.exec(single(headers.authorization) ?? '')?.[1];
+  if (bearer === undefined || !isSame(bearer, credentials.apiKey)) return unauthorized();
+
+  const epoch = single(headers.epoch);
+  const checksum = single(headers.checksum);
+  if (epoch === undefined || !/^\d{1,15}$/.test(epoch)) return badRequest();
+  if (checksum === undefined || !/^[0-9a-f]+$/i.test(checksum)) return badRequest();
+
+  if (Math.abs(Number(epoch) - Math.floor(now / 1000)) > EPOCH_TOLERANCE_SECONDS) return unauthorized();
+  return isSame(checksum.toLowerCase(), checksumOf(epoch, credentials)) ? undefined : unauthorized();
+}
+
+const single = (value: string | string[] | undefined) => (Array.isArray(value) ? undefined : value);
+
+/** Compares without telling by its duration how much was right. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHmac('sha256', 'comparison').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { approvalDeadline, upcomingSettlementDay } from './calendar.ts';
+import { setSendLimitStatus } from './events.ts';
+import { allocationRow } from './ledger.ts';
+import { mailApprovers } from './outbox.ts';
+import { notFound, type Problem, refused } from './problem.ts';
+import type { SendLimit } from './records.ts';
+import { nextId } from './state.ts';
+import { convertibleAt, leftToday, type PayoutWorld } from './world.ts';
+
+/**
+ * Asks for an allocation of `amount` minor units: the record is pending until every approver has approved it by e-mail,
+ * and expires at the deadline. Bounded by what is convertible, and in staging by the daily limit.
+ */
+export function requestAllocation(world: PayoutWorld, amount: bigint, now: number): SendLimit {
+  const { state, choices } = world;
+  if (choices.newerRequestExpiresOlder) {
+    // Checked with the older request out of the way, but only expired when the newer one is accepted.
+    const pending = [...state.sendLimits.values()].filter((row) => row.status === 'pending');
+    const givenBack = pending.reduce((sum, row) => sum + row.amount, 0n);
+    checkBounds(world, amount, now, givenBack);
+    for (const row of pending) setSendLimitStatus(world, row, 'expired', now);
+  } else {
+    checkBounds(world, amount, now, 0n);
+  }
+  const expiresAt = approvalDeadline(now, choices.deadline);
+  const approvals = world.approvers.map((destination) => ({
+    destination,
+    token: randomBytes(18).toString('base64url'),
+    status: 'pending' as const,
+    approvedAt: null,
+    expiresAt,
+  }));
+  const id = nextId(state, 'sendLimit');
+  const head = { id, currency: state.account.currency, fromSettlement: upcomingSettlementDay(now), createdAt: now };
+  const row = allocationRow(head, amount, approvals);
+  state.sendLimits.set(id, row);
+  state.tasks.push({ at: expiresAt, kind: 'expire_send_limit', id });
+  mailApprovers(world, row, now);
+  return row;
+}
+
+function checkBounds(world: PayoutWorld, amount: bigint, now: number, givenBack: bigint): void {
+  const isStaging = world.choices.mode === 'staging';
+  // The fixed amount of staging does not shrink with requests: there the daily limit does the bounding.
+  if (amount > convertibleAt(world, now) + (isStaging ? 0n : givenBack))
+    throw refused('Insufficient convertible balance');
+  const left = leftToday(world, now);
+  if (left !== undefined && amount > left + givenBack) throw refused('Daily limit exceeded');
+}
+
+/** Sends the approval e-mails again to those who have not approved. */
+export function resendApprovals(world: PayoutWorld, row: SendLimit, now: number): void {
+  if (row.status !== 'pending') throw refused('Send limit is not pending');
+  mailApprovers(world, row, now);
+}
+
+/** The record whose approval a token in an e-mail stands for. */
+export function findByToken(world: PayoutWorld, token: string): SendLimit | undefined {
+  for (const row of world.state.sendLimits.values()) {
+    if (row.approvals.some((approval) => approval.token === token)) return row;
+  }
+  return undefined;
+}
+
+/** One approver's yes; the last one makes the allocation count. Saying yes twice is still one yes. */
+export function approve(world: PayoutWorld, token: string, now: number): SendLimit | Problem {
+  const row = findByToken(world, token);
+  const approval = row?.approvals.find((one) => one.token === token);
+  if (row === undefined || approval === undefined) return notFound();
+  if (approval.status === 'approved') return row;
+  if (row.status !== 'pending') return refused('This request has expired');
+  approval.status = 'approved';
+  approval.approvedAt = now;
+  row.updatedAt = now;
+  if (row.approvals.every((one) => one.status === 'approved')) setSendLimitStatus(world, row, 'approved', now);
+  return row;
+}
+
+/** At the deadline: what is still pending is expired. */
+export function expireIfPending(world: PayoutWorld, id: number, now: number): void {
+  const row = world.state.sendLimits.get(id);
+  if (row?.status === 'pending') setSendLimitStatus(world, row, 'expired', now);
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { doWhatIsDue } from './agenda.ts';
+import { approvalPages } from './approval-page.ts';
+import { refusalOf } from './authentication.ts';
+import { badRequest, forbidden, notFound, problemBody } from './problem.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { sendRoutes } from './routes.ts';
+import { webhookRoutes } from './webhook-routes.ts';
+import type { PayoutWorld } from './world.ts';
+
+/** Both forms of the base path; the operations are the same under each. */
+export const BASE_PATHS = ['/api', '/api/v1'] as const;
+
+/** A clock that is wrong by so much for one request: milliseconds, set by a fault. */
+export type ClockSkew = (request: FastifyRequest) => number;
+
+/**
+ * The payout service on a fastify server: the API under both base paths, and outside of it the pages that e-mails link
+ * to. The server's other plugins (faults) are registered before.
+ */
+export async function payoutService(
+  app: FastifyInstance,
+  world: PayoutWorld,
+  skew: ClockSkew = () => 0,
+): Promise<void> {
+  approvalPages(app, world);
+  const countRequest = createRateLimits();
+  for (const prefix of BASE_PATHS) {
+    await app.register(
+      async (api) => {
+        readBodies(api);
+        api.addHook('onRequest', async (request) => {
+          const refusal = refusalOf(request.headers, world.credentials, world.now() + skew(request));
+          if (refusal !== undefined) throw refusal;
+          const path = request.url.split('?', 1)[0] ?? '';
+          if (world.choices.rateLimits) countRequest(world.credentials.apiKey, path, world.now());
+          if (world.state.permission === 'read_only' && request.method !== 'GET') throw forbidden();
+          doWhatIsDue(world, world.now());
+        });
+        answerProblems(api);
+        sendRoutes(api, world);
+        webhookRoutes(api, world);
+      },
+      { prefix },
+    );
+  }
+}
+
+/** JSON bodies; an operation without a body may be called with an empty one. */
+function readBodies(api: FastifyInstance): void {
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(String(body)));
+    } catch {
+      done(badRequest(), undefined);
+    }
+  });
+}
+
+function answerProblems(api: FastifyInstance): void {
+  api.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  api.setErrorHandler(async (error: Error & { statusCode?: number; retryAfterSeconds?: number }, _request, reply) => {
+    if (error instanceof z.ZodError) return reply.code(400).send(problemBody(400, 'Bad request'));
+    // What fastify itself refuses (an unknown content type, a body that is too large) is a malformed request.
+    const isOwn = error.statusCode !== undefined && !('code' in error);
+    const status = isOwn ? (error.statusCode ?? 500) : (error.statusCode ?? 500) < 500 ? 400 : 500;
+    if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
+    const message = isOwn ? error.message : status === 400 ? 'Bad request' : 'Internal server error';
+    return reply.code(status).send(problemBody(status, message));
+  });
+}

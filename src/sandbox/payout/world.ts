@@ -1,0 +1,56 @@
+import type { Credentials } from './authentication.ts';
+import { malaysiaDay, upcomingSettlementDay } from './calendar.ts';
+import { type PayoutChoices, STAGING_CONVERTIBLE, STAGING_DAILY_LIMIT } from './choices.ts';
+import { ledgerBalance } from './ledger.ts';
+import type { BankAccount, SendInstruction, SendLimit } from './records.ts';
+import type { Mail, PayoutState } from './state.ts';
+
+/** The payout service and what surrounds it: its state, the clock, the gateway's settlements, the approvers, the mail. */
+export type PayoutWorld = {
+  state: PayoutState;
+  choices: PayoutChoices;
+  credentials: Credentials;
+  /** One e-mail address for each approval that a request needs. */
+  approvers: readonly string[];
+  /** The sandbox's clock, milliseconds since the epoch. */
+  now: () => number;
+  /** Net settlement in minor units that the gateway issues on a settlement day, in a currency. */
+  settlementOn: (day: string, currency: string) => bigint;
+  /** Where the service can be reached, for links: scheme, host and port. */
+  origin: () => string;
+  /** Sends an e-mail for real; undefined keeps it in the outbox only. */
+  sendMail: ((mail: Mail) => Promise<void>) | undefined;
+};
+
+const isAlive = (row: SendLimit) =>
+  row.transactionType === 'in' && (row.status === 'pending' || row.status === 'approved');
+
+/** What may still be converted at an instant: fixed in staging, the upcoming settlement less what was asked from it in production. */
+export function convertibleAt(world: PayoutWorld, now: number): bigint {
+  if (world.choices.mode === 'staging') return STAGING_CONVERTIBLE;
+  const { account, sendLimits } = world.state;
+  const day = upcomingSettlementDay(now);
+  let left = world.settlementOn(day, account.currency);
+  for (const row of sendLimits.values()) if (isAlive(row) && row.fromSettlement === day) left -= row.amount;
+  return left > 0n ? left : 0n;
+}
+
+/** What may still be allocated today in Malaysia; undefined where there is no daily limit. */
+export function leftToday(world: PayoutWorld, now: number): bigint | undefined {
+  if (world.choices.mode === 'production') return undefined;
+  let left = STAGING_DAILY_LIMIT;
+  for (const row of world.state.sendLimits.values()) {
+    if (isAlive(row) && malaysiaDay(row.createdAt) === malaysiaDay(now)) left -= row.amount;
+  }
+  return left;
+}
+
+/** The ledger's balance and what is planted as unexplained. */
+export function balanceOf(state: PayoutState): bigint {
+  return ledgerBalance(state.sendLimits.values()) + state.account.unexplained;
+}
+
+/** The recipient of an instruction, deleted ones too. */
+export function recipientOf(state: PayoutState, instruction: SendInstruction): BankAccount | undefined {
+  return state.bankAccounts.get(instruction.bankAccountId);
+}
