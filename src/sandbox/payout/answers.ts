@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { toDecimal, toJsonNumber } from './money.ts';
 import type { Account, BankAccount, FeeTerms, Group, SendInstruction, SendLimit, Webhook } from './records.ts';
+import type { Mail } from './state.ts';
 
 /** ISO 8601 UTC with milliseconds. */
 export function timestamp(at: number): string {
@@ -112,4 +113,11 @@ export function webhookAnswer(webhook: Webhook) {
     event_hooks: webhook.events,
     ...timestamps(webhook),
   };
+}
+
+/** An e-mail as the admin API shows it. */
+export function mailAnswer(mail: Mail) {
+  const { id, to, subject, text, html, delivery, error } = mail;
+  const about = { send_limit_id: mail.sendLimitId, approve_url: mail.approveUrl };
+  return { id, sent_at: timestamp(mail.sentAt), to, subject, text, html, ...about, delivery, error };
 }

@@ -31,7 +31,7 @@ export function refusalOf(headers: Headers, credentials: Credentials, now: numbe
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? undefined : value);
 
 /** Compares without telling by its duration how much was right. */
-function isSame(given: string, expected: string): boolean {
+export function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'comparison').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }

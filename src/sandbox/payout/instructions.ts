@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { malaysiaDay } from './calendar.ts';
 import { TEST_VALUES } from './choices.ts';
 import { setInstructionState, setSendLimitStatus } from './events.ts';
-import { feeOn, sendRow } from './ledger.ts';
+import { feeOn, isCounted, RELEASED_STATUS, sendRow } from './ledger.ts';
 import { fromDecimal } from './money.ts';
 import { notFound, refused } from './problem.ts';
 import type { SendInstruction } from './records.ts';
@@ -105,8 +105,9 @@ export function moveInstruction(
   const isKept = state === 'rejected' && world.choices.rejectedInstruction === 'kept_debited';
   if ((state !== 'rejected' && state !== 'deleted') || isKept) return;
   for (const row of world.state.sendLimits.values()) {
-    if (row.sendInstructionId === instruction.id && row.status === 'success')
-      setSendLimitStatus(world, row, state, now);
+    if (row.sendInstructionId === instruction.id && isCounted(row)) {
+      setSendLimitStatus(world, row, RELEASED_STATUS, now);
+    }
   }
 }
 

@@ -4,6 +4,9 @@ import type { FeeTerms, SendLimit } from './records.ts';
 /** The statuses with which a row counts in the balance: approved allocations, successful sends and verifications. */
 export const COUNTED_STATUS = { in: 'approved', out: 'success' } as const;
 
+/** What the row of a send becomes whose instruction was rejected or deleted: it counts no more. Not shown anywhere. */
+export const RELEASED_STATUS = 'rejected';
+
 type RowHead = Pick<SendLimit, 'id' | 'currency' | 'fromSettlement' | 'createdAt'>;
 
 /** The fee on an amount, minor units: flat, or basis points of the amount. */

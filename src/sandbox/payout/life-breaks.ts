@@ -28,14 +28,17 @@ export type PlantedBreak = {
   currency: string;
   /** The company's date of the record that the key names. */
   business_date: string;
-  /** The send-limit id; the instruction id where no ledger row is there; the account id for a balance. */
+  /**
+   * The instruction's id; the send-limit's id for a ledger row without an instruction and for the second row of one; the
+   * account's id for a balance.
+   */
   key: string;
-  /** Right minus left where a figure differs, else the amount of the record named; decimal text. */
+  /** Right minus left, a side that is missing or should not be there counting as zero; decimal text. */
   amount: string;
   note: string;
 };
 
-/** A break while the ledger rows have no ids yet: `row` is the record named, or else the instruction, or else the account. */
+/** A break while the ledger rows have no ids yet: the record that the key will name, or none for the account. */
 export type BreakPlan = Omit<PlantedBreak, 'business_date' | 'key'> & {
   row?: SendLimit;
   instruction?: SendInstruction;
@@ -91,7 +94,7 @@ const PLANTERS: ReadonlyArray<(chosen: Completed, draw: Draw) => BreakPlan> = [
       ...MATCH,
       outcome: 'missing_right',
       reason_code: 'ledger_row_without_instruction',
-      amount: toDecimal(instruction.amount),
+      amount: toDecimal(row.amount),
       row,
       note: `the ledger row names send instruction ${instruction.id}, which is in no list`,
     };
@@ -105,7 +108,7 @@ const PLANTERS: ReadonlyArray<(chosen: Completed, draw: Draw) => BreakPlan> = [
       outcome: 'amount_differs',
       reason_code: 'amount_differs',
       amount: toDecimal(-error),
-      row,
+      instruction,
       note: `send instruction ${instruction.id} is ${toDecimal(instruction.amount)}, its ledger row ${toDecimal(-row.amount)}`,
     };
   },
@@ -118,7 +121,7 @@ const PLANTERS: ReadonlyArray<(chosen: Completed, draw: Draw) => BreakPlan> = [
       outcome: 'fee_differs',
       reason_code: 'fee_differs',
       amount: toDecimal(-error),
-      row,
+      instruction,
       note: `the fee on send instruction ${instruction.id} is ${toDecimal(row.fee)}, agreed are ${toDecimal(row.fee - error)}`,
     };
   },
@@ -129,7 +132,7 @@ const PLANTERS: ReadonlyArray<(chosen: Completed, draw: Draw) => BreakPlan> = [
       ...MATCH,
       outcome: 'duplicate',
       reason_code: 'ledger_row_twice',
-      amount: toDecimal(instruction.amount),
+      amount: toDecimal(second.amount),
       row: second,
       note: `a second ledger row, a minute after the first, for send instruction ${instruction.id}`,
     };
@@ -141,8 +144,8 @@ const PLANTERS: ReadonlyArray<(chosen: Completed, draw: Draw) => BreakPlan> = [
       ...MATCH,
       outcome: 'status_differs',
       reason_code: 'rejected_but_debited',
-      amount: toDecimal(instruction.amount),
-      row,
+      amount: toDecimal(row.amount),
+      instruction,
       note: `send instruction ${instruction.id} was rejected, its ledger row still counts as success`,
     };
   },

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { ENUMERATED_BANK_CODES } from './bank-codes.ts';
 import { malaysiaDay } from './calendar.ts';
 import type { Draw } from './draw.ts';
-import { sendRow } from './ledger.ts';
+import { RELEASED_STATUS, sendRow } from './ledger.ts';
 import type { BankAccount, FeeTerms, SendInstruction, SendLimit } from './records.ts';
 
 const GIVEN_NAMES = [
@@ -117,5 +117,5 @@ export function sendRowOf(instruction: SendInstruction, terms: FeeTerms): SendLi
   const row = sendRow(head, { instructionId, bankAccountId, amount }, terms);
   return instruction.state === 'completed'
     ? row
-    : { ...row, status: instruction.state, updatedAt: instruction.updatedAt };
+    : { ...row, status: RELEASED_STATUS, updatedAt: instruction.updatedAt };
 }

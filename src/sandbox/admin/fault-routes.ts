@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Faults } from '../faults/fault.ts';
+
+/** GET /faults; POST /faults with one order or a list of them (a script); DELETE /faults or /faults/{id}. */
+export function faultRoutes(app: FastifyInstance, faults: Faults): void {
+  app.get('/faults', () => faults.list());
+  app.post('/faults', async (request, reply) => {
+    const orders: unknown[] = Array.isArray(request.body) ? request.body : [request.body];
+    const placed = orders.map((order) => faults.order(order));
+    return reply.code(201).send(placed);
+  });
+  app.delete('/faults', async (_request, reply) => {
+    faults.cancel();
+    return reply.code(204).send();
+  });
+  app.delete('/faults/:id', async (request, reply) => {
+    faults.cancel(z.object({ id: z.coerce.number() }).parse(request.params).id);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, instruction, START, startPayout } from '../payout-harness.ts';
+import { bankAccountRecord, envelopeOf, errorRecord, instructionRecord, sendLimitRecord } from '../payout-records.ts';
+
+const listed = (body: unknown) =>
+  envelopeOf(instructionRecord)
+    .parse(body)
+    .results.map((one) => one.reference);
+
+describe('payout-service.md › Endpoints', () => {
+  it('every row of the table: HTTP 200 and its shape', async () => {
+    const payout = await startPayout();
+    const limitId = await payout.fund(100);
+    const recipientId = await payout.recipient();
+    const pending = await payout.ask(1);
+    await payout.pay(recipientId, '1.00');
+    const rows: Array<[string, string, { parse(body: unknown): unknown }]> = [
+      ['GET', '/send/send_limits', envelopeOf(sendLimitRecord)],
+      ['GET', `/send/send_limits/${limitId}`, sendLimitRecord],
+      ['GET', '/send/bank_accounts', envelopeOf(bankAccountRecord)],
+      ['GET', `/send/bank_accounts/${recipientId}`, bankAccountRecord],
+      ['GET', '/send/send_instructions', envelopeOf(instructionRecord)],
+    ];
+    for (const [method, path, shape] of rows) {
+      const answer = await payout.call(method, path);
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      shape.parse(answer.body);
+    }
+    const resent = await payout.post(`/send/send_limits/${pending.id}/resend_approval_requests`);
+    expect([resent.status, resent.body]).toEqual([200, { success: true, code: 200, data: {} }]);
+    const made = await payout.post('/send/send_limits', { amount: 1 });
+    expect([made.status, sendLimitRecord.parse(made.body).status]).toEqual([200, 'pending']);
+    const sent = await payout.post('/send/send_instructions', instruction(recipientId, '2.00'));
+    expect([sent.status, instructionRecord.parse(sent.body).state]).toEqual([200, 'received']);
+  });
+
+  it('bank-account create: authenticated correctly it answers 200, with nothing in the account as well', async () => {
+    const payout = await startPayout();
+    const body = { account_number: '1', bank_code: 'MBBEMYKL', name: 'A', reference: 'R' };
+    expect((await payout.post('/send/bank_accounts', body)).status).toBe(200);
+  });
+
+  it('increase request: a positive amount with at most two decimals, else 400 or 422', async () => {
+    const payout = await startPayout();
+    for (const body of [undefined, {}, { amount: null }, { amount: '1,00' }, { amount: 1.005 }, [1]]) {
+      expect((await payout.post('/send/send_limits', body)).status, JSON.stringify(body)).toBe(400);
+    }
+    for (const amount of [0, -1]) expect((await payout.post('/send/send_limits', { amount })).status).toBe(422);
+    expect(sendLimitRecord.parse((await payout.post('/send/send_limits', { amount: '10.50' })).body).amount).toBe(10.5);
+  });
+
+  it('send instruction list: cached, a new instruction may be missing for an hour, and is there after it', async () => {
+    const payout = await startPayout({ choices: { mode: 'staging' } });
+    await payout.fund(100);
+    const recipientId = await payout.recipient();
+    await payout.pay(recipientId, '1.00', { reference: 'first' });
+    expect(listed((await payout.get('/send/send_instructions')).body)).toEqual(['first']);
+    const second = await payout.pay(recipientId, '2.00', { reference: 'second' });
+    payout.clock.at += HOUR - 1;
+    expect(listed((await payout.get('/send/send_instructions')).body)).toEqual(['first']);
+    // Read alone it is there at once.
+    expect((await payout.instruction(second.id)).reference).toBe('second');
+    payout.clock.at += 1;
+    expect(listed((await payout.get('/send/send_instructions')).body)).toEqual(['second', 'first']);
+  });
+
+  it('send instruction list: the states in it are as old as the list, and filters apply to it', async () => {
+    const payout = await startPayout();
+    await payout.fund(100);
+    await payout.pay(await payout.recipient(), '1.00', { reference: 'a' });
+    const before = await payout.get('/send/send_instructions?state=received');
+    payout.clock.at += HOUR / 2;
+    const after = await payout.get('/send/send_instructions?state=received');
+    expect([listed(before.body), listed(after.body)]).toEqual([['a'], ['a']]);
+    expect(listed((await payout.get('/send/send_instructions?reference=b')).body)).toEqual([]);
+  });
+
+  it('retrieving a single send instruction: its record, 404 for an unknown id', async () => {
+    const payout = await startPayout();
+    expect((await payout.get('/send/send_instructions/77')).status).toBe(404);
+  });
+
+  it('insufficient limit: refused, and nothing is debited; amount and fee together must be there', async () => {
+    const payout = await startPayout();
+    await payout.fund(12);
+    const recipientId = await payout.recipient(); // 1.00 for its verification leaves 11.00
+    const refused = await payout.post('/send/send_instructions', instruction(recipientId, '10.01'));
+    expect(refused.status).toBe(422);
+    expect(errorRecord.parse(refused.body).message).toBe('Insufficient send limit');
+    expect((await payout.accounts()).results[0]?.current_balance).toBe(11);
+    await payout.pay(recipientId, '10.00');
+    expect((await payout.accounts()).results[0]?.current_balance).toBe(0);
+  });
+});
+
+describe('payout-service.md › Errors', () => {
+  it('400 Bad request: a body that is no JSON, of another type, or an id that is no integer', async () => {
+    const payout = await startPayout();
+    const error = { message: 'Bad request', code: 400, data: {} };
+    const broken = await payout.post('/send/send_limits', '{"amount":');
+    expect([broken.status, broken.body]).toEqual([400, error]);
+    const headers = { ...payout.signed(), 'content-type': 'text/csv' };
+    const url = `${payout.service.url}/send/send_limits`;
+    const other = await fetch(url, { method: 'POST', headers, body: 'amount\n1' });
+    expect([other.status, await other.json()]).toEqual([400, error]);
+    const id = await payout.get('/send/send_limits/abc');
+    expect([id.status, id.body]).toEqual([400, error]);
+  });
+
+  it('401 Unauthorized', async () => {
+    const payout = await startPayout();
+    const answer = await payout.send('GET', '/send/accounts', {});
+    expect([answer.status, answer.body]).toEqual([401, { message: 'Unauthorized', code: 401, data: {} }]);
+  });
+
+  it('403: the caller is not permitted to perform the operation', async () => {
+    const payout = await startPayout();
+    payout.world.state.permission = 'read_only';
+    const answer = await payout.post('/send/send_limits', { amount: 1 });
+    const message = 'You are not authorized to perform this action';
+    expect([answer.status, answer.body]).toEqual([403, { message, code: 403, data: {} }]);
+    expect((await payout.get('/send/send_limits')).status).toBe(200);
+  });
+
+  it('404 Record not found: no record with the given id, no such path', async () => {
+    const payout = await startPayout();
+    for (const path of ['/send/send_limits/1', '/send/bank_accounts/1', '/send/send_instructions/1', '/send/nothing']) {
+      const answer = await payout.get(path);
+      expect([answer.status, answer.body]).toEqual([404, { message: 'Record not found', code: 404, data: {} }]);
+    }
+  });
+});
+
+describe('payout-service.md › Versioning', () => {
+  it('two base path forms: the operations are the same under /api and /api/v1', async () => {
+    const payout = await startPayout();
+    await payout.fund(5);
+    expect(payout.service.url).toMatch(/\/api$/);
+    for (const path of ['/send/accounts', '/send/send_limits', '/send/bank_accounts', '/send/send_instructions']) {
+      const short = await payout.get(path);
+      const long = await payout.get(`${payout.service.url}/v1${path}`);
+      expect(short.status).toBe(200);
+      expect(long.text).toBe(short.text);
+    }
+  });
+});
+
+describe('payout-service.md › What the service does', () => {
+  it('the four steps: balance, allocation with approvals, recipient, instruction', async () => {
+    const payout = await startPayout();
+    expect((await payout.accounts()).results[0]?.convertible_balance_from_statement).toBe(5000);
+    await payout.fund(5000);
+    expect((await payout.accounts()).results[0]?.current_balance).toBe(5000);
+    const recipientId = await payout.recipient();
+    const { id } = await payout.pay(recipientId, '4998.00');
+    payout.clock.at += HOUR;
+    expect((await payout.instruction(id)).state).toBe('completed');
+    expect((await payout.accounts()).results[0]?.current_balance).toBe(0);
+  });
+
+  it('production: bounded only by the upcoming settlement, which switches at noon Malaysia time', async () => {
+    const payout = await startPayout({ choices: { newerRequestExpiresOlder: false } });
+    await payout.ask(4999.99);
+    const tooMuch = await payout.post('/send/send_limits', { amount: 0.02 });
+    expect(errorRecord.parse(tooMuch.body)).toMatchObject({ code: 422, message: 'Insufficient convertible balance' });
+    await payout.ask(0.01);
+    const convertible = async () => (await payout.accounts()).results[0]?.convertible_balance_from_statement;
+    expect(await convertible()).toBe(0);
+    payout.clock.at = START + 2 * HOUR;
+    expect(await convertible()).toBe(3000);
+    expect((await payout.ask(3000)).from_settlement).toBe('2026-10-15');
+  });
+});
