@@ -16,7 +16,7 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
         partition by company, send_instruction_id order by created_at, send_limit_id
       ) as record_of_instruction
     from core.send_limit as send_limit
-    where known_to is null and ledger_kind = 'send' and status not in ('expired', 'rejected', 'failed')
+    where known_to is null and ledger_kind = 'send' and status not in ('expired', 'rejected', 'failed', 'deleted', 'cancelled')
   ),
   instruction as (
     select

@@ -1,5 +1,6 @@
 import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
-import { type StatementHeader, statementColumns } from './columns.ts';
+import { statementColumns } from '../../statement-columns.ts';
+import type { StatementHeader } from './columns.ts';
 
 /** One row of the file: its line and its cells as text. */
 export type RawRow = { line: number; cells: string[] };

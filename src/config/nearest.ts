@@ -1,0 +1,20 @@
+function distance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const changed = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, changed));
+    }
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+}
+
+/** The known word that a mistyped one most likely stands for, by the fewest changed letters; undefined for none near. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const [best] = known
+    .map((candidate) => ({ candidate, changes: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.changes - b.changes || (a.candidate < b.candidate ? -1 : 1));
+  return best !== undefined && best.changes <= Math.max(2, Math.floor(word.length / 2)) ? best.candidate : undefined;
+}

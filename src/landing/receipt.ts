@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** What came in: one file or page, or a mark of our own (a statement asked for, a run made, a decision taken). */
+export const receiptSchema = z.object({
+  receipt_id: z.number().int().positive(),
+  source: z.enum(['gateway', 'payout', 'books', 'decision', 'run']),
+  kind: z.string().min(1),
+  company: z.string().min(1),
+  batch_id: z.string().nullable(),
+  page: z.number().int().nullable(),
+  is_last_page: z.boolean().nullable(),
+  /** Method, path and query only: a header or a secret never comes here. */
+  request: z.object({ method: z.string(), path: z.string(), query: z.string() }).nullable(),
+  currency: z.string().nullable(),
+  window_from: z.string().nullable(),
+  window_to: z.string().nullable(),
+  received_at: z.string(),
+  bytes: z.number().int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  ext: z.string().regex(/^[a-z0-9]{1,8}$/),
+  content_type: z.string().nullable(),
+  original_name: z.string().nullable(),
+});
+
+export type Receipt = z.infer<typeof receiptSchema>;
+
+/** What the one who brings a file says of it; the rest landing finds out itself. */
+export type ReceiptFacts = Omit<Receipt, 'receipt_id' | 'bytes' | 'sha256'>;
+
+/** A file's name for people: what it is, whose, which one. */
+export function receiptName(receipt: Receipt): string {
+  return receipt.original_name ?? `${receipt.kind}-${receipt.receipt_id}.${receipt.ext}`;
+}

@@ -1,0 +1,63 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { LoadedConfig } from '../config/load.ts';
+import type { CompanyConfig } from '../config/schema.ts';
+import type { Landing } from '../landing/landing.ts';
+import { type Receipt, receiptName } from '../landing/receipt.ts';
+import type { Progress } from '../sources/extract/progress.ts';
+import { execute } from '../warehouse/border.ts';
+import type { LandedFile, LoadOutcome } from '../warehouse/load/landed-file.ts';
+import { loadedReceiptIds, loadReceipt } from '../warehouse/load/load-receipts.ts';
+
+function landedFile(landing: Landing, receipt: Receipt, company: CompanyConfig): LandedFile {
+  return {
+    ...receipt,
+    request_path: receipt.request?.path ?? null,
+    request_query: receipt.request?.query ?? null,
+    file_name: receiptName(receipt),
+    zone: company.zone,
+    path: landing.objectPath(receipt),
+  };
+}
+
+/** Writes the companies of the configuration where the rules can see them: their zone, currencies and services. */
+export async function writeCompanies(connection: DuckDBConnection, config: LoadedConfig): Promise<void> {
+  await execute(connection, 'delete from core.company');
+  for (const company of config.companies) {
+    await execute(
+      connection,
+      `insert into core.company values ($company, $zone, string_split($currencies, ','), $has_gateway, $has_payout)`,
+      {
+        company: company.name,
+        zone: company.zone,
+        currencies: company.currencies.join(','),
+        has_gateway: company.gateway !== undefined,
+        has_payout: company.payout !== undefined,
+      },
+    );
+  }
+}
+
+/** Loads the receipts of a company that the warehouse has not seen, up to one of them, in the order of arrival. */
+export async function loadNewReceipts(
+  connection: DuckDBConnection,
+  landing: Landing,
+  company: CompanyConfig,
+  through: number,
+  progress: Progress,
+): Promise<LoadOutcome[]> {
+  const known = await loadedReceiptIds(connection);
+  const fresh = landing
+    .receipts()
+    .filter(
+      ({ receipt_id, company: owner }) => owner === company.name && receipt_id <= through && !known.has(receipt_id),
+    );
+  if (fresh.length === 0) return [];
+  const step = progress.step('Loading what arrived', fresh.length);
+  const outcomes: LoadOutcome[] = [];
+  for (const receipt of fresh) {
+    outcomes.push(await loadReceipt(connection, landedFile(landing, receipt, company), company.statement.aliases));
+    step.advance();
+  }
+  step.done(`${outcomes.reduce((sum, { rows }) => sum + rows, 0)} rows`);
+  return outcomes;
+}

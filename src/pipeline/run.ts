@@ -1,0 +1,119 @@
+import { Temporal } from 'temporal-polyfill';
+import type { LoadedConfig } from '../config/load.ts';
+import type { CompanyConfig } from '../config/schema.ts';
+import { type Landing, openLanding } from '../landing/landing.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import type { Progress } from '../sources/extract/progress.ts';
+import { openHttpClient } from '../sources/http/client.ts';
+import type { Period } from '../sources/period.ts';
+import { readRows } from '../warehouse/border.ts';
+import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
+import { publishSnapshot } from '../warehouse/publish.ts';
+import { fetchCompany } from './fetch.ts';
+import { loadNewReceipts, writeCompanies } from './load.ts';
+import { dataPaths } from './paths.ts';
+import { withRunLock } from './run-lock.ts';
+import { lastInput, markRun } from './run-mark.ts';
+import { type Verdict, verdictSchema } from './verdict.ts';
+
+export type RunWish = {
+  config: LoadedConfig;
+  companies: CompanyConfig[];
+  /** The period of each company, in its own days. */
+  periodOf: (company: CompanyConfig) => Period;
+  /** Whether the services are asked at all: not for a file that a person brought. */
+  isFetching: boolean;
+  refresh: boolean;
+  progress: Progress;
+  /** Runs after landing is open and before anything is loaded: an import puts its file there. */
+  bring?: (landing: Landing) => Promise<void>;
+};
+
+export type RunResult = {
+  verdicts: Verdict[];
+  /** What kept a service from being read, by company. */
+  errors: { company: string; error: unknown }[];
+  periods: { company: string; period: Period }[];
+};
+
+/** The verdicts of a company's period, as the warehouse has them. */
+export async function readVerdicts(warehouse: Warehouse, company: string, period: Period): Promise<Verdict[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount,
+       timing_count, suggested_count, overdue_count, rejected_count, residual
+     from mart.verdict
+     where company = $company and business_date >= $from::date and business_date < $to::date
+     order by company, business_date, currency`,
+    { company, from: period.from.toString(), to: period.to.toString() },
+  );
+  return rows.map((row) => verdictSchema.parse(row));
+}
+
+async function runCompany(
+  wish: RunWish,
+  company: CompanyConfig,
+  landing: Landing,
+  warehouse: Warehouse,
+): Promise<{ verdicts: Verdict[]; errors: unknown[] }> {
+  const { progress } = wish;
+  const period = wish.periodOf(company);
+  const http = openHttpClient();
+  let errors: unknown[] = [];
+  try {
+    if (wish.isFetching) {
+      errors = await fetchCompany(
+        { config: wish.config, company, period, refresh: wish.refresh },
+        landing,
+        http,
+        progress,
+      );
+    }
+  } finally {
+    await http.close();
+  }
+  if (lastInput(landing, company.name) === 0) return { verdicts: [], errors };
+  await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
+  const mark = await markRun(landing, company.name, period);
+  const step = progress.step('Reconciling');
+  await reconcile(warehouse.connection, mark, (title) => step.note(title));
+  step.done();
+  return { verdicts: await readVerdicts(warehouse, company.name, period), errors };
+}
+
+/**
+ * The main job: fetch what is missing, load it, reconcile, and publish a snapshot for readers. It can be killed at any
+ * point and run again; it never asks for a statement twice.
+ */
+export async function run(wish: RunWish): Promise<RunResult> {
+  const paths = dataPaths(wish.config.data_dir);
+  return withRunLock(paths.lock, async () => {
+    const landing = await openLanding(paths.landing);
+    await wish.bring?.(landing);
+    const warehouse = await openWarehouse(paths.warehouse, {
+      memoryLimit: wish.config.warehouse.memory_limit,
+      threads: wish.config.warehouse.threads,
+    });
+    try {
+      await writeCompanies(warehouse.connection, wish.config);
+      const result: RunResult = { verdicts: [], errors: [], periods: [] };
+      for (const company of wish.companies) {
+        const { verdicts, errors } = await runCompany(wish, company, landing, warehouse);
+        result.verdicts.push(...verdicts);
+        result.errors.push(...errors.map((error) => ({ company: company.name, error })));
+        result.periods.push({ company: company.name, period: wish.periodOf(company) });
+      }
+      const step = wish.progress.step('Publishing the snapshot');
+      await publishSnapshot(warehouse, paths.published);
+      step.done();
+      return result;
+    } finally {
+      warehouse.close();
+    }
+  });
+}
+
+/** The period of a single day, or of days from one to another, both included, as a user names them. */
+export function periodOfDays(first: string, last: string): Period {
+  return { from: Temporal.PlainDate.from(first), to: Temporal.PlainDate.from(last).add({ days: 1 }) };
+}

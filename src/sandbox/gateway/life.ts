@@ -1,0 +1,213 @@
+import { Temporal } from 'temporal-polyfill';
+import { type Draw, drawFrom } from '../payout/draw.ts';
+import { type Book, exponentOf, type Payment, uuidsFrom } from './book.ts';
+import { feeFor, paymentMethods } from './fees.ts';
+
+export type GatewayLifeOptions = {
+  seed: number;
+  days: number;
+  /** ISO date of the last full business day. */
+  until: string;
+  zone: string;
+  ordersPerDay: number;
+  currencies: readonly string[];
+};
+
+const firstNames = ['Aisyah', 'Wei Ling', 'Kumar', 'Siti', 'Daniel', 'Mei', 'Farid', 'Priya', 'Hafiz', 'Grace'];
+const lastNames = ['binti Ahmad', 'Tan', 'Raj', 'Lim', 'Abdullah', 'Wong', 'Nair', 'Chong', 'Ismail', 'Lee'];
+const goods = [
+  'Office chair',
+  'Coffee beans 1kg',
+  'Yearly plan',
+  'Phone case',
+  'Desk lamp',
+  'Batik scarf',
+  'Notebook set',
+];
+const flows = ['payform', 'api', 'woocommerce', 'shopify', 'link'];
+
+/** A merchant's life at the gateway: orders, payments, refunds, chargebacks, settlements and disbursements, oldest first. */
+export function gatewayLife(options: GatewayLifeOptions): Book {
+  const draw = drawFrom(options.seed, 'gateway life');
+  const uuid = uuidsFrom(options.seed, 'payment');
+  const last = Temporal.PlainDate.from(options.until);
+  const end = startOfDay(last.add({ days: 1 }), options.zone);
+  const payments: Payment[] = [];
+  let order = 0;
+  for (let back = options.days - 1; back >= 0; back -= 1) {
+    const day = last.subtract({ days: back });
+    const share = day.dayOfWeek >= 6 ? 0.7 : 1.1;
+    const orders = Math.round(options.ordersPerDay * share * (0.85 + draw.fraction() * 0.3));
+    for (let n = 0; n < orders; n += 1) {
+      order += 1;
+      const purchase = draftPurchase(draw, uuid(), day, order, options);
+      payments.push(purchase, ...aftermath(draw, uuid, purchase, end, options.zone));
+    }
+    if (day.dayOfWeek === 5) payments.push(...disbursements(draw, uuid, payments, day, options));
+  }
+  payments.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  return { payments, statementErrors: new Map() };
+}
+
+function startOfDay(day: Temporal.PlainDate, zone: string): number {
+  return day.toZonedDateTime({ timeZone: zone }).startOfDay().epochMilliseconds;
+}
+
+function amountOf(draw: Draw, currency: string): bigint {
+  const hundredths = BigInt(draw.chance(0.1) ? draw.int(50_000, 480_000) : draw.int(500, 38_000));
+  return exponentOf(currency) === 3 ? hundredths * 10n + BigInt(draw.int(0, 9)) : hundredths;
+}
+
+function draftPurchase(
+  draw: Draw,
+  id: string,
+  day: Temporal.PlainDate,
+  order: number,
+  options: GatewayLifeOptions,
+): Payment {
+  const currency = draw.chance(0.65) ? (options.currencies[0] ?? 'MYR') : draw.pick(options.currencies);
+  const amount = amountOf(draw, currency);
+  const method = draw.pick(paymentMethods);
+  const createdAt = startOfDay(day, options.zone) + draw.int(7 * 3600, 23 * 3600 + 3300) * 1000;
+  const fate = draw.fraction();
+  const paidAt = fate < 0.9 ? createdAt + draw.int(20, 280) * 1000 : null;
+  const first = draw.pick(firstNames);
+  const lastName = draw.pick(lastNames);
+  return {
+    id,
+    kind: 'purchase',
+    isOutgoing: false,
+    currency,
+    amount,
+    fee: paidAt === null ? 0n : feeFor(method, amount, currency),
+    status: paidAt !== null ? 'paid' : fate < 0.94 ? 'overdue' : fate < 0.97 ? 'created' : 'error',
+    method,
+    reference: `INV-${String(order).padStart(6, '0')}`,
+    description: draw.pick(goods),
+    relatedTo: null,
+    createdAt,
+    paidAt,
+    settledAt: null,
+    updatedAt: paidAt ?? createdAt,
+    clientName: `${first} ${lastName}`,
+    clientEmail: `${first}.${lastName}@customer.example`.toLowerCase().replaceAll(' ', '.'),
+    product: draw.chance(0.9) ? 'purchase' : 'invoice',
+    flow: draw.pick(flows),
+    country: currency === 'SGD' ? 'SG' : 'MY',
+  };
+}
+
+/** Settlement two business days on, at 00:09 in the company's zone; blank while that day has not come. */
+function settlementOf(paidAt: number, end: number, zone: string): number | null {
+  let day = Temporal.Instant.fromEpochMilliseconds(paidAt).toZonedDateTimeISO(zone).toPlainDate();
+  for (let left = 2; left > 0; ) {
+    day = day.add({ days: 1 });
+    if (day.dayOfWeek <= 5) left -= 1;
+  }
+  const at = startOfDay(day, zone) + 9 * 60_000;
+  return at < end ? at : null;
+}
+
+function aftermath(draw: Draw, uuid: () => string, purchase: Payment, end: number, zone: string): Payment[] {
+  if (purchase.paidAt === null) return [];
+  purchase.settledAt = settlementOf(purchase.paidAt, end, zone);
+  const fate = draw.fraction();
+  if (fate < 0.04) return refunds(draw, uuid, purchase, end);
+  if (fate >= 0.042) return [];
+  const at = purchase.paidAt + draw.int(2 * 24 * 3600, 6 * 24 * 3600) * 1000;
+  if (at >= end) return [];
+  purchase.status = 'chargeback';
+  purchase.updatedAt = at;
+  return [against(purchase, uuid(), 'chargeback', purchase.amount, at)];
+}
+
+function refunds(draw: Draw, uuid: () => string, purchase: Payment, end: number): Payment[] {
+  const paidAt = purchase.paidAt ?? purchase.createdAt;
+  const isPartial = draw.chance(0.35);
+  const first = isPartial ? (purchase.amount * BigInt(draw.int(20, 45))) / 100n : purchase.amount;
+  const firstAt = paidAt + draw.int(600, 4 * 24 * 3600) * 1000;
+  // a second part on a later day, so that no two refunds of a purchase look like one made twice
+  const secondAt = firstAt + draw.int(24 * 3600, 48 * 3600) * 1000;
+  const isTwoParts = isPartial && draw.chance(0.3);
+  const made: Payment[] = [];
+  if (first > 0n && firstAt < end) made.push(against(purchase, uuid(), 'refund', first, firstAt));
+  if (made.length > 0 && isTwoParts && secondAt < end) {
+    made.push(
+      against(purchase, uuid(), 'refund', first + 1n <= purchase.amount - first ? first + 1n : first, secondAt),
+    );
+  }
+  if (made.length > 0) {
+    purchase.status = 'refunded';
+    purchase.updatedAt = made.at(-1)?.createdAt ?? purchase.updatedAt;
+  }
+  return made;
+}
+
+/** Money that goes back because of a purchase. */
+export function against(
+  purchase: Payment,
+  id: string,
+  kind: 'refund' | 'chargeback',
+  amount: bigint,
+  at: number,
+): Payment {
+  return {
+    ...purchase,
+    id,
+    kind,
+    isOutgoing: true,
+    amount,
+    fee: 0n,
+    status: 'success',
+    description: kind === 'refund' ? 'Refund' : 'Chargeback',
+    relatedTo: purchase.id,
+    createdAt: at,
+    paidAt: at,
+    settledAt: null,
+    updatedAt: at,
+    product: 'refund',
+  };
+}
+
+/** On Fridays at ten the balance of the week goes to the merchant's bank, one transfer a currency. */
+function disbursements(
+  draw: Draw,
+  uuid: () => string,
+  payments: readonly Payment[],
+  day: Temporal.PlainDate,
+  options: GatewayLifeOptions,
+): Payment[] {
+  const at = startOfDay(day, options.zone) + 10 * 3600_000;
+  return options.currencies.flatMap((currency) => {
+    let balance = 0n;
+    for (const payment of payments) {
+      if (payment.currency !== currency || payment.paidAt === null || payment.paidAt >= at) continue;
+      balance += payment.isOutgoing ? -payment.amount - payment.fee : payment.amount - payment.fee;
+    }
+    const amount = (balance * 4n) / 5n;
+    if (amount <= 0n) return [];
+    const transfer: Payment = {
+      id: uuid(),
+      kind: 'custom',
+      isOutgoing: true,
+      currency,
+      amount,
+      fee: 0n,
+      status: 'paid',
+      method: 'bank_transfer',
+      reference: `DISB-${day.toString()}-${currency}`,
+      description: 'Disbursement to the merchant’s bank account',
+      relatedTo: null,
+      createdAt: at,
+      paidAt: at + draw.int(1, 50) * 1000,
+      settledAt: null,
+      updatedAt: at,
+      clientName: '',
+      clientEmail: '',
+      product: 'custom_payment',
+      flow: 'web_office',
+      country: '',
+    };
+    return [transfer];
+  });
+}

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import { Temporal } from 'temporal-polyfill';
+import { type Book, majorText, type Payment } from './book.ts';
+
+export type StatementLayout = 'standard' | 'plain';
+
+const headers: Record<StatementLayout, readonly string[]> = {
+  standard: [
+    'ID',
+    'Type',
+    'Reference Nr.',
+    'Description',
+    'Currency',
+    'Amount',
+    'Fee',
+    'Net Amount',
+    'Payment Method',
+    'Status',
+    'Created On',
+    'Paid On',
+    'Settled On',
+    'Client',
+    'Client Email',
+    'Related To',
+    'Product',
+    'Flow',
+    'Country',
+  ],
+  plain: ['Type', 'Reference Nr.', 'Amount', 'Fee', 'Status', 'Paid On', 'Settled On', 'Description'],
+};
+
+function timeIn(zone: string): (at: number | null) => string {
+  return (at) => {
+    if (at === null) return '';
+    const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime();
+    return local.toString({ smallestUnit: 'second' }).replace('T', ' ');
+  };
+}
+
+/** The rows of a statement, as a spreadsheet shows them; what is planted as an error of the statement is in them. */
+export function* statementRows(
+  book: Book,
+  isWanted: (payment: Payment) => boolean,
+  layout: StatementLayout,
+  zone: string,
+  hasPreamble: boolean,
+): Generator<string[]> {
+  const time = timeIn(zone);
+  if (hasPreamble) {
+    yield ['Company statement'];
+    yield ['Time zone', zone];
+    yield [];
+  }
+  yield [...headers[layout]];
+  for (const payment of book.payments) {
+    if (!isWanted(payment)) continue;
+    const error = book.statementErrors.get(payment.id);
+    if (error?.isLeftOut) continue;
+    const amount = error?.amount ?? payment.amount;
+    const fee = error?.fee ?? payment.fee;
+    const money = (minor: bigint) => majorText(minor, payment.currency);
+    const cells: Record<string, string> = {
+      ID: payment.id,
+      Type: payment.kind,
+      'Reference Nr.': payment.reference,
+      Description: payment.description,
+      Currency: payment.currency,
+      Amount: money(amount),
+      Fee: money(fee),
+      'Net Amount': money(amount - fee),
+      'Payment Method': payment.method,
+      Status: payment.status,
+      'Created On': time(payment.createdAt),
+      'Paid On': time(payment.paidAt),
+      'Settled On': time(payment.settledAt),
+      Client: payment.clientName,
+      'Client Email': payment.clientEmail,
+      'Related To': payment.relatedTo ?? '',
+      Product: payment.product,
+      Flow: payment.flow,
+      Country: payment.country,
+    };
+    const row = headers[layout].map((header) => cells[header] ?? '');
+    yield row;
+    if (error?.isTwice) yield row;
+  }
+}
+
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+}
+
+/** The rows as a CSV stream, never all at once in memory. */
+export function csvStream(rows: Iterable<string[]>): Readable {
+  return Readable.from(
+    (function* () {
+      let chunk = '';
+      for (const row of rows) {
+        chunk += csvLine(row);
+        if (chunk.length > 65_536) {
+          yield chunk;
+          chunk = '';
+        }
+      }
+      if (chunk !== '') yield chunk;
+    })(),
+  );
+}
+
+/** The rows as a workbook; amounts are numbers there, as a spreadsheet would have them. */
+export async function workbookFile(rows: Iterable<string[]>): Promise<Buffer> {
+  const { default: exceljs } = await import('exceljs');
+  const { PassThrough } = await import('node:stream');
+  const sink = new PassThrough();
+  const chunks: Buffer[] = [];
+  sink.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const writer = new exceljs.stream.xlsx.WorkbookWriter({ stream: sink, useSharedStrings: false });
+  const sheet = writer.addWorksheet('Statement');
+  for (const row of rows) {
+    sheet
+      .addRow(row.map((cell) => (/^-?\d{1,12}\.\d{2,3}$/.test(cell) ? Number(cell) : cell === '' ? null : cell)))
+      .commit();
+  }
+  sheet.commit();
+  await writer.commit();
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,167 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Payment } from './book.ts';
+import { problem, sendProblem } from './problem.ts';
+import { csvStream, statementRows, workbookFile } from './statement-file.ts';
+import type { GatewayWorld } from './world.ts';
+
+type Statement = {
+  id: string;
+  format: 'csv' | 'xlsx';
+  timezone: string;
+  query: string;
+  createdAt: number;
+  isCancelled: boolean;
+};
+
+const isZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+const scheduleBody = z.object({
+  format: z.enum(['csv', 'xlsx']),
+  timezone: z.string().refine(isZone, 'Not a time zone.').default('UTC'),
+});
+
+const seconds = (values: URLSearchParams, name: string) => {
+  const text = values.get(name);
+  return text === null ? undefined : Number(text) * 1000;
+};
+
+/** The filters of a statement: of time each bound once, of the others a record that matches any value is in. */
+export function statementFilter(query: URLSearchParams): (payment: Payment) => boolean {
+  const between = (from: string, to: string, at: (payment: Payment) => number | null) => {
+    const [lower, upper] = [seconds(query, from), seconds(query, to)];
+    return (payment: Payment) => {
+      const value = at(payment);
+      if (lower === undefined && upper === undefined) return true;
+      return value !== null && (lower === undefined || value >= lower) && (upper === undefined || value < upper);
+    };
+  };
+  const oneOf = (name: string, value: (payment: Payment) => string) => {
+    const wanted = query.getAll(name);
+    return (payment: Payment) => wanted.length === 0 || wanted.includes(value(payment));
+  };
+  const [least, most] = query.getAll('total').map((total) => BigInt(total));
+  const q = query.get('q')?.toLowerCase();
+  const tests = [
+    between('from', 'to', (payment) => payment.createdAt),
+    between('paid_from', 'paid_to', (payment) => payment.paidAt),
+    between('updated_from', 'updated_to', (payment) => payment.updatedAt),
+    oneOf('currency', (payment) => payment.currency),
+    oneOf('status', (payment) => payment.status),
+    oneOf('payment_method', (payment) => payment.method),
+    oneOf('product', (payment) => payment.product),
+    oneOf('country', (payment) => payment.country),
+    (payment: Payment) =>
+      least === undefined || most === undefined || (payment.amount >= least && payment.amount <= most),
+    (payment: Payment) =>
+      q === undefined || `${payment.reference} ${payment.clientName} ${payment.clientEmail}`.toLowerCase().includes(q),
+  ];
+  return (payment) => tests.every((test) => test(payment));
+}
+
+/** payment-gateway.md › Company statement: schedule, list, retrieve, cancel, and the file behind the download link. */
+export function statementRoutes(app: FastifyInstance, world: GatewayWorld): void {
+  const statements = new Map<string, Statement>();
+  const statusOf = (statement: Statement) => {
+    if (statement.isCancelled) return 'cancelled';
+    const age = world.now() - statement.createdAt;
+    return age >= world.choices.statementReadyMs
+      ? 'success'
+      : age >= world.choices.statementReadyMs / 2
+        ? 'processing'
+        : 'pending';
+  };
+  const record = (statement: Statement) => {
+    const status = statusOf(statement);
+    const readyAt = statement.createdAt + world.choices.statementReadyMs;
+    const at = (milliseconds: number) => Math.floor(milliseconds / 1000);
+    return {
+      id: statement.id,
+      type: 'company_statement',
+      format: statement.format,
+      timezone: statement.timezone,
+      is_test: true,
+      company_uid: world.companyId,
+      query_string: statement.query,
+      status,
+      download_url: status === 'success' ? `${world.origin()}/downloads/${statement.id}.${statement.format}` : null,
+      began_on: status === 'pending' ? null : at(statement.createdAt),
+      finished_on: status === 'success' ? at(readyAt) : null,
+      created_on: at(statement.createdAt),
+      updated_on: at(status === 'success' ? readyAt : statement.createdAt),
+    };
+  };
+
+  app.post('/api/v1/company_statements/', async (request, reply) => {
+    const body = scheduleBody.safeParse(request.body ?? {});
+    if (!body.success) return sendProblem(reply, 400, body.error);
+    const query = request.url.split('?')[1] ?? '';
+    const filters = new URLSearchParams(query);
+    if (filters.has('total') && filters.getAll('total').length !== 2) {
+      return reply.code(400).send(problem('total', 'Exactly two values are required.', 'invalid'));
+    }
+    const statement = {
+      id: world.uuid(),
+      format: body.data.format,
+      timezone: body.data.timezone,
+      query,
+      createdAt: world.now(),
+      isCancelled: false,
+    };
+    statements.set(statement.id, statement);
+    return reply.code(201).send(record(statement));
+  });
+
+  app.get('/api/v1/company_statements/', async (request) => {
+    const pageSize = 50;
+    const cursor = Number(new URLSearchParams(request.url.split('?')[1] ?? '').get('cursor') ?? '0');
+    const newestFirst = [...statements.values()].reverse();
+    const link = (at: number) => `${world.origin()}/api/v1/company_statements/?cursor=${at}`;
+    return {
+      results: newestFirst.slice(cursor, cursor + pageSize).map(record),
+      next: cursor + pageSize < newestFirst.length ? link(cursor + pageSize) : null,
+      previous: cursor > 0 ? link(Math.max(0, cursor - pageSize)) : null,
+    };
+  });
+
+  app.get<{ Params: { id: string } }>('/api/v1/company_statements/:id/', async (request, reply) => {
+    const statement = statements.get(request.params.id);
+    return statement === undefined
+      ? reply.code(404).send(problem('__all__', 'Not found.', 'not_found'))
+      : record(statement);
+  });
+
+  app.post<{ Params: { id: string } }>('/api/v1/company_statements/:id/cancel/', async (request, reply) => {
+    const statement = statements.get(request.params.id);
+    if (statement === undefined) return reply.code(404).send(problem('__all__', 'Not found.', 'not_found'));
+    if (statusOf(statement) !== 'success') statement.isCancelled = true;
+    return record(statement);
+  });
+
+  app.get<{ Params: { file: string } }>('/downloads/:file', async (request, reply) => {
+    const [id = '', format = ''] = request.params.file.split('.');
+    const statement = statements.get(id);
+    const readyAt = (statement?.createdAt ?? 0) + world.choices.statementReadyMs;
+    if (statement === undefined || format !== statement.format || statusOf(statement) !== 'success')
+      return reply.code(404).send('Not found');
+    if (world.now() > readyAt + world.choices.downloadLifeMs) return reply.code(403).send('Request has expired');
+    const filter = statementFilter(new URLSearchParams(statement.query));
+    const rows = statementRows(
+      world.book,
+      filter,
+      world.choices.statementLayout,
+      statement.timezone,
+      world.choices.hasPreamble,
+    );
+    if (statement.format === 'csv') return reply.type('text/csv; charset=utf-8').send(csvStream(rows));
+    return reply
+      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .send(await workbookFile(rows));
+  });
+}

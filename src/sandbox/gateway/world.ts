@@ -1,0 +1,30 @@
+import type { Book } from './book.ts';
+import type { StatementLayout } from './statement-file.ts';
+
+/** What the specification leaves open, each choice in this one place. */
+export type GatewayChoices = {
+  /** From being asked for to success; half of it pending, half processing. */
+  statementReadyMs: number;
+  downloadLifeMs: number;
+  statementLayout: StatementLayout;
+  /** Summary rows above the header. */
+  hasPreamble: boolean;
+};
+
+export const DEFAULT_GATEWAY_CHOICES: GatewayChoices = {
+  statementReadyMs: 300,
+  downloadLifeMs: 15 * 60_000,
+  statementLayout: 'standard',
+  hasPreamble: true,
+};
+
+/** The gateway and what surrounds it. */
+export type GatewayWorld = {
+  book: Book;
+  choices: GatewayChoices;
+  secretKey: string;
+  companyId: string;
+  now: () => number;
+  uuid: () => string;
+  origin: () => string;
+};

@@ -1,0 +1,26 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** Business days of a company, half-open: from is in it, to is not. */
+export type Period = { from: Temporal.PlainDate; to: Temporal.PlainDate };
+
+/** The instant at which a business day begins in a zone: where midnight does not exist, the first instant that does. */
+export function dayStart(date: Temporal.PlainDate, zone: string): Temporal.Instant {
+  return date.toZonedDateTime({ timeZone: zone }).startOfDay().toInstant();
+}
+
+/** Whole Unix seconds of an instant, as the gateway's filters take them. */
+export function unixSeconds(instant: Temporal.Instant): number {
+  return Math.floor(instant.epochMilliseconds / 1000);
+}
+
+/** The days of a period, in order. */
+export function daysOf({ from, to }: Period): Temporal.PlainDate[] {
+  const days: Temporal.PlainDate[] = [];
+  for (let day = from; Temporal.PlainDate.compare(day, to) < 0; day = day.add({ days: 1 })) days.push(day);
+  return days;
+}
+
+/** The last whole business day of a zone at an instant. */
+export function yesterday(now: Temporal.Instant, zone: string): Temporal.PlainDate {
+  return now.toZonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 });
+}

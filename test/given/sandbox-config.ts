@@ -1,0 +1,41 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { RunningSandbox } from '../../src/sandbox/start.ts';
+
+/** A configuration file for one company at a running sandbox, and the environment with its keys. */
+export function givenConfig(
+  sandbox: RunningSandbox,
+  changes: object = {},
+): { path: string; folder: string; env: Record<string, string> } {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-e2e-'));
+  const path = join(folder, 'tieout.yaml');
+  const config = {
+    data_dir: 'data',
+    companies: [
+      {
+        name: 'acme',
+        zone: 'Asia/Kuala_Lumpur',
+        currencies: ['MYR', 'SGD'],
+        gateway: { base_url: sandbox.gatewayUrl, secret_key: { env: 'T_GATEWAY_KEY' } },
+        payout: {
+          base_url: sandbox.payoutUrl,
+          api_key: { env: 'T_PAYOUT_KEY' },
+          api_secret: { env: 'T_PAYOUT_SECRET' },
+        },
+        ...changes,
+      },
+    ],
+  };
+  writeFileSync(path, stringify(config));
+  return {
+    path,
+    folder,
+    env: {
+      T_GATEWAY_KEY: sandbox.gatewaySecretKey,
+      T_PAYOUT_KEY: sandbox.payoutApiKey,
+      T_PAYOUT_SECRET: sandbox.payoutApiSecret,
+    },
+  };
+}
