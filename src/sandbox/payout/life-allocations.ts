@@ -16,10 +16,12 @@ export function draftAllocation(
   day: string,
   settlementOn: (day: string) => bigint,
   approvers: readonly string[],
+  isLastDay: boolean,
 ): SendLimit | undefined {
   const settlementDay = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
   const percent = BigInt(draw.int(40, 70));
-  const isForgotten = draw.chance(EXPIRY_CHANCE);
+  // On the last day it would expire only after the life has ended.
+  const isForgotten = draw.chance(EXPIRY_CHANCE) && !isLastDay;
   const requestedAt = timeOfDay(draw, day, MALAYSIA, 12, 14);
   const delays = approvers.map(() => draw.int(4 * 60_000, 70 * 60_000));
   const wholeRinggit = ((settlementOn(settlementDay) * percent) / 10_000n) * 100n;

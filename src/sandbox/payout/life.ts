@@ -67,7 +67,8 @@ function draftLife(options: PayoutLifeOptions): LifeDraft {
   const draft: LifeDraft = { account, allocations: [], verifications: [], bankAccounts: [], payouts: [] };
   let balance = 0n;
   for (const day of days) {
-    const allocation = draftAllocation(draw, day, settlementOn, options.approvers ?? DEFAULT_APPROVERS);
+    const isLast = day === options.until;
+    const allocation = draftAllocation(draw, day, settlementOn, options.approvers ?? DEFAULT_APPROVERS, isLast);
     if (allocation !== undefined) draft.allocations.push(allocation);
     const arrival = allocation?.status === 'approved' ? allocation : undefined;
     // Until a first allocation has come there is nothing to pay fees from: then the beneficiaries are entered after it.

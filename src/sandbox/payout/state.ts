@@ -132,7 +132,7 @@ export function nextId(state: PayoutState, kind: RecordKind): number {
   return state.lastId[kind];
 }
 
-/** Newest id first, the order of every list. */
+/** Newest id first, the order of every list. Records are kept in the order of their ids, so turning them round is enough. */
 export function newestFirst<T extends { id: number }>(records: Iterable<T>): T[] {
-  return [...records].sort((left, right) => right.id - left.id);
+  return [...records].reverse();
 }

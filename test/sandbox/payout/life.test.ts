@@ -122,6 +122,20 @@ describe('payoutLife', () => {
     for (const row of allocations) expect(row.amount).toBeLessThanOrEqual(settled[row.fromSettlement] ?? 0n);
   });
 
+  it('has ended by midnight of the last day: nothing is dated after it, nothing is open', () => {
+    const end = Date.parse('2026-10-31T16:00:00Z');
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const life = payoutLife({ ...OPTIONS, days: 3, seed, breaks: 'standard' });
+        const records = [...life.sendLimits, ...life.bankAccounts, ...life.instructions];
+        expect(records.filter((record) => record.updatedAt >= end)).toEqual([]);
+        expect(life.sendLimits.filter((row) => row.status === 'pending')).toEqual([]);
+        expect(life.bankAccounts.filter((one) => one.status === 'pending')).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('dates each break by the company zone, on the day of the record that it names', () => {
     const life = payoutLife({ ...OPTIONS, seed: 11, breaks: 'standard' });
     for (const entry of life.truth) {
