@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { startAdmin } from './admin/admin.ts';
+import { createClock, type SandboxClock } from './clock.ts';
+import { createFaults, type FaultOrder, type Faults } from './faults/fault.ts';
+import { installFaults } from './faults/install.ts';
 import { plantGatewayBreaks } from './gateway/breaks.ts';
 import { gatewayLife } from './gateway/life.ts';
 import { startGateway } from './gateway/start.ts';
 import type { GatewayChoices } from './gateway/world.ts';
+import type { PayoutChoices } from './payout/choices.ts';
 import { payoutLife } from './payout/life.ts';
 import { startPayoutService } from './payout/start.ts';
+import { settlementsOf } from './settlement-days.ts';
 
 export type SandboxOptions = {
   seed: number;
@@ -19,8 +25,16 @@ export type SandboxOptions = {
   host?: string;
   gatewayPort?: number;
   payoutPort?: number;
+  adminPort?: number;
   gateway?: Partial<GatewayChoices>;
-  now?: () => number;
+  payout?: Partial<PayoutChoices>;
+  /** The e-mail addresses whose approvals a send limit needs. */
+  approvers?: readonly string[];
+  /** `smtp://…`: approval e-mails are sent for real, besides being kept in the outbox. */
+  smtpUrl?: string;
+  /** Faults from the start. */
+  faults?: readonly FaultOrder[];
+  clock?: SandboxClock;
 };
 
 /** What was planted and must be found, and nothing else: `key` is the item's key, or that of one of its two records. */
@@ -43,18 +57,24 @@ export type RunningSandbox = {
   gatewaySecretKey: string;
   payoutApiKey: string;
   payoutApiSecret: string;
+  adminUrl: string;
+  adminToken: string;
+  clock: SandboxClock;
+  faults: Faults;
   truth: PlantedTruth[];
   paymentCount: number;
   close(): Promise<void>;
 };
 
 export const SANDBOX_ZONE = 'Asia/Kuala_Lumpur';
+const SANDBOX_COMPANY = 'acme';
 
-/** Both services on loopback, with a merchant's life of so many days by seed: one world, the same seed the same life. */
+/** Both services and their admin API on loopback, with a merchant's life of so many days by seed: one world, the same seed the same life. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const zone = options.zone ?? SANDBOX_ZONE;
   const breaks = options.breaks ?? 'standard';
-  const now = options.now ?? Date.now;
+  const clock = options.clock ?? createClock();
+  const faults = createFaults(options.faults);
   const { seed, days, until, host = '127.0.0.1' } = options;
   const book = gatewayLife({
     seed,
@@ -65,7 +85,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     currencies: options.currencies ?? ['MYR', 'SGD'],
   });
   const gatewayTruth = breaks === 'standard' ? plantGatewayBreaks(book, seed, zone) : [];
-  const life = payoutLife({ seed, days, until, zone, breaks });
+  const settlementOn = settlementsOf(book, zone);
+  const approvers = options.approvers === undefined ? {} : { approvers: options.approvers };
+  const life = payoutLife({
+    ...{ seed, days, until, zone, breaks, ...approvers },
+    settlementOn: (day) => settlementOn(day, 'MYR'),
+  });
   const gatewaySecretKey = `sk_test_${randomBytes(24).toString('hex')}`;
   const credentials = {
     apiKey: `pk_test_${randomBytes(16).toString('hex')}`,
@@ -74,17 +99,35 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const gateway = await startGateway({
     book,
     secretKey: gatewaySecretKey,
-    now,
+    now: clock.now,
     host,
+    prepare: (app) => installFaults(app, 'gateway', faults, clock.now),
     ...(options.gatewayPort === undefined ? {} : { port: options.gatewayPort }),
     ...(options.gateway === undefined ? {} : { choices: options.gateway }),
   });
   const payout = await startPayoutService({
+    ...approvers,
     credentials,
-    now,
+    now: clock.now,
     host,
     life,
+    settlementOn,
+    prepare: (app) => installFaults(app, 'payout', faults, clock.now),
+    ...(options.payout === undefined ? {} : { choices: options.payout }),
+    ...(options.smtpUrl === undefined ? {} : { smtpUrl: options.smtpUrl }),
     ...(options.payoutPort === undefined ? {} : { port: options.payoutPort }),
+  });
+  const truth = [...gatewayTruth, ...life.truth];
+  const adminToken = randomBytes(24).toString('hex');
+  const admin = await startAdmin({
+    token: adminToken,
+    truth: () => ({ company: SANDBOX_COMPANY, breaks: truth }),
+    clock,
+    faults,
+    payout,
+    catchUp: payout.catchUp,
+    host,
+    ...(options.adminPort === undefined ? {} : { port: options.adminPort }),
   });
   return {
     gatewayUrl: gateway.url,
@@ -92,10 +135,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     gatewaySecretKey,
     payoutApiKey: credentials.apiKey,
     payoutApiSecret: credentials.apiSecret,
-    truth: [...gatewayTruth, ...life.truth],
+    adminUrl: admin.url,
+    adminToken,
+    clock,
+    faults,
+    truth,
     paymentCount: book.payments.length,
     close: async () => {
-      await Promise.all([gateway.close(), payout.close()]);
+      await Promise.all([gateway.close(), payout.close(), admin.close()]);
     },
   };
 }

@@ -97,20 +97,21 @@ function draftPurchase(
   };
 }
 
-/** Settlement two business days on, at 00:09 in the company's zone; blank while that day has not come. */
-function settlementOf(paidAt: number, end: number, zone: string): number | null {
+/** Settlement two business days on, at 00:09 in the company's zone. */
+export function settlementTimeOf(paidAt: number, zone: string): number {
   let day = Temporal.Instant.fromEpochMilliseconds(paidAt).toZonedDateTimeISO(zone).toPlainDate();
   for (let left = 2; left > 0; ) {
     day = day.add({ days: 1 });
     if (day.dayOfWeek <= 5) left -= 1;
   }
-  const at = startOfDay(day, zone) + 9 * 60_000;
-  return at < end ? at : null;
+  return startOfDay(day, zone) + 9 * 60_000;
 }
 
 function aftermath(draw: Draw, uuid: () => string, purchase: Payment, end: number, zone: string): Payment[] {
   if (purchase.paidAt === null) return [];
-  purchase.settledAt = settlementOf(purchase.paidAt, end, zone);
+  // Blank while the day of settlement has not come.
+  const settledAt = settlementTimeOf(purchase.paidAt, zone);
+  purchase.settledAt = settledAt < end ? settledAt : null;
   const fate = draw.fraction();
   if (fate < 0.04) return refunds(draw, uuid, purchase, end);
   if (fate >= 0.042) return [];
