@@ -9,7 +9,7 @@ import type { RunningPayoutService } from '../payout/start.ts';
 import { recipientOf } from '../payout/world.ts';
 
 const reason = z.string().max(65_535).nullable().default(null);
-const bankAccountMove = z.object({ status: z.string().min(1), rejection_reason: reason });
+export const bankAccountMove = z.object({ status: z.string().min(1), rejection_reason: reason });
 const instructionMove = z.object({ state: z.string().min(1), rejection_reason: reason });
 
 /**

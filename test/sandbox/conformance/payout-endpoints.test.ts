@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { HOUR, instruction, START, startPayout } from '../payout-harness.ts';
-import { bankAccountRecord, envelopeOf, errorRecord, instructionRecord, sendLimitRecord } from '../payout-records.ts';
+import {
+  accountRecord,
+  bankAccountRecord,
+  envelopeOf,
+  errorRecord,
+  instructionRecord,
+  sendLimitRecord,
+} from '../payout-records.ts';
 
 const listed = (body: unknown) =>
   envelopeOf(instructionRecord)
@@ -8,31 +16,33 @@ const listed = (body: unknown) =>
     .results.map((one) => one.reference);
 
 describe('payout-service.md › Endpoints', () => {
-  it('every row of the table: HTTP 200 and its shape', async () => {
+  const success = z.strictObject({ success: z.literal(true), code: z.literal(200), data: z.strictObject({}) });
+  const newRecipient = { account_number: '9', bank_code: 'CIBBMYKL', name: 'B', reference: 'BEN-9' };
+  it.each<[string, string, string, z.ZodType, object?]>([
+    ['GET', '/send/accounts', 'pagination envelope of Account', envelopeOf(accountRecord)],
+    ['GET', '/send/send_limits', 'pagination envelope of Send limit', envelopeOf(sendLimitRecord)],
+    ['POST', '/send/send_limits', 'Send limit record', sendLimitRecord, { amount: 1 }],
+    ['GET', '/send/send_limits/{limit}', 'Send limit record', sendLimitRecord],
+    ['POST', '/send/send_limits/{limit}/resend_approval_requests', 'success, code and empty data', success],
+    ['GET', '/send/bank_accounts', 'list of Bank account records', envelopeOf(bankAccountRecord)],
+    ['POST', '/send/bank_accounts', 'Bank account record', bankAccountRecord, newRecipient],
+    ['GET', '/send/bank_accounts/{recipient}', 'Bank account record', bankAccountRecord],
+    ['GET', '/send/send_instructions', 'pagination envelope of Send instruction', envelopeOf(instructionRecord)],
+    ['POST', '/send/send_instructions', 'Send instruction record', instructionRecord, { reference: 'PO-9' }],
+    ['GET', '/send/send_instructions/{instruction}', 'Send instruction record', instructionRecord],
+  ])('%s %s: HTTP 200, %s', async (method, path, _answer, shape, body) => {
     const payout = await startPayout();
-    const limitId = await payout.fund(100);
-    const recipientId = await payout.recipient();
+    await payout.fund(100);
+    const recipient = await payout.recipient();
+    const sent = await payout.pay(recipient, '1.00');
     const pending = await payout.ask(1);
-    await payout.pay(recipientId, '1.00');
-    const rows: Array<[string, string, { parse(body: unknown): unknown }]> = [
-      ['GET', '/send/send_limits', envelopeOf(sendLimitRecord)],
-      ['GET', `/send/send_limits/${limitId}`, sendLimitRecord],
-      ['GET', '/send/bank_accounts', envelopeOf(bankAccountRecord)],
-      ['GET', `/send/bank_accounts/${recipientId}`, bankAccountRecord],
-      ['GET', '/send/send_instructions', envelopeOf(instructionRecord)],
-    ];
-    for (const [method, path, shape] of rows) {
-      const answer = await payout.call(method, path);
-      expect(answer.status, path).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-      shape.parse(answer.body);
-    }
-    const resent = await payout.post(`/send/send_limits/${pending.id}/resend_approval_requests`);
-    expect([resent.status, resent.body]).toEqual([200, { success: true, code: 200, data: {} }]);
-    const made = await payout.post('/send/send_limits', { amount: 1 });
-    expect([made.status, sendLimitRecord.parse(made.body).status]).toEqual([200, 'pending']);
-    const sent = await payout.post('/send/send_instructions', instruction(recipientId, '2.00'));
-    expect([sent.status, instructionRecord.parse(sent.body).state]).toEqual([200, 'received']);
+    const ids = { '{limit}': pending.id, '{recipient}': recipient, '{instruction}': sent.id };
+    let url = path;
+    for (const [name, id] of Object.entries(ids)) url = url.replace(name, String(id));
+    const isInstruction = method === 'POST' && path === '/send/send_instructions';
+    const answer = await payout.call(method, url, isInstruction ? instruction(recipient, '2.00', body) : body);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(shape.safeParse(answer.body).error).toBeUndefined();
   });
 
   it('bank-account create: authenticated correctly it answers 200, with nothing in the account as well', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bankAccountMove } from '../../../src/sandbox/admin/payout-routes.ts';
 import { approvalDeadline } from '../../../src/sandbox/payout/calendar.ts';
 import { HOUR, instruction, START, startPayout } from '../payout-harness.ts';
 import { errorRecord } from '../payout-records.ts';
@@ -6,6 +7,33 @@ import { errorRecord } from '../payout-records.ts';
 const STAGING = { mode: 'staging', newerRequestExpiresOlder: false } as const;
 
 describe('payout-service.md › Limits', () => {
+  it('epoch tolerance: 30 seconds, every request, reads and writes', async () => {
+    const payout = await startPayout();
+    const headers = payout.signed();
+    const statuses = async () => {
+      const read = await payout.send('GET', '/send/accounts', headers);
+      const write = await payout.send('POST', '/send/groups', headers, { name: 'g' });
+      return [read.status, write.status];
+    };
+    payout.clock.at = START + 30_999; // still 30 whole seconds
+    expect(await statuses()).toEqual([200, 200]);
+    payout.clock.at = START + 31_000;
+    expect(await statuses()).toEqual([401, 401]);
+  });
+
+  it('rejection_reason length: at most 65535 characters', async () => {
+    const move = (length: number) =>
+      bankAccountMove.safeParse({ status: 'rejected', rejection_reason: 'r'.repeat(length) });
+    expect([move(65_535).success, move(65_536).success]).toEqual([true, false]);
+  });
+
+  it('bank account name and reference length: 1 to 65535 characters, counted as such', async () => {
+    const payout = await startPayout();
+    const body = { account_number: '1', bank_code: 'MBBEMYKL', name: 'é'.repeat(65_535), reference: 'r' };
+    expect((await payout.post('/send/bank_accounts', body)).status).toBe(200);
+    expect((await payout.post('/send/bank_accounts', { ...body, account_number: '2', name: '' })).status).toBe(400);
+  });
+
   it('approval deadline: 12 PM MYT on the day after, across a month end, a year end and a leap day', () => {
     const deadline = (at: string) => new Date(approvalDeadline(Date.parse(at), 'noon_on_the_day_after')).toISOString();
     expect(deadline('2026-10-31T15:59:59Z')).toBe('2026-11-01T04:00:00.000Z');
