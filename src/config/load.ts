@@ -1,19 +1,24 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import type { z } from 'zod';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import { LineCounter, type Node, parseDocument } from 'yaml';
 import { TieoutError } from '../errors/tieout-error.ts';
-import { nearest } from './nearest.ts';
+import { keyText, lineOfKey, scalarsOf } from './document.ts';
+import { type ConfigProblem, problemsOf } from './problem.ts';
 import { type Config, configSchema } from './schema.ts';
+import { isSecretLiteral } from './secret-literal.ts';
 
 /** A configuration as it holds: the file's values with the defaults, and folders as absolute paths. */
-export type LoadedConfig = Config & { path: string };
+export type LoadedConfig = Config & {
+  path: string;
+  /** What is allowed but unwise, for a person to read: a secret's file that others can read. */
+  warnings: string[];
+};
 
-const secretFields = new Set(['secret_key', 'api_key', 'api_secret', 'smtp_url', 'secret']);
+const wholeExample = 'Correct it; `tieout init --stdout` shows a whole example with every key explained.';
 
 /**
  * Reads and checks the configuration file. Every error names the file, the line, the key and what is allowed
- * (CONFIG_NOT_FOUND, CONFIG_NOT_YAML, CONFIG_WRONG; exit status 2).
+ * (CONFIG_NOT_FOUND, CONFIG_NOT_YAML, CONFIG_HOLDS_SECRET, CONFIG_WRONG; exit status 2). Secrets are not read here.
  */
 export async function loadConfig(path: string): Promise<LoadedConfig> {
   const text = await readConfigFile(path);
@@ -23,29 +28,35 @@ export async function loadConfig(path: string): Promise<LoadedConfig> {
   if (syntax !== undefined) {
     throw new TieoutError({
       code: 'CONFIG_NOT_YAML',
-      message: `The configuration is not YAML: ${syntax.message.split('\n')[0]}`,
-      remedy: 'Correct the line; `tieout init --stdout` shows a whole example.',
+      message: `The configuration is not YAML: ${(syntax.message.split('\n')[0] ?? '').replace(/ at line .*$/, '')}.`,
+      remedy: wholeExample,
       place: { file: path, line: lines.linePos(syntax.pos[0]).line },
       exitStatus: 2,
     });
   }
-  const parsed = configSchema.safeParse(document.toJS());
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    if (issue !== undefined) throw wrong(path, issue, document.contents, lines);
-    throw parsed.error;
-  }
-  return { ...parsed.data, data_dir: resolve(dirname(path), parsed.data.data_dir), path: resolve(path) };
+  refuseSecrets(path, document.contents, lines);
+  const parsed = configSchema.safeParse(document.toJS() ?? {});
+  if (!parsed.success) throw wrong(path, problemsOf(configSchema, parsed.error.issues), document.contents, lines);
+  const folder = dirname(resolve(path));
+  return {
+    ...parsed.data,
+    data_dir: resolve(folder, parsed.data.data_dir),
+    path: resolve(path),
+    warnings: await fileModeWarnings(secretFiles(document.contents, lines), folder),
+  };
 }
 
 async function readConfigFile(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
+    const isAbsent = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     throw new TieoutError({
-      code: 'CONFIG_NOT_FOUND',
-      message: 'There is no configuration file here.',
-      remedy: 'Write one with `tieout init`, or name yours with --config.',
+      code: isAbsent ? 'CONFIG_NOT_FOUND' : 'CONFIG_UNREADABLE',
+      message: isAbsent ? 'There is no configuration file here.' : 'The configuration file cannot be read.',
+      remedy: isAbsent
+        ? 'Write one with `tieout init`, or name yours with --config.'
+        : 'Check that it is a file and that this user may read it.',
       place: { file: path },
       exitStatus: 2,
       cause,
@@ -53,79 +64,69 @@ async function readConfigFile(path: string): Promise<string> {
   }
 }
 
-function keyText(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
-    (text, part) =>
-      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
-    '',
+function refuseSecrets(path: string, root: Node | null, lines: LineCounter): void {
+  const found = scalarsOf(root, lines).find(({ path: keys, value }) => isSecretLiteral(keys, value));
+  if (found === undefined) return;
+  throw new TieoutError({
+    code: 'CONFIG_HOLDS_SECRET',
+    message: `${String(found.path.at(-1) ?? 'A value')} looks like a secret, and the configuration file never holds one.`,
+    remedy:
+      'Put it into an environment variable or a file of mode 0600 and write {env: VARIABLE} or {file: path} here; ' +
+      'if this file was shared, have the secret replaced.',
+    place: { file: path, ...(found.line === undefined ? {} : { line: found.line }), key: keyText(found.path) },
+    exitStatus: 2,
+  });
+}
+
+function wrong(path: string, problems: ConfigProblem[], root: Node | null, lines: LineCounter): TieoutError {
+  const placed = problems
+    .map((problem) => ({ ...problem, line: lineOfKey(root, problem.path, lines), key: keyText(problem.path) }))
+    .sort((a, b) => a.line - b.line);
+  const [first] = placed;
+  const place = {
+    file: path,
+    ...(first?.line === undefined ? {} : { line: first.line }),
+    ...(first === undefined || first.key === '' ? {} : { key: first.key }),
+  };
+  if (first !== undefined && placed.length === 1) {
+    const remedy = first.allowed === undefined ? wholeExample : `Allowed here: ${first.allowed}.`;
+    return new TieoutError({ code: 'CONFIG_WRONG', message: first.message, remedy, place, exitStatus: 2 });
+  }
+  const list = placed.map(
+    ({ line, key, message, allowed }) =>
+      `\n  line ${line}, ${key}: ${message}${allowed === undefined ? '' : ` Allowed here: ${allowed}.`}`,
+  );
+  return new TieoutError({
+    code: 'CONFIG_WRONG',
+    message: `${placed.length} things in the configuration are wrong:${list.join('')}`,
+    remedy: wholeExample.replace('it;', 'them;'),
+    place: { file: path, ...(first?.line === undefined ? {} : { line: first.line }) },
+    exitStatus: 2,
+  });
+}
+
+/** The files that hold secrets, as the configuration names them: the value of each `file` key. */
+function secretFiles(root: Node | null, lines: LineCounter): string[] {
+  return scalarsOf(root, lines).flatMap(({ path, value }) =>
+    path.at(-1) === 'file' && typeof value === 'string' ? [value] : [],
   );
 }
 
-/** The line on which a key stands, or, for one that is missing, the line of what should hold it. */
-function lineOf(root: Node | null, path: readonly PropertyKey[], lines: LineCounter): number | undefined {
-  let node: unknown = root;
-  let offset = root?.range?.[0];
-  for (const part of path) {
-    if (isMap(node)) {
-      const pair = node.items.find((item) => String(item.key) === String(part));
-      if (pair === undefined) break;
-      const key: unknown = pair.key;
-      if (typeof key === 'object' && key !== null && 'range' in key && Array.isArray(key.range))
-        offset = Number(key.range[0]);
-      node = pair.value;
-    } else if (isSeq(node)) {
-      node = node.items[Number(part)];
-      if (typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range))
-        offset = Number(node.range[0]);
-    } else break;
-  }
-  return offset === undefined ? undefined : lines.linePos(offset).line;
-}
-
-/** The keys that may stand at a place of the file, from the schema itself. */
-function knownKeys(path: readonly PropertyKey[]): string[] {
-  let schema: z.core.$ZodType | undefined = configSchema;
-  const unwrapped = (of: z.core.$ZodType | undefined): z.core.$ZodType | undefined => {
-    let inner = of;
-    for (;;) {
-      const definition = inner?._zod.def;
-      if (definition !== undefined && 'innerType' in definition) inner = definition.innerType as z.core.$ZodType;
-      else return inner;
+async function fileModeWarnings(files: string[], folder: string): Promise<string[]> {
+  if (process.platform === 'win32') return [];
+  const warnings: string[] = [];
+  for (const file of new Set(files)) {
+    const path = isAbsolute(file) ? file : resolve(folder, file);
+    const mode = await stat(path).then(
+      (found) => found.mode & 0o777,
+      () => 0,
+    );
+    // one that is not there is an error when it is used, and said then
+    if ((mode & 0o004) !== 0) {
+      warnings.push(
+        `Every user of this machine can read the secret in ${file} (mode ${mode.toString(8)}): chmod 600 ${file}`,
+      );
     }
-  };
-  for (const part of path) {
-    schema = unwrapped(schema);
-    const definition = schema?._zod.def;
-    if (definition === undefined) return [];
-    if ('shape' in definition) schema = (definition.shape as Record<string, z.core.$ZodType>)[String(part)];
-    else if ('element' in definition) schema = definition.element as z.core.$ZodType;
-    else return [];
   }
-  const definition = unwrapped(schema)?._zod.def;
-  return definition !== undefined && 'shape' in definition ? Object.keys(definition.shape as object) : [];
-}
-
-function wrong(path: string, issue: z.core.$ZodIssue, root: Node | null, lines: LineCounter): TieoutError {
-  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const place = unknownKey === undefined ? issue.path : [...issue.path, unknownKey];
-  const known = unknownKey === undefined ? [] : knownKeys(issue.path);
-  const near = unknownKey === undefined ? undefined : nearest(unknownKey, known);
-  const last = String(place.at(-1) ?? '');
-  const message =
-    unknownKey !== undefined
-      ? `"${unknownKey}" is not a key that may stand here${near === undefined ? '' : `; did you mean "${near}"?`}`
-      : secretFields.has(last)
-        ? `${last} must name where the secret is, {env: VARIABLE} or {file: path}, never the secret itself`
-        : `${last} ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`;
-  const line = lineOf(root, place, lines);
-  return new TieoutError({
-    code: 'CONFIG_WRONG',
-    message: message.endsWith('?') ? message : `${message}.`,
-    remedy:
-      known.length > 0
-        ? `Allowed here: ${known.join(', ')}.`
-        : 'Correct the key; `tieout init --stdout` shows a whole example with every key explained.',
-    place: { file: path, ...(line === undefined ? {} : { line }), key: keyText(place) },
-    exitStatus: 2,
-  });
+  return warnings;
 }

@@ -16,5 +16,5 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   const [best] = known
     .map((candidate) => ({ candidate, changes: distance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.changes - b.changes || (a.candidate < b.candidate ? -1 : 1));
-  return best !== undefined && best.changes <= Math.max(2, Math.floor(word.length / 2)) ? best.candidate : undefined;
+  return best !== undefined && best.changes <= Math.max(2, Math.ceil(word.length / 2)) ? best.candidate : undefined;
 }

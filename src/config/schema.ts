@@ -2,84 +2,184 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { statementColumns } from '../statement-columns.ts';
 
-const zone = z.string().refine((name) => {
+function isZone(name: string): boolean {
+  // an offset such as +08:00 is no zone: it does not know when summer time begins
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    Temporal.Now.zonedDateTimeISO(name);
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
     return true;
   } catch {
     return false;
   }
-}, 'must be an IANA time zone, such as Asia/Kuala_Lumpur');
+}
 
-const currency = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code in capitals, such as MYR');
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
+
+const zone = z.string().refine(isZone, 'must be an IANA time zone, such as Asia/Kuala_Lumpur');
+
+const currency = z
+  .string()
+  .refine((code) => currencyCodes.has(code), 'must be an ISO 4217 currency code in capitals, such as MYR');
 
 /** Where a secret is, never what it is. */
 const secretSource = z.union(
-  [z.strictObject({ env: z.string().min(1) }), z.strictObject({ file: z.string().min(1) })],
+  [z.strictObject({ env: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/) }), z.strictObject({ file: z.string().min(1) })],
   'must name where the secret is, {env: VARIABLE} or {file: path}, never the secret itself',
 );
 
-const baseUrl = z.url('must be a URL').transform((url) => url.replace(/\/+$/, ''));
-const seconds = z.number().int().positive();
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 06:30');
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Credentials travel to these addresses: encrypted, or not off this machine. */
+function isSafeUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && loopbackHosts.has(hostname));
+}
+
+function isBare(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { search, hash } = new URL(text);
+  return search === '' && hash === '';
+}
+
+const safeUrl = z.string().refine(isSafeUrl, 'must be an https:// address (http:// only on this machine itself)');
+const baseUrl = safeUrl
+  .refine(isBare, 'must end with the path, without ? or #')
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in quotes, such as "06:30"');
 
 const statement = z.strictObject({
-  format: z.enum(['csv', 'xlsx']).default('csv'),
-  lookback_days: z.number().int().min(0).max(92).default(3),
-  deadline_seconds: seconds.default(1800),
-  aliases: z.partialRecord(z.enum(statementColumns), z.array(z.string().min(1))).default({}),
+  format: z.enum(['csv', 'xlsx']).default('csv').describe('The format that statements are asked for in.'),
+  lookback_days: z
+    .int()
+    .min(0)
+    .max(92)
+    .default(3)
+    .describe('Days before the period that a statement covers too, so that late changes are seen.'),
+  deadline_seconds: z.int().min(1).max(86_400).default(1800).describe('How long to wait for a statement to be ready.'),
+  aliases: z
+    .partialRecord(z.enum(statementColumns), z.array(z.string().min(1)))
+    .default({})
+    .describe('Other headers under which a column stands in your statements.'),
 });
+
+const schedule = z
+  .strictObject({
+    at: timeOfDay.default('06:30').describe("When yesterday is run, in the company's zone."),
+    deadline: timeOfDay.default('10:00').describe('A day that is not reconciled by then sends a notice.'),
+    retry_minutes: z
+      .int()
+      .min(1)
+      .max(1440)
+      .default(30)
+      .describe('How long after a run that failed or was incomplete the day is tried again.'),
+    catch_up_days: z
+      .int()
+      .min(1)
+      .max(92)
+      .default(31)
+      .describe('How many missed days are caught up after the machine was off.'),
+  })
+  .refine(({ at, deadline }) => deadline > at, { path: ['deadline'], message: 'must be later than schedule.at' });
 
 const company = z
   .strictObject({
-    name: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be small letters, digits, - and _: it names folders'),
-    zone,
-    currencies: z.array(currency).min(1),
-    gateway: z.strictObject({ base_url: baseUrl, secret_key: secretSource }).optional(),
-    payout: z.strictObject({ base_url: baseUrl, api_key: secretSource, api_secret: secretSource }).optional(),
-    statement: statement.prefault({}),
-    schedule: z.strictObject({ at: timeOfDay.default('06:30'), deadline: timeOfDay.default('10:00') }).prefault({}),
+    name: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be small letters, digits, - and _ (it names folders)')
+      .describe('Names the company in reports and folders.'),
+    zone: zone.describe('The IANA time zone whose midnight ends the business day.'),
+    currencies: z
+      .array(currency)
+      .min(1)
+      .refine((all) => new Set(all).size === all.length, 'must name each currency once')
+      .describe('ISO 4217 codes; each gets a statement, a turnover and a verdict a day.'),
+    gateway: z
+      .strictObject({
+        base_url: baseUrl.describe("The payment gateway's address; its path ends in /api/v1."),
+        secret_key: secretSource.describe('Where the secret key is.'),
+      })
+      .optional()
+      .describe('The payment gateway; leave it out when this company does not collect.'),
+    payout: z
+      .strictObject({
+        base_url: baseUrl.describe("The payout service's address; its path ends in /api."),
+        api_key: secretSource.describe('Where the API key is.'),
+        api_secret: secretSource.describe('Where the API secret is; it signs requests and is never sent.'),
+        approval_deadline: z
+          .enum(['later_of_both', 'next_noon', 'noon_of_next_day'])
+          .default('later_of_both')
+          .describe(
+            'When a pending send limit is overdue: at the first noon (Malaysia time) after the request, at noon of the day after it, or at the later one.',
+          ),
+      })
+      .optional()
+      .describe('The payout service; leave it out when this company does not pay out.'),
+    statement: statement.prefault({}).describe('How statements are asked for and read.'),
+    schedule: schedule.prefault({}).describe('When `tieout schedule` runs the day.'),
   })
   .refine((entry) => entry.gateway !== undefined || entry.payout !== undefined, 'needs a gateway, a payout, or both');
 
-/** The whole configuration file. */
+const report = z
+  .strictObject({
+    language: z.enum(['en', 'ms']).default('en').describe('The language of the reports.'),
+    csv_delimiter: z.enum([',', ';', '\t']).default(',').describe('Between the cells of a CSV report.'),
+    decimal_mark: z.enum(['.', ',']).default('.').describe('In the money of a CSV report.'),
+    show_personal_data: z.boolean().default(false).describe('Names and addresses in full instead of masked.'),
+  })
+  .refine(({ csv_delimiter, decimal_mark }) => csv_delimiter !== decimal_mark, {
+    path: ['decimal_mark'],
+    message: 'must differ from report.csv_delimiter',
+  });
+
+const notice = z.strictObject({
+  email: z
+    .strictObject({
+      to: z.array(z.email('must be an e-mail address')).min(1).describe('Who gets it.'),
+      from: z.email('must be an e-mail address').describe('Who it is from.'),
+      smtp_url: secretSource.describe('Where the address of the mail server is, with user and password.'),
+      attach_workbook: z.boolean().default(false).describe('Whether the workbook goes with it.'),
+    })
+    .optional()
+    .describe('Notices by e-mail.'),
+  webhook: z
+    .strictObject({
+      url: safeUrl.describe('Where notices are posted as JSON.'),
+      secret: secretSource.describe('Where the secret is that signs each notice.'),
+    })
+    .optional()
+    .describe('Notices to a program of yours.'),
+  overdue_over: z.int().min(0).default(0).describe('More overdue items than this send a notice.'),
+});
+
+const warehouse = z.strictObject({
+  memory_limit: z
+    .string()
+    .regex(/^\d+(\.\d+)?\s?([KMGT]i?B|%)$/, 'must be an amount of memory, such as 4GB')
+    .optional()
+    .describe("The most memory that DuckDB takes; without it, 80 % of the machine's."),
+  threads: z.int().min(1).max(1024).optional().describe("Without it, the machine's cores."),
+});
+
+/** The whole configuration file; every key's description is what docs/configuration.md says of it. */
 export const configSchema = z.strictObject({
-  data_dir: z.string().min(1).default('tieout-data'),
+  data_dir: z
+    .string()
+    .min(1)
+    .default('tieout-data')
+    .describe('Where everything is kept; relative to this file. It is private to this user.'),
   companies: z
     .array(company)
     .min(1)
-    .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'each company needs a name of its own'),
-  report: z
-    .strictObject({
-      language: z.enum(['en', 'ms']).default('en'),
-      csv_delimiter: z.enum([',', ';', '\t']).default(','),
-      decimal_mark: z.enum(['.', ',']).default('.'),
-      show_personal_data: z.boolean().default(false),
-    })
-    .prefault({}),
-  notice: z
-    .strictObject({
-      email: z
-        .strictObject({
-          to: z.array(z.email()).min(1),
-          from: z.email(),
-          smtp_url: secretSource,
-          attach_workbook: z.boolean().default(false),
-        })
-        .optional(),
-      webhook: z.strictObject({ url: z.url(), secret: secretSource }).optional(),
-      overdue_over: z.number().int().min(0).default(0),
-    })
-    .prefault({}),
-  warehouse: z
-    .strictObject({
-      memory_limit: z
-        .string()
-        .regex(/^\d+(\.\d+)?\s?([KMGT]i?B|%)$/, 'must be an amount of memory, such as 4GB')
-        .optional(),
-      threads: z.number().int().positive().optional(),
-    })
-    .prefault({}),
+    .refine(
+      (all) => new Set(all.map(({ name }) => name)).size === all.length,
+      'must give each company a name of its own',
+    )
+    .describe('One or many; each is a unit of work of its own.'),
+  report: report.prefault({}).describe('How reports look.'),
+  notice: notice.prefault({}).describe('Who is told when a day is not reconciled in time.'),
+  warehouse: warehouse.prefault({}).describe('How much of the machine may be used.'),
 });
 
 export type Config = z.infer<typeof configSchema>;

@@ -1,0 +1,46 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { exampleConfig } from '../config/example.ts';
+import { TieoutError } from '../errors/tieout-error.ts';
+import type { CommandContext, ExitStatus } from './context.ts';
+
+export type InitOptions = { stdout?: boolean };
+
+/** Writes a commented configuration file, or shows it; one that is there already is never touched (CONFIG_EXISTS). */
+export async function runInitCommand(options: InitOptions, context: CommandContext): Promise<ExitStatus> {
+  if (options.stdout === true) {
+    context.out.write(exampleConfig);
+    return 0;
+  }
+  const path = resolve(context.configPath);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, exampleConfig, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause)) throw cause;
+    const isThere = cause.code === 'EEXIST';
+    throw new TieoutError({
+      code: isThere ? 'CONFIG_EXISTS' : 'CONFIG_NOT_WRITTEN',
+      message: isThere
+        ? 'A configuration file is there already; it was left as it is.'
+        : 'The configuration file cannot be written.',
+      remedy: isThere
+        ? 'Edit it, or name another with --config; `tieout init --stdout` shows the example without writing it.'
+        : 'Check that the folder is one that this user may write to.',
+      place: { file: context.configPath },
+      exitStatus: 2,
+      cause,
+    });
+  }
+  context.out.answer({ config: path }, () =>
+    [
+      `Wrote ${context.configPath}.`,
+      '  1. Write your company, its time zone, currencies and base addresses into it.',
+      '  2. Set the keys: export TIEOUT_GATEWAY_SECRET_KEY=… TIEOUT_PAYOUT_API_KEY=… TIEOUT_PAYOUT_API_SECRET=…',
+      '  3. tieout doctor   can both services be reached, are the keys right?',
+      '  4. tieout run      yesterday, reconciled and reported',
+      '',
+    ].join('\n'),
+  );
+  return 0;
+}

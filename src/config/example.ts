@@ -1,0 +1,61 @@
+/** What `tieout init` writes: a whole configuration, every key explained, those with a default commented out. */
+export const exampleConfig = `# What tieout reconciles, for whom, and where the keys are.
+# Secrets never stand in this file: name the environment variable or the file that holds them.
+# A key that is commented out shows its default. \`tieout doctor\` checks this file and tries every key.
+
+# Where everything is kept; relative to this file.
+# data_dir: tieout-data
+
+companies:
+  - name: acme # names folders and reports: small letters, digits, - and _
+    zone: Asia/Kuala_Lumpur # the IANA time zone whose midnight ends the business day
+    currencies: [MYR] # ISO 4217; each gets a statement, a turnover and a verdict a day
+
+    # The payment gateway. Leave the block out when this company does not collect.
+    gateway:
+      base_url: https://gateway.example/api/v1
+      secret_key: { env: TIEOUT_GATEWAY_SECRET_KEY }
+
+    # The payout service. Leave the block out when this company does not pay out.
+    payout:
+      base_url: https://payout.example/api
+      api_key: { env: TIEOUT_PAYOUT_API_KEY }
+      api_secret: { env: TIEOUT_PAYOUT_API_SECRET } # or { file: secrets/payout-api-secret }, mode 0600
+      # When a pending send limit is overdue: next_noon (the first noon in Malaysia after the request),
+      # noon_of_next_day (noon of the day after it), or later_of_both.
+      # approval_deadline: later_of_both
+
+    # statement:
+    #   format: csv # or xlsx
+    #   lookback_days: 3 # days before the period that a statement covers too, so that late changes are seen
+    #   deadline_seconds: 1800 # how long to wait for a statement to be ready
+    #   aliases: # other headers under which a column stands in your statements
+    #     reference: [Order number]
+
+    # schedule: # for \`tieout schedule\`, in the company's zone
+    #   at: "06:30" # when yesterday is run
+    #   deadline: "10:00" # a day that is not reconciled by then sends a notice
+    #   retry_minutes: 30 # when a run that failed or was incomplete is tried again
+    #   catch_up_days: 31 # how many missed days are caught up after the machine was off
+
+# report:
+#   language: en # or ms
+#   csv_delimiter: "," # or ";" or "\\t"
+#   decimal_mark: "." # or ","
+#   show_personal_data: false # names and addresses in full instead of masked
+
+# notice:
+#   email:
+#     to: [accounts@acme.example]
+#     from: tieout@acme.example
+#     smtp_url: { env: TIEOUT_SMTP_URL } # smtps://user:password@mail.example
+#     attach_workbook: false
+#   webhook:
+#     url: https://hooks.acme.example/tieout
+#     secret: { env: TIEOUT_WEBHOOK_SECRET } # signs each notice
+#   overdue_over: 0 # more overdue items than this send a notice
+
+# warehouse:
+#   memory_limit: 4GB # without it, 80 % of the machine's
+#   threads: 2 # without it, the machine's cores
+`;

@@ -1,0 +1,41 @@
+import type { Writable } from 'node:stream';
+import { redactSecrets } from '../config/secret.ts';
+
+/** What happened, for whoever reads it later. A field never holds a secret; one that slips in is cut out. */
+export type Log = {
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+};
+
+/** One JSON object a line, for machines: where standard error is no terminal. */
+export async function structuredLog(target: Writable, level: 'info' | 'error'): Promise<Log> {
+  const { pino, stdTimeFunctions } = await import('pino');
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: [
+          'secret',
+          'password',
+          'authorization',
+          'headers',
+          '*.secret',
+          '*.password',
+          '*.authorization',
+          '*.headers',
+        ],
+        censor: '[secret]',
+      },
+    },
+    { write: (line: string) => void target.write(redactSecrets(line)) },
+  );
+  return {
+    info: (message, fields = {}) => logger.info(fields, message),
+    warn: (message, fields = {}) => logger.warn(fields, message),
+    error: (message, fields = {}) => logger.error(fields, message),
+  };
+}

@@ -1,0 +1,217 @@
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exampleConfig } from '../../src/config/example.ts';
+import { type LoadedConfig, loadConfig } from '../../src/config/load.ts';
+import { knownKeys } from '../../src/config/problem.ts';
+import { configSchema } from '../../src/config/schema.ts';
+import { TieoutError } from '../../src/errors/tieout-error.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tieout-config-'));
+let count = 0;
+
+function load(text: string): Promise<LoadedConfig> {
+  count += 1;
+  const path = join(folder, `${count}.yaml`);
+  writeFileSync(path, text);
+  return loadConfig(path);
+}
+
+async function refused(text: string): Promise<{ code: string; line?: number; key?: string; text: string }> {
+  const error = await load(text).catch((caught: unknown) => caught);
+  if (!(error instanceof TieoutError)) throw new Error('was not refused');
+  expect(error.exitStatus).toBe(2);
+  const { line, key } = error.place;
+  return {
+    code: error.code,
+    ...(line === undefined ? {} : { line }),
+    ...(key === undefined ? {} : { key }),
+    text: `${error.message} ${error.remedy}`,
+  };
+}
+
+const good = `companies:
+  - name: acme
+    zone: Asia/Kuala_Lumpur
+    currencies: [MYR]
+    gateway:
+      base_url: https://gateway.example/api/v1/
+      secret_key: { env: GATEWAY_KEY }
+`;
+
+test('A short configuration gets the defaults, folders beside the file and addresses without a trailing slash', async () => {
+  const config = await load(good);
+  expect(config.data_dir).toBe(join(folder, 'tieout-data'));
+  expect(config.companies[0]).toMatchObject({
+    gateway: { base_url: 'https://gateway.example/api/v1' },
+    schedule: { at: '06:30', deadline: '10:00' },
+    statement: { format: 'csv', lookback_days: 3 },
+  });
+  expect(config.warnings).toEqual([]);
+});
+
+test('The example is a good configuration, and what it says of defaults is true', async () => {
+  const asWritten = await load(exampleConfig);
+  const everyKey = exampleConfig.replaceAll(/^( *)# ( *[a-z_]+:.*)$/gm, '$1$2');
+  const uncommented = await load(everyKey);
+  const { email, webhook, ...notice } = uncommented.notice;
+  expect(email?.attach_workbook).toBe(false);
+  expect(webhook?.url).toBe('https://hooks.acme.example/tieout');
+  expect(uncommented.companies[0]?.statement.aliases).toEqual({ reference: ['Order number'] });
+  expect({
+    ...uncommented,
+    path: '',
+    notice,
+    warehouse: {},
+    companies: uncommented.companies.map((company) => ({
+      ...company,
+      statement: { ...company.statement, aliases: {} },
+    })),
+  }).toEqual({ ...asWritten, path: '' });
+});
+
+test('The example names every key that there is', () => {
+  const paths = [
+    [],
+    ['companies', 0],
+    ['companies', 0, 'gateway'],
+    ['companies', 0, 'payout'],
+    ['companies', 0, 'statement'],
+    ['companies', 0, 'schedule'],
+    ['report'],
+    ['notice'],
+    ['notice', 'email'],
+    ['notice', 'webhook'],
+    ['warehouse'],
+  ];
+  for (const path of paths) {
+    const keys = knownKeys(configSchema, path);
+    expect(keys.length).toBeGreaterThan(1);
+    for (const key of keys) expect(exampleConfig).toMatch(new RegExp(`\\b${key}:`));
+  }
+});
+
+test('An unknown key is an error with its line, the nearest known key and all that may stand there', async () => {
+  expect(await refused(`${good}    curency: [MYR]\n`)).toEqual({
+    code: 'CONFIG_WRONG',
+    line: 8,
+    key: 'companies[0].curency',
+    text: '"curency" is not a key that may stand here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, payout, statement, schedule.',
+  });
+});
+
+test('Every mistake is told at once, in the order of the file', async () => {
+  const { code, line, text } = await refused(
+    `dta_dir: x\n${good.replace('[MYR]', '[MRY]').replace('Kuala_Lumpur', 'Kuala')}    statement: { format: pdf, lookback_days: 400 }\n`,
+  );
+  expect({ code, line }).toEqual({ code: 'CONFIG_WRONG', line: 1 });
+  expect(text).toContain('5 things in the configuration are wrong');
+  expect(text.match(/line \d+, \S+:/g)).toEqual([
+    'line 1, dta_dir:',
+    'line 4, companies[0].zone:',
+    'line 5, companies[0].currencies[0]:',
+    'line 9, companies[0].statement.format:',
+    'line 9, companies[0].statement.lookback_days:',
+  ]);
+  expect(text).toContain('format must be one of "csv", "xlsx"');
+  expect(text).toContain('lookback_days must be at most 92');
+});
+
+const mistakes: { what: string; text: string; line: number; key: string; says: string }[] = [
+  {
+    what: 'a missing key',
+    text: good.replace(/ {4}zone.*\n/, ''),
+    line: 2,
+    key: 'companies[0].zone',
+    says: 'zone is missing',
+  },
+  {
+    what: 'an offset for a zone',
+    text: good.replace('Asia/Kuala_Lumpur', '"+08:00"'),
+    line: 3,
+    key: 'companies[0].zone',
+    says: 'IANA time zone',
+  },
+  {
+    what: 'an address that is not encrypted',
+    text: good.replace('https', 'http'),
+    line: 6,
+    key: 'companies[0].gateway.base_url',
+    says: 'https://',
+  },
+  {
+    what: 'neither service',
+    text: good.slice(0, good.indexOf('    gateway')),
+    line: 2,
+    key: 'companies[0]',
+    says: 'needs a gateway, a payout, or both',
+  },
+  {
+    what: 'one name for two companies',
+    text: `${good}${good.slice(good.indexOf('  - name'))}`,
+    line: 1,
+    key: 'companies',
+    says: 'a name of its own',
+  },
+  {
+    what: 'a number for a list',
+    text: good.replace('[MYR]', '7'),
+    line: 4,
+    key: 'companies[0].currencies',
+    says: 'must be a list',
+  },
+  {
+    what: 'a deadline before the run',
+    text: `${good}    schedule: { at: "11:00" }\n`,
+    line: 8,
+    key: 'companies[0].schedule.deadline',
+    says: 'later than schedule.at',
+  },
+  {
+    what: 'a mark that is the delimiter',
+    text: `${good}report:\n  decimal_mark: ","\n`,
+    line: 9,
+    key: 'report.decimal_mark',
+    says: 'must differ',
+  },
+  { what: 'an empty file', text: '# nothing\n', line: 1, key: 'companies', says: 'companies is missing' },
+];
+
+test.each(mistakes)('$what is refused on its line', async ({ text, line, key, says }) => {
+  const problem = await refused(text);
+  expect(problem).toMatchObject({ code: 'CONFIG_WRONG', line, key });
+  expect(problem.text).toContain(says);
+});
+
+test('Text that is not YAML, and a key that stands twice, are told with their line', async () => {
+  expect(await refused('companies: [\n')).toMatchObject({ code: 'CONFIG_NOT_YAML', line: 2 });
+  expect(await refused(`${good}    zone: UTC\n`)).toMatchObject({ code: 'CONFIG_NOT_YAML', line: 8 });
+});
+
+test.each([
+  ['under a key of secrets', 'secret_key: { env: GATEWAY_KEY }', 'secret_key: hunter2', 'hunter2', 7],
+  ['with a known prefix', 'env: GATEWAY_KEY', 'env: sk_live_4f9a8b7c6d', 'sk_live_4f9a8b7c6d', 7],
+  ['long and random', 'env: GATEWAY_KEY', 'file: Zk3vQ9xT7bLm2Wc8RyP4', 'Zk3vQ9xT7bLm2Wc8RyP4', 7],
+  ['hexadecimal', '[MYR]', '[0123456789abcdef0123456789abcdef]', '0123456789abcdef', 4],
+  ['in an address', 'https://gateway', 'https://user:open-sesame@gateway', 'open-sesame', 6],
+])('A secret %s is refused and not repeated', async (_, old, now, secret, line) => {
+  const problem = await refused(good.replace(old, now).replace('RyP4', 'RyP4Hs6N'));
+  expect(problem).toMatchObject({ code: 'CONFIG_HOLDS_SECRET', line });
+  expect(problem.text).not.toContain(secret);
+});
+
+test('A file for a secret that every user can read is warned of, and one of the owner alone is not', async () => {
+  for (const [name, mode] of [
+    ['open-key', 0o644],
+    ['own-key', 0o600],
+  ] as const) {
+    writeFileSync(join(folder, name), 'x');
+    chmodSync(join(folder, name), mode);
+  }
+  const withFile = (name: string) => load(good.replace('env: GATEWAY_KEY', `file: ${name}`));
+  expect((await withFile('own-key')).warnings).toEqual([]);
+  expect((await withFile('open-key')).warnings).toEqual([
+    'Every user of this machine can read the secret in open-key (mode 644): chmod 600 open-key',
+  ]);
+});

@@ -1,0 +1,55 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import { redactSecrets, resolveSecret } from '../../src/config/secret.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tieout-secret-'));
+const configPath = join(folder, 'tieout.yaml');
+
+function givenFile(name: string, text: string): string {
+  writeFileSync(join(folder, name), text, { mode: 0o600 });
+  return name;
+}
+
+test('A secret shows itself to reveal alone', () => {
+  const secret = resolveSecret({ file: givenFile('key', 'open-sesame\n') }, 'gateway.secret_key', configPath);
+  expect(secret.reveal()).toBe('open-sesame');
+  for (const shown of [
+    String(secret),
+    `${secret}`,
+    JSON.stringify({ secret }),
+    inspect({ secret }),
+    inspect(secret, { showHidden: true }),
+  ]) {
+    expect(shown).toContain('[secret]');
+    expect(shown).not.toContain('open-sesame');
+  }
+  expect(Object.keys(secret)).toEqual([]);
+});
+
+test('A secret that was resolved is cut out of any text, also where it is escaped', () => {
+  const value = 'pass"word/äö+1';
+  resolveSecret({ file: givenFile('odd', value) }, 'k', configPath);
+  for (const text of [value, JSON.stringify({ value }), `https://h/?k=${encodeURIComponent(value)}`]) {
+    expect(redactSecrets(`before ${text} after`)).toMatch(/^before .*\[secret\].* after$/);
+    expect(redactSecrets(text)).not.toMatch(/word/);
+  }
+});
+
+test.each([
+  [{ env: 'TIEOUT_TEST_SURELY_NOT_SET' }, 'SECRET_MISSING', 'environment variable TIEOUT_TEST_SURELY_NOT_SET'],
+  [{ file: 'absent' }, 'SECRET_MISSING', 'file absent'],
+  [{ file: givenFile('empty', ' \n') }, 'SECRET_MISSING', 'is empty'],
+  [{ file: givenFile('two', 'open\nsesame') }, 'SECRET_NOT_ONE_LINE', 'more than one line'],
+])('%o gives %s with the key that asks for it', (source, code, says) => {
+  expect(() => resolveSecret(source, 'companies.acme.gateway.secret_key', configPath)).toThrow(
+    expect.objectContaining({
+      code,
+      exitStatus: 2,
+      message: expect.stringContaining(says),
+      place: { file: configPath, key: 'companies.acme.gateway.secret_key' },
+    }),
+  );
+});
