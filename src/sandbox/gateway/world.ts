@@ -5,7 +5,9 @@ import type { StatementLayout } from './statement-file.ts';
 export type GatewayChoices = {
   /** From being asked for to success; half of it pending, half processing. */
   statementReadyMs: number;
+  /** How long a download link works. */
   downloadLifeMs: number;
+  /** Which columns a statement has. */
   statementLayout: StatementLayout;
   /** Summary rows above the header. */
   hasPreamble: boolean;

@@ -25,8 +25,9 @@ export type PayoutChoices = {
   instructionStepSeconds: number;
   /** How long the lists of instructions and of webhooks stay as they were read. */
   listCacheSeconds: number;
-  /** Page size when none is asked for, and the largest that is given. */
+  /** Records on a page when no `limit` is asked for. */
   defaultPageSize: number;
+  /** The most that a `limit` gives. */
   largestPageSize: number;
   /** Limits per API key in five minutes. */
   rateLimits: boolean;

@@ -1,0 +1,9 @@
+// `npm run docs`: writes the pages of docs/ that are generated, each by a file of its own in scripts/docs/.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled, root, run } from './prepare.mjs';
+
+ensureInstalled();
+for (const name of readdirSync(join(root, 'scripts', 'docs')).sort()) {
+  run(process.execPath, [join(root, 'scripts', 'docs', name)]);
+}

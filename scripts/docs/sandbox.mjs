@@ -1,0 +1,95 @@
+// Writes docs/sandbox.md: what the sandbox proves of both specifications, from the titles of the conformance tests, and
+// what it chose where they are silent, from the comments in the files that hold the choices.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../prepare.mjs';
+
+const SPECIFICATIONS = { 'payment-gateway.md': 'Payment gateway', 'payout-service.md': 'Payout service' };
+const SECTIONS = [
+  'What the service does',
+  'Resources and their fields',
+  'States and transitions',
+  'Endpoints',
+  'Authentication',
+  'Events',
+  'Errors',
+  'Limits',
+  'Versioning',
+];
+const CHOICES = [
+  ['Payment gateway', 'src/sandbox/gateway/world.ts'],
+  ['Payout service', 'src/sandbox/payout/choices.ts'],
+];
+
+function provenTitles() {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const listed = spawnSync(process.execPath, [vitest, 'list', 'test/sandbox/conformance', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (listed.status !== 0) throw new Error(`the conformance tests could not be listed: ${listed.stderr}`);
+  return JSON.parse(listed.stdout.slice(listed.stdout.indexOf('['))).map(({ name }) => name);
+}
+
+/** Titles are `<specification> › <section> [› <part>] > <rule or row>: <what is proven>`. */
+function bySection(titles) {
+  const sections = new Map();
+  for (const title of titles) {
+    const split = title.indexOf(' > ');
+    const heading = title.slice(0, split);
+    sections.set(heading, [...(sections.get(heading) ?? []), title.slice(split + 3)]);
+  }
+  const rank = (heading) => SECTIONS.indexOf(heading.split(' › ')[1] ?? '');
+  return [...sections].sort(([left], [right]) => rank(left) - rank(right) || left.localeCompare(right, 'en'));
+}
+
+/** Name, default and meaning of each member of a `type …Choices`, from its comment. */
+function choicesOf(path) {
+  const source = readFileSync(join(root, path), 'utf8');
+  const type = /export type \w+Choices = \{\n([\s\S]*?)\n\};/.exec(source)?.[1] ?? '';
+  const defaults = /export const DEFAULT_\w+: \w+Choices = \{\n([\s\S]*?)\n\};/.exec(source)?.[1] ?? '';
+  const rows = [];
+  let meaning = '';
+  for (const [, comment, name] of type.matchAll(/\/\*\* ([\s\S]*?) \*\/|^ {2}(\w+): /gm)) {
+    if (comment !== undefined) {
+      meaning = comment.replace(/\s*\n\s*\*\s*/g, ' ');
+      continue;
+    }
+    const value = new RegExp(`^ {2}${name}: (.*?),$`, 'm').exec(defaults)?.[1] ?? '';
+    rows.push(`| \`${name}\` | \`${value.replaceAll("'", '')}\` | ${meaning} |`);
+    meaning = '';
+  }
+  return rows;
+}
+
+const titles = provenTitles();
+const lines = [
+  '# What the sandbox does, and how it is known',
+  '',
+  '<!-- Written by `npm run docs` from the conformance tests and the choices in the source. Do not edit. -->',
+  '',
+  'The sandbox stands in for the payment gateway and the payout service. Every rule, table row and limit of their',
+  'specifications that it holds has a test named after it; this page lists them. Where the specifications are silent,',
+  'the sandbox had to choose: each choice stands in one place and can be switched when it is started.',
+];
+for (const [file, name] of Object.entries(SPECIFICATIONS)) {
+  const own = titles.filter((title) => title.startsWith(`${file} › `));
+  if (own.length === 0) continue;
+  lines.push('', `## ${name}: what is proven`, '', `${own.length} statements of its specification.`);
+  for (const [heading, proofs] of bySection(own)) {
+    lines.push('', `### ${heading.split(' › ').slice(1).join(' › ')}`, '', ...proofs.map((proof) => `- ${proof}`));
+  }
+}
+for (const [name, path] of CHOICES) {
+  lines.push(
+    '',
+    `## ${name}: what was chosen`,
+    '',
+    '| choice | default | meaning |',
+    '|---|---|---|',
+    ...choicesOf(path),
+  );
+}
+writeFileSync(join(root, 'docs', 'sandbox.md'), `${lines.join('\n')}\n`);
