@@ -1,0 +1,54 @@
+import { readFile, readlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+
+/**
+ * Who a process is, so that it can be told later whether it still runs: a pid alone is given out again, a pid with the
+ * time at which it began is not. `null` where the system does not say (outside Linux).
+ */
+export type ProcessIdentity = {
+  pid: number;
+  host: string;
+  /** The boot of the machine in which it runs. */
+  boot: string | null;
+  /** Containers count their pids each by itself. */
+  pid_namespace: string | null;
+  /** In the kernel's ticks since the boot. */
+  began: string | null;
+};
+
+const orNull = (value: Promise<string>): Promise<string | null> => value.then((text) => text.trim()).catch(() => null);
+
+/** When a process began, by the kernel's count; null for one that is not there or a system that does not tell. */
+export async function beginOf(pid: number): Promise<string | null> {
+  const stat = await orNull(readFile(`/proc/${pid}/stat`, 'utf8'));
+  // the name in brackets may hold spaces and brackets; the 22nd field is the 20th after it
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+}
+
+export async function ownIdentity(): Promise<ProcessIdentity> {
+  const [boot, namespace, began] = await Promise.all([
+    orNull(readFile('/proc/sys/kernel/random/boot_id', 'utf8')),
+    orNull(readlink('/proc/self/ns/pid')),
+    beginOf(process.pid),
+  ]);
+  return { pid: process.pid, host: hostname(), boot, pid_namespace: namespace, began };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Whether a process that was met earlier still runs; undefined where that cannot be known from here. */
+export async function isRunning(other: ProcessIdentity, own: ProcessIdentity): Promise<boolean | undefined> {
+  if (other.host !== own.host) return undefined;
+  if (other.boot !== own.boot) return false;
+  if (other.pid_namespace !== own.pid_namespace) return undefined;
+  if (!isAlive(other.pid)) return false;
+  const began = await beginOf(other.pid);
+  return began === null || other.began === null || began === other.began;
+}
