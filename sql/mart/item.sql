@@ -25,6 +25,7 @@ select
   item.left_amount,
   item.left_at,
   item.left_file_id,
+  left_receipt.file_name as left_file,
   item.left_line_no,
   reconciliation.right_title as right_label,
   item.right_key,
@@ -32,6 +33,7 @@ select
   item.right_amount,
   item.right_at,
   item.right_file_id,
+  right_receipt.file_name as right_file,
   item.right_line_no,
   item.right_minus_left,
   item.expected_on,
@@ -44,4 +46,6 @@ from recon.item as item
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = item.reconciliation
 inner join recon.outcome as outcome on outcome.outcome = item.outcome
 left join recon.break_life as break_life on break_life.break_id = item.break_id
+left join raw.receipt as left_receipt on left_receipt.file_id = item.left_file_id
+left join raw.receipt as right_receipt on right_receipt.file_id = item.right_file_id
 left join last_run on last_run.company = item.company;

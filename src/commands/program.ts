@@ -1,6 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { defaultConfigPath } from '../config/environment.ts';
 import type { CommandContext, ExitStatus, GlobalOptions } from './context.ts';
+import type { DemoOptions } from './demo.ts';
+import type { ImportOptions } from './import.ts';
+import type { RunOptions } from './run.ts';
+import type { SandboxCommandOptions } from './sandbox.ts';
 
 /** Runs one command's work and remembers the exit status that it gives. */
 export type Perform = (options: GlobalOptions, work: (context: CommandContext) => Promise<ExitStatus>) => Promise<void>;
@@ -34,6 +38,97 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option('--stdout', 'show it instead')
     .action((options: { stdout?: boolean }) =>
       perform(globals(), async (context) => (await import('./init.ts')).runInitCommand(options, context)),
+    );
+
+  program
+    .command('run')
+    .description('fetch, load, reconcile and report: yesterday, or the days that are named')
+    .option('--date <day>', 'one business day')
+    .option('--from <day>', 'the first of several')
+    .option('--to <day>', 'the last of several')
+    .option('--company <name>', 'one company only')
+    .option('--refresh', 'ask for everything anew, also for what is there')
+    .action((options: RunOptions) =>
+      perform(globals(), async (context) => (await import('./run.ts')).runRunCommand(options, context)),
+    );
+
+  program
+    .command('import')
+    .description('bring in what a person downloaded by hand')
+    .command('statement')
+    .argument('<file>', 'a company statement, .csv or .xlsx')
+    .option('--company <name>', 'whose it is')
+    .option('--currency <code>', 'its currency, where its lines name none')
+    .action((file: string, options: ImportOptions) =>
+      perform(globals(), async (context) =>
+        (await import('./import.ts')).runImportStatementCommand(file, options, context),
+      ),
+    );
+
+  program
+    .command('status')
+    .description('the last runs, the newest verdicts, what is open and what is missing')
+    .action(() => perform(globals(), async (context) => (await import('./status.ts')).runStatusCommand(context)));
+
+  program
+    .command('doctor')
+    .description('can both services be reached, are the keys right, is the clock right; with the fix for each')
+    .action(() => perform(globals(), async (context) => (await import('./doctor.ts')).runDoctorCommand(context)));
+
+  program
+    .command('sql')
+    .description('ask the published snapshot, read-only')
+    .argument('<statement>', 'for example "from mart.unmatched"')
+    .action((statement: string) =>
+      perform(globals(), async (context) => (await import('./sql.ts')).runSqlCommand(statement, context)),
+    );
+
+  program
+    .command('close')
+    .description('close a month: refuses unless every day of it is proven')
+    .argument('<month>', 'for example 2026-10')
+    .option('--company <name>', 'one company only')
+    .action((month: string, options: { company?: string }) =>
+      perform(globals(), async (context) => (await import('./close.ts')).runCloseCommand(month, options, context)),
+    );
+
+  program
+    .command('schedule')
+    .description('run every day by itself, at the time that the configuration gives')
+    .option('--once', 'do what is due and end')
+    .action((options: { once?: boolean }) =>
+      perform(globals(), async (context) => (await import('./schedule.ts')).runScheduleCommand(options, context)),
+    );
+
+  program
+    .command('rebuild')
+    .description('make the warehouse anew from the files as received')
+    .action(() => perform(globals(), async (context) => (await import('./rebuild.ts')).runRebuildCommand(context)));
+
+  program
+    .command('sandbox')
+    .description('both services on this machine, to try things against')
+    .option('--seed <n>', 'the same seed gives the same life', '1')
+    .option('--days <n>', 'how long it is', '30')
+    .option('--orders-per-day <n>', 'how busy', '100')
+    .option('--currencies <list>', 'in which currencies', 'MYR,SGD')
+    .option('--breaks <set>', 'standard or none', 'standard')
+    .option('--host <address>', 'where to listen', '127.0.0.1')
+    .option('--gateway-port <n>', '0 takes a free one', '0')
+    .option('--payout-port <n>', '0 takes a free one', '0')
+    .action((options: SandboxCommandOptions) =>
+      perform(globals(), async (context) => (await import('./sandbox.ts')).runSandboxCommand(options, context)),
+    );
+
+  program
+    .command('demo')
+    .description('the main job against the built-in sandbox, from nothing to reports')
+    .option('--seed <n>', 'the same seed gives the same life', '1')
+    .option('--days <n>', 'how many days', '30')
+    .option('--orders-per-day <n>', 'how busy', '100')
+    .option('--dir <folder>', 'where its folder is made', 'tieout-data')
+    .action((options: DemoOptions) =>
+      perform(globals(), async (context) => (await import('./demo.ts')).runDemoCommand(options, context)),
     );
 
   return program;

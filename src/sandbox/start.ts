@@ -81,7 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     days,
     until,
     zone,
-    ordersPerDay: options.ordersPerDay ?? 60,
+    ordersPerDay: options.ordersPerDay ?? 100,
     currencies: options.currencies ?? ['MYR', 'SGD'],
   });
   const gatewayTruth = breaks === 'standard' ? plantGatewayBreaks(book, seed, zone) : [];

@@ -1,0 +1,47 @@
+import { Temporal } from 'temporal-polyfill';
+import type { CompanyConfig } from '../config/schema.ts';
+import { TieoutError } from '../errors/tieout-error.ts';
+import { type Period, yesterday } from '../sources/period.ts';
+
+export type DayOptions = { date?: string; from?: string; to?: string };
+
+export function readDay(text: string, option: string): Temporal.PlainDate {
+  try {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new RangeError(text);
+    return Temporal.PlainDate.from(text, { overflow: 'reject' });
+  } catch (cause) {
+    throw new TieoutError({
+      code: 'DATE_WRONG',
+      message: `"${text}" is not a day.`,
+      remedy: `Write ${option} as year-month-day, for example ${option} 2026-11-19.`,
+      exitStatus: 2,
+      cause,
+    });
+  }
+}
+
+function refuseDays(message: string): TieoutError {
+  return new TieoutError({
+    code: 'PERIOD_WRONG',
+    message,
+    remedy: 'Give --date DAY, or --from DAY --to DAY (both days are in), or neither for yesterday; days that are over.',
+    exitStatus: 2,
+  });
+}
+
+/** The period that the options name, in a company's own days: yesterday there when they name none. */
+export function periodFor(options: DayOptions, company: CompanyConfig, now: Temporal.Instant): Period {
+  const last = yesterday(now, company.zone);
+  const { date, from, to } = options;
+  if (date !== undefined && (from !== undefined || to !== undefined)) throw refuseDays('--date goes alone.');
+  if ((from === undefined) !== (to === undefined)) throw refuseDays('--from and --to go together.');
+  const read = (text: string | undefined, option: string) =>
+    text === undefined ? last : readDay(text, date === undefined ? option : '--date');
+  const first = read(from ?? date, '--from');
+  const final = read(to ?? date, '--to');
+  if (Temporal.PlainDate.compare(first, final) > 0)
+    throw refuseDays(`${first.toString()} is after ${final.toString()}.`);
+  if (Temporal.PlainDate.compare(final, last) > 0)
+    throw refuseDays(`${final.toString()} is not over yet in ${company.zone}.`);
+  return { from: first, to: final.add({ days: 1 }) };
+}

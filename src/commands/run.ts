@@ -1,0 +1,72 @@
+import { Temporal } from 'temporal-polyfill';
+import { describeError, TieoutError } from '../errors/tieout-error.ts';
+import { reportCompany } from '../pipeline/report.ts';
+import { type RunResult, run } from '../pipeline/run.ts';
+import { exitStatusOf, type Verdict } from '../pipeline/verdict.ts';
+import type { WrittenReport } from '../report/write-reports.ts';
+import { textTable } from '../terminal/table.ts';
+import { chosenCompanies } from './companies.ts';
+import type { CommandContext, ExitStatus } from './context.ts';
+import { type DayOptions, periodFor } from './days.ts';
+
+export type RunOptions = DayOptions & { company?: string; refresh?: boolean };
+
+/** `tieout run`: fetch, load, reconcile, report. The exit status is that of the worst verdict. */
+export async function runRunCommand(options: RunOptions, context: CommandContext): Promise<ExitStatus> {
+  const config = await context.loadConfig();
+  const companies = chosenCompanies(config, options.company);
+  const now = Temporal.Now.instant();
+  const result = await run({
+    config,
+    companies,
+    periodOf: (company) => periodFor(options, company, now),
+    isFetching: true,
+    refresh: options.refresh === true,
+    progress: context.progress,
+  });
+  const reports: WrittenReport[] = [];
+  for (const company of companies) {
+    if (!result.verdicts.some((verdict) => verdict.company === company.name)) continue;
+    const step = context.progress.step(`Reports for ${company.name}`);
+    reports.push(await reportCompany(config, company, periodFor(options, company, now)));
+    step.done();
+  }
+  return tellResult(result, reports, context);
+}
+
+/** Says what came out, as a table or as JSON, and gives the exit status. A service not reached is told with its remedy. */
+export function tellResult(result: RunResult, reports: WrittenReport[], context: CommandContext): ExitStatus {
+  const known = result.errors.map(({ error }) => error).filter((error) => error instanceof TieoutError);
+  const unknown = result.errors.find(({ error }) => !(error instanceof TieoutError));
+  if (unknown !== undefined) throw unknown.error;
+  for (const error of known) process.stderr.write(`${describeError(error)}\n`);
+  if (context.isJson) {
+    const errors = known.map(({ code, message, remedy, place }) => ({ code, message, remedy, place }));
+    context.out.write(`${JSON.stringify({ verdicts: result.verdicts, reports, errors }, null, 2)}\n`);
+  } else if (result.verdicts.length > 0) {
+    context.out.write(`\n${verdictTable(result.verdicts)}\n\n`);
+    for (const { folder, workbook, page } of reports) {
+      context.out.write(`Reports are in ${folder}\n  workbook  ${workbook}\n  page      ${page}\n`);
+    }
+  }
+  if (result.verdicts.length === 0) return known[0]?.exitStatus ?? 4;
+  return known.length > 0 ? 4 : exitStatusOf(result.verdicts);
+}
+
+export function verdictTable(verdicts: readonly Verdict[]): string {
+  return textTable(
+    ['company', 'day', 'currency', 'verdict', 'matched', 'breaks', 'timing', 'unexplained', 'why'],
+    verdicts.map((row) => [
+      row.company,
+      row.business_date,
+      row.currency,
+      row.verdict.replaceAll('_', ' '),
+      String(row.matched_count),
+      String(row.break_count),
+      String(row.timing_count),
+      row.residual.replace(/\.?0+$/, '') || '0',
+      row.reason,
+    ]),
+    ['matched', 'breaks', 'timing', 'unexplained'],
+  );
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { LoadedConfig } from '../config/load.ts';
+import type { CompanyConfig } from '../config/schema.ts';
+import { type WrittenReport, writeReports } from '../report/write-reports.ts';
+import type { Period } from '../sources/period.ts';
+import { dataPaths } from './paths.ts';
+
+/** The folder name of a period's reports: the day, or the first and last of its days. */
+export function periodName({ from, to }: Period): string {
+  const last = to.subtract({ days: 1 });
+  return from.equals(last) ? from.toString() : `${from.toString()}_${last.toString()}`;
+}
+
+/** Writes the reports of a company and period from the published snapshot, below `base` (the data directory's reports). */
+export async function reportCompany(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  period: Period,
+  base = dataPaths(config.data_dir).reports,
+): Promise<WrittenReport> {
+  const { report } = config;
+  return writeReports(
+    dataPaths(config.data_dir).published,
+    { company: company.name, zone: company.zone, from: period.from.toString(), to: period.to.toString() },
+    join(base, periodName(period), company.name),
+    {
+      csvDelimiter: report.csv_delimiter,
+      decimalMark: report.decimal_mark,
+      isPersonalShown: report.show_personal_data,
+      language: report.language,
+    },
+  );
+}

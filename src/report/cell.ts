@@ -1,0 +1,54 @@
+import { Temporal } from 'temporal-polyfill';
+import type { WarehouseValue } from '../warehouse/border.ts';
+
+/** How many decimals a currency is shown with (ISO 4217); counts have none. */
+const exponents: Record<string, number> = { JPY: 0, KRW: 0, VND: 0, BHD: 3, JOD: 3, KWD: 3, OMR: 3, TND: 3 };
+
+export function decimalsOf(currency: WarehouseValue): number {
+  return typeof currency === 'string' ? (exponents[currency] ?? 2) : 2;
+}
+
+/**
+ * Exact decimal text with the decimals that a currency shows; more where the figure has more, for none is rounded away.
+ */
+export function moneyText(amount: string, decimals: number): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  const kept = fraction.replace(/0+$/, '').padEnd(decimals, '0');
+  return kept === '' ? whole : `${whole}.${kept}`;
+}
+
+/** The same with thousands separated, for reading. */
+export function groupedText(amount: string, decimals: number): string {
+  const [whole = '0', fraction] = moneyText(amount, decimals).split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** An instant as wall-clock time in the company's zone. */
+export function localTime(instant: string, zone: string): string {
+  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime();
+  return local.toString({ smallestUnit: 'second' }).replace('T', ' ');
+}
+
+/** A spreadsheet must not take text from outside for a formula. */
+export function neutralised(text: string): string {
+  return /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+// control characters that no XML and no terminal should be given; surrogates without their other half
+const unprintable = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu;
+// marks that turn the direction of reading, and could make a text look like another
+const turning = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** Text from outside without what could break or disguise a report; cut where a spreadsheet's cell ends. */
+export function cleanText(text: string): string {
+  const cleaned = text.replaceAll(unprintable, '\uFFFD').replaceAll(turning, '');
+  return cleaned.length > 32_000 ? `${cleaned.slice(0, 32_000)} …` : cleaned;
+}
+
+/** Takes e-mail addresses and long runs of digits (accounts, cards, phones) out of a text that came from outside. */
+export function maskedText(text: string): string {
+  return text
+    .replaceAll(/([A-Za-z0-9])[A-Za-z0-9._%+-]*@[A-Za-z0-9.-]+/g, '$1•••@•••')
+    .replaceAll(/\b\d{6,}(\d{3})\b/g, '•••$1');
+}

@@ -1,0 +1,52 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { WarehouseRow } from '../warehouse/border.ts';
+import { cleanText, decimalsOf, localTime, maskedText, moneyText, neutralised } from './cell.ts';
+import type { Column } from './definition.ts';
+import type { ReportTable } from './table.ts';
+
+export type CsvOptions = { delimiter: string; decimalMark: '.' | ','; zone: string; isPersonalShown: boolean };
+
+function cellText(row: WarehouseRow, { field, format }: Column, options: CsvOptions): string {
+  const value = row[field];
+  if (value === null || value === undefined) return '';
+  if (format === 'money' || format === 'signed') {
+    const isCount = row.measure === 'count';
+    return moneyText(String(value), isCount ? 0 : decimalsOf(row.currency ?? null)).replace('.', options.decimalMark);
+  }
+  if (format === 'instant') return localTime(String(value), options.zone);
+  if (format === 'count' || format === 'date') return String(value);
+  const text = cleanText(String(value));
+  return neutralised(format === 'raw' && !options.isPersonalShown ? maskedText(text) : text);
+}
+
+function line(cells: string[], delimiter: string): string {
+  const quoted = cells.map((cell) =>
+    cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
+  );
+  return `${quoted.join(delimiter)}\r\n`;
+}
+
+async function* lines(table: ReportTable, options: CsvOptions): AsyncGenerator<string> {
+  const { columns } = table.section;
+  yield `\uFEFF${line(
+    columns.map(({ title }) => title),
+    options.delimiter,
+  )}`;
+  for await (const rows of table.rows()) {
+    yield rows
+      .map((row) =>
+        line(
+          columns.map((column) => cellText(row, column, options)),
+          options.delimiter,
+        ),
+      )
+      .join('');
+  }
+}
+
+/** Writes a table as CSV (RFC 4180, UTF-8 with a byte order mark for spreadsheets), row by row. */
+export async function writeCsv(table: ReportTable, path: string, options: CsvOptions): Promise<void> {
+  await pipeline(Readable.from(lines(table, options)), createWriteStream(path, { mode: 0o600 }));
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { TieoutError } from '../errors/tieout-error.ts';
+import { packageRoot } from '../package-root.ts';
+
+const column = z.strictObject({
+  field: z.string().regex(/^[a-z][a-z0-9_]*$/),
+  title: z.string().min(1),
+  format: z.enum(['text', 'code', 'money', 'signed', 'count', 'date', 'instant', 'verdict', 'raw']),
+  width: z.number().int().positive(),
+  total: z.boolean().default(false),
+});
+
+const section = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  title: z.string().min(1).max(31),
+  about: z.string().min(1),
+  view: z.string().regex(/^mart\.[a-z][a-z0-9_]*$/),
+  order: z.array(z.string().regex(/^[a-z][a-z0-9_]*$/)).min(1),
+  /** By which day a row belongs to the report: its business day, where it has one, or whatever the day's figures rest on. */
+  day: z.enum(['business_date', 'received']).optional(),
+  columns: z.array(column).min(1),
+});
+
+const definitionSchema = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  title: z.string().min(1),
+  sections: z.array(section).min(1),
+});
+
+export type ReportDefinition = z.infer<typeof definitionSchema>;
+export type Section = ReportDefinition['sections'][number];
+export type Column = Section['columns'][number];
+
+/** A report's definition from reports/; an error names the key that is not right. */
+export async function loadDefinition(name: string): Promise<ReportDefinition> {
+  const path = join(packageRoot, 'reports', `${name}.yaml`);
+  const parsed = definitionSchema.safeParse(parse(await readFile(path, 'utf8')));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new TieoutError({
+    code: 'REPORT_DEFINITION_WRONG',
+    message: `The report's definition is not right: ${issue?.message ?? 'unknown'}.`,
+    remedy: 'Correct the key; the head of reports/daily.yaml says what may stand where.',
+    place: { file: `reports/${name}.yaml`, key: issue?.path.join('.') ?? '' },
+    exitStatus: 2,
+  });
+}

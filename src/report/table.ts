@@ -1,0 +1,54 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { readRows, streamRows, type WarehouseRow } from '../warehouse/border.ts';
+import type { Section } from './definition.ts';
+
+/** What a report is about: one company and its business days, half-open, in its own zone. */
+export type ReportScope = { company: string; zone: string; from: string; to: string };
+
+/** The rows of a section for a scope; every output format is made from this and nothing else. */
+export type ReportTable = {
+  section: Section;
+  count: number;
+  totals: Map<string, string>;
+  rows: () => AsyncGenerator<WarehouseRow[]>;
+};
+
+/** The rows that belong to a report: of its business days; of the files, those that its figures rest on. */
+function condition({ day, view }: Section): string {
+  const isWithin = 'business_date >= $from::date and business_date < $to::date';
+  if (day === 'received') {
+    return `company = $company and (window_from is null or (window_from < timezone($zone, $to::timestamp)
+      and window_to >= timezone($zone, $from::timestamp))) and received_at <= (select max(known_at) from recon.run where company = $company)`;
+  }
+  return view === 'mart.rejected_row'
+    ? `company = $company and (business_date is null or (${isWithin}))`
+    : `company = $company and ${isWithin}`;
+}
+
+export async function readTable(
+  connection: DuckDBConnection,
+  section: Section,
+  scope: ReportScope,
+): Promise<ReportTable> {
+  const where = condition(section);
+  const names = new Set([...section.columns.map(({ field }) => field), ...section.order]);
+  const isByCurrency = section.columns.some(({ field }) => field === 'currency');
+  if (isByCurrency) names.add('currency');
+  const from = `from ${section.view} where ${where}`;
+  const bound: Record<string, string> = { company: scope.company, from: scope.from, to: scope.to };
+  if (where.includes('$zone')) bound.zone = scope.zone;
+  const totalled = section.columns.filter(({ total }) => total).map(({ field }) => field);
+  const sums = totalled.map((field) => `coalesce(sum(${field}), 0)::text as ${field}`);
+  const [summary = {}] = await readRows(
+    connection,
+    `select ${['count(*)::integer as row_count_of_table', ...sums].join(', ')} ${from}`,
+    bound,
+  );
+  const listed = section.order.map((field) => `${field} nulls last`).join(', ');
+  return {
+    section,
+    count: Number(summary.row_count_of_table),
+    totals: new Map(totalled.map((field) => [field, String(summary[field])])),
+    rows: () => streamRows(connection, `select ${[...names].join(', ')} ${from} order by ${listed}`, bound),
+  };
+}
