@@ -11,6 +11,7 @@ import type { PayoutChoices } from './payout/choices.ts';
 import { payoutLife } from './payout/life.ts';
 import { startPayoutService } from './payout/start.ts';
 import { settlementsOf } from './settlement-days.ts';
+import { readState, writeState } from './state-file.ts';
 
 export type SandboxOptions = {
   seed: number;
@@ -35,6 +36,11 @@ export type SandboxOptions = {
   /** Faults from the start. */
   faults?: readonly FaultOrder[];
   clock?: SandboxClock;
+  /**
+   * Keeps what happens at the payout service, the keys and the clock in a file, for the next start with the same options.
+   * Links in e-mails go on working where the ports are the same.
+   */
+  stateFile?: string;
 };
 
 /** What was planted and must be found, and nothing else: `key` is the item's key, or that of one of its two records. */
@@ -68,22 +74,21 @@ export type RunningSandbox = {
 
 export const SANDBOX_ZONE = 'Asia/Kuala_Lumpur';
 const SANDBOX_COMPANY = 'acme';
+const KEEP_STATE_EVERY_MS = 5_000;
 
 /** Both services and their admin API on loopback, with a merchant's life of so many days by seed: one world, the same seed the same life. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const zone = options.zone ?? SANDBOX_ZONE;
   const breaks = options.breaks ?? 'standard';
-  const clock = options.clock ?? createClock();
   const faults = createFaults(options.faults);
-  const { seed, days, until, host = '127.0.0.1' } = options;
-  const book = gatewayLife({
-    seed,
-    days,
-    until,
-    zone,
-    ordersPerDay: options.ordersPerDay ?? 100,
-    currencies: options.currencies ?? ['MYR', 'SGD'],
-  });
+  const { seed, days, until, host = '127.0.0.1', stateFile } = options;
+  const ordersPerDay = options.ordersPerDay ?? 100;
+  const currencies = options.currencies ?? ['MYR', 'SGD'];
+  const lifeName = JSON.stringify({ seed, days, until, zone, ordersPerDay, currencies, breaks });
+  const saved = stateFile === undefined ? undefined : readState(stateFile, lifeName);
+  const keys = saved ?? newKeys();
+  const clock = options.clock ?? createClock({ startAt: Date.now() + (saved?.clockAhead ?? 0) });
+  const book = gatewayLife({ seed, days, until, zone, ordersPerDay, currencies });
   const gatewayTruth = breaks === 'standard' ? plantGatewayBreaks(book, seed, zone) : [];
   const settlementOn = settlementsOf(book, zone);
   const approvers = options.approvers === undefined ? {} : { approvers: options.approvers };
@@ -91,14 +96,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...{ seed, days, until, zone, breaks, ...approvers },
     settlementOn: (day) => settlementOn(day, 'MYR'),
   });
-  const gatewaySecretKey = `sk_test_${randomBytes(24).toString('hex')}`;
-  const credentials = {
-    apiKey: `pk_test_${randomBytes(16).toString('hex')}`,
-    apiSecret: randomBytes(32).toString('hex'),
-  };
   const gateway = await startGateway({
     book,
-    secretKey: gatewaySecretKey,
+    secretKey: keys.gatewaySecretKey,
     now: clock.now,
     host,
     prepare: (app) => installFaults(app, 'gateway', faults, clock.now),
@@ -107,10 +107,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   });
   const payout = await startPayoutService({
     ...approvers,
-    credentials,
+    credentials: { apiKey: keys.payoutApiKey, apiSecret: keys.payoutApiSecret },
     now: clock.now,
     host,
     life,
+    ...(saved === undefined ? {} : { state: saved.payout }),
     settlementOn,
     prepare: (app) => installFaults(app, 'payout', faults, clock.now),
     ...(options.payout === undefined ? {} : { choices: options.payout }),
@@ -118,9 +119,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(options.payoutPort === undefined ? {} : { port: options.payoutPort }),
   });
   const truth = [...gatewayTruth, ...life.truth];
-  const adminToken = randomBytes(24).toString('hex');
   const admin = await startAdmin({
-    token: adminToken,
+    token: keys.adminToken,
     truth: () => ({ company: SANDBOX_COMPANY, breaks: truth }),
     clock,
     faults,
@@ -129,20 +129,39 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     host,
     ...(options.adminPort === undefined ? {} : { port: options.adminPort }),
   });
+  const { gatewaySecretKey, payoutApiKey, payoutApiSecret, adminToken } = keys;
+  const shownKeys = { gatewaySecretKey, payoutApiKey, payoutApiSecret, adminToken };
+  const keepState = () => {
+    if (stateFile === undefined) return;
+    const clockAhead = clock.now() - Date.now();
+    writeState(stateFile, { version: 1, life: lifeName, ...shownKeys, clockAhead, payout: payout.world.state });
+  };
+  keepState();
+  const keeping = setInterval(keepState, KEEP_STATE_EVERY_MS);
+  keeping.unref();
   return {
+    ...shownKeys,
     gatewayUrl: gateway.url,
     payoutUrl: payout.url,
-    gatewaySecretKey,
-    payoutApiKey: credentials.apiKey,
-    payoutApiSecret: credentials.apiSecret,
     adminUrl: admin.url,
-    adminToken,
     clock,
     faults,
     truth,
     paymentCount: book.payments.length,
     close: async () => {
+      clearInterval(keeping);
       await Promise.all([gateway.close(), payout.close(), admin.close()]);
+      keepState();
     },
+  };
+}
+
+function newKeys() {
+  const random = (bytes: number) => randomBytes(bytes).toString('hex');
+  return {
+    gatewaySecretKey: `sk_test_${random(24)}`,
+    payoutApiKey: `pk_test_${random(16)}`,
+    payoutApiSecret: random(32),
+    adminToken: random(24),
   };
 }

@@ -6,7 +6,7 @@ import { deliverDue } from './deliveries.ts';
 import { DEFAULT_APPROVERS, type PayoutLife } from './life.ts';
 import { smtpMailer } from './outbox.ts';
 import { payoutService } from './service.ts';
-import { emptyState, newAccount, stateFromLife } from './state.ts';
+import { emptyState, newAccount, type PayoutState, stateFromLife } from './state.ts';
 import type { PayoutWorld } from './world.ts';
 
 export type PayoutServiceOptions = {
@@ -20,6 +20,8 @@ export type PayoutServiceOptions = {
   approvers?: readonly string[];
   /** The merchant's past; without one the account was just opened. */
   life?: PayoutLife;
+  /** What an earlier run kept; it stands in the place of a life. */
+  state?: PayoutState;
   /** Net settlement of the gateway's book by settlement day and currency, minor units; none by default. */
   settlementOn?: (day: string, currency: string) => bigint;
   /** `smtp://…`: approval e-mails are sent for real as well. */
@@ -40,6 +42,10 @@ export type RunningPayoutService = {
 const SENDER = 'payouts@sandbox.example';
 const CATCH_UP_EVERY_MS = 250;
 
+function initialState({ life, now }: PayoutServiceOptions): PayoutState {
+  return life === undefined ? emptyState(newAccount(now())) : stateFromLife(life);
+}
+
 /** Starts the payout service on a port of its own. */
 export async function startPayoutService(options: PayoutServiceOptions): Promise<RunningPayoutService> {
   const { fastify } = await import('fastify');
@@ -47,7 +53,7 @@ export async function startPayoutService(options: PayoutServiceOptions): Promise
   const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } });
   let origin = '';
   const world: PayoutWorld = {
-    state: options.life === undefined ? emptyState(newAccount(options.now())) : stateFromLife(options.life),
+    state: options.state ?? initialState(options),
     choices: { ...DEFAULT_CHOICES, ...options.choices },
     credentials: options.credentials,
     approvers: options.approvers ?? DEFAULT_APPROVERS,

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { TieoutError } from '../errors/tieout-error.ts';
+import { savedPayoutState } from './payout/saved-state.ts';
+
+/** What a sandbox keeps between two starts. The gateway's book comes from the seed again. */
+const savedSandbox = z.strictObject({
+  version: z.literal(1),
+  /** Of which life it is: the options that make it. */
+  life: z.string(),
+  gatewaySecretKey: z.string(),
+  payoutApiKey: z.string(),
+  payoutApiSecret: z.string(),
+  adminToken: z.string(),
+  /** How far the clock had been moved from the real time, milliseconds. */
+  clockAhead: z.number(),
+  payout: savedPayoutState,
+});
+export type SavedSandbox = z.infer<typeof savedSandbox>;
+
+/** Reads a state file; undefined where there is none yet. Throws STATE_FILE_OF_ANOTHER_LIFE or STATE_FILE_UNREADABLE. */
+export function readState(path: string, life: string): SavedSandbox | undefined {
+  if (!existsSync(path)) return undefined;
+  const saved = parseState(path);
+  if (saved.life === life) return saved;
+  throw new TieoutError({
+    code: 'STATE_FILE_OF_ANOTHER_LIFE',
+    message: `The state file was kept by a sandbox with other options: ${saved.life}.`,
+    remedy: 'Start the sandbox with those options, or name another state file.',
+    place: { file: path },
+    exitStatus: 2,
+  });
+}
+
+function parseState(path: string): SavedSandbox {
+  try {
+    return savedSandbox.parse(JSON.parse(readFileSync(path, 'utf8'), revive));
+  } catch (cause) {
+    throw new TieoutError({
+      code: 'STATE_FILE_UNREADABLE',
+      message: 'The state file is not one that this version of the sandbox wrote.',
+      remedy: 'Delete it to begin anew, or name another state file.',
+      place: { file: path },
+      exitStatus: 2,
+      cause,
+    });
+  }
+}
+
+/** Writes the state whole or not at all; it holds keys, so only its owner can read it. */
+export function writeState(path: string, saved: SavedSandbox): void {
+  const unfinished = `${path}.unfinished`;
+  writeFileSync(unfinished, JSON.stringify(saved, prepare), { mode: 0o600 });
+  renameSync(unfinished, path);
+}
+
+function prepare(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return { $bigint: String(value) };
+  if (value instanceof Map) return { $map: [...value] };
+  return value;
+}
+
+const tagged = z.union([
+  z.strictObject({ $bigint: z.string() }),
+  z.strictObject({ $map: z.array(z.tuple([z.unknown(), z.unknown()])) }),
+]);
+
+function revive(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('$bigint' in value || '$map' in value)) return value;
+  const known = tagged.parse(value);
+  return '$bigint' in known ? BigInt(known.$bigint) : new Map(known.$map);
+}

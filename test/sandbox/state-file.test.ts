@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/start.ts';
+
+const OPTIONS = { seed: 3, days: 8, until: '2026-10-29', ordersPerDay: 20 } satisfies SandboxOptions;
+const stateFile = () => join(mkdtempSync(join(tmpdir(), 'tieout-state-')), 'sandbox.json');
+
+async function call(sandbox: RunningSandbox, method: string, path: string, body?: object): Promise<unknown> {
+  const epoch = String(Math.floor(sandbox.clock.now() / 1000));
+  const checksum = createHmac('sha512', sandbox.payoutApiSecret)
+    .update(epoch + sandbox.payoutApiKey)
+    .digest('hex');
+  const headers = {
+    authorization: `Bearer ${sandbox.payoutApiKey}`,
+    epoch,
+    checksum,
+    'content-type': 'application/json',
+  };
+  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+  return (await fetch(`${sandbox.payoutUrl}${path}`, init)).json();
+}
+
+describe('state file', () => {
+  it('keeps records, keys, webhooks, what is due and the moved clock from one start to the next', async () => {
+    const path = stateFile();
+    const first = await startSandbox({
+      ...OPTIONS,
+      stateFile: path,
+      payout: { mode: 'staging', verificationSeconds: 3600 },
+    });
+    first.clock.set(Date.now() + 86_400_000);
+    const recipient = { account_number: '1', bank_code: 'MBBEMYKL', name: 'A', reference: 'kept' };
+    await call(first, 'POST', '/send/bank_accounts', recipient);
+    await call(first, 'POST', '/send/send_limits', { amount: 12.34 });
+    const hook = { name: 'n', callback_url: 'https://merchant.example/', event_hooks: ['bank_account_status'] };
+    await call(first, 'POST', '/webhooks', hook);
+    const before = [await call(first, 'GET', '/send/send_limits'), await call(first, 'GET', '/webhooks')];
+    await first.close();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+
+    const second = await startSandbox({ ...OPTIONS, stateFile: path, payout: { mode: 'staging' } });
+    expect(second.payoutApiSecret).toBe(first.payoutApiSecret);
+    expect(Math.abs(second.clock.now() - Date.now() - 86_400_000)).toBeLessThan(5_000);
+    expect([await call(second, 'GET', '/send/send_limits'), await call(second, 'GET', '/webhooks')]).toEqual(before);
+    expect(await call(second, 'GET', '/send/bank_accounts?reference=kept')).toMatchObject({
+      results: [{ status: 'pending' }],
+    });
+    second.clock.set(second.clock.now() + 3_700_000);
+    expect(await call(second, 'GET', '/send/bank_accounts?reference=kept')).toMatchObject({
+      results: [{ status: 'verified' }],
+    });
+    await second.close();
+  });
+
+  it('is refused by a sandbox of another life, and when it is not a state file', async () => {
+    const path = stateFile();
+    await (await startSandbox({ ...OPTIONS, stateFile: path })).close();
+    const kept = readFileSync(path, 'utf8');
+    const other = startSandbox({ ...OPTIONS, seed: 4, stateFile: path });
+    await expect(other).rejects.toMatchObject({ code: 'STATE_FILE_OF_ANOTHER_LIFE', exitStatus: 2 });
+    expect(readFileSync(path, 'utf8')).toBe(kept);
+    for (const text of ['{', '{}', kept.replace('"version":1', '"version":2')]) {
+      writeFileSync(path, text);
+      const unreadable = startSandbox({ ...OPTIONS, stateFile: path });
+      await expect(unreadable).rejects.toMatchObject({ code: 'STATE_FILE_UNREADABLE', place: { file: path } });
+    }
+  });
+});
