@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { defaultConfigPath } from '../config/environment.ts';
 import type { CommandContext, ExitStatus, GlobalOptions } from './context.ts';
 import type { DemoOptions } from './demo.ts';
@@ -10,6 +10,11 @@ import type { SandboxCommandOptions } from './sandbox.ts';
 export type Perform = (options: GlobalOptions, work: (context: CommandContext) => Promise<ExitStatus>) => Promise<void>;
 
 export const usageError = (error: unknown): error is CommanderError => error instanceof CommanderError;
+
+function isoDate(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text)) return text;
+  throw new InvalidArgumentError('Give it as YYYY-MM-DD.');
+}
 
 /**
  * The command line. Each command is a file of its own, read only when it is the one that runs: `tieout --help` loads
@@ -116,6 +121,15 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option('--host <address>', 'where to listen', '127.0.0.1')
     .option('--gateway-port <n>', '0 takes a free one', '0')
     .option('--payout-port <n>', '0 takes a free one', '0')
+    .option('--admin-port <n>', '0 takes a free one', '0')
+    .option('--until <date>', 'the last full day of the life, YYYY-MM-DD; yesterday by default', isoDate)
+    .option('--state <file>', 'keeps what happens at the payout service for the next start')
+    .addOption(
+      new Option('--payout-mode <mode>', 'what can be converted')
+        .choices(['production', 'staging'])
+        .default('production'),
+    )
+    .option('--smtp <url>', 'sends approval e-mails for real: smtp://user:password@host:port')
     .action((options: SandboxCommandOptions) =>
       perform(globals(), async (context) => (await import('./sandbox.ts')).runSandboxCommand(options, context)),
     );

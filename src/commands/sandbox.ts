@@ -11,6 +11,11 @@ export type SandboxCommandOptions = {
   host: string;
   gatewayPort: string;
   payoutPort: string;
+  adminPort: string;
+  until?: string;
+  state?: string;
+  payoutMode: string;
+  smtp?: string;
 };
 
 /** `tieout sandbox`: both services on this machine, until interrupted. */
@@ -19,29 +24,37 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
   const sandbox = await startSandbox({
     seed: Number(options.seed),
     days: Number(options.days),
-    until: yesterday(Temporal.Now.instant(), SANDBOX_ZONE).toString(),
+    until: options.until ?? yesterday(Temporal.Now.instant(), SANDBOX_ZONE).toString(),
     ordersPerDay: Number(options.ordersPerDay),
     currencies: options.currencies.split(','),
     breaks: options.breaks === 'none' ? 'none' : 'standard',
     host: options.host,
     gatewayPort: Number(options.gatewayPort),
     payoutPort: Number(options.payoutPort),
+    adminPort: Number(options.adminPort),
+    payout: { mode: options.payoutMode === 'staging' ? 'staging' : 'production' },
+    ...(options.state === undefined ? {} : { stateFile: options.state }),
+    ...(options.smtp === undefined ? {} : { smtpUrl: options.smtp }),
   });
   const { gatewayUrl, payoutUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, truth } = sandbox;
+  const { adminUrl, adminToken } = sandbox;
   if (context.isJson) {
     context.out.write(
-      `${JSON.stringify({ gatewayUrl, payoutUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, truth })}\n`,
+      `${JSON.stringify({ gatewayUrl, payoutUrl, adminUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, adminToken, truth })}\n`,
     );
   } else {
     context.out.write(`Payment gateway  ${gatewayUrl}
 Payout service   ${payoutUrl}
+Admin API        ${adminUrl}
 ${sandbox.paymentCount} payments over ${options.days} days, ${truth.length} breaks planted.
 
 export TIEOUT_GATEWAY_KEY=${gatewaySecretKey}
 export TIEOUT_PAYOUT_KEY=${payoutApiKey}
 export TIEOUT_PAYOUT_SECRET=${payoutApiSecret}
+export SANDBOX_ADMIN_TOKEN=${adminToken}
 
 Try next: curl -H "Authorization: Bearer $TIEOUT_GATEWAY_KEY" "${gatewayUrl}/account/json/turnover/?currency=MYR"
+          curl -H "Authorization: Bearer $SANDBOX_ADMIN_TOKEN" ${adminUrl}/truth
 Stop it with Ctrl-C.
 `);
   }
