@@ -92,6 +92,10 @@ describe('admin API', () => {
     const decided = await admin('POST', `/payout/bank_accounts/${waiting}`, { status: 'verified' });
     expect(decided.body).toMatchObject({ status: 'verified', rejection_reason: null });
     expect((await accounts()).results[0]?.current_balance).toBe(99);
+    // Deciding again is not charged again.
+    await admin('POST', `/payout/bank_accounts/${waiting}`, { status: 'rejected', rejection_reason: 'Closed' });
+    await admin('POST', `/payout/bank_accounts/${waiting}`, { status: 'verified' });
+    expect((await accounts()).results[0]?.current_balance).toBe(99);
     const sent = await pay(waiting, '10.00');
     await admin('POST', `/payout/send_instructions/${sent.id}`, { state: 'on_the_moon' });
     expect((await instruction(sent.id)).state).toBe('on_the_moon');

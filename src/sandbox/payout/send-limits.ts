@@ -14,14 +14,11 @@ import { convertibleAt, leftToday, type PayoutWorld } from './world.ts';
  */
 export function requestAllocation(world: PayoutWorld, amount: bigint, now: number): SendLimit {
   const { state, choices } = world;
+  checkBounds(world, amount, now);
   if (choices.newerRequestExpiresOlder) {
-    // Checked with the older request out of the way, but only expired when the newer one is accepted.
-    const pending = [...state.sendLimits.values()].filter((row) => row.status === 'pending');
-    const givenBack = pending.reduce((sum, row) => sum + row.amount, 0n);
-    checkBounds(world, amount, now, givenBack);
-    for (const row of pending) setSendLimitStatus(world, row, 'expired', now);
-  } else {
-    checkBounds(world, amount, now, 0n);
+    for (const row of state.sendLimits.values()) {
+      if (row.status === 'pending') setSendLimitStatus(world, row, 'expired', now);
+    }
   }
   const expiresAt = approvalDeadline(now, choices.deadline);
   const approvals = world.approvers.map((destination) => ({
@@ -40,13 +37,12 @@ export function requestAllocation(world: PayoutWorld, amount: bigint, now: numbe
   return row;
 }
 
-function checkBounds(world: PayoutWorld, amount: bigint, now: number, givenBack: bigint): void {
-  const isStaging = world.choices.mode === 'staging';
-  // The fixed amount of staging does not shrink with requests: there the daily limit does the bounding.
-  if (amount > convertibleAt(world, now) + (isStaging ? 0n : givenBack))
-    throw refused('Insufficient convertible balance');
-  const left = leftToday(world, now);
-  if (left !== undefined && amount > left + givenBack) throw refused('Daily limit exceeded');
+function checkBounds(world: PayoutWorld, amount: bigint, now: number): void {
+  // Older requests that the new one will expire do not stand in its way.
+  const binding = world.choices.newerRequestExpiresOlder ? 'approved_only' : 'pending_and_approved';
+  if (amount > convertibleAt(world, now, binding)) throw refused('Insufficient convertible balance');
+  const left = leftToday(world, now, binding);
+  if (left !== undefined && amount > left) throw refused('Daily limit exceeded');
 }
 
 /** Sends the approval e-mails again to those who have not approved. */

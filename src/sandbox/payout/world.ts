@@ -22,25 +22,31 @@ export type PayoutWorld = {
   sendMail: ((mail: Mail) => Promise<void>) | undefined;
 };
 
-const isAlive = (row: SendLimit) =>
-  row.transactionType === 'in' && (row.status === 'pending' || row.status === 'approved');
+/** Which allocations bind what can be converted: all that are not expired, or only the approved ones. */
+export type Binding = 'pending_and_approved' | 'approved_only';
+
+const isBinding = (row: SendLimit, binding: Binding) =>
+  row.transactionType === 'in' &&
+  (row.status === 'approved' || (row.status === 'pending' && binding === 'pending_and_approved'));
 
 /** What may still be converted at an instant: fixed in staging, the upcoming settlement less what was asked from it in production. */
-export function convertibleAt(world: PayoutWorld, now: number): bigint {
+export function convertibleAt(world: PayoutWorld, now: number, binding: Binding = 'pending_and_approved'): bigint {
   if (world.choices.mode === 'staging') return STAGING_CONVERTIBLE;
   const { account, sendLimits } = world.state;
   const day = upcomingSettlementDay(now);
   let left = world.settlementOn(day, account.currency);
-  for (const row of sendLimits.values()) if (isAlive(row) && row.fromSettlement === day) left -= row.amount;
+  for (const row of sendLimits.values()) {
+    if (isBinding(row, binding) && row.fromSettlement === day) left -= row.amount;
+  }
   return left > 0n ? left : 0n;
 }
 
 /** What may still be allocated today in Malaysia; undefined where there is no daily limit. */
-export function leftToday(world: PayoutWorld, now: number): bigint | undefined {
+export function leftToday(world: PayoutWorld, now: number, binding: Binding): bigint | undefined {
   if (world.choices.mode === 'production') return undefined;
   let left = STAGING_DAILY_LIMIT;
   for (const row of world.state.sendLimits.values()) {
-    if (isAlive(row) && malaysiaDay(row.createdAt) === malaysiaDay(now)) left -= row.amount;
+    if (isBinding(row, binding) && malaysiaDay(row.createdAt) === malaysiaDay(now)) left -= row.amount;
   }
   return left;
 }

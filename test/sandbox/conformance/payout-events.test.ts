@@ -20,6 +20,7 @@ async function merchantEndpoint(statuses: number[] = []) {
       body,
     });
     response.statusCode = statuses.shift() ?? 200;
+    if (response.statusCode === 302) response.setHeader('location', '/elsewhere');
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -175,7 +176,7 @@ describe('payout-service.md › Events', () => {
     expect(payout.world.state.deliveries[0]?.state).toBe('given_up');
   });
 
-  it('webhooks: a repeat carries the same body, and stops at a 2xx', async () => {
+  it('webhooks: a repeat carries the same body and stops at a 2xx; a redirect is not followed', async () => {
     const payout = await startPayout();
     const merchant = await merchantEndpoint([500, 302]);
     await payout.post('/webhooks', webhook(merchant.url, 'budget_allocation_status'));

@@ -81,6 +81,23 @@ describe('payout-service.md › States and transitions › Send limit status', (
     }
   });
 
+  it('a newer request may use again what an older pending one would have used, of its own settlement and day only', async () => {
+    const payout = await startPayout();
+    await payout.ask(4000); // of the settlement of the 14th, 5000.00
+    payout.clock.at = START + 3 * HOUR; // after noon: the settlement of the 15th, 3000.00
+    expect((await payout.post('/send/send_limits', { amount: 3000.01 })).status).toBe(422);
+    expect((await payout.ask(3000)).from_settlement).toBe('2026-10-15');
+
+    const staging = await startPayout({ choices: { mode: 'staging' } });
+    await staging.ask(600);
+    await staging.ask(700);
+    await staging.fund(800);
+    expect((await staging.post('/send/send_limits', { amount: 200.01 })).status).toBe(422);
+    staging.clock.at = START + 20 * HOUR; // the next day in Malaysia, before the deadline
+    await staging.ask(1000);
+    expect((await staging.post('/send/send_limits', { amount: 1000.01 })).status).toBe(422);
+  });
+
   it('a newer request expires an older one that is pending; the other way can be chosen', async () => {
     const payout = await startPayout();
     const older = await payout.ask(4000);

@@ -63,6 +63,8 @@ describe('payoutLife', () => {
         const life = payoutLife({ ...OPTIONS, seed, breaks: 'standard' });
         expect(namedBreaks(life)).toEqual(findBreaks(life));
         expect(new Set(life.truth.map((entry) => entry.reason_code)).size).toBe(7);
+        // A wrong amount or fee is wrong in the net as well: no row contradicts itself.
+        for (const row of life.sendLimits) expect(row.netAmount).toBe(row.amount - row.fee);
       }),
       { numRuns: 12 },
     );
