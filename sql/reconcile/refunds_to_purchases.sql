@@ -97,14 +97,15 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
         when 'over_refund' then 'refunded_above_paid'
       end as reason_code,
       case outcome
-        when 'orphan_refund' then format('No purchase is known for this refund of {} {}{}.', currency, amount,
+        when 'orphan_refund' then format('No purchase is known for this refund of {}{}.', core.money_text(currency, amount),
           coalesce(' (it points to ' || related_to || ')', ''))
         when 'amount_differs' then format('The refund is in {}, the purchase in {}.', currency, found_currency)
-        when 'duplicate' then format('The same purchase was refunded {} {} a second time within {} minutes.', currency, amount,
+        when 'duplicate' then format('The same purchase was refunded {} a second time within {} minutes.', core.money_text(currency, amount),
           date_diff('minute', same_amount_before, paid_at))
-        when 'over_refund' then format('Refunds of this purchase come to {} {}, it was paid {} {}.', currency, refunded_so_far, currency,
-          found_amount)
-        else format('Refunded {} {} of {} {}, {} {} so far.', currency, amount, currency, found_amount, currency, refunded_so_far)
+        when 'over_refund' then format('Refunds of this purchase come to {}, it was paid {}.', core.money_text(currency, refunded_so_far),
+          core.money_text(currency, found_amount))
+        else format('Refunded {} of {}, {} so far.', core.money_text(currency, amount), core.money_text(currency, found_amount),
+          core.money_text(currency, refunded_so_far))
       end as reason,
       case when outcome = 'matched' then found_by end as match_pass,
       payment_key as left_key,

@@ -133,14 +133,15 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
         else format('The instruction is {} and has not been charged yet.', state)
       end
       when 'overdue' then format('The instruction is still {} a day after it was given.', state)
-      when 'missing_right' then format('The ledger shows {} {} sent, and no instruction of that number is known.', currency, ledger_amount)
-      when 'missing_left' then format('The instruction for {} {} is {} and the ledger shows no send for it.', currency, instruction_amount, state)
-      when 'duplicate' then format('Record {} of the ledger for the same instruction: {} {} charged again.', record_of_instruction, currency,
-        ledger_amount)
-      when 'status_differs' then format('The instruction was {} and the ledger still shows {} {} sent for it.', state, currency, ledger_amount)
-      when 'amount_differs' then format('The ledger shows {} {}, the instruction says {} {}.', currency, ledger_amount, currency, instruction_amount)
-      when 'fee_differs' then format('The fee charged is {} {}, the account''s fee is {} {}.', currency, ledger_fee, currency, send_fee)
-      else format('Sent as instructed: {} {}, fee {}.', currency, ledger_amount, ledger_fee)
+      when 'missing_right' then format('The ledger shows {} sent, and no instruction of that number is known.', core.money_text(currency, ledger_amount))
+      when 'missing_left' then format('The instruction for {} is {} and the ledger shows no send for it.', core.money_text(currency, instruction_amount), state)
+      when 'duplicate' then format('Record {} of the ledger for the same instruction: {} charged again.', record_of_instruction,
+        core.money_text(currency, ledger_amount))
+      when 'status_differs' then format('The instruction was {} and the ledger still shows {} sent for it.', state, core.money_text(currency, ledger_amount))
+      when 'amount_differs' then format('The ledger shows {}, the instruction says {}.', core.money_text(currency, ledger_amount),
+        core.money_text(currency, instruction_amount))
+      when 'fee_differs' then format('The fee charged is {}, the account''s fee is {}.', core.money_text(currency, ledger_fee), core.money_text(currency, send_fee))
+      else format('Sent as instructed: {}, fee {}.', core.money_text(currency, ledger_amount), core.money_text(currency, ledger_fee))
     end as reason,
     case when outcome = 'matched' then found_by end as match_pass,
     send_limit_id::text as left_key,

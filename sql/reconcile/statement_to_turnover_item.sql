@@ -44,15 +44,15 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       end as reason_code,
       case outcome
         when 'missing_left' then format(
-          'Turnover counts {} more {} payment(s) than the statement shows: {} {} more, fees {} more.',
-          count_residual::bigint, judged.direction, judged.currency, amount_residual, fee_residual)
+          'Turnover counts {} more {} payment(s) than the statement shows: {} more, fees {} more.',
+          count_residual::bigint, judged.direction, core.money_text(judged.currency, amount_residual), core.money_text(judged.currency, fee_residual))
         when 'missing_right' then format(
-          'The statement shows {} more {} payment(s) than turnover counts: {} {} in turnover beside it, fees {}.',
-          (-count_residual)::bigint, judged.direction, judged.currency, amount_residual, fee_residual)
+          'The statement shows {} more {} payment(s) than turnover counts: turnover less statement is {}, fees {}.',
+          (-count_residual)::bigint, judged.direction, core.money_text(judged.currency, amount_residual), core.money_text(judged.currency, fee_residual))
         when 'amount_differs' then format(
-          'As many {} payments in both, and turnover is {} {} away from the statement.', judged.direction, judged.currency, amount_residual)
+          'As many {} payments in both, and turnover is {} away from the statement.', judged.direction, core.money_text(judged.currency, amount_residual))
         when 'fee_differs' then format(
-          'The {} amounts agree, and the fees in turnover are {} {} away from the statement.', judged.direction, judged.currency, fee_residual)
+          'The {} amounts agree, and the fees in turnover are {} away from the statement.', judged.direction, core.money_text(judged.currency, fee_residual))
         else format('Statement and turnover agree in amount, fee and count ({}).', judged.direction)
       end as reason,
       case when outcome = 'matched' then 'totals_equal' end as match_pass,

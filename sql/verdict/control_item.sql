@@ -12,7 +12,7 @@ select
   case when sum(amount) filter (is_residual) <> 0 then 'balance_not_explained' end as reason_code,
   case
     when sum(amount) filter (is_residual) <> 0
-      then format('{}: {} {} is not explained by its movements.', subject, currency, sum(amount) filter (is_residual))
+      then format('{}: {} is not explained by its movements.', subject, core.money_text(currency, sum(amount) filter (is_residual)))
     else format('{}: the movements explain the balance to the last unit.', subject)
   end as reason,
   case when sum(amount) filter (is_residual) = 0 then 'totals_equal' end as match_pass,

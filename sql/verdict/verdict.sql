@@ -113,7 +113,7 @@ select
   case
     when missing_inputs is not null then 'Not received: ' || replace(missing_inputs, '_', ' ') || '.'
     when rejected_count > 0 then rejected_count || ' row(s) were not understood; they are listed with line and reason.'
-    when is_unexplained then 'A control does not come out: ' || currency || ' ' || residual || ' is not explained.'
+    when is_unexplained then 'A control does not come out: ' || core.money_text(currency, residual) || ' is not explained.'
     when break_count > 0 then break_count || ' item(s) do not tie out.'
     when suggested_count > 0 then suggested_count || ' match(es) are only suggested and wait for a person.'
     when timing_count > 0 then timing_count || ' item(s) are expected on a later day; everything else ties out.'

@@ -106,12 +106,19 @@ async function allRows(table: ReportTable | undefined): Promise<WarehouseRow[]> 
   return all;
 }
 
+/** One line of days a currency. */
 function calendarHtml(verdicts: readonly WarehouseRow[]): string {
-  const days = verdicts.map(
-    (row) =>
-      `<li class="${escaped(String(row.verdict))}">${escaped(String(row.business_date))} ${escaped(String(row.currency))}<small>${escaped(verdictWords[String(row.verdict)] ?? '')}</small></li>`,
-  );
-  return `<h2>Day by day</h2><ul class="calendar">${days.join('')}</ul>`;
+  const currencies = [...new Set(verdicts.map((row) => String(row.currency)))].sort();
+  const lines = currencies.map((currency) => {
+    const days = verdicts
+      .filter((row) => row.currency === currency)
+      .map((row) => {
+        const verdict = String(row.verdict);
+        return `<li class="${escaped(verdict)}">${escaped(String(row.business_date))}<small>${escaped(verdictWords[verdict] ?? verdict)}</small></li>`;
+      });
+    return `<h3>${escaped(currency)}</h3><ul class="calendar">${days.join('')}</ul>`;
+  });
+  return `<h2>Day by day</h2>${lines.join('')}`;
 }
 
 /** The bridges that leave a remainder, and where there are few of them all: a picture of what ties and what does not. */
@@ -166,7 +173,9 @@ export async function writePage(
   const period = scope.from === last ? last : `${scope.from} to ${last}`;
   const policy = `default-src 'none'; style-src 'sha256-${sha256(pageStyle)}'; script-src 'sha256-${sha256(pageScript)}'; base-uri 'none'; form-action 'none'`;
   const sections: string[] = [];
-  for (const table of tables) {
+  // what needs a person comes first; the list of verdicts, which the calendar shows already, comes after it
+  const isUrgent = ({ section }: ReportTable) => !['verdicts', 'matched', 'sources'].includes(section.name);
+  for (const table of [...tables.filter(isUrgent), ...tables.filter((other) => !isUrgent(other))]) {
     if (table.section.name === 'bridges') continue;
     sections.push(await tableHtml(table, options));
   }

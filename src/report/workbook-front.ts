@@ -16,6 +16,8 @@ type StatementLine = {
   amount: string;
   isTotal: boolean;
   isResidual: boolean;
+  /** Days on which the line is not zero: a remainder of one day and its opposite of another must not hide each other. */
+  daysNotZero: number;
 };
 
 const scale = 10_000n;
@@ -61,6 +63,7 @@ function addLine(lines: Map<string, StatementLine & { order: string }>, row: War
     amount,
     isTotal: title.startsWith('Total') || title.startsWith('Balance'),
     isResidual: title.startsWith('Unexplained'),
+    daysNotZero: (known?.daysNotZero ?? 0) + (tenThousandths(text('amount')) === 0n ? 0 : 1),
   });
 }
 
@@ -169,7 +172,10 @@ export async function writeFront(
       row.getCell(3).border = { top: { style: 'thin' }, ...(line.isResidual ? { bottom: { style: 'double' } } : {}) };
     }
     if (line.isResidual) {
-      row.getCell(5).value = tenThousandths(line.amount) === 0n ? 'Ties out.' : 'Not explained: see Unmatched.';
+      row.getCell(5).value =
+        line.daysNotZero === 0
+          ? 'Ties out, every day.'
+          : `${line.daysNotZero} day(s) leave a remainder: see Unmatched.`;
     }
     row.commit();
     at += 1;

@@ -1,0 +1,8 @@
+-- An amount as a person reads it: the currency, and as many decimals as it has, never fewer than the figure needs.
+create or replace macro core.money_text(the_currency, amount) as (
+  the_currency || ' ' || case
+    when the_currency in ('JPY', 'KRW', 'VND') then regexp_replace(amount::text, '\.?0+$', '')
+    when the_currency in ('BHD', 'JOD', 'KWD', 'OMR', 'TND') then regexp_replace(amount::text, '(\.[0-9]{3})0$', '\1')
+    else regexp_replace(amount::text, '(\.[0-9]{2}[1-9]?)0+$', '\1')
+  end
+);
