@@ -73,9 +73,11 @@ create or replace macro recon.input_missing(the_company, period_start, period_en
     select bounded.company, bounded.currency, business_date, kind.kind as input,
       'The ' || replace(kind.kind, '_', ' ') || ' of the payout service were not received whole after the day''s end.' as reason
     from bounded
-    inner join core.payout_currency as account on account.company = bounded.company and account.currency = bounded.currency
+    left join core.payout_currency as account on account.company = bounded.company
     cross join (values ('send_limits'), ('send_instructions'), ('accounts')) as kind (kind)
+    -- the accounts say which currency they are in; as long as they do not, no currency is proven
     where has_payout
+      and (account.currency is null or account.currency = bounded.currency)
       and not exists (
         select 1
         from raw.receipt as receipt
@@ -85,19 +87,11 @@ create or replace macro recon.input_missing(the_company, period_start, period_en
           and receipt.is_last_page
           and receipt.received_at >= bounded.day_to
       )
-  ),
-  account_missing as (
-    select company, currency, business_date, 'accounts' as input, 'The payout service''s accounts were never received.' as reason
-    from bounded
-    where has_payout and not has_gateway
-      and not exists (select 1 from core.payout_currency as account where account.company = bounded.company)
   )
   select * from statement_missing
   union all
   select * from turnover_missing
   union all
   select * from ledger_missing
-  union all
-  select * from account_missing
   order by company, currency, business_date, input
 );

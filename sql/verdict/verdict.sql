@@ -111,8 +111,11 @@ select
     else 'reconciled'
   end as verdict,
   case
-    when missing_inputs is not null then 'Not received: ' || replace(missing_inputs, '_', ' ') || '.'
-    when rejected_count > 0 then rejected_count || ' row(s) were not understood; they are listed with line and reason.'
+    when missing_inputs is not null or rejected_count > 0 then concat_ws(
+      ' ',
+      'Not received: ' || replace(missing_inputs, '_', ' ') || '.',
+      case when rejected_count > 0 then rejected_count || ' row(s) were not understood; they are listed with line and reason.' end
+    )
     when is_unexplained then 'A control does not come out: ' || core.money_text(currency, residual) || ' is not explained.'
     when break_count > 0 then break_count || ' item(s) do not tie out.'
     when suggested_count > 0 then suggested_count || ' match(es) are only suggested and wait for a person.'

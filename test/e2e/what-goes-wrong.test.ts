@@ -1,0 +1,216 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { FaultOrder } from '../../src/sandbox/faults/fault.ts';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
+import { tieout } from '../given/command.ts';
+import { givenConfig } from '../given/sandbox-config.ts';
+
+const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+const day = until.toString();
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 6, days: 4, until: day, ordersPerDay: 15, breaks: 'none' });
+});
+afterEach(() => sandbox.faults.cancel());
+afterAll(() => sandbox.close());
+
+const run = (path: string, env: Record<string, string>) =>
+  tieout(['--quiet', '--config', path, 'run', '--date', day], env);
+
+describe('what goes wrong is said once, in words, with what to do', () => {
+  test('a wrong gateway key', async () => {
+    const { path, env } = givenConfig(sandbox);
+    const { status, err } = await run(path, { ...env, T_GATEWAY_KEY: 'sk_wrong_key_123456' });
+    expect(status).toBe(4);
+    expect(err).toMatch(/^error GATEWAY_KEY_REFUSED: The payment gateway answered 401/);
+    expect(err).toContain('next:');
+    expect(err).not.toContain('sk_wrong_key_123456');
+    expect(err.match(/error /g)).toHaveLength(1);
+  });
+
+  test('a wrong payout secret', async () => {
+    const { path, env } = givenConfig(sandbox);
+    const { status, err } = await run(path, { ...env, T_PAYOUT_SECRET: 'not-the-secret-1234' });
+    expect(status).toBe(4);
+    expect(err).toMatch(/^error PAYOUT_KEY_REFUSED/);
+    expect(err).not.toContain('not-the-secret-1234');
+  });
+
+  test('a key that is not set', async () => {
+    const { path, env } = givenConfig(sandbox);
+    const { T_PAYOUT_KEY: _left, ...without } = env;
+    const { err } = await run(path, without);
+    expect(err).toMatch(/^error SECRET_MISSING: The environment variable T_PAYOUT_KEY/);
+  });
+
+  test('an unreachable host', async () => {
+    const { path, env } = givenConfig(sandbox, {
+      gateway: { base_url: 'http://127.0.0.1:9/api/v1', secret_key: { env: 'T_GATEWAY_KEY' } },
+    });
+    const { status, err } = await run(path, env);
+    expect(status).toBe(4);
+    expect(err).toMatch(/^error HOST_UNREACHABLE: 127\.0\.0\.1:9 could not be reached: nothing answers there\./);
+  });
+
+  const cases: [string, FaultOrder[], RegExp][] = [
+    [
+      'a clock that is 95 s off',
+      [{ service: 'payout', times: null, effect: { kind: 'skew_clock', seconds: -95 } }],
+      /CLOCK_WRONG: This machine's clock is 9[4-6] s ahead of/,
+    ],
+    [
+      'a web page in place of the file',
+      [{ service: 'gateway', path: '/downloads/*', times: null, effect: { kind: 'html' } }],
+      /STATEMENT_NOT_A_TABLE: .*a web page came/,
+    ],
+    [
+      'a file cut off on the way',
+      [{ service: 'gateway', path: '/downloads/*', times: null, effect: { kind: 'cut_off' } }],
+      /DOWNLOAD_TRUNCATED/,
+    ],
+    [
+      'a download link that has expired',
+      [{ service: 'gateway', path: '/downloads/*', times: null, effect: { kind: 'download_expired' } }],
+      /DOWNLOAD_REFUSED: The download link no longer works/,
+    ],
+    [
+      'a statement that fails',
+      [
+        {
+          service: 'gateway',
+          path: '/company_statements/*',
+          times: null,
+          effect: { kind: 'statement_status', status: 'failed' },
+        },
+      ],
+      /STATEMENT_FAILED/,
+    ],
+    [
+      'a redirect to another host',
+      [
+        {
+          service: 'gateway',
+          path: '/account/json/turnover',
+          times: null,
+          effect: { kind: 'redirect', location: 'https://elsewhere.example/' },
+        },
+      ],
+      /REDIRECT_REFUSED: .*elsewhere\.example/,
+    ],
+    [
+      'an answer that is no JSON',
+      [{ service: 'payout', path: '/send/accounts', times: null, effect: { kind: 'html' } }],
+      /ANSWER_NOT_JSON: A web page came/,
+    ],
+    [
+      'an answer without a field it needs',
+      [
+        {
+          service: 'gateway',
+          path: '/account/json/turnover',
+          times: null,
+          effect: { kind: 'remove_fields', names: ['incoming'] },
+        },
+      ],
+      /ANSWER_NOT_UNDERSTOOD: The turnover/,
+    ],
+  ];
+  test.each(cases)('%s', async (_title, orders, expected) => {
+    for (const order of orders) sandbox.faults.order(order);
+    const { path, folder, env } = givenConfig(sandbox);
+    const { status, err, out } = await run(path, env);
+    expect(status).toBe(4);
+    expect(err).toMatch(expected);
+    expect(err.match(/^error /gm)).toHaveLength(1);
+    expect(err).not.toMatch(/\n\s+at /);
+    // what did come is there, and no day is green without the rest
+    expect(out).toContain('incomplete');
+    expect(out).not.toMatch(/ reconciled /);
+    expect(existsSync(join(folder, 'data', 'reports', day, 'acme', 'acme.xlsx'))).toBe(true);
+  });
+
+  test('answers of 503 and 429 are waited out and repeated', async () => {
+    sandbox.faults.order({
+      service: 'gateway',
+      path: '/account/json/turnover',
+      times: 2,
+      effect: { kind: 'status', status: 503 },
+    });
+    sandbox.faults.order({
+      service: 'payout',
+      path: '/send/send_limits',
+      times: 1,
+      effect: { kind: 'status', status: 429, retry_after: 1 },
+    });
+    const { path, env } = givenConfig(sandbox);
+    const { status, err } = await run(path, env);
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+  });
+
+  test('pages that shift while they are read lose nothing and count nothing twice', async () => {
+    sandbox.faults.order({ service: 'payout', path: '/send/send_limits', times: 1, effect: { kind: 'shift_pages' } });
+    const { path, env } = givenConfig(sandbox);
+    expect(await run(path, env)).toMatchObject({ status: 0, err: '' });
+  });
+});
+
+describe('a statement brought by hand', () => {
+  const header = 'Type,Reference Nr.,Amount,Fee,Status,Paid On,Settled On,Description';
+  const importing = (path: string, file: string) => tieout(['--quiet', '--config', path, 'import', 'statement', file]);
+  const written = (folder: string, name: string, text: string) => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test('is loaded, reported, and its rows that are not understood are listed with line and reason', async () => {
+    const { path, folder } = givenConfig(sandbox, { currencies: ['MYR'] });
+    const file = written(
+      folder,
+      'may.csv',
+      `Statement for May\n\n${header}\npurchase,A-1,"RM 1,234.50",1.00,paid,${day} 10:00:00,,\npurchase,A-2,ten,1.00,paid,${day} 11:00:00,,\n`,
+    );
+    const { status, out, err } = await importing(path, file);
+    expect(err).toBe('');
+    expect(status).toBe(4);
+    expect(out).toContain('row(s) were not understood');
+    const asked = await tieout(['--config', path, '--quiet', 'sql', 'select line_no, reason from mart.rejected_row']);
+    expect(asked.out).toContain('5  The amount "ten" is not an amount in MYR.');
+    const sums = await tieout([
+      '--config',
+      path,
+      '--quiet',
+      'sql',
+      'select sum(amount)::text as total from core.payment_now',
+    ]);
+    expect(sums.out).toContain('1234.5000');
+    const again = await importing(path, file);
+    expect(again.out).toBe(out);
+  });
+
+  test.each([
+    [
+      'no Status column',
+      'x.csv',
+      'Type,Reference Nr.,Amount,Paid On\npurchase,A,1.00,2026-11-02\n',
+      'STATEMENT_COLUMN_MISSING',
+      4,
+    ],
+    ['a web page', 'x.csv', '<html><body>login</body></html>', 'STATEMENT_NOT_A_TABLE', 4],
+    ['another kind of file', 'x.pdf', 'PDF', 'IMPORT_FORMAT_UNKNOWN', 2],
+    [
+      'a currency that is not known',
+      'x.csv',
+      `${header},Currency\npurchase,A,1.00,0.1,paid,2026-11-02 10:00:00,,,XXQ\n`,
+      'STATEMENT_HAS_NO_DAY',
+      4,
+    ],
+  ])('%s is refused, and nothing of it is loaded', async (_title, name, text, code, expected) => {
+    const { path, folder } = givenConfig(sandbox, { currencies: ['MYR'] });
+    const { status, err } = await importing(path, written(folder, name, text));
+    expect(err).toContain(`error ${code}`);
+    expect(status).toBe(expected);
+  });
+});
