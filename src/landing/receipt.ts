@@ -12,9 +12,10 @@ export const receiptSchema = z.object({
   /** Method, path and query only: a header or a secret never comes here. */
   request: z.object({ method: z.string(), path: z.string(), query: z.string() }).nullable(),
   currency: z.string().nullable(),
-  window_from: z.string().nullable(),
-  window_to: z.string().nullable(),
-  received_at: z.string(),
+  /** Instants, half-open: from is in it, to is not. */
+  window_from: z.iso.datetime().nullable(),
+  window_to: z.iso.datetime().nullable(),
+  received_at: z.iso.datetime(),
   bytes: z.number().int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   ext: z.string().regex(/^[a-z0-9]{1,8}$/),

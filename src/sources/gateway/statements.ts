@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { TieoutError } from '../../errors/tieout-error.ts';
 import { recordOf } from '../answer.ts';
-import type { Downloaded } from '../http/client.ts';
+import type { Downloaded } from '../http/download.ts';
 import { waitFor } from '../http/retry.ts';
 import { callGateway, type GatewayAccess, type GatewayAnswer } from './client.ts';
 import { type CompanyStatement, companyStatement, companyStatementList } from './schemas.ts';

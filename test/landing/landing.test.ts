@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openLanding } from '../../src/landing/landing.ts';
+import type { ReceiptFacts } from '../../src/landing/receipt.ts';
+
+const newFolder = () => join(mkdtempSync(join(tmpdir(), 'tieout-landing-')), 'landing');
+let folder = '';
+beforeEach(() => {
+  folder = newFolder();
+});
+
+const facts: ReceiptFacts = {
+  source: 'gateway',
+  kind: 'statement',
+  company: 'acme',
+  batch_id: null,
+  page: null,
+  is_last_page: null,
+  request: { method: 'GET', path: '/company_statements/', query: 'currency=MYR' },
+  currency: 'MYR',
+  window_from: '2026-11-18T16:00:00Z',
+  window_to: '2026-11-19T16:00:00Z',
+  received_at: '2026-11-20T00:00:00.123Z',
+  ext: 'csv',
+  content_type: 'text/csv',
+  original_name: null,
+};
+const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('what is put', () => {
+  test('is kept as it came, under its sha256, private, and written into the index', async () => {
+    const landing = await openLanding(folder);
+    const receipt = await landing.put(facts, { bytes: 'ID,Amount\n1,51.90\n' });
+    const digest = sha256('ID,Amount\n1,51.90\n');
+    expect(receipt).toEqual({ ...facts, receipt_id: 1, bytes: 18, sha256: digest });
+    const path = join(folder, 'objects', digest.slice(0, 2), `${digest}.csv`);
+    expect(landing.objectPath(receipt)).toBe(path);
+    expect(readFileSync(path, 'utf8')).toBe('ID,Amount\n1,51.90\n');
+    expect([mode(path), mode(join(folder, 'index.jsonl')), mode(join(folder, 'objects'))]).toEqual([
+      '600',
+      '600',
+      '700',
+    ]);
+    expect(readFileSync(join(folder, 'index.jsonl'), 'utf8')).toBe(`${JSON.stringify(receipt)}\n`);
+    expect((await openLanding(folder)).receipts()).toEqual([receipt]);
+  });
+
+  test('twice is one object with two receipts', async () => {
+    const landing = await openLanding(folder);
+    const first = await landing.put(facts, { bytes: 'same' });
+    const second = await landing.put({ ...facts, company: 'other' }, { bytes: 'same' });
+    expect([first.receipt_id, second.receipt_id]).toEqual([1, 2]);
+    expect(landing.objectPath(first)).toBe(landing.objectPath(second));
+    expect(readdirSync(join(folder, 'objects', first.sha256.slice(0, 2)))).toEqual([`${first.sha256}.csv`]);
+  });
+
+  test('at once by several is put one after the other', async () => {
+    const landing = await openLanding(folder);
+    const puts = Array.from({ length: 8 }, (_, n) => landing.put(facts, { bytes: `file ${n % 3}` }));
+    expect((await Promise.all(puts)).map(({ receipt_id }) => receipt_id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect((await openLanding(folder)).receipts().length).toBe(8);
+  });
+
+  test('as a file leaves the file where it is, unless it is a download of our own', async () => {
+    const landing = await openLanding(folder);
+    const own = landing.temporaryPath();
+    writeFileSync(own, 'downloaded');
+    const theirs = join(folder, 'theirs.csv');
+    writeFileSync(theirs, 'brought');
+    await landing.put(facts, { file: own });
+    const receipt = await landing.put({ ...facts, original_name: 'theirs.csv' }, { file: theirs });
+    expect([existsSync(own), readFileSync(theirs, 'utf8')]).toEqual([false, 'brought']);
+    expect(readFileSync(landing.objectPath(receipt), 'utf8')).toBe('brought');
+    expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
+  });
+
+  test('with facts that are wrong leaves nothing behind', async () => {
+    const landing = await openLanding(folder);
+    await expect(landing.put({ ...facts, received_at: 'yesterday' }, { bytes: 'x' })).rejects.toThrow();
+    await expect(landing.put({ ...facts, ext: '../../etc' }, { bytes: 'x' })).rejects.toThrow();
+    expect(existsSync(join(folder, 'objects'))).toBe(false);
+    expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
+    expect((await landing.put(facts, { bytes: 'y' })).receipt_id).toBe(1);
+  });
+});
+
+describe('after a kill', () => {
+  test('whatever is left of the last line, the lines before it stand and the next one follows them', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ maxLength: 20, unit: 'grapheme' }), { minLength: 1, maxLength: 4 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        async (contents, share) => {
+          const where = newFolder();
+          const landing = await openLanding(where);
+          for (const content of contents) await landing.put({ ...facts, original_name: content }, { bytes: content });
+          const index = join(where, 'index.jsonl');
+          const whole = readFileSync(index);
+          const lastLine = whole.lastIndexOf(10, whole.length - 2) + 1;
+          truncateSync(index, lastLine + Math.floor(share * (whole.length - 1 - lastLine)));
+
+          const again = await openLanding(where);
+          expect(again.receipts()).toEqual(landing.receipts().slice(0, -1));
+          const last = await again.put({ ...facts, original_name: 'after' }, { bytes: 'after' });
+          expect(last.receipt_id).toBe(contents.length);
+          expect((await openLanding(where)).receipts()).toEqual([...landing.receipts().slice(0, -1), last]);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test('what was being downloaded is swept by the next writer, not by a reader', async () => {
+    mkdirSync(join(folder, 'incoming'), { recursive: true });
+    writeFileSync(join(folder, 'incoming', 'half'), 'half of a file');
+    const landing = await openLanding(folder);
+    expect(readdirSync(join(folder, 'incoming'))).toEqual(['half']);
+    const own = landing.temporaryPath();
+    writeFileSync(own, 'under way');
+    await landing.put(facts, { bytes: 'x' });
+    expect(existsSync(join(folder, 'incoming', 'half'))).toBe(false);
+    expect(readFileSync(own, 'utf8')).toBe('under way');
+  });
+});
+
+describe('the index', () => {
+  test('opened while another writes a line is not touched', async () => {
+    const landing = await openLanding(folder);
+    await landing.put(facts, { bytes: 'x' });
+    const index = join(folder, 'index.jsonl');
+    appendFileSync(index, '{"receipt_id":2,"sou');
+    const before = readFileSync(index, 'utf8');
+    expect((await openLanding(folder)).receipts().length).toBe(1);
+    expect(readFileSync(index, 'utf8')).toBe(before);
+  });
+
+  test('written by another since it was read is not written over', async () => {
+    const [one, other] = [await openLanding(folder), await openLanding(folder)];
+    await one.put(facts, { bytes: 'x' });
+    await expect(other.put(facts, { bytes: 'y' })).rejects.toMatchObject({ code: 'LANDING_INDEX_CHANGED' });
+    expect((await openLanding(folder)).receipts().length).toBe(1);
+  });
+
+  test.each([
+    ['a line that is not JSON', 'what\n', 2],
+    ['a line of another form', '{"receipt_id":2}\n', 2],
+  ])('with %s says which line', async (_, line, lineNo) => {
+    const landing = await openLanding(folder);
+    await landing.put(facts, { bytes: 'x' });
+    const index = join(folder, 'index.jsonl');
+    appendFileSync(index, line);
+    await expect(openLanding(folder)).rejects.toMatchObject({
+      code: 'LANDING_INDEX_DAMAGED',
+      place: { file: index, line: lineNo },
+    });
+  });
+
+  test('with a line missing says so', async () => {
+    const landing = await openLanding(folder);
+    for (const bytes of ['x', 'y']) await landing.put(facts, { bytes });
+    const index = join(folder, 'index.jsonl');
+    writeFileSync(index, readFileSync(index, 'utf8').split('\n').slice(1).join('\n'));
+    await expect(openLanding(folder)).rejects.toMatchObject({ code: 'LANDING_INDEX_DAMAGED' });
+  });
+});
