@@ -1,29 +1,170 @@
 import { Temporal } from 'temporal-polyfill';
 
-export type DailySchedule = {
-  zone: string;
-  /** Time of day in the zone, HH:MM, from which yesterday's run is due. */
-  at: string;
-  /** The last business day that a run has done, if any. */
-  lastDone: Temporal.PlainDate | undefined;
-  /** How many missed days are caught up at the most. */
-  catchUpDays: number;
+export type DayOutcome = 'reconciled' | 'reconciled_with_timing' | 'breaks' | 'incomplete' | 'failed';
+
+/** One attempt at one business day of one company, as it was written down when it ended. */
+export type DayRun = {
+  company: string;
+  /** The business day, an ISO date in the company's zone. */
+  date: string;
+  /** Instants. */
+  began_at: string;
+  ended_at: string;
+  outcome: DayOutcome;
 };
 
+/** Written down when the clock was found to be behind the last record: it had been ahead before. */
+export type ClockMark = { clock_at: string };
+
+/** Everything that was written down, in the order in which it was. */
+export type History = readonly (DayRun | ClockMark)[];
+
+export type ScheduledCompany = {
+  name: string;
+  zone: string;
+  schedule: { at: string; deadline: string; retry_minutes: number; catch_up_days: number };
+};
+
+/** A day that is to be run now: `daily` yesterday, `missed` an earlier one, `again` one that was not whole before. */
+export type DueDay = { company: string; date: string; why: 'daily' | 'missed' | 'again' };
+
+/** A day whose deadline has passed and that is not reconciled: with what it is instead. */
+export type OverdueDay = { company: string; date: string; deadline_at: string; outcome: DayOutcome | 'not_run' };
+
+const isAtOrBefore = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) <= 0;
+
+/** So much may a clock be set back, and what was written before still be believed. */
+const clockTolerance = Temporal.Duration.from({ hours: 1 });
+
+const isRun = (entry: DayRun | ClockMark): entry is DayRun => 'company' in entry;
+const timeOf = (entry: DayRun | ClockMark) => Temporal.Instant.from(isRun(entry) ? entry.ended_at : entry.clock_at);
+
 /**
- * The business days whose run is due at an instant, oldest first: each day that is over and not done, once the daily
- * time has come. A pure function of what is known: a clock that goes back makes nothing due twice, a daily time that
- * a change of summer time leaves out is due at the first instant after it, and days missed while nothing ran are due.
+ * The runs that were written by a right clock. One after which the clock went far back was written while the clock was
+ * ahead: the day that it names was perhaps not over.
  */
-export function daysDue(schedule: DailySchedule, now: Temporal.Instant): Temporal.PlainDate[] {
-  const today = now.toZonedDateTimeISO(schedule.zone).toPlainDate();
-  const dueAt = today.toZonedDateTime({ timeZone: schedule.zone, plainTime: Temporal.PlainTime.from(schedule.at) });
-  const isTime = Temporal.Instant.compare(now, dueAt.toInstant()) >= 0;
-  const last = today.subtract({ days: isTime ? 1 : 2 });
-  const oldest = last.subtract({ days: schedule.catchUpDays - 1 });
-  const next = schedule.lastDone?.add({ days: 1 }) ?? last;
-  const first = Temporal.PlainDate.compare(next, oldest) < 0 ? oldest : next;
+function believedRuns(history: History, now: Temporal.Instant): DayRun[] {
+  let earliestSince = now;
+  const believed: DayRun[] = [];
+  for (const entry of history.toReversed()) {
+    const time = timeOf(entry);
+    if (isRun(entry) && isAtOrBefore(time.subtract(clockTolerance), earliestSince)) believed.push(entry);
+    if (isAtOrBefore(time, earliestSince)) earliestSince = time;
+  }
+  return believed.reverse();
+}
+
+/** Whether the clock has gone far back since the last record: to be written down, or it is forgotten when time goes on. */
+export function isClockBehind(history: History, now: Temporal.Instant): boolean {
+  const last = history.at(-1);
+  return last !== undefined && !isAtOrBefore(timeOf(last).subtract(clockTolerance), now);
+}
+
+const isSettled = (outcome: DayOutcome) => outcome !== 'incomplete' && outcome !== 'failed';
+
+/**
+ * The moment of a wall-clock time on the day after a business day. Where the clock skips that time, the moment is as much
+ * later; where it shows it twice, the first one: each day has exactly one.
+ */
+function momentAfter(date: Temporal.PlainDate, time: string, zone: string): Temporal.Instant {
+  return date
+    .add({ days: 1 })
+    .toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
+    .toInstant();
+}
+
+/** The latest business day for which a time on the day after has come. */
+function latestDay(time: string, zone: string, now: Temporal.Instant): Temporal.PlainDate {
+  let date = now.toZonedDateTimeISO(zone).toPlainDate();
+  while (!isAtOrBefore(momentAfter(date, time, zone), now)) date = date.subtract({ days: 1 });
+  return date;
+}
+
+/** What is known of a day: the last run of it that began when the day was due. */
+function lastRunOf(company: ScheduledCompany, date: Temporal.PlainDate, runs: readonly DayRun[]): DayRun | undefined {
+  const due = momentAfter(date, company.schedule.at, company.zone);
+  return runs.findLast(
+    (run) =>
+      run.company === company.name &&
+      run.date === date.toString() &&
+      isAtOrBefore(due, Temporal.Instant.from(run.began_at)),
+  );
+}
+
+/** The days that are looked at: from the first day that was ever run, and never further back than may be caught up. */
+function daysInView(
+  { name, schedule }: ScheduledCompany,
+  runs: readonly DayRun[],
+  last: Temporal.PlainDate,
+): Temporal.PlainDate[] {
+  const oldest = last.subtract({ days: schedule.catch_up_days - 1 });
+  const known = runs
+    .filter(({ company, date }) => company === name && date <= last.toString())
+    .map(({ date }) => date)
+    .sort()[0];
+  if (known === undefined) return [];
+  let date = Temporal.PlainDate.from(known);
+  if (Temporal.PlainDate.compare(date, oldest) < 0) date = oldest;
   const days: Temporal.PlainDate[] = [];
-  for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) days.push(day);
+  for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) days.push(date);
   return days;
+}
+
+/** Whether a day that failed or was incomplete is due again: soon while its deadline is to come, then once a day. */
+function isDueAgain(company: ScheduledCompany, date: Temporal.PlainDate, run: DayRun, now: Temporal.Instant): boolean {
+  const { at, deadline, retry_minutes } = company.schedule;
+  const ended = Temporal.Instant.from(run.ended_at);
+  if (Temporal.Instant.compare(now, momentAfter(date, deadline, company.zone)) < 0) {
+    return isAtOrBefore(ended.add({ minutes: retry_minutes }), now);
+  }
+  const nextDaily = momentAfter(latestDay(at, company.zone, ended).add({ days: 1 }), at, company.zone);
+  return isAtOrBefore(nextDaily, now);
+}
+
+/**
+ * The days that are to be run now, the oldest first. Depends on nothing but its arguments: what was run is known from the
+ * records, so that a machine that was off, a clock that was set, or a wake-up too many changes nothing that is right.
+ */
+export function dueDays(companies: readonly ScheduledCompany[], history: History, now: Temporal.Instant): DueDay[] {
+  const runs = believedRuns(history, now);
+  const due = companies.flatMap((company) => {
+    const last = latestDay(company.schedule.at, company.zone, now);
+    const inView = daysInView(company, runs, last);
+    // nothing was ever run: the first start begins with yesterday
+    return (inView.length === 0 ? [last] : inView).flatMap((date): DueDay[] => {
+      const run = lastRunOf(company, date, runs);
+      const day = { company: company.name, date: date.toString() };
+      if (run === undefined) return [{ ...day, why: date.equals(last) ? 'daily' : 'missed' }];
+      return !isSettled(run.outcome) && isDueAgain(company, date, run, now) ? [{ ...day, why: 'again' }] : [];
+    });
+  });
+  return due.sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+}
+
+/** The days that are past their deadline and not reconciled, and of which nobody was told yet. */
+export function overdueDays(
+  companies: readonly ScheduledCompany[],
+  history: History,
+  told: readonly { company: string; date: string }[],
+  now: Temporal.Instant,
+): OverdueDay[] {
+  const runs = believedRuns(history, now);
+  return companies.flatMap((company) => {
+    const last = latestDay(company.schedule.deadline, company.zone, now);
+    return daysInView(company, runs, last).flatMap((day): OverdueDay[] => {
+      const date = day.toString();
+      if (told.some((notice) => notice.company === company.name && notice.date === date)) return [];
+      const outcome = lastRunOf(company, day, runs)?.outcome ?? 'not_run';
+      if (outcome === 'reconciled' || outcome === 'reconciled_with_timing') return [];
+      const deadline = momentAfter(day, company.schedule.deadline, company.zone);
+      return [{ company: company.name, date, deadline_at: deadline.toString(), outcome }];
+    });
+  });
+}
+
+/** When the next business day of a company is due: for a person who asks what the program waits for. */
+export function nextDueAt(company: ScheduledCompany, now: Temporal.Instant): Temporal.ZonedDateTime {
+  const { at } = company.schedule;
+  const next = latestDay(at, company.zone, now).add({ days: 1 });
+  return momentAfter(next, at, company.zone).toZonedDateTimeISO(company.zone);
 }

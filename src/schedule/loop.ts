@@ -1,33 +1,117 @@
 import type { Temporal } from 'temporal-polyfill';
-import { daysDue } from './due.ts';
+import { TieoutError } from '../errors/tieout-error.ts';
+import type { Log } from '../progress/log.ts';
+import {
+  type ClockMark,
+  type DayOutcome,
+  type DayRun,
+  type DueDay,
+  dueDays,
+  type History,
+  isClockBehind,
+  type OverdueDay,
+  overdueDays,
+  type ScheduledCompany,
+} from './due.ts';
 
-export type ScheduledCompany = {
-  name: string;
-  zone: string;
-  at: string;
-  lastDone: () => Promise<Temporal.PlainDate | undefined>;
+export type DayReport = { company: string; date: string; outcome: DayOutcome };
+
+/** What the loop needs of the outside; the clock is one of its inputs. */
+export type ScheduleParts = {
+  companies: readonly ScheduledCompany[];
+  /** Runs one business day of one company and gives its verdict; throws RUN_IN_PROGRESS when another run is at work. */
+  runDay: (company: string, date: string) => Promise<DayOutcome>;
+  records: {
+    history(): Promise<History>;
+    told(): Promise<{ company: string; date: string }[]>;
+    addRun(run: DayRun): Promise<void>;
+    addClock(mark: ClockMark): Promise<void>;
+    addTold(day: OverdueDay, told_at: string): Promise<void>;
+  };
+  /** Tells people of days that are not reconciled by their deadline; when it throws they are told at the next wake-up. */
+  notify: (days: readonly OverdueDay[]) => Promise<void>;
+  now: () => Temporal.Instant;
+  log: Log;
 };
 
-/** Does every day that is due, company by company, the oldest first; a company whose run fails does not hold up another. */
-export async function doWhatIsDue(
-  companies: readonly ScheduledCompany[],
-  now: Temporal.Instant,
-  runDay: (company: string, day: Temporal.PlainDate) => Promise<void>,
-  onFailure: (company: string, day: Temporal.PlainDate, error: unknown) => void,
-  isStopping: () => boolean = () => false,
-): Promise<number> {
-  let done = 0;
-  for (const { name, zone, at, lastDone } of companies) {
-    for (const day of daysDue({ zone, at, lastDone: await lastDone(), catchUpDays: 31 }, now)) {
-      if (isStopping()) return done;
-      try {
-        await runDay(name, day);
-        done += 1;
-      } catch (error) {
-        onFailure(name, day, error);
-        break;
+export type ScheduleLoop = {
+  /** Does all that is due. While it does, another wake-up waits for the same work. */
+  wake(): Promise<void>;
+  /** Lets the day that is being run come to its end and begins no other. */
+  stop(): Promise<void>;
+};
+
+function errorFields(error: unknown): Record<string, unknown> {
+  if (error instanceof TieoutError) return { code: error.code, remedy: error.remedy, place: error.place };
+  return { code: 'UNEXPECTED', detail: error instanceof Error ? error.stack : String(error) };
+}
+
+/** Runs what is due whenever it is woken, one day at a time; an error of one day does not keep the others from running. */
+export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
+  const { companies, runDay, records, notify, now, log } = parts;
+  let working: Promise<void> | undefined;
+  let isStopped = false;
+
+  /** Gives false when another run is at work: the rest waits for the next wake-up. */
+  const runOne = async ({ company, date, why }: DueDay): Promise<boolean> => {
+    const began_at = now().toString();
+    log.info(`${company} ${date} begins`, { company, date, why });
+    let outcome: DayOutcome;
+    try {
+      outcome = await runDay(company, date);
+    } catch (error) {
+      if (error instanceof TieoutError && error.code === 'RUN_IN_PROGRESS') {
+        log.info(`${company} ${date} waits: ${error.message}`, { company, date });
+        return false;
       }
+      outcome = 'failed';
+      log.error(`${company} ${date}: ${error instanceof Error ? error.message : String(error)}`, {
+        company,
+        date,
+        ...errorFields(error),
+      });
     }
-  }
-  return done;
+    await records.addRun({ company, date, began_at, ended_at: now().toString(), outcome });
+    log.info(`${company} ${date} ${outcome}`, { company, date, outcome });
+    return true;
+  };
+
+  const work = async () => {
+    if (isClockBehind(await records.history(), now())) {
+      log.warn('The clock was set back: days that were run while it was ahead are run again when they are over.');
+      await records.addClock({ clock_at: now().toString() });
+    }
+    // looked at anew after each day: another process may have run the next one meanwhile
+    while (!isStopped) {
+      const [next] = dueDays(companies, await records.history(), now());
+      if (next === undefined) break;
+      if (!(await runOne(next))) break;
+    }
+    if (isStopped) return;
+    const overdue = overdueDays(companies, await records.history(), await records.told(), now());
+    if (overdue.length === 0) return;
+    await notify(overdue);
+    for (const day of overdue) await records.addTold(day, now().toString());
+  };
+
+  return {
+    wake: () => {
+      if (isStopped) return working ?? Promise.resolve();
+      working ??= work()
+        .catch((error: unknown) => {
+          log.error(
+            `The schedule goes on: ${error instanceof Error ? error.message : String(error)}`,
+            errorFields(error),
+          );
+        })
+        .finally(() => {
+          working = undefined;
+        });
+      return working;
+    },
+    stop: async () => {
+      isStopped = true;
+      await working;
+    },
+  };
 }

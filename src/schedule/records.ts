@@ -1,0 +1,66 @@
+import { mkdir, open, readFile, truncate } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import type { ClockMark, DayRun } from './due.ts';
+import type { ScheduleParts } from './loop.ts';
+
+const run = z.object({
+  kind: z.literal('run'),
+  company: z.string(),
+  date: z.iso.date(),
+  began_at: z.iso.datetime({ offset: true }),
+  ended_at: z.iso.datetime({ offset: true }),
+  outcome: z.enum(['reconciled', 'reconciled_with_timing', 'breaks', 'incomplete', 'failed']),
+});
+const told = z.object({ kind: z.literal('told'), company: z.string(), date: z.iso.date(), told_at: z.string() });
+const clock = z.object({ kind: z.literal('clock'), clock_at: z.iso.datetime({ offset: true }) });
+const entry = z.discriminatedUnion('kind', [run, told, clock]);
+type Entry = z.infer<typeof entry>;
+
+/** Every whole line; one that is not understood (a newer version's) is passed over: at worst a day is run once more. */
+async function readEntries(path: string): Promise<Entry[]> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text
+    .slice(0, text.lastIndexOf('\n') + 1)
+    .split('\n')
+    .flatMap((line): Entry[] => {
+      try {
+        return [entry.parse(JSON.parse(line))];
+      } catch {
+        return [];
+      }
+    });
+}
+
+async function append(path: string, value: Entry): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+  const whole = bytes.lastIndexOf(0x0a) + 1;
+  // a line that was cut short by a crash would swallow the next one
+  if (whole < bytes.length) await truncate(path, whole);
+  const file = await open(path, 'a', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(value)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** What the schedule has done and whom it told, kept in a file of one JSON object a line that is only added to. */
+export function openRecords(path: string): ScheduleParts['records'] {
+  return {
+    history: async () =>
+      (await readEntries(path)).flatMap((line): (DayRun | ClockMark)[] => (line.kind === 'told' ? [] : [line])),
+    told: async () =>
+      (await readEntries(path)).flatMap((line) =>
+        line.kind === 'told' ? [{ company: line.company, date: line.date }] : [],
+      ),
+    addRun: (value) => append(path, { kind: 'run', ...value }),
+    addClock: (mark) => append(path, { kind: 'clock', ...mark }),
+    addTold: ({ company, date }, told_at) => append(path, { kind: 'told', company, date, told_at }),
+  };
+}

@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import {
+  type ClockMark,
+  type DayOutcome,
+  type DayRun,
+  dueDays,
+  isClockBehind,
+  nextDueAt,
+  overdueDays,
+  type ScheduledCompany,
+} from '../../src/schedule/due.ts';
+
+const at = (text: string) => Temporal.Instant.from(text);
+const acme: ScheduledCompany = {
+  name: 'acme',
+  zone: 'Asia/Kuala_Lumpur',
+  schedule: { at: '06:30', deadline: '10:00', retry_minutes: 30, catch_up_days: 31 },
+};
+const inZone = (zone: string, time = '06:30'): ScheduledCompany => ({
+  ...acme,
+  zone,
+  schedule: { ...acme.schedule, at: time, deadline: '23:59' },
+});
+function ran(date: string, began: string, outcome: DayOutcome = 'reconciled', company = 'acme'): DayRun {
+  return { company, date, began_at: began, ended_at: began, outcome };
+}
+const dates = (days: readonly { date: string }[]) => days.map(({ date }) => date);
+
+describe('What is due', () => {
+  test('Yesterday is due from the time of day in the zone of the company, not a second before', () => {
+    const runs = [ran('2026-11-17', '2026-11-17T22:30:00Z')];
+    expect(dueDays([acme], runs, at('2026-11-18T22:29:59Z'))).toEqual([]);
+    expect(dueDays([acme], runs, at('2026-11-18T22:30:00Z'))).toEqual([
+      { company: 'acme', date: '2026-11-18', why: 'daily' },
+    ]);
+  });
+
+  test('The first start begins with yesterday and looks no further back', () => {
+    expect(dates(dueDays([acme], [], at('2026-11-19T03:00:00Z')))).toEqual(['2026-11-18']);
+    expect(dates(dueDays([acme], [], at('2026-11-18T20:00:00Z')))).toEqual(['2026-11-17']);
+  });
+
+  test('Days that were missed are caught up, the oldest first, holes too, and none beyond the limit', () => {
+    const runs = [ran('2026-11-10', '2026-11-10T23:00:00Z'), ran('2026-11-12', '2026-11-12T23:00:00Z')];
+    const due = dueDays([acme], runs, at('2026-11-15T00:00:00Z'));
+    expect(dates(due)).toEqual(['2026-11-11', '2026-11-13', '2026-11-14']);
+    expect(due.map(({ why }) => why)).toEqual(['missed', 'missed', 'daily']);
+    const short = { ...acme, schedule: { ...acme.schedule, catch_up_days: 2 } };
+    expect(dates(dueDays([short], runs, at('2026-11-15T00:00:00Z')))).toEqual(['2026-11-13', '2026-11-14']);
+  });
+
+  test('Companies of several zones have their own mornings', () => {
+    const oslo = { ...inZone('Europe/Oslo'), name: 'nord' };
+    const runs = [
+      ran('2026-11-17', '2026-11-17T23:00:00Z'),
+      ran('2026-11-17', '2026-11-18T06:00:00Z', 'breaks', 'nord'),
+    ];
+    expect(dueDays([acme, oslo], runs, at('2026-11-18T23:00:00Z'))).toMatchObject([{ company: 'acme' }]);
+    expect(dueDays([acme, oslo], runs, at('2026-11-19T05:30:00Z'))).toMatchObject([
+      { company: 'acme' },
+      { company: 'nord' },
+    ]);
+  });
+
+  test('What failed or was incomplete is due again after a while, and after the deadline once a day', () => {
+    for (const outcome of ['failed', 'incomplete'] as const) {
+      const early = [ran('2026-11-18', '2026-11-18T22:30:00Z', outcome)];
+      expect(dueDays([acme], early, at('2026-11-18T22:59:59Z'))).toEqual([]);
+      expect(dueDays([acme], early, at('2026-11-18T23:00:00Z'))).toEqual([
+        { company: 'acme', date: '2026-11-18', why: 'again' },
+      ]);
+      const late = [ran('2026-11-18', '2026-11-19T01:45:00Z', outcome)];
+      expect(dueDays([acme], late, at('2026-11-19T02:30:00Z'))).toEqual([]);
+      expect(dates(dueDays([acme], late, at('2026-11-19T22:30:00Z')))).toEqual(['2026-11-18', '2026-11-19']);
+    }
+  });
+
+  test('Breaks are an answer: they are not asked for again', () => {
+    expect(dueDays([acme], [ran('2026-11-18', '2026-11-18T22:30:00Z', 'breaks')], at('2026-11-19T12:00:00Z'))).toEqual(
+      [],
+    );
+  });
+
+  test('A run of a day that was not over yet does not count', () => {
+    const runs = [ran('2026-11-17', '2026-11-17T22:30:00Z'), ran('2026-11-18', '2026-11-18T09:00:00Z')];
+    expect(dates(dueDays([acme], runs, at('2026-11-18T22:30:00Z')))).toEqual(['2026-11-18']);
+  });
+
+  test('A clock that goes back a little runs nothing twice; records of a clock that was far ahead are not believed', () => {
+    const runs = [ran('2026-11-18', '2026-11-18T22:30:10Z')];
+    expect(dueDays([acme], runs, at('2026-11-18T22:30:00Z'))).toEqual([]);
+    const wrong = [...runs, ran('2026-11-19', '2027-06-01T00:00:00Z'), ran('2027-05-31', '2027-06-01T00:00:00Z')];
+    expect(dates(dueDays([acme], wrong, at('2026-11-19T22:30:00Z')))).toEqual(['2026-11-19']);
+  });
+});
+
+describe('Daylight saving time', () => {
+  test('A time that the clock skips is due once, as much later', () => {
+    const oslo = inZone('Europe/Oslo', '02:30');
+    const runs = [ran('2026-03-27', '2026-03-28T01:30:00Z')];
+    expect(dueDays([oslo], runs, at('2026-03-29T01:29:59Z'))).toEqual([]);
+    expect(dates(dueDays([oslo], runs, at('2026-03-29T01:30:00Z')))).toEqual(['2026-03-28']);
+  });
+
+  test('A time that the clock shows twice is due once, the first time', () => {
+    const oslo = inZone('Europe/Oslo', '02:30');
+    const runs = [ran('2026-10-23', '2026-10-24T00:30:00Z')];
+    expect(dates(dueDays([oslo], runs, at('2026-10-25T00:30:00Z')))).toEqual(['2026-10-24']);
+    const after = [...runs, ran('2026-10-24', '2026-10-25T00:30:00Z')];
+    expect(dueDays([oslo], after, at('2026-10-25T01:30:00Z'))).toEqual([]);
+  });
+
+  test('The next run is told in the zone of the company', () => {
+    expect(nextDueAt(inZone('Europe/Oslo', '02:30'), at('2026-03-28T12:00:00Z')).toString()).toBe(
+      '2026-03-29T03:30:00+02:00[Europe/Oslo]',
+    );
+  });
+});
+
+describe('Deadlines', () => {
+  const told = (date: string) => ({ company: 'acme', date });
+
+  test('A day that is not reconciled at its deadline is told, once, with what it is instead', () => {
+    const runs = [ran('2026-11-17', '2026-11-17T23:00:00Z'), ran('2026-11-18', '2026-11-18T23:00:00Z', 'breaks')];
+    expect(overdueDays([acme], runs, [], at('2026-11-19T01:59:59Z'))).toEqual([]);
+    expect(overdueDays([acme], runs, [], at('2026-11-19T02:00:00Z'))).toEqual([
+      { company: 'acme', date: '2026-11-18', deadline_at: '2026-11-19T02:00:00Z', outcome: 'breaks' },
+    ]);
+    expect(overdueDays([acme], runs, [told('2026-11-18')], at('2026-11-19T02:00:00Z'))).toEqual([]);
+  });
+
+  test('A day that was never run is told; one before the first start is not', () => {
+    const runs = [ran('2026-11-16', '2026-11-16T23:00:00Z')];
+    expect(overdueDays([acme], runs, [], at('2026-11-18T02:00:00Z'))).toMatchObject([
+      { date: '2026-11-17', outcome: 'not_run' },
+    ]);
+    expect(overdueDays([acme], [ran('2026-11-18', '2026-11-18T23:00:00Z')], [], at('2026-11-18T23:30:00Z'))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('Laws', () => {
+  const zones = [
+    'Asia/Kuala_Lumpur',
+    'Europe/Oslo',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Pacific/Apia',
+    'Africa/Cairo',
+    'UTC',
+  ];
+  const timeOfDay = fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+    .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
+  const start = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2027, 0, 1) });
+
+  /** Wakes at each moment and lets every due day succeed at once; gives the runs in their order. */
+  function live(company: ScheduledCompany, moments: readonly number[]): DayRun[] {
+    return lived(company, moments).filter((entry) => 'company' in entry);
+  }
+
+  function lived(company: ScheduledCompany, moments: readonly number[]): (DayRun | ClockMark)[] {
+    const runs: (DayRun | ClockMark)[] = [];
+    for (const moment of moments) {
+      const now = Temporal.Instant.fromEpochMilliseconds(moment);
+      if (isClockBehind(runs, now)) runs.push({ clock_at: now.toString() });
+      for (const { date } of dueDays([company], runs, now)) runs.push(ran(date, now.toString()));
+      expect(dueDays([company], runs, now)).toEqual([]);
+    }
+    return runs;
+  }
+
+  const minute = 60_000;
+  const hour = 60 * minute;
+
+  test('Whatever the zone, the time of day and the gaps between wake-ups: every day once, in order, none early', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        timeOfDay,
+        start,
+        fc.array(fc.integer({ min: 1, max: 20 * 24 * 60 }), { minLength: 3, maxLength: 25 }),
+        (zone, time, first, gaps) => {
+          const moments = [first];
+          for (const gap of gaps) moments.push((moments.at(-1) ?? first) + gap * minute);
+          const runs = live(inZone(zone, time), moments);
+          const days = runs.map(({ date }) => Temporal.PlainDate.from(date));
+          for (const [index, day] of days.entries()) {
+            if (index > 0) expect(day.toString()).toBe(days[index - 1]?.add({ days: 1 }).toString());
+            const due = day.add({ days: 1 }).toZonedDateTime({ timeZone: zone, plainTime: time });
+            expect(at(runs[index]?.began_at ?? '').since(due.toInstant()).sign).toBeGreaterThanOrEqual(0);
+          }
+          const last = Temporal.Instant.fromEpochMilliseconds(moments.at(-1) ?? first).toZonedDateTimeISO(zone);
+          const behind = last.toPlainDate().since(days.at(-1) ?? last.toPlainDate()).days;
+          expect(behind).toBeGreaterThanOrEqual(1);
+          expect(behind).toBeLessThanOrEqual(2);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('Ten months by the quarter of a day, across both changes of the clock, runs each day once', () => {
+    for (const zone of ['Europe/Oslo', 'America/New_York', 'Australia/Lord_Howe']) {
+      const first = Date.UTC(2026, 1, 1);
+      const moments = Array.from({ length: 300 * 4 }, (_, index) => first + index * 6 * hour);
+      const runs = live(
+        { ...inZone(zone, '02:15'), schedule: { ...acme.schedule, at: '02:15', catch_up_days: 3 } },
+        moments,
+      );
+      expect(new Set(dates(runs)).size).toBe(runs.length);
+      expect([300, 301]).toContain(runs.length);
+    }
+  });
+
+  test('A clock that wanders back by less than an hour runs no day twice', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        start,
+        fc.array(fc.integer({ min: -50, max: 600 }), { minLength: 5, maxLength: 30 }),
+        (zone, first, steps) => {
+          let highest = first;
+          const moments = steps.map((step) => {
+            highest = Math.max(highest, highest + step * minute);
+            return highest + Math.min(0, step) * minute;
+          });
+          const runs = live(inZone(zone), moments);
+          expect(new Set(dates(runs)).size).toBe(runs.length);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('However far the clock jumps to and fro, once it is right every day of the view has a run of its own time', () => {
+    fc.assert(
+      fc.property(
+        start,
+        fc.array(fc.integer({ min: -400, max: 400 }), { minLength: 1, maxLength: 8 }),
+        (first, jumps) => {
+          const wrong = jumps.map((days) => first + days * 24 * hour);
+          const runs = lived(acme, [first, ...wrong, first + 2 * hour]);
+          const now = Temporal.Instant.fromEpochMilliseconds(first + 2 * hour);
+          expect(dueDays([acme], runs, now)).toEqual([]);
+          const tomorrow = now.add({ hours: 24 });
+          // what was run ahead of its time while the clock was wrong is run again when its time comes
+          expect(dueDays([acme], runs, tomorrow)).toHaveLength(1);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
