@@ -1,9 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
+import type { LoadedConfig } from '../config/load.ts';
+import type { CompanyConfig } from '../config/schema.ts';
 import { describeError, TieoutError } from '../errors/tieout-error.ts';
+import { dataPaths } from '../pipeline/paths.ts';
 import { reportCompany } from '../pipeline/report.ts';
 import { type RunResult, run } from '../pipeline/run.ts';
 import { exitStatusOf, type Verdict } from '../pipeline/verdict.ts';
 import type { WrittenReport } from '../report/write-reports.ts';
+import { daysOf } from '../schedule/days-of.ts';
+import type { DayRun } from '../schedule/due.ts';
+import { openRecords } from '../schedule/records.ts';
+import type { Progress } from '../sources/extract/progress.ts';
+import type { Period } from '../sources/period.ts';
 import { textTable } from '../terminal/table.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
@@ -11,26 +19,43 @@ import { type DayOptions, periodFor } from './days.ts';
 
 export type RunOptions = DayOptions & { company?: string; refresh?: boolean };
 
+export type RunWork = {
+  companies: CompanyConfig[];
+  periodOf: (company: CompanyConfig) => Period;
+  refresh: boolean;
+  progress: Progress;
+};
+
+/** Fetch, load, reconcile, report; every day of it is written down, so that the schedule knows it as done. */
+export async function runAndReport(
+  config: LoadedConfig,
+  work: RunWork,
+): Promise<{ result: RunResult; reports: WrittenReport[]; days: DayRun[] }> {
+  const began = Temporal.Now.instant();
+  const result = await run({ config, isFetching: true, ...work });
+  const reports: WrittenReport[] = [];
+  for (const company of work.companies) {
+    if (!result.verdicts.some((verdict) => verdict.company === company.name)) continue;
+    const step = work.progress.step(`Reports for ${company.name}`);
+    reports.push(await reportCompany(config, company, work.periodOf(company)));
+    step.done();
+  }
+  const days = daysOf(result, began, Temporal.Now.instant());
+  const records = openRecords(dataPaths(config.data_dir).runs);
+  for (const day of days) await records.addRun(day);
+  return { result, reports, days };
+}
+
 /** `tieout run`: fetch, load, reconcile, report. The exit status is that of the worst verdict. */
 export async function runRunCommand(options: RunOptions, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const companies = chosenCompanies(config, options.company);
   const now = Temporal.Now.instant();
-  const result = await run({
-    config,
-    companies,
+  const { result, reports } = await runAndReport(config, {
+    companies: chosenCompanies(config, options.company),
     periodOf: (company) => periodFor(options, company, now),
-    isFetching: true,
     refresh: options.refresh === true,
     progress: context.progress,
   });
-  const reports: WrittenReport[] = [];
-  for (const company of companies) {
-    if (!result.verdicts.some((verdict) => verdict.company === company.name)) continue;
-    const step = context.progress.step(`Reports for ${company.name}`);
-    reports.push(await reportCompany(config, company, periodFor(options, company, now)));
-    step.done();
-  }
   return tellResult(result, reports, context);
 }
 

@@ -1,75 +1,116 @@
-import { existsSync } from 'node:fs';
 import { Temporal } from 'temporal-polyfill';
 import type { LoadedConfig } from '../config/load.ts';
-import { describeError, TieoutError } from '../errors/tieout-error.ts';
+import { TieoutError } from '../errors/tieout-error.ts';
+import { sendNotice } from '../notice/send.ts';
 import { dataPaths } from '../pipeline/paths.ts';
-import { doWhatIsDue, type ScheduledCompany } from '../schedule/loop.ts';
-import { readRows } from '../warehouse/border.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import { periodOfDays } from '../pipeline/run.ts';
+import { withRunLock } from '../pipeline/run-lock.ts';
+import { type DayOutcome, nextDueAt } from '../schedule/due.ts';
+import { type ScheduleLoop, type ScheduleParts, scheduleLoop } from '../schedule/loop.ts';
+import { openRecords } from '../schedule/records.ts';
+import { startWaker } from '../schedule/waker.ts';
+import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { runRunCommand } from './run.ts';
+import { runAndReport } from './run.ts';
 
-/** The last business day for which every input of a company was there: one that lacks an input is tried again. */
-async function lastDone(config: LoadedConfig, company: string): Promise<Temporal.PlainDate | undefined> {
-  const { published } = dataPaths(config.data_dir);
-  if (!existsSync(published)) return undefined;
-  const snapshot = await openSnapshot(published);
-  try {
-    const [row] = await readRows(
-      snapshot.connection,
-      `select max(business_date)::text as day from mart.verdict where company = $company and reason not like 'Not received%'`,
-      { company },
-    );
-    return typeof row?.day === 'string' ? Temporal.PlainDate.from(row.day) : undefined;
-  } finally {
-    snapshot.close();
-  }
+const statusOf: Record<DayOutcome, ExitStatus> = {
+  reconciled: 0,
+  reconciled_with_timing: 0,
+  breaks: 3,
+  incomplete: 4,
+  failed: 1,
+};
+
+/** Runs one day for real; what kept a service from being read is logged, and fails the day when nothing came of it. */
+function dayRunner(config: LoadedConfig, context: CommandContext): ScheduleParts['runDay'] {
+  return async (company, date) => {
+    const { result, days } = await runAndReport(config, {
+      companies: chosenCompanies(config, company),
+      periodOf: () => periodOfDays(date, date),
+      refresh: false,
+      progress: context.progress,
+    });
+    const [day] = days;
+    const unknown = result.errors.find(({ error }) => !(error instanceof TieoutError));
+    if (unknown !== undefined) throw unknown.error;
+    for (const { error } of result.errors) {
+      if (day === undefined) throw error;
+      if (error instanceof TieoutError) {
+        const { code, message, remedy, place } = error;
+        context.log.error(`${company} ${date}: ${message}`, { company, date, code, remedy, place });
+      }
+    }
+    return day?.outcome ?? 'incomplete';
+  };
 }
 
-/** `tieout schedule`: stays, wakes every minute and does what is due. Ends on SIGTERM after the run that is under way. */
+/** Resolves at the first signal to stop; the second one ends the process at once: a run may be killed at any point. */
+function firstSignal(context: CommandContext): Promise<void> {
+  return new Promise((resolve) => {
+    let isAsked = false;
+    const ask = (signal: 'SIGINT' | 'SIGTERM') => {
+      if (isAsked) process.exit(signal === 'SIGINT' ? 130 : 143);
+      isAsked = true;
+      context.log.info('Stopping when the day that is being run is done; a second signal stops at once.', { signal });
+      resolve();
+    };
+    process.on('SIGINT', ask);
+    process.on('SIGTERM', ask);
+  });
+}
+
+async function stayAwake(loop: ScheduleLoop, config: LoadedConfig, context: CommandContext): Promise<void> {
+  const stopped = firstSignal(context);
+  for (const company of config.companies) {
+    const next = nextDueAt(company, Temporal.Now.instant());
+    context.log.info(`${company.name} runs daily at ${company.schedule.at} (${company.zone})`, {
+      company: company.name,
+      next: next.toString(),
+    });
+  }
+  const waker = await startWaker(() => loop.wake());
+  void loop.wake();
+  await stopped;
+  await waker.stop();
+  await loop.stop();
+}
+
+/**
+ * `tieout schedule`: stays, wakes every minute and does what is due: yesterday at the time of the configuration, and
+ * the days that were missed. Ends on SIGTERM after the day that is under way. With --once it does what is due and ends,
+ * with the exit status of the worst day.
+ */
 export async function runScheduleCommand(options: { once?: boolean }, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const companies: ScheduledCompany[] = config.companies.map(({ name, zone, schedule }) => ({
-    name,
-    zone,
-    at: schedule.at,
-    lastDone: () => lastDone(config, name),
-  }));
-  let isStopping = false;
-  let working: Promise<unknown> | undefined;
-  const runDay = async (company: string, day: Temporal.PlainDate) => {
-    await runRunCommand({ company, date: day.toString() }, context);
+  const paths = dataPaths(config.data_dir);
+  const statuses: ExitStatus[] = [];
+  const runDay = dayRunner(config, context);
+  const parts: ScheduleParts = {
+    companies: config.companies,
+    runDay: async (company, date) => {
+      try {
+        const outcome = await runDay(company, date);
+        statuses.push(statusOf[outcome]);
+        return outcome;
+      } catch (error) {
+        statuses.push(1);
+        throw error;
+      }
+    },
+    records: openRecords(paths.runs),
+    notify: (days) => sendNotice(config, days, context.log),
+    now: () => Temporal.Now.instant(),
+    log: context.log,
   };
-  const tellFailure = (company: string, day: Temporal.PlainDate, error: unknown) => {
-    const text = error instanceof TieoutError ? describeError(error) : String(error);
-    process.stderr.write(`${company}, ${day.toString()}: ${text}\n`);
-  };
-  const wake = () => doWhatIsDue(companies, Temporal.Now.instant(), runDay, tellFailure, () => isStopping);
-  if (options.once) {
-    await wake();
-    return 0;
-  }
-  const { schedule } = await import('node-cron');
-  const tick = async () => {
-    working ??= wake().finally(() => {
-      working = undefined;
-    });
-    await working;
-  };
-  const task = schedule('* * * * *', () => void tick());
-  context.out.write(
-    `Scheduled: ${companies.map(({ name, at, zone }) => `${name} at ${at} (${zone})`).join(', ')}. Stop with Ctrl-C.\n`,
+  const loop = scheduleLoop(parts);
+  return withRunLock(
+    paths.scheduleLock,
+    async () => {
+      if (options.once === true) await loop.wake();
+      else await stayAwake(loop, config, context);
+      const worstFirst: ExitStatus[] = [1, 4, 3];
+      return options.once === true ? (worstFirst.find((status) => statuses.includes(status)) ?? 0) : 0;
+    },
+    { purpose: 'schedule' },
   );
-  await tick();
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        isStopping = true;
-        resolve();
-      });
-    }
-  });
-  await task.stop();
-  await working;
-  return 0;
 }

@@ -8,6 +8,9 @@ export type DataPaths = {
   reports: string;
   closed: string;
   lock: string;
+  /** What was run by day, and who was told: for the schedule. */
+  runs: string;
+  scheduleLock: string;
   log: string;
 };
 
@@ -19,6 +22,8 @@ export function dataPaths(dataDir: string): DataPaths {
     reports: join(dataDir, 'reports'),
     closed: join(dataDir, 'closed'),
     lock: join(dataDir, 'run.lock'),
+    runs: join(dataDir, 'runs.jsonl'),
+    scheduleLock: join(dataDir, 'schedule.lock'),
     log: join(dataDir, 'tieout.log'),
   };
 }

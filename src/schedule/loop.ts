@@ -14,12 +14,13 @@ import {
   type ScheduledCompany,
 } from './due.ts';
 
-export type DayReport = { company: string; date: string; outcome: DayOutcome };
-
 /** What the loop needs of the outside; the clock is one of its inputs. */
 export type ScheduleParts = {
   companies: readonly ScheduledCompany[];
-  /** Runs one business day of one company and gives its verdict; throws RUN_IN_PROGRESS when another run is at work. */
+  /**
+   * Runs one business day of one company, writes down that it did, and gives the verdict. Throws RUN_IN_PROGRESS when
+   * another run is at work. Any other error is written down here, as a run that failed.
+   */
   runDay: (company: string, date: string) => Promise<DayOutcome>;
   records: {
     history(): Promise<History>;
@@ -56,23 +57,21 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
   const runOne = async ({ company, date, why }: DueDay): Promise<boolean> => {
     const began_at = now().toString();
     log.info(`${company} ${date} begins`, { company, date, why });
-    let outcome: DayOutcome;
     try {
-      outcome = await runDay(company, date);
+      const outcome = await runDay(company, date);
+      log.info(`${company} ${date} ${outcome.replaceAll('_', ' ')}`, { company, date, outcome });
     } catch (error) {
       if (error instanceof TieoutError && error.code === 'RUN_IN_PROGRESS') {
         log.info(`${company} ${date} waits: ${error.message}`, { company, date });
         return false;
       }
-      outcome = 'failed';
       log.error(`${company} ${date}: ${error instanceof Error ? error.message : String(error)}`, {
         company,
         date,
         ...errorFields(error),
       });
+      await records.addRun({ company, date, began_at, ended_at: now().toString(), outcome: 'failed' });
     }
-    await records.addRun({ company, date, began_at, ended_at: now().toString(), outcome });
-    log.info(`${company} ${date} ${outcome}`, { company, date, outcome });
     return true;
   };
 

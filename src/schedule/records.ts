@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, truncate } from 'node:fs/promises';
+import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { ClockMark, DayRun } from './due.ts';
@@ -37,13 +37,13 @@ async function readEntries(path: string): Promise<Entry[]> {
 
 async function append(path: string, value: Entry): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const bytes = await readFile(path).catch(() => Buffer.alloc(0));
-  const whole = bytes.lastIndexOf(0x0a) + 1;
-  // a line that was cut short by a crash would swallow the next one
-  if (whole < bytes.length) await truncate(path, whole);
-  const file = await open(path, 'a', 0o600);
+  const file = await open(path, 'a+', 0o600);
   try {
-    await file.writeFile(`${JSON.stringify(value)}\n`);
+    const { size } = await file.stat();
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+    // a line that a crash cut short ends here; it is no entry and must not swallow this one
+    const start = size > 0 && buffer[0] !== 0x0a ? '\n' : '';
+    await file.writeFile(`${start}${JSON.stringify(value)}\n`);
     await file.sync();
   } finally {
     await file.close();

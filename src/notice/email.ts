@@ -1,0 +1,57 @@
+import type { LoadedConfig } from '../config/load.ts';
+import { resolveSecret } from '../config/secret.ts';
+import { TieoutError } from '../errors/tieout-error.ts';
+import type { Notice } from './deadline-notice.ts';
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Sends a notice by e-mail, encrypted on the way unless the mail server is this machine (NOTICE_EMAIL_FAILED). */
+export async function sendEmail(config: LoadedConfig, notice: Notice): Promise<void> {
+  const { email } = config.notice;
+  if (email === undefined) return;
+  const url = resolveSecret(email.smtp_url, 'notice.email.smtp_url', config.path).reveal();
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  try {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      ...serverOf(url),
+      requireTLS: !loopback.test(host) && !url.startsWith('smtps:'),
+      connectionTimeout: 30_000,
+      socketTimeout: 60_000,
+    });
+    await transport.sendMail({ from: email.from, to: email.to, subject: notice.subject, text: notice.text });
+    transport.close();
+  } catch (cause) {
+    if (cause instanceof TieoutError) throw cause;
+    throw new TieoutError({
+      code: 'NOTICE_EMAIL_FAILED',
+      message: `The notice could not be sent by e-mail: ${cause instanceof Error ? cause.message : String(cause)}`,
+      remedy: 'Check the mail server, user and password in notice.email.smtp_url; it is tried again in a minute.',
+      place: { file: config.path, key: 'notice.email' },
+      cause,
+    });
+  }
+}
+
+function serverOf(url: string): { host: string; port: number; secure: boolean; auth?: { user: string; pass: string } } {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || !['smtp:', 'smtps:'].includes(parsed.protocol)) {
+    throw new TieoutError({
+      code: 'SMTP_URL_WRONG',
+      message: 'The address of the mail server is not one.',
+      remedy:
+        'Write it as smtps://user:password@host (or smtp:// with STARTTLS), reserved characters as %40 and so on.',
+      place: { key: 'notice.email.smtp_url' },
+      exitStatus: 2,
+    });
+  }
+  const secure = parsed.protocol === 'smtps:';
+  return {
+    host: parsed.hostname.replace(/^\[|\]$/g, ''),
+    port: parsed.port === '' ? (secure ? 465 : 587) : Number(parsed.port),
+    secure,
+    ...(parsed.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(parsed.username), pass: decodeURIComponent(parsed.password) } }),
+  };
+}

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import type { LoadedConfig } from '../config/load.ts';
+import { resolveSecret } from '../config/secret.ts';
+import { TieoutError } from '../errors/tieout-error.ts';
+import type { OverdueDay } from '../schedule/due.ts';
+import { defaultHttpOptions, openHttpClient } from '../sources/http/client.ts';
+import { shownUrl } from '../sources/http/redact.ts';
+import type { Notice } from './deadline-notice.ts';
+
+/**
+ * Posts a notice as JSON. `Tieout-Signature` is `t=<Unix seconds>,v1=<hex>`, where the hex is the HMAC-SHA256 of
+ * `<t>.<body>` with the secret, so that the receiver can tell ours from another's and a fresh one from a repeated one.
+ */
+export async function sendWebhook(config: LoadedConfig, notice: Notice, days: readonly OverdueDay[]): Promise<void> {
+  const { webhook } = config.notice;
+  if (webhook === undefined) return;
+  const secret = resolveSecret(webhook.secret, 'notice.webhook.secret', config.path);
+  const body = JSON.stringify({ event: 'deadline_missed', subject: notice.subject, text: notice.text, days });
+  const http = openHttpClient({ ...defaultHttpOptions, retries: 1 });
+  try {
+    const { status } = await http.call({
+      method: 'POST',
+      url: webhook.url,
+      headers: () => {
+        const time = Math.floor(Date.now() / 1000);
+        const signature = createHmac('sha256', secret.reveal()).update(`${time}.${body}`).digest('hex');
+        return { 'content-type': 'application/json', 'tieout-signature': `t=${time},v1=${signature}` };
+      },
+      body,
+      isSafe: false,
+    });
+    if (status >= 200 && status < 300) return;
+    throw new TieoutError({
+      code: 'NOTICE_WEBHOOK_REFUSED',
+      message: `The notice was answered with status ${status}.`,
+      remedy: 'Check notice.webhook.url and what its receiver expects; it is tried again in a minute.',
+      place: { url: shownUrl(webhook.url) },
+    });
+  } finally {
+    await http.close();
+  }
+}
