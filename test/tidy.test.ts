@@ -1,0 +1,308 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../src/package-root.ts';
+
+/*
+ * The style of the project as a test. A finding is `file:line what`, and each rule says why it is one. A rule that is in
+ * the way is changed here, by a decision, and not got around.
+ */
+
+type Source = { path: string; text: string };
+
+function filesBelow(folder: string, endings: readonly string[]): Source[] {
+  const root = join(packageRoot, folder);
+  if (!existsSync(root)) return [];
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => endings.some((ending) => name.endsWith(ending)))
+    .sort()
+    .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, name), 'utf8') }));
+}
+
+/** Keeps the line breaks, so that a finding still knows its line. */
+const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
+
+/** TypeScript without comments and without what stands in quotes. */
+function codeOf(text: string): string {
+  return text.replaceAll(
+    /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*(?=[\s;,.)\]])/g,
+    blank,
+  );
+}
+
+function sqlOf(text: string): string {
+  return text.replaceAll(/--[^\n]*|'(?:''|[^'])*'/g, blank);
+}
+
+function findings(
+  sources: readonly Source[],
+  pattern: RegExp,
+  read: (text: string) => string = (text) => text,
+): string[] {
+  return sources.flatMap(({ path, text }) =>
+    [...read(text).matchAll(new RegExp(pattern, `${pattern.flags.replace('g', '')}g`))].map(
+      (match) => `${path}:${text.slice(0, match.index).split('\n').length} ${match[0].trim()}`,
+    ),
+  );
+}
+
+const product = filesBelow('src', ['.ts']);
+const tests = filesBelow('test', ['.ts']);
+const scripts = filesBelow('scripts', ['.mjs']);
+const sql = filesBelow('sql', ['.sql']);
+const inFolder = (sources: readonly Source[], folder: string) =>
+  sources.filter(({ path }) => path.startsWith(`${folder}/`));
+
+test('There is something to look at', () => {
+  for (const sources of [product, tests, scripts, sql]) expect(sources.length).toBeGreaterThan(3);
+});
+
+describe('Every file', () => {
+  test('has at most 400 lines, so that it holds one thing', () => {
+    const long = [...product, ...tests, ...scripts, ...sql].filter(({ text }) => text.split('\n').length > 401);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('is named for what it holds, never for being of use', () => {
+    const vague = /(^|\/)(utils?|helpers?|lib|libs|types|interfaces|manager|common|misc|index)(\/|\.ts$|\.mjs$)/;
+    expect([...product, ...tests, ...scripts].map(({ path }) => path).filter((path) => vague.test(path))).toEqual([]);
+  });
+});
+
+describe('TypeScript', () => {
+  test('exports by name: a default export has another name in each file that takes it', () => {
+    expect(findings(product, /^export default\b/m, codeOf)).toEqual([]);
+  });
+
+  test('has no any, no enum, no interface, no namespace, and no cast by way of unknown', () => {
+    expect(findings([...product, ...tests], /(?:[:<|&,(]|\bas|=>)\s*any\b(?!\s*[(:'])|\bany\[\]/, codeOf)).toEqual([]);
+    expect(
+      findings(
+        [...product, ...tests],
+        /^\s*(?:export )?(?:declare )?(?:const )?(?:enum|interface|namespace) \w+/m,
+        codeOf,
+      ),
+    ).toEqual([]);
+    expect(findings(product, /\bas unknown as\b/, codeOf)).toEqual([]);
+    expect(findings([...product, ...tests], /@ts-(?:ignore|nocheck|expect-error)/)).toEqual([]);
+  });
+
+  test('reads the environment in src/config alone: what a run depends on stands in one place', () => {
+    const others = product.filter(({ path }) => !path.startsWith('src/config/'));
+    expect(findings(others, /\bprocess\s*\.\s*env\b|\bprocess\[/, codeOf)).toEqual([]);
+  });
+
+  test('parses no money into a float', () => {
+    expect(findings(product, /\bparseFloat\s*\(|\bNumber\.parseFloat\b/, codeOf)).toEqual([]);
+  });
+
+  test('leaves no test switched off and none that runs alone', () => {
+    expect(
+      findings(
+        tests,
+        /\b(?:test|it|describe)(?:\.\w+)*\.(?:only|skip|todo|fails)\b|\b(?:xit|xtest|xdescribe)\b/,
+        codeOf,
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('Imports', () => {
+  /** What each folder of src/ may import, beside itself. The stations know only those that money passed before them. */
+  const mayImport: Record<string, readonly string[]> = {
+    errors: [],
+    terminal: [],
+    config: ['errors'],
+    landing: ['errors'],
+    sources: ['errors', 'landing'],
+    warehouse: ['errors'],
+    reconcile: ['errors', 'warehouse'],
+    report: ['errors', 'warehouse'],
+    close: ['errors', 'sources', 'warehouse', 'report'],
+    pipeline: ['errors', 'config', 'sources', 'landing', 'warehouse', 'reconcile', 'report'],
+    progress: ['errors', 'config', 'sources'],
+    schedule: ['errors', 'config', 'pipeline', 'progress'],
+    notice: ['errors', 'config', 'progress', 'schedule', 'sources'],
+    // a program of its own, that could be taken out: it must not share a mistake with what it tests
+    sandbox: ['errors'],
+    commands: [
+      'errors',
+      'terminal',
+      'config',
+      'landing',
+      'sources',
+      'warehouse',
+      'reconcile',
+      'report',
+      'close',
+      'pipeline',
+      'progress',
+      'schedule',
+      'notice',
+      'sandbox',
+    ],
+  };
+  /** The folders that may use a package: HTTP is the sources', DuckDB the warehouse's, and so on. */
+  const mayUse: Record<string, readonly string[]> = {
+    '@duckdb/node-api': ['warehouse', 'reconcile', 'report', 'close', 'pipeline'],
+    commander: ['commands'],
+    'csv-parse': ['warehouse', 'sources'],
+    exceljs: ['warehouse', 'report', 'sandbox'],
+    fastify: ['sandbox'],
+    'node-cron': ['schedule'],
+    nodemailer: ['notice', 'sandbox'],
+    pino: ['progress'],
+    undici: ['sources', 'sandbox'],
+    yauzl: ['warehouse'],
+  };
+
+  type Import = { from: string; to: string; isLazy: boolean; isType: boolean };
+
+  function importsOf({ path, text }: Source): Import[] {
+    const found = text.matchAll(
+      /^(?:import|export(?=\s+(?:type\s+)?[{*]))\s+(type\s)?(?:[^'";]*?\bfrom\s+)?'([^']+)'|(\btypeof\s+)?\bimport\(\s*'([^']+)'\s*\)/gm,
+    );
+    return [...found].map(([, isType, fixed, isTypeOf, lazy]) => ({
+      from: path,
+      to: fixed ?? lazy ?? '',
+      isLazy: lazy !== undefined,
+      isType: isType !== undefined || isTypeOf !== undefined,
+    }));
+  }
+
+  const folderOf = (path: string) => (path.split('/').length > 2 ? (path.split('/')[1] ?? '') : '');
+  const target = ({ from, to }: Import) => relative('.', join(dirname(from), to));
+  const all = product.flatMap(importsOf);
+
+  test('every folder of src/ has its place', () => {
+    const folders = new Set(product.map(({ path }) => folderOf(path)).filter((name) => name !== ''));
+    expect([...folders].filter((name) => !(name in mayImport))).toEqual([]);
+  });
+
+  test('go one way, downwards', () => {
+    const upward = all.filter((entry) => {
+      const [from, to] = [folderOf(entry.from), entry.to.startsWith('.') ? folderOf(target(entry)) : ''];
+      return from !== '' && to !== '' && from !== to && !mayImport[from]?.includes(to);
+    });
+    expect(upward.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  test('of packages stay where they belong', () => {
+    const strayed = all.filter(({ from, to }) => {
+      const name = to
+        .split('/')
+        .slice(0, to.startsWith('@') ? 2 : 1)
+        .join('/');
+      return mayUse[name]?.includes(folderOf(from)) === false;
+    });
+    expect(strayed.map(({ from, to }) => `${from} uses ${to}`)).toEqual([]);
+  });
+
+  test('name their file with its ending, and one that is there', () => {
+    const wrong = all.filter((entry) => entry.to.startsWith('.') && !existsSync(join(packageRoot, target(entry))));
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  test('of the command line load nothing but commander before a command runs', () => {
+    const seen = new Set<string>();
+    const packages = new Set<string>();
+    const visit = (path: string) => {
+      if (seen.has(path)) return;
+      seen.add(path);
+      for (const entry of all.filter(({ from, isLazy, isType }) => from === path && !isLazy && !isType)) {
+        if (entry.to.startsWith('.')) visit(target(entry));
+        else if (!entry.to.startsWith('node:')) packages.add(entry.to);
+      }
+    };
+    visit('src/cli.ts');
+    expect(seen.size).toBeGreaterThan(3);
+    expect([...packages]).toEqual(['commander']);
+  });
+});
+
+describe('SQL', () => {
+  const statementsOf = (text: string) =>
+    sqlOf(text)
+      .split(';')
+      .filter((part) => part.trim() !== '').length;
+  const outsideSchema = sql.filter(({ path }) => !path.startsWith('sql/schema/'));
+  const headOf = (text: string) => /^(?:--[^\n]*\n)+/.exec(text)?.[0] ?? '';
+  const objectOf = (text: string) => {
+    const [, kind, schema, name, afterName] =
+      /^create or replace (view|macro)\s+(\w+)\.(\w+)([^\n]*)/m.exec(sqlOf(text)) ?? [];
+    return kind === undefined
+      ? undefined
+      : { isScalar: kind === 'macro' && !/as table \(/.test(afterName ?? ''), schema, name };
+  };
+
+  test('says at its head what it is', () => {
+    expect(sql.filter(({ text }) => headOf(text) === '').map(({ path }) => path)).toEqual([]);
+  });
+
+  test('says the grain of everything that has rows, and in sql/reconcile what a break means', () => {
+    const lacking = outsideSchema.flatMap(({ path, text }) => {
+      const object = objectOf(text);
+      if (object === undefined || object.isScalar) return [];
+      const isItems = /^-- items of: /m.test(headOf(text));
+      const wanted =
+        path.startsWith('sql/reconcile/') && !isItems
+          ? ['name', 'title', 'kind', 'left', 'right', 'grain', 'meaning', 'action', 'order']
+          : ['grain', 'reads'];
+      return wanted
+        .filter((word) => !new RegExp(`^-- ${word}: \\S`, 'm').test(headOf(text)))
+        .map((word) => `${path} has no "-- ${word}:"`);
+    });
+    expect(lacking).toEqual([]);
+  });
+
+  test('has one statement a file, named like the object that it makes', () => {
+    expect(outsideSchema.filter(({ text }) => statementsOf(text) !== 1).map(({ path }) => path)).toEqual([]);
+    const misnamed = outsideSchema.flatMap(({ path, text }) => {
+      const object = objectOf(text);
+      return object !== undefined && object.name !== basename(path, '.sql') ? [`${path} makes ${object.name}`] : [];
+    });
+    expect(misnamed).toEqual([]);
+  });
+
+  test('has no float, anywhere: money is DECIMAL', () => {
+    expect(findings(sql, /\b(?:double|float\d?|real)\b/i, sqlOf)).toEqual([]);
+  });
+
+  test('has no division: it gives a float; whole division is //', () => {
+    expect(findings(sql, /(?<!\/)\/(?!\/)/, sqlOf)).toEqual([]);
+  });
+
+  test('is written small', () => {
+    expect(
+      findings(
+        sql,
+        /\b(?:SELECT|FROM|WHERE|JOIN|AND|OR|NOT|NULL|CASE|WHEN|THEN|END|AS|ON|WITH|CREATE|TABLE|VIEW|MACRO|DECIMAL|DATE|TEXT)\b/,
+        sqlOf,
+      ),
+    ).toEqual([]);
+  });
+
+  test("leaves the services' words in staging", () => {
+    const past = ['sql/core', 'sql/reconcile', 'sql/match', 'sql/check', 'sql/mart', 'sql/verdict'].flatMap((folder) =>
+      inFolder(sql, folder),
+    );
+    expect(
+      findings(
+        past,
+        /\b(?:fee_sell|is_outgoing|brand_id|created_on|paid_on|settled_on|transaction_type|net_sell)\b/,
+        sqlOf,
+      ),
+    ).toEqual([]);
+  });
+
+  test('depends on nothing but its arguments: no session variable, no clock', () => {
+    const views = outsideSchema.filter(({ path }) => !path.startsWith('sql/load/'));
+    expect(
+      findings(
+        views,
+        /\b(?:getvariable|current_date|current_timestamp|today|now|random|uuid)\s*\(|\bcurrent_(?:date|timestamp)\b/,
+        sqlOf,
+      ),
+    ).toEqual([]);
+  });
+});
