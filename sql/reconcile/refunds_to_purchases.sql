@@ -9,29 +9,39 @@
 -- order: 20
 create or replace macro recon.refunds_to_purchases(period_start, period_end) as table (
   with
-  purchase as (
-    select * from core.payment_now where kind = 'payment' and is_money_moved and occurrence = 1
+  purchase as materialized (
+    select company, payment_key, reference, currency, amount, status, business_date, paid_at, file_id, line_no
+    from core.payment_now
+    where kind = 'payment' and is_money_moved and occurrence = 1
+  ),
+  refund_line as materialized (
+    select company, payment_key, reference, related_to, currency, amount, business_date, paid_at, file_id, line_no
+    from core.payment_now
+    where kind = 'refund' and is_money_moved and occurrence = 1
+  ),
+  -- only what a refund without a pointer may need: the references that such refunds name
+  reference_wanted as (
+    select distinct company, currency, reference from refund_line where related_to is null and reference is not null
   ),
   reference_once as (
-    select company, currency, reference, min(payment_key) as payment_key
+    select company, currency, reference, min(purchase.payment_key) as payment_key
     from purchase
-    where reference is not null
+    inner join reference_wanted using (company, currency, reference)
     group by company, currency, reference
     having count(*) = 1
   ),
   -- every refund ever: what was refunded before the period counts against the purchase too
-  refund as (
+  refund as materialized (
     select
       refund.*,
       coalesce(refund.related_to, reference_once.payment_key) as purchase_key,
       case when refund.related_to is not null then 'same_identifier' else 'same_reference' end as found_by
-    from core.payment_now as refund
+    from refund_line as refund
     left join reference_once
       on refund.related_to is null
       and reference_once.company = refund.company
       and reference_once.currency = refund.currency
       and reference_once.reference = refund.reference
-    where refund.kind = 'refund' and refund.is_money_moved and refund.occurrence = 1
   ),
   in_order as (
     select
@@ -152,12 +162,8 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       line_no as right_line_no,
       amount::money_sum as right_minus_left
     from purchase
-    where status in ('refunded', 'partially_refunded')
-      and business_date >= period_start
-      and business_date < period_end
-      and not exists (
-        select 1 from refund where refund.company = purchase.company and refund.purchase_key = purchase.payment_key
-      )
+    anti join refund on refund.company = purchase.company and refund.purchase_key = purchase.payment_key
+    where status in ('refunded', 'partially_refunded') and business_date >= period_start and business_date < period_end
   )
   select *, null::date as expected_on, null::date as becomes_break_on, null::text as evidence, null::text as runners_up from refund_item
   union all

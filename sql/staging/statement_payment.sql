@@ -2,7 +2,7 @@
 -- reads: staging.statement_line
 -- A statement that names no ids still tells a line from another by what it says; the same line twice is told by its
 -- occurrence, and stays two lines: which of them is one too many is a question for the reconciliations.
-create or replace macro staging.statement_payment(the_file_id) as table (
+create or replace macro staging.statement_payment(the_file_id, the_zone) as table (
   with
   line as (
     select
@@ -11,7 +11,7 @@ create or replace macro staging.statement_payment(the_file_id) as table (
         payment_id,
         'line-' || substr(md5(concat_ws('|', kind, reference, currency, amount, created_at, paid_at, description)), 1, 20)
       ) as payment_key
-    from staging.statement_line(the_file_id) as statement_line
+    from staging.statement_line(the_file_id, the_zone) as statement_line
   ),
   repeated as (
     select payment_key

@@ -64,7 +64,7 @@ export async function importStatement({
       if (outcome?.status === 'refused') throw await refusal(warehouse, receipt.receipt_id, file);
       const fileId =
         outcome?.status === 'repeated' ? await firstLoad(warehouse, receipt.sha256, company.name) : receipt.receipt_id;
-      return await periodOfFile(warehouse, fileId, file);
+      return await periodOfFile(warehouse, fileId, company.zone, file);
     } finally {
       warehouse.close();
     }
@@ -93,12 +93,12 @@ async function firstLoad({ connection }: Warehouse, sha256: string, company: str
   return Number(row?.file_id);
 }
 
-async function periodOfFile({ connection }: Warehouse, fileId: number, file: string): Promise<Period> {
+async function periodOfFile({ connection }: Warehouse, fileId: number, zone: string, file: string): Promise<Period> {
   const [row] = await readRows(
     connection,
     `select min(business_date)::text as first_day, max(business_date)::text as last_day
-     from staging.statement_payment($id) where reject_code is null`,
-    { id: fileId },
+     from staging.statement_payment($id, $zone) where reject_code is null`,
+    { id: fileId, zone },
   );
   if (typeof row?.first_day === 'string' && typeof row.last_day === 'string') {
     return { from: Temporal.PlainDate.from(row.first_day), to: Temporal.PlainDate.from(row.last_day).add({ days: 1 }) };
