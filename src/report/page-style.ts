@@ -31,7 +31,7 @@ table{border-collapse:collapse;font-size:14px}
 .list th button:focus-visible,summary:focus-visible,input:focus-visible,.scroll:focus-visible,a:focus-visible{outline:3px solid var(--time);outline-offset:-2px}
 .list th[aria-sort=ascending] button::after{content:" ▲"}.list th[aria-sort=descending] button::after{content:" ▼"}
 .list td{padding:7px 12px;border-top:1px solid var(--line);vertical-align:top}
-.list td.wide{min-width:300px}
+.list td.wide{min-width:230px}
 .num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .neg{color:var(--bad)}.code{font-family:ui-monospace,Consolas,monospace;font-size:12.5px;word-break:break-all}
 .date{white-space:nowrap;font-variant-numeric:tabular-nums}
