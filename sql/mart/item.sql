@@ -49,3 +49,42 @@ left join recon.break_life as break_life on break_life.break_id = item.break_id
 left join raw.receipt as left_receipt on left_receipt.file_id = item.left_file_id
 left join raw.receipt as right_receipt on right_receipt.file_id = item.right_file_id
 left join last_run on last_run.company = item.company;
+
+comment on view mart.item is 'One item of one reconciliation as its last run saw it. Everything known about a match or a break.';
+comment on column mart.item.reconciliation is 'Name of the reconciliation: its file in sql/reconcile.';
+comment on column mart.item.reconciliation_title is 'Its title for people.';
+comment on column mart.item.company is 'The company of the configuration.';
+comment on column mart.item.currency is 'ISO 4217 code of the amounts in the row.';
+comment on column mart.item.business_date is 'The business day in the company''s own zone.';
+comment on column mart.item.item_key is 'Identity of the item within its reconciliation and company.';
+comment on column mart.item.break_id is 'Stable identity of the item through its life, 12 hex digits.';
+comment on column mart.item.outcome is 'matched, matched_with_tolerance, suggested, timing, overdue, or the kind of break.';
+comment on column mart.item.is_break is 'Whether the item is a break.';
+comment on column mart.item.is_open is 'Whether the item still needs something to happen.';
+comment on column mart.item.reason_code is 'Why, for programs.';
+comment on column mart.item.reason is 'Why, in one sentence.';
+comment on column mart.item.what_to_do is 'What an accountant does about it.';
+comment on column mart.item.match_pass is 'The rule that found the match.';
+comment on column mart.item.left_label is 'What the left side is.';
+comment on column mart.item.left_key is 'Identity of the record on the left side.';
+comment on column mart.item.left_reference is 'Its reference on the left side.';
+comment on column mart.item.left_amount is 'Amount on the left side, major units.';
+comment on column mart.item.left_at is 'When it happened on the left side.';
+comment on column mart.item.left_file_id is 'Receipt of the file that holds the left side.';
+comment on column mart.item.left_file is 'Name of that file.';
+comment on column mart.item.left_line_no is 'Line of that file.';
+comment on column mart.item.right_label is 'What the right side is.';
+comment on column mart.item.right_key is 'Identity of the record on the right side.';
+comment on column mart.item.right_reference is 'Its reference on the right side.';
+comment on column mart.item.right_amount is 'Amount on the right side, major units.';
+comment on column mart.item.right_at is 'When it happened on the right side.';
+comment on column mart.item.right_file_id is 'Receipt of the file that holds the right side.';
+comment on column mart.item.right_file is 'Name of that file.';
+comment on column mart.item.right_line_no is 'Line of that file.';
+comment on column mart.item.right_minus_left is 'Right amount less left amount, major units; a missing side counts as zero.';
+comment on column mart.item.expected_on is 'The day by which the other side is expected.';
+comment on column mart.item.becomes_break_on is 'The day from which its absence is a break.';
+comment on column mart.item.first_seen_on is 'The day on which a run first saw it.';
+comment on column mart.item.age_days is 'Days from the business day to the last run.';
+comment on column mart.item.evidence is 'What was equal and what differed, as JSON.';
+comment on column mart.item.runners_up is 'The other candidates of a suggestion, as JSON.';

@@ -2,3 +2,42 @@
 -- reads: mart.item
 create or replace view mart.unmatched as
 select item.* from mart.item as item where item.is_break;
+
+comment on view mart.unmatched is 'The breaks and what is overdue. What does not tie out, since when, and what is to be done?';
+comment on column mart.unmatched.reconciliation is 'Name of the reconciliation: its file in sql/reconcile.';
+comment on column mart.unmatched.reconciliation_title is 'Its title for people.';
+comment on column mart.unmatched.company is 'The company of the configuration.';
+comment on column mart.unmatched.currency is 'ISO 4217 code of the amounts in the row.';
+comment on column mart.unmatched.business_date is 'The business day in the company''s own zone.';
+comment on column mart.unmatched.item_key is 'Identity of the item within its reconciliation and company.';
+comment on column mart.unmatched.break_id is 'Stable identity of the item through its life, 12 hex digits.';
+comment on column mart.unmatched.outcome is 'matched, matched_with_tolerance, suggested, timing, overdue, or the kind of break.';
+comment on column mart.unmatched.is_break is 'Whether the item is a break.';
+comment on column mart.unmatched.is_open is 'Whether the item still needs something to happen.';
+comment on column mart.unmatched.reason_code is 'Why, for programs.';
+comment on column mart.unmatched.reason is 'Why, in one sentence.';
+comment on column mart.unmatched.what_to_do is 'What an accountant does about it.';
+comment on column mart.unmatched.match_pass is 'The rule that found the match.';
+comment on column mart.unmatched.left_label is 'What the left side is.';
+comment on column mart.unmatched.left_key is 'Identity of the record on the left side.';
+comment on column mart.unmatched.left_reference is 'Its reference on the left side.';
+comment on column mart.unmatched.left_amount is 'Amount on the left side, major units.';
+comment on column mart.unmatched.left_at is 'When it happened on the left side.';
+comment on column mart.unmatched.left_file_id is 'Receipt of the file that holds the left side.';
+comment on column mart.unmatched.left_file is 'Name of that file.';
+comment on column mart.unmatched.left_line_no is 'Line of that file.';
+comment on column mart.unmatched.right_label is 'What the right side is.';
+comment on column mart.unmatched.right_key is 'Identity of the record on the right side.';
+comment on column mart.unmatched.right_reference is 'Its reference on the right side.';
+comment on column mart.unmatched.right_amount is 'Amount on the right side, major units.';
+comment on column mart.unmatched.right_at is 'When it happened on the right side.';
+comment on column mart.unmatched.right_file_id is 'Receipt of the file that holds the right side.';
+comment on column mart.unmatched.right_file is 'Name of that file.';
+comment on column mart.unmatched.right_line_no is 'Line of that file.';
+comment on column mart.unmatched.right_minus_left is 'Right amount less left amount, major units; a missing side counts as zero.';
+comment on column mart.unmatched.expected_on is 'The day by which the other side is expected.';
+comment on column mart.unmatched.becomes_break_on is 'The day from which its absence is a break.';
+comment on column mart.unmatched.first_seen_on is 'The day on which a run first saw it.';
+comment on column mart.unmatched.age_days is 'Days from the business day to the last run.';
+comment on column mart.unmatched.evidence is 'What was equal and what differed, as JSON.';
+comment on column mart.unmatched.runners_up is 'The other candidates of a suggestion, as JSON.';
