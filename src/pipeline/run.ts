@@ -3,9 +3,11 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import { type Landing, openLanding } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import type { Extracted } from '../sources/extract/extract-company.ts';
 import type { Progress } from '../sources/extract/progress.ts';
 import { openHttpClient } from '../sources/http/client.ts';
 import type { Period } from '../sources/period.ts';
+import type { Unexpected } from '../sources/record-schema.ts';
 import { readRows } from '../warehouse/border.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
@@ -33,6 +35,8 @@ export type RunResult = {
   verdicts: Verdict[];
   /** What kept a service from being read, by company. */
   errors: { company: string; error: unknown }[];
+  /** Fields and values that the specifications do not name: kept, counted, and no reason to stop. */
+  unexpected: (Unexpected & { company: string })[];
   periods: { company: string; period: Period }[];
 };
 
@@ -55,14 +59,14 @@ async function runCompany(
   company: CompanyConfig,
   landing: Landing,
   warehouse: Warehouse,
-): Promise<{ verdicts: Verdict[]; errors: unknown[] }> {
+): Promise<Extracted & { verdicts: Verdict[] }> {
   const { progress } = wish;
   const period = wish.periodOf(company);
   const http = openHttpClient();
-  let errors: unknown[] = [];
+  let extracted: Extracted = { errors: [], unexpected: [] };
   try {
     if (wish.isFetching) {
-      errors = await fetchCompany(
+      extracted = await fetchCompany(
         { config: wish.config, company, period, refresh: wish.refresh },
         landing,
         http,
@@ -72,13 +76,13 @@ async function runCompany(
   } finally {
     await http.close();
   }
-  if (lastInput(landing, company.name) === 0) return { verdicts: [], errors };
+  if (lastInput(landing, company.name) === 0) return { verdicts: [], ...extracted };
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
   const mark = await markRun(landing, company.name, period);
   const step = progress.step('Reconciling');
   await reconcile(warehouse.connection, mark, (title) => step.note(title));
   step.done();
-  return { verdicts: await readVerdicts(warehouse, company.name, period), errors };
+  return { verdicts: await readVerdicts(warehouse, company.name, period), ...extracted };
 }
 
 /**
@@ -96,11 +100,12 @@ export async function run(wish: RunWish): Promise<RunResult> {
     });
     try {
       await writeCompanies(warehouse.connection, wish.config);
-      const result: RunResult = { verdicts: [], errors: [], periods: [] };
+      const result: RunResult = { verdicts: [], errors: [], unexpected: [], periods: [] };
       for (const company of wish.companies) {
-        const { verdicts, errors } = await runCompany(wish, company, landing, warehouse);
+        const { verdicts, errors, unexpected } = await runCompany(wish, company, landing, warehouse);
         result.verdicts.push(...verdicts);
         result.errors.push(...errors.map((error) => ({ company: company.name, error })));
+        result.unexpected.push(...unexpected.map((one) => ({ company: company.name, ...one })));
         result.periods.push({ company: company.name, period: wish.periodOf(company) });
       }
       const step = wish.progress.step('Publishing the snapshot');

@@ -1,115 +1,92 @@
 import { z } from 'zod';
+import { beyond, named, unneeded } from '../record-schema.ts';
 
-const instant = z.number().int().nullable();
+/** Unix seconds. */
+export const unixTime = z.int();
+/** Minor units. */
+export const minorUnits = z.int();
+const uuid = z.string();
 
-/** payment-gateway.md › Company statement. Values beyond those named are kept: an unknown status is never success. */
+/** payment-gateway.md › Company statement. A status that is not named is neither an end nor a success. */
 export const companyStatement = z.object({
-  id: z.string(),
-  type: z.string().nullish(),
-  format: z.string().max(32),
-  timezone: z.string().nullish(),
-  is_test: z.boolean().nullish(),
-  company_uid: z.string().nullish(),
-  query_string: z.string().nullish(),
-  status: z.string(),
-  download_url: z.string().nullish(),
-  began_on: instant.optional(),
-  finished_on: instant.optional(),
-  created_on: instant.optional(),
-  updated_on: instant.optional(),
+  id: uuid,
+  type: unneeded(z.string()),
+  format: named('csv', 'xlsx'),
+  timezone: unneeded(z.string()),
+  is_test: unneeded(z.boolean()),
+  company_uid: unneeded(uuid),
+  query_string: unneeded(z.string()),
+  status: named('pending', 'processing', 'success'),
+  download_url: unneeded(z.string()),
+  began_on: unneeded(unixTime),
+  finished_on: unneeded(unixTime),
+  created_on: unneeded(unixTime),
+  updated_on: unneeded(unixTime),
 });
 export type CompanyStatement = z.infer<typeof companyStatement>;
 
 export const companyStatementList = z.object({
   results: z.array(companyStatement),
-  next: z.string().nullish(),
-  previous: z.string().nullish(),
+  next: unneeded(z.string()),
+  previous: unneeded(z.string()),
 });
 
 const turnoverSide = z.object({
-  turnover: z.number().int(),
-  fee_sell: z.number().int(),
-  count: z.object({ all: z.number().int() }),
+  turnover: minorUnits,
+  fee_sell: minorUnits,
+  count: z.object({ all: z.int().nonnegative() }),
 });
 
-/** payment-gateway.md › Turnover record. Minor units. */
+/** payment-gateway.md › Turnover record. */
 export const turnoverRecord = z.object({ incoming: turnoverSide, outgoing: turnoverSide });
 
-/** Currency → amounts in minor units; not in the specification, so every field may be missing. */
+/** Currency → amounts; not in the specification. */
 export const balanceRecord = z.record(
   z.string(),
   z.object({
-    balance: z.number().int(),
-    fee_sell: z.number().int().optional(),
-    reserved: z.number().int().optional(),
-    gross_balance: z.number().int().optional(),
-    pending_outgoing: z.number().int().optional(),
-    available_balance: z.number().int().optional(),
+    balance: minorUnits,
+    fee_sell: beyond(minorUnits),
+    reserved: beyond(minorUnits),
+    gross_balance: beyond(minorUnits),
+    pending_outgoing: beyond(minorUnits),
+    available_balance: beyond(minorUnits),
   }),
 );
 
-const clientDetails = z
-  .object({
-    email: z.string().max(254).nullish(),
-    full_name: z.string().max(1000).nullish(),
-    phone: z.string().max(32).nullish(),
-    country: z.string().max(2).nullish(),
-  })
-  .loose();
+/** payment-gateway.md › Webhook: two fields are shown, the others were seen. */
+export const webhook = z.object({
+  callback: z.string().max(500),
+  public_key: z.string(),
+  id: beyond(uuid),
+  type: beyond(z.string()),
+  title: beyond(z.string().max(100)),
+  all_events: beyond(z.boolean()),
+  events: beyond(z.array(z.string())),
+  created_on: beyond(unixTime),
+  updated_on: beyond(unixTime),
+});
 
-/** payment-gateway.md › Payment. */
-export const paymentRecord = z
-  .object({
-    type: z.string(),
-    id: z.string(),
-    created_on: z.number().int(),
-    updated_on: z.number().int(),
-    client: clientDetails.nullish(),
-    payment: z
-      .object({
-        is_outgoing: z.boolean(),
-        payment_type: z.string(),
-        amount: z.number().int(),
-        currency: z.string(),
-        net_amount: z.number().int(),
-        fee_amount: z.number().int(),
-        pending_amount: z.number().int(),
-        pending_unfreeze_on: instant.optional(),
-        description: z.string().nullish(),
-        paid_on: instant.optional(),
-        remote_paid_on: instant.optional(),
-      })
-      .loose(),
-    related_to: z.object({ type: z.string(), id: z.string() }).nullish(),
-    reference: z.string().nullish(),
-    reference_generated: z.string().nullish(),
-    is_test: z.boolean(),
-  })
-  .loose();
+/** payment-gateway.md › Recurring token: its fields are not shown; these were seen. */
+export const recurringToken = z.object({
+  id: uuid,
+  type: beyond(z.string()),
+  created_on: beyond(unixTime),
+  updated_on: beyond(unixTime),
+  payment_method: beyond(z.string()),
+  description: beyond(z.string()),
+});
 
-/** payment-gateway.md › Purchase: what a reconciliation needs of it, the rest is kept as it came. */
-export const purchaseRecord = z
-  .object({
-    id: z.string(),
-    type: z.string(),
-    status: z.string(),
-    is_test: z.boolean(),
-    reference: z.string().nullish(),
-    reference_generated: z.string().nullish(),
-    refundable_amount: z.number().int().nullish(),
-    marked_as_paid: z.boolean().nullish(),
-    created_on: z.number().int(),
-    updated_on: z.number().int(),
-    purchase: z.object({ currency: z.string(), total: z.number().int() }).loose(),
-    payment: z
-      .object({
-        amount: z.number().int(),
-        currency: z.string(),
-        fee_amount: z.number().int(),
-        paid_on: instant.optional(),
-      })
-      .loose()
-      .nullish(),
-    status_history: z.array(z.object({ status: z.string(), timestamp: z.number().int() }).loose()).nullish(),
-  })
-  .loose();
+/** GET /payment_methods/: not in the specification beyond its name. */
+export const paymentMethods = z.object({
+  available_payment_methods: z.array(z.string()),
+  by_country: beyond(z.record(z.string(), z.array(z.string()))),
+  names: beyond(z.record(z.string(), z.string())),
+});
+
+/** payment-gateway.md › Endpoints, GET /public_key/: a text in JSON. */
+export const publicKey = z.string();
+
+const problem = z.object({ message: z.string().optional(), code: z.string().optional() }).loose();
+
+/** payment-gateway.md › Errors: field or `__all__` → a problem; live answers hold a list of them. */
+export const gatewayError = z.record(z.string(), z.union([z.array(problem), problem]));

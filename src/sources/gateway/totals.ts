@@ -4,8 +4,8 @@ import { callGateway, type GatewayAccess, type GatewayAnswer } from './client.ts
 import { balanceRecord, turnoverRecord } from './schemas.ts';
 
 /**
- * Turnover of one currency between two Unix seconds, incoming and outgoing (payment-gateway.md › Turnover record);
- * `filters` narrow it (payment_method, product, flow), names as the gateway has them.
+ * Turnover of one currency between two Unix seconds, incoming and outgoing in one answer (payment-gateway.md ›
+ * Turnover record); `filters` narrow it (payment_method, product, flow), names as the gateway has them.
  */
 export async function fetchTurnover(
   access: GatewayAccess,
@@ -16,20 +16,16 @@ export async function fetchTurnover(
 ): Promise<GatewayAnswer> {
   const query = new URLSearchParams({ from: String(from), to: String(to), currency, ...filters });
   const answer = await callGateway(access, 'GET', '/account/json/turnover/', query);
-  recordOf(turnoverRecord, answer.json, 'turnover');
+  recordOf(turnoverRecord, answer.json, 'turnover', answer.url);
   return answer;
 }
 
 /** The balance at an instant; undefined where the gateway does not offer it (it is not in the specification). */
 export async function fetchBalance(access: GatewayAccess, at: number): Promise<GatewayAnswer | undefined> {
   try {
-    const answer = await callGateway(
-      access,
-      'GET',
-      '/account/json/balance/',
-      new URLSearchParams({ from: String(at) }),
-    );
-    recordOf(balanceRecord, answer.json, 'balance');
+    const query = new URLSearchParams({ from: String(at) });
+    const answer = await callGateway(access, 'GET', '/account/json/balance/', query);
+    recordOf(balanceRecord, answer.json, 'balance', answer.url);
     return answer;
   } catch (error) {
     if (error instanceof TieoutError && error.code === 'GATEWAY_NOT_FOUND') return undefined;

@@ -1,76 +1,100 @@
 import { z } from 'zod';
 import { TieoutError } from '../../errors/tieout-error.ts';
-import { shownUrl } from '../http/redact.ts';
+import { recordOf } from '../answer.ts';
 import { type PayoutAccess, readPayout } from './client.ts';
-import { pagination } from './schemas.ts';
+import { pageOf } from './schemas.ts';
 
 export type PayoutList = 'accounts' | 'send_limits' | 'send_instructions' | 'bank_accounts';
-export type ListPage = { page: number; isLast: boolean; body: Buffer; path: string; query: string; ids: number[] };
+export type ListPage = {
+  page: number;
+  isLast: boolean;
+  body: Buffer;
+  path: string;
+  query: string;
+  ids: number[];
+  records: unknown[];
+};
 
-const identified = z.object({ id: z.number().int() }).loose();
-const envelope = z.object({ results: z.array(identified), meta: z.object({ pagination }) });
+const identified = z.looseObject({ id: z.int() });
+const page = pageOf(identified);
+const plainList = z.array(identified);
 const pageSize = 100;
 const mostPages = 100_000;
 const mostPasses = 5;
 
-async function readPage(access: PayoutAccess, list: PayoutList, page: number): Promise<ListPage & { total: number }> {
+async function readPage(access: PayoutAccess, list: PayoutList, no: number): Promise<ListPage & { total: number }> {
   const path = `/send/${list}`;
-  const query = new URLSearchParams({ page: String(page), limit: String(pageSize) });
-  const { json, body, query: search } = await readPayout(access, path, query);
-  const plain = z.array(identified).safeParse(json);
-  if (plain.success) {
-    const ids = plain.data.map(({ id }) => id);
-    return { page, isLast: true, body, path, query: search, ids, total: ids.length };
+  const { json, body, query, url } = await readPayout(
+    access,
+    path,
+    new URLSearchParams({ page: String(no), limit: String(pageSize) }),
+  );
+  // bank accounts come as a plain list by the specification, others in an envelope
+  if (Array.isArray(json)) {
+    const records = recordOf(plainList, json, `list of ${list}`, url);
+    const ids = records.map(({ id }) => id);
+    return { page: no, isLast: true, body, path, query, ids, records, total: new Set(ids).size };
   }
-  const paged = envelope.safeParse(json);
-  if (!paged.success) {
-    throw new TieoutError({
-      code: 'PAYOUT_PAGE_NOT_UNDERSTOOD',
-      message: `A page of ${list} is not what the specification says: ${z.prettifyError(paged.error).split('\n')[0]}.`,
-      remedy: 'Run again; if it stays, the service has changed and tieout must follow.',
-      place: { url: shownUrl(`${access.baseUrl}${path}?${search}`) },
-      exitStatus: 4,
-    });
-  }
-  const { results, meta } = paged.data;
+  const { results, meta } = recordOf(page, json, `page of ${list}`, url);
   return {
-    page,
+    page: no,
     isLast: meta.pagination.next_page === null || results.length === 0,
     body,
     path,
-    query: search,
+    query,
     ids: results.map(({ id }) => id),
+    records: results,
     total: meta.pagination.total_count,
   };
 }
 
-async function readPass(access: PayoutAccess, list: PayoutList): Promise<{ pages: ListPage[]; isStable: boolean }> {
+type Pass = {
+  pages: ListPage[];
+  /** Nothing moved: each record came once, and as many as there are. */
+  isQuiet: boolean;
+  /** Records that came while one read pushed others down, so that some came twice; none of those before was missed. */
+  isWhole: boolean;
+};
+
+async function readPass(access: PayoutAccess, list: PayoutList, onPage: () => void): Promise<Pass> {
   const pages: ListPage[] = [];
   const seen = new Set<number>();
-  let total: number | undefined;
-  let isStable = true;
-  for (let page = 1; page <= mostPages; page += 1) {
-    const read = await readPage(access, list, page);
-    if (total !== undefined && read.total !== total) isStable = false;
-    total = read.total;
+  const totals: number[] = [];
+  let repeats = 0;
+  for (let no = 1; no <= mostPages; no += 1) {
+    const read = await readPage(access, list, no);
+    totals.push(read.total);
     for (const id of read.ids) {
-      if (seen.has(id)) isStable = false;
+      if (seen.has(id)) repeats += 1;
       seen.add(id);
     }
     pages.push(read);
+    onPage();
     if (read.isLast) break;
   }
-  return { pages, isStable: isStable && seen.size === total };
+  const [first = 0] = totals;
+  const isGrowing = totals.every((total, index) => index === 0 || total >= (totals[index - 1] ?? 0));
+  return {
+    pages,
+    isQuiet: repeats === 0 && totals.every((total) => total === first) && seen.size === first,
+    isWhole: isGrowing && seen.size >= first,
+  };
 }
 
 /**
- * Reads a whole list, page by page. The newest stand first, so a record that comes while one reads shifts the pages:
- * a pass in which an id came twice, or the count changed or was not met, is read again until one is quiet.
+ * Reads a whole list, page by page. The newest stand first, so a record that comes while one reads shifts the pages: a
+ * pass in which an id came twice, or the count changed or was not met, is read again until one is quiet. A list that
+ * never is (a busy hour) is taken as it is when the last pass has every record that was there when it began; else
+ * PAYOUT_LIST_UNSTABLE.
  */
-export async function readList(access: PayoutAccess, list: PayoutList): Promise<ListPage[]> {
+export async function readList(
+  access: PayoutAccess,
+  list: PayoutList,
+  onPage: () => void = () => {},
+): Promise<ListPage[]> {
   for (let pass = 1; ; pass += 1) {
-    const { pages, isStable } = await readPass(access, list);
-    if (isStable) return pages;
+    const { pages, isQuiet, isWhole } = await readPass(access, list, onPage);
+    if (isQuiet || (isWhole && pass >= mostPasses)) return pages;
     if (pass >= mostPasses) {
       throw new TieoutError({
         code: 'PAYOUT_LIST_UNSTABLE',
@@ -81,3 +105,12 @@ export async function readList(access: PayoutAccess, list: PayoutList): Promise<
     }
   }
 }
+
+/** Payout accounts with their balances, by page (payout-service.md › Endpoints). */
+export const fetchAccounts = (access: PayoutAccess) => readList(access, 'accounts');
+/** The ledger of send limits: allocations in, sends and verifications out. */
+export const fetchSendLimits = (access: PayoutAccess) => readList(access, 'send_limits');
+/** Send instructions; the service refreshes this list once an hour only. */
+export const fetchSendInstructions = (access: PayoutAccess) => readList(access, 'send_instructions');
+/** Recipients; in pages or as a plain list. */
+export const fetchBankAccounts = (access: PayoutAccess) => readList(access, 'bank_accounts');

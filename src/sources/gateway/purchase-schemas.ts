@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { beyond, named, unneeded } from '../record-schema.ts';
+import { minorUnits, unixTime } from './schemas.ts';
+
+const uuid = z.string();
+const text = unneeded(z.string());
+const textUpTo = (length: number) => unneeded(z.string().max(length));
+const yesOrNo = unneeded(z.boolean());
+/** An object or a list whose inside the specification does not show. */
+const open = unneeded(z.record(z.string(), z.unknown()));
+const list = unneeded(z.array(z.unknown()));
+const anything = unneeded(z.unknown());
+const money = unneeded(minorUnits);
+
+const clientFields = {
+  email: textUpTo(254),
+  bank_account: textUpTo(64),
+  bank_code: textUpTo(32),
+  phone: textUpTo(32),
+  full_name: textUpTo(1000),
+  personal_code: textUpTo(32),
+  street_address: textUpTo(128),
+  country: textUpTo(2),
+  city: textUpTo(128),
+  zip_code: textUpTo(32),
+  state: textUpTo(128),
+  shipping_street_address: textUpTo(128),
+  shipping_city: textUpTo(128),
+  shipping_state: textUpTo(128),
+  shipping_country: textUpTo(2),
+  shipping_zip_code: textUpTo(32),
+  cc: unneeded(z.array(z.string().max(254))),
+  bcc: unneeded(z.array(z.string().max(254))),
+  legal_name: textUpTo(1000),
+  brand_name: textUpTo(128),
+  registration_number: textUpTo(32),
+  tax_number: textUpTo(32),
+};
+
+/** payment-gateway.md › Client, as it is kept. */
+export const clientRecord = z.object({
+  id: uuid,
+  type: z.string(),
+  created_on: unixTime,
+  updated_on: unixTime,
+  ...clientFields,
+});
+
+/** The client details inside a purchase or a payment. */
+export const clientDetails = z.object({
+  ...clientFields,
+  delivery_methods: beyond(z.array(z.object({ method: z.string(), options: open }))),
+});
+
+const attempt = z.looseObject({ type: beyond(z.string()), error: beyond(z.unknown()) });
+
+const transactionData = z.object({
+  payment_method: text,
+  flow: text,
+  country: text,
+  processing_tx_id: text,
+  extra: open,
+  attempts: unneeded(z.array(attempt)),
+});
+
+const paymentDetails = z.object({
+  is_outgoing: z.boolean(),
+  payment_type: named('purchase', 'refund', 'bank_payment', 'custom_payment', 'custom', 'purchase_charge', 'payout'),
+  amount: minorUnits,
+  currency: z.string(),
+  net_amount: minorUnits,
+  fee_amount: minorUnits,
+  pending_amount: minorUnits,
+  pending_unfreeze_on: unneeded(unixTime),
+  description: text,
+  paid_on: unneeded(unixTime),
+  remote_paid_on: unneeded(unixTime),
+});
+
+/** payment-gateway.md › Payment: a refund is one of its own, and points to its purchase. */
+export const paymentRecord = z.object({
+  type: z.string(),
+  id: uuid,
+  created_on: unixTime,
+  updated_on: unixTime,
+  client: unneeded(clientDetails),
+  payment: paymentDetails,
+  transaction_data: open,
+  related_to: unneeded(z.object({ type: z.string(), id: uuid })),
+  reference_generated: text,
+  reference: text,
+  account_id: text,
+  company_id: text,
+  brand_id: text,
+  user_id: text,
+  is_test: yesOrNo,
+});
+
+const product = z.object({
+  name: z.string(),
+  price: minorUnits,
+  quantity: unneeded(z.string()),
+  discount: money,
+  tax_percent: text,
+  category: text,
+  total_price_override: money,
+});
+
+const purchaseCore = z.object({
+  currency: z.string(),
+  language: text,
+  notes: text,
+  debt: money,
+  timezone: text,
+  due_strict: yesOrNo,
+  email_message: text,
+  single_attempt: yesOrNo,
+  has_upsell_products: yesOrNo,
+  metadata: open,
+  total: minorUnits,
+  subtotal_override: money,
+  total_tax_override: money,
+  total_discount_override: money,
+  total_override: money,
+  request_client_details: list,
+  shipping_options: list,
+  payment_method_details: open,
+  products: unneeded(z.array(product)),
+});
+
+const statusEntry = z.looseObject({ status: z.string(), timestamp: unixTime });
+
+const issuerDetails = z.object({
+  brand_name: text,
+  website: text,
+  legal_name: text,
+  registration_number: text,
+  tax_number: text,
+  legal_street_address: text,
+  legal_country: text,
+  legal_city: text,
+  legal_zip_code: text,
+  bank_accounts: list,
+});
+
+/** payment-gateway.md › Purchase status values. */
+export const purchaseStatus = named(
+  ...['created', 'sent', 'viewed', 'error', 'cancelled', 'overdue', 'expired', 'blocked', 'hold', 'released'],
+  ...['pending_release', 'pending_capture', 'preauthorized', 'paid', 'pending_execute', 'pending_charge', 'cleared'],
+  ...['settled', 'chargeback', 'pending_refund', 'refunded'],
+);
+
+/** payment-gateway.md › Purchase. */
+export const purchaseRecord = z.object({
+  id: uuid,
+  type: z.string(),
+  status: purchaseStatus,
+  is_test: yesOrNo,
+  company_id: text,
+  brand_id: text,
+  client_id: text,
+  reference_generated: text,
+  reference: text,
+  issued: text,
+  due: unneeded(unixTime),
+  created_on: unixTime,
+  updated_on: unixTime,
+  viewed_on: unneeded(unixTime),
+  created_from_ip: text,
+  platform: text,
+  product: text,
+  creator_agent: text,
+  user_id: anything,
+  billing_template_id: anything,
+  order_id: anything,
+  referral_campaign_id: anything,
+  referral_code: anything,
+  referral_code_details: anything,
+  referral_code_generated: anything,
+  retain_level_details: anything,
+  currency_conversion: open,
+  payment_method_whitelist: unneeded(z.array(z.string())),
+  success_redirect: textUpTo(500),
+  failure_redirect: textUpTo(500),
+  cancel_redirect: text,
+  success_callback: text,
+  marked_as_paid: yesOrNo,
+  force_recurring: yesOrNo,
+  send_receipt: yesOrNo,
+  is_recurring_token: yesOrNo,
+  recurring_token: text,
+  skip_capture: yesOrNo,
+  refund_availability: unneeded(named('all', 'full_only', 'partial_only', 'pis_all', 'pis_partial', 'none')),
+  refundable_amount: money,
+  upsell_campaigns: list,
+  tags: list,
+  invoice_url: text,
+  checkout_url: text,
+  direct_post_url: text,
+  can_retrieve: yesOrNo,
+  can_chargeback: yesOrNo,
+  can_reverse_chargeback: yesOrNo,
+  status_history: unneeded(z.array(statusEntry)),
+  client: unneeded(clientDetails),
+  purchase: purchaseCore,
+  payment: unneeded(paymentDetails),
+  issuer_details: unneeded(issuerDetails),
+  transaction_data: unneeded(transactionData),
+});
