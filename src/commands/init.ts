@@ -15,18 +15,19 @@ export async function runInitCommand(options: InitOptions, context: CommandConte
   const path = resolve(context.configPath);
   try {
     await mkdir(dirname(path), { recursive: true });
+  } catch (cause) {
+    throw notWritten(context.configPath, cause);
+  }
+  try {
     await writeFile(path, exampleConfig, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause)) throw cause;
-    const isThere = cause.code === 'EEXIST';
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) {
+      throw notWritten(context.configPath, cause);
+    }
     throw new TieoutError({
-      code: isThere ? 'CONFIG_EXISTS' : 'CONFIG_NOT_WRITTEN',
-      message: isThere
-        ? 'A configuration file is there already; it was left as it is.'
-        : 'The configuration file cannot be written.',
-      remedy: isThere
-        ? 'Edit it, or name another with --config; `tieout init --stdout` shows the example without writing it.'
-        : 'Check that the folder is one that this user may write to.',
+      code: 'CONFIG_EXISTS',
+      message: 'A configuration file is there already; it was left as it is.',
+      remedy: 'Edit it, or name another with --config; `tieout init --stdout` shows the example without writing it.',
       place: { file: context.configPath },
       exitStatus: 2,
       cause,
@@ -43,4 +44,15 @@ export async function runInitCommand(options: InitOptions, context: CommandConte
     ].join('\n'),
   );
   return 0;
+}
+
+function notWritten(file: string, cause: unknown): TieoutError {
+  return new TieoutError({
+    code: 'CONFIG_NOT_WRITTEN',
+    message: 'The configuration file cannot be written.',
+    remedy: 'Check that the folder is one that this user may write to.',
+    place: { file },
+    exitStatus: 2,
+    cause,
+  });
 }

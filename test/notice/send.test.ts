@@ -113,3 +113,18 @@ test('Where nothing is configured the log tells', async () => {
   });
   expect(logged).toEqual(['Not reconciled: 2 days']);
 });
+
+test('A mail server without an address, and a receiver that refuses, are told with what to do', async () => {
+  writeFileSync(join(folder, 'closed'), 'mail.acme.example', { mode: 0o600 });
+  const wrong = await given(email.replace('file: smtp', 'file: closed'));
+  writeFileSync(join(folder, 'closed'), 'mail.acme.example', { mode: 0o600 });
+  await expect(sendNotice(wrong, [day], { info: log, warn: log, error: log })).rejects.toMatchObject({
+    code: 'SMTP_URL_WRONG',
+    remedy: expect.stringContaining('smtps://'),
+  });
+  answer = 410;
+  await expect(sendNotice(await given(webhook()), [day], { info: log, warn: log, error: log })).rejects.toMatchObject({
+    code: 'NOTICE_WEBHOOK_REFUSED',
+    message: expect.stringContaining('410'),
+  });
+});

@@ -1,0 +1,70 @@
+// Writes docs/errors.md: every error that a folder of test/errors/fixtures brings about, with the smallest way to it and
+// the text that is read then. The tests hold the texts, so this page cannot be out of date.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../prepare.mjs';
+
+const folder = join(root, 'test', 'errors', 'fixtures');
+const shownFiles = ['tieout.yaml', 'statement.csv', 'key'];
+
+const GROUPS = [
+  ['The configuration', /^(CONFIG|SECRET)_/],
+  ['The command line', /^(COMPANY|DATE|PERIOD|MONTH|NOTHING|IMPORT|SQL)_/],
+  ['Statements', /^STATEMENT_/],
+  ['The services', /^(GATEWAY|PAYOUT|ANSWER|REDIRECT|CLOCK|HOST|TLS|DOWNLOAD|URL)_/],
+  ['The data directory', /./],
+];
+
+function read(name, file) {
+  return readFileSync(join(folder, name, file), 'utf8');
+}
+
+const cases = readdirSync(folder)
+  .filter((name) => existsSync(join(folder, name, 'case.yaml')))
+  .sort()
+  .map((name) => {
+    const expected = read(name, 'expected.txt');
+    return { name, ...parse(read(name, 'case.yaml')), expected, code: /^error ([A-Z_]+):/.exec(expected)?.[1] ?? '' };
+  })
+  .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : a.name < b.name ? -1 : 1));
+
+function shell(args) {
+  return ['tieout', ...args].map((word) => (/^[\w./:-]+$/.test(word) ? word : `'${word}'`)).join(' ');
+}
+
+function block(language, text) {
+  return ['```' + language, text.trimEnd(), '```', ''];
+}
+
+function section({ title, code, args, name, expected }) {
+  const status = /exit status (\d)/.exec(expected)?.[1];
+  const lines = [`### ${code}: ${title}`, ''];
+  for (const file of shownFiles.filter((each) => existsSync(join(folder, name, each)))) {
+    // only where the file is the cause: the rest share one plain configuration
+    if (file === 'tieout.yaml' && !/^(CONFIG|SECRET)_/.test(code)) continue;
+    const text = read(name, file).replaceAll('{{server}}', 'https://gateway.example');
+    lines.push(`\`${file}\`:`, '', ...block(file.endsWith('.yaml') ? 'yaml' : 'text', text));
+  }
+  const text = expected.replaceAll('<server>', 'https://gateway.example').replace(/exit status \d\s*$/, '');
+  lines.push(...block('text', `$ ${shell(args)}\n${text}`), `Exit status ${status}.`, '');
+  return lines;
+}
+
+const grouped = new Map(GROUPS.map(([title]) => [title, []]));
+for (const each of cases) grouped.get(GROUPS.find(([, pattern]) => pattern.test(each.code))[0]).push(each);
+
+const page = [
+  '# Errors',
+  '',
+  '<!-- Written by `npm run docs` from test/errors/fixtures; change it there. -->',
+  '',
+  'Every error has a code that does not change, says what happened and where, and what to do next. Exit status: 1 the run',
+  'failed, 2 wrong usage (also of the configuration), 4 an input is missing or not understood.',
+  '',
+];
+for (const [title, members] of grouped) {
+  if (members.length === 0) continue;
+  page.push(`## ${title}`, '', ...members.flatMap(section));
+}
+writeFileSync(join(process.argv[2] ?? join(root, 'docs'), 'errors.md'), `${page.join('\n').trimEnd()}\n`);
