@@ -34,7 +34,7 @@ function shell(args) {
 }
 
 function block(language, text) {
-  return ['```' + language, text.trimEnd(), '```', ''];
+  return [`\`\`\`${language}`, text.trimEnd(), '```', ''];
 }
 
 function section({ title, code, args, name, expected }) {
