@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenMonthReport } from '../given/month-report.ts';
+
+let browser: Browser;
+let address: string;
+beforeAll(async () => {
+  const { report } = await givenMonthReport();
+  address = pathToFileURL(report.page).toString();
+  browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+});
+afterAll(() => browser?.close());
+
+async function opened(width = 1280): Promise<{ page: Page; problems: string[] }> {
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    if (request.url() !== address) problems.push(`request to ${request.url()}`);
+  });
+  await page.goto(address);
+  return { page, problems };
+}
+
+describe('the page in a browser', () => {
+  test.each([1280, 768, 390])('opens at %i pixels without an error, a request or a sideways scroll', async (width) => {
+    const { page, problems } = await opened(width);
+    expect(problems).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    await page.close();
+  });
+
+  test('its tables sort and filter, and a row opens its whole story', async () => {
+    const { page, problems } = await opened();
+    const cells = () =>
+      page.$$eval('#table-unmatched tbody tr:not([hidden]) td:nth-child(6)', (all) =>
+        all.map((cell) => Number((cell as unknown as { dataset: { sort: string } }).dataset.sort)),
+      );
+    await page.click('#table-unmatched th:nth-child(6) button');
+    const sorted = await cells();
+    expect(sorted.length).toBeGreaterThan(5);
+    expect(sorted).toEqual([...sorted].sort((a, b) => a - b));
+    await page.fill('#filter-unmatched', 'refund');
+    const shown = await page.$$eval('#table-unmatched tbody tr:not([hidden])', (all) =>
+      all.map((row) => row.textContent?.toLowerCase() ?? ''),
+    );
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.length).toBeLessThan(sorted.length);
+    for (const text of shown) expect(text).toContain('refund');
+    await page.click('#table-unmatched tbody tr:not([hidden]) summary');
+    expect(await page.isVisible('#table-unmatched tbody tr:not([hidden]) dl')).toBe(true);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test.each(['light', 'dark'] as const)('axe finds nothing to object to in %s', async (colorScheme) => {
+    const { page } = await opened();
+    await page.emulateMedia({ colorScheme });
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    await page.evaluate(axe);
+    const violations = await page.evaluate(
+      'axe.run().then((result) => result.violations.map(({ id, nodes }) => id + ": " + nodes[0].html.slice(0, 120)))',
+    );
+    expect(violations).toEqual([]);
+    await page.close();
+  });
+
+  test('prints to a PDF', async () => {
+    const { page } = await opened();
+    const pdf = await page.pdf({ format: 'A4', landscape: true });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    await page.close();
+  });
+});

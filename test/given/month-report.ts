@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { loadConfig } from '../../src/config/load.ts';
+import { reportCompany } from '../../src/pipeline/report.ts';
+import { periodOfDays, run } from '../../src/pipeline/run.ts';
+import type { WrittenReport } from '../../src/report/write-reports.ts';
+import { startSandbox } from '../../src/sandbox/start.ts';
+import { silentProgress } from '../../src/sources/extract/progress.ts';
+import { givenConfig } from './sandbox-config.ts';
+
+/** The reports of some days at the sandbox, breaks planted, and the snapshot behind them. */
+export async function givenMonthReport(days = 12): Promise<{ report: WrittenReport; snapshot: string }> {
+  const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+  const sandbox = await startSandbox({ seed: 4, days, until: until.toString(), ordersPerDay: 60 });
+  try {
+    const { path, folder, env } = givenConfig(sandbox);
+    Object.assign(process.env, env);
+    const config = await loadConfig(path);
+    const [company] = config.companies;
+    if (company === undefined) throw new Error('no company');
+    const period = periodOfDays(until.subtract({ days: days - 1 }).toString(), until.toString());
+    await run({
+      config,
+      companies: [company],
+      periodOf: () => period,
+      isFetching: true,
+      refresh: false,
+      progress: silentProgress,
+    });
+    return {
+      report: await reportCompany(config, company, period),
+      snapshot: join(folder, 'data', 'warehouse', 'published.duckdb'),
+    };
+  } finally {
+    await sandbox.close();
+  }
+}

@@ -1,0 +1,6 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that need programs from Debian (a browser, LibreOffice): `.ci/run` installs them and runs these. */
+export default defineConfig({
+  test: { include: ['test/apt/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, pool: 'forks' },
+});
