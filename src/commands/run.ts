@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
+import { redactSecrets } from '../config/secret.ts';
 import { describeError, TieoutError } from '../errors/tieout-error.ts';
 import { dataPaths } from '../pipeline/paths.ts';
 import { reportCompany } from '../pipeline/report.ts';
@@ -64,7 +65,7 @@ export function tellResult(result: RunResult, reports: WrittenReport[], context:
   const known = result.errors.map(({ error }) => error).filter((error) => error instanceof TieoutError);
   const unknown = result.errors.find(({ error }) => !(error instanceof TieoutError));
   if (unknown !== undefined) throw unknown.error;
-  for (const error of known) process.stderr.write(`${describeError(error)}\n`);
+  for (const error of known) process.stderr.write(redactSecrets(`${describeError(error)}\n`));
   if (context.isJson) {
     const errors = known.map(({ code, message, remedy, place }) => ({ code, message, remedy, place }));
     context.out.write(`${JSON.stringify({ verdicts: result.verdicts, reports, errors }, null, 2)}\n`);
