@@ -52,4 +52,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+// also of a promise that nobody waited for
+process.on('uncaughtException', (error) => {
+  running?.close(true);
+  void tell(error).then((status) => process.exit(status));
+});
+
 process.exitCode = await main();

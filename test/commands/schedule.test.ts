@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,13 +45,19 @@ function start(folder: string): { child: ChildProcess; errors: () => string; end
   return { child, errors: () => text, ended: new Promise((resolve) => child.once('exit', (code) => resolve(code))) };
 }
 
+function refuse(socket: Socket): void {
+  socket.end(
+    'HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}',
+  );
+}
+
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 test('A schedule runs yesterday at once, lets no second one beside it, and stops after the day that it is at', async () => {
   const folder = givenConfig();
-  const connected = new Promise<import('node:net').Socket>((resolve) => silent.once('connection', resolve));
+  const connected = new Promise<Socket>((resolve) => silent.once('connection', resolve));
   const first = start(folder);
   const socket = await connected;
   const second = start(folder);
@@ -60,9 +66,9 @@ test('A schedule runs yesterday at once, lets no second one beside it, and stops
   first.child.kill('SIGTERM');
   await until(() => first.errors().includes('Stopping when the day'));
   expect(first.child.exitCode).toBeNull();
-  // the day that it is at comes to its end, without an answer
-  silent.on('connection', (other) => other.destroy());
-  socket.destroy();
+  // the day that it is at comes to its end: the gateway answers at last, and refuses the key
+  silent.on('connection', (other) => void other.once('data', () => refuse(other)));
+  refuse(socket);
   expect(await first.ended).toBe(0);
   expect(readFileSync(join(folder, 'data', 'runs.jsonl'), 'utf8')).toMatch(/"company":"acme".*"outcome":"incomplete"/);
   expect(first.errors()).not.toContain('open-sesame');

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { keepCrash } from '../../src/commands/crash.ts';
+import { exampleConfig } from '../../src/config/example.ts';
+import { resolveSecret } from '../../src/config/secret.ts';
+import { packageRoot } from '../../src/package-root.ts';
+
+type Ended = { status: number; out: string; err: string };
+
+function tieout(args: readonly string[], cwd: string): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [join(packageRoot, 'dist', 'cli.js'), ...args], { cwd }, (_e, out, err) =>
+      resolve({ status: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'tieout-cli-'));
+
+test('Help and version are answers; an unknown command or option is wrong usage, and the nearest is named', async () => {
+  const folder = newFolder();
+  const [help, version, command, option] = await Promise.all([
+    tieout(['--help'], folder),
+    tieout(['--version'], folder),
+    tieout(['statsu'], folder),
+    tieout(['run', '--dat', '2026-01-01'], folder),
+  ]);
+  expect(help).toMatchObject({ status: 0, err: '' });
+  for (const name of [
+    'init',
+    'run',
+    'import',
+    'status',
+    'doctor',
+    'sql',
+    'close',
+    'schedule',
+    'rebuild',
+    'sandbox',
+    'demo',
+  ]) {
+    expect(help.out).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
+  }
+  expect(version).toMatchObject({ status: 0, out: '0.1.0\n' });
+  expect(command.status).toBe(2);
+  expect(command.err).toContain('Did you mean status?');
+  expect(option.status).toBe(2);
+  expect(option.err).toContain('Did you mean --date?');
+});
+
+test('init writes the example for its owner alone, and never over a file that is there', async () => {
+  const folder = newFolder();
+  const path = join(folder, 'tieout.yaml');
+  const first = await tieout(['init', '--json'], folder);
+  expect(JSON.parse(first.out)).toEqual({ config: path });
+  expect(readFileSync(path, 'utf8')).toBe(exampleConfig);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  writeFileSync(path, '# mine\n');
+  expect((await tieout(['init'], folder)).status).toBe(2);
+  expect(readFileSync(path, 'utf8')).toBe('# mine\n');
+  expect((await tieout(['init', '--stdout'], folder)).out).toBe(exampleConfig);
+});
+
+test('With --json an error is JSON too', async () => {
+  const { status, err } = await tieout(['--json', 'status'], newFolder());
+  expect(status).toBe(2);
+  expect(JSON.parse(err)).toMatchObject({
+    code: 'CONFIG_NOT_FOUND',
+    remedy: expect.any(String),
+    place: { file: 'tieout.yaml' },
+  });
+});
+
+test('An error that nobody foresaw is told without a stack trace; the log has it, without secrets', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'key'), 'crash-secret-value', { mode: 0o600 });
+  resolveSecret({ file: 'key' }, 'k', join(folder, 'tieout.yaml'));
+  const logPath = join(folder, 'data', 'tieout.log');
+  const told = await keepCrash(new Error('broken at crash-secret-value\nsecond line'), logPath);
+  expect(told).toMatchObject({ code: 'UNEXPECTED', exitStatus: 1, place: { file: logPath } });
+  expect(told.message).not.toContain('second line');
+  const log = readFileSync(logPath, 'utf8');
+  expect(log).toContain('cli.test.ts');
+  expect(log).not.toContain('crash-secret-value');
+  expect(statSync(logPath).mode & 0o777).toBe(0o600);
+});
+
+test('A reader that has seen enough is no failure', async () => {
+  const script = `set -o pipefail; '${process.execPath}' '${join(packageRoot, 'dist', 'cli.js')}' init --stdout | true`;
+  await expect(promisify(execFile)('bash', ['-c', script])).resolves.toMatchObject({ stderr: '' });
+});
