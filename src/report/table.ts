@@ -17,8 +17,12 @@ export type ReportTable = {
 function condition({ day, view }: Section): string {
   const isWithin = 'business_date >= $from::date and business_date < $to::date';
   if (day === 'received') {
-    return `company = $company and (window_from is null or (window_from < timezone($zone, $to::timestamp)
-      and window_to >= timezone($zone, $from::timestamp))) and received_at <= (select max(known_at) from recon.run where company = $company)`;
+    // files of a window that touches the period; lists of the payout service from after its end; what was brought by hand
+    return `company = $company and received_at <= (select max(known_at) from recon.run where company = $company) and case
+      when window_from is not null then window_from < timezone($zone, $to::timestamp) and window_to >= timezone($zone, $from::timestamp)
+      when source = 'payout' then received_at >= timezone($zone, $to::timestamp)
+      else true
+    end`;
   }
   return view === 'mart.rejected_row'
     ? `company = $company and (business_date is null or (${isWithin}))`

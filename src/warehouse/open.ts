@@ -79,7 +79,12 @@ export async function openSnapshot(path: string, limits: WarehouseLimits = {}): 
   const { DuckDBInstance: instances } = await import('@duckdb/node-api');
   let instance: DuckDBInstance;
   try {
-    instance = await instances.create(path, { ...options(limits, undefined), access_mode: 'READ_ONLY' });
+    // a question to the snapshot reads the snapshot: no other file of the machine, and no network
+    instance = await instances.create(path, {
+      ...options(limits, undefined),
+      access_mode: 'READ_ONLY',
+      enable_external_access: 'false',
+    });
   } catch (cause) {
     throw openError(path, cause);
   }
