@@ -61,8 +61,8 @@ describe.each([
     expect(sandbox.truth.filter((truth) => !items.some(isFor(truth)))).toEqual([]);
     expect(items.filter((item) => !sandbox.truth.some((truth) => isFor(truth)(item)))).toEqual([]);
     expect(items.length).toBe(sandbox.truth.length);
-    // every kind that the four can report: 4 + 4 + 6 + 1
-    expect(new Set(sandbox.truth.map((truth) => truth.reconciliation + truth.reason_code)).size).toBe(15);
+    // every kind that the five can report: 4 + 4 + 6 + 1 + 1
+    expect(new Set(sandbox.truth.map((truth) => truth.reconciliation + truth.reason_code)).size).toBe(16);
   });
 });
 

@@ -5,7 +5,7 @@ import { against } from './life.ts';
 
 /** A planted break: what the pipeline has to report, and the key under which it must. */
 export type GatewayBreak = {
-  reconciliation: 'statement_to_turnover' | 'refunds_to_purchases';
+  reconciliation: 'statement_to_turnover' | 'gateway_balance' | 'refunds_to_purchases';
   outcome:
     | 'missing_left'
     | 'duplicate'
@@ -13,6 +13,7 @@ export type GatewayBreak = {
     | 'amount_differs'
     | 'orphan_refund'
     | 'over_refund'
+    | 'control_breach'
     | 'status_differs';
   reason_code: string;
   currency: string;
@@ -54,6 +55,8 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
   const onTotals = (
     outcome: 'missing_left' | 'fee_differs' | 'amount_differs',
     change: (purchase: Paid) => [string, bigint, string],
+    /** By how much the gateway's balance moves more than the statement's lines say. */
+    unexplained: (purchase: Paid, amount: bigint) => bigint,
   ) => {
     for (let tries = 0; tries < 50; tries += 1) {
       const purchase = simple();
@@ -70,6 +73,17 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
         business_date: dayOf(purchase.paidAt),
         key,
         amount: majorText(amount, purchase.currency),
+        note,
+      });
+      // the same error of the statement, seen by the balance: there it is net of the fee
+      found.push({
+        reconciliation: 'gateway_balance',
+        outcome: 'control_breach',
+        reason_code: 'balance_not_explained',
+        currency: purchase.currency,
+        business_date: dayOf(purchase.paidAt),
+        key: `balance ${purchase.currency}:${dayOf(purchase.paidAt)}`,
+        amount: majorText(unexplained(purchase, amount), purchase.currency),
         note,
       });
       return;
@@ -95,20 +109,32 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
     });
 
   for (let n = 0; n < perKind; n += 1) {
-    onTotals('missing_left', (purchase) => {
-      book.statementErrors.set(purchase.id, { isLeftOut: true });
-      return ['turnover_without_line', purchase.amount, `${purchase.reference} is left out of the statement`];
-    });
-    onTotals('fee_differs', (purchase) => {
-      const error = BigInt(draw.int(1, 30));
-      book.statementErrors.set(purchase.id, { fee: purchase.fee + error });
-      return ['fee_differs', -error, `${purchase.reference} shows a fee that is too high`];
-    });
-    onTotals('amount_differs', (purchase) => {
-      const error = BigInt(draw.int(1, 90));
-      book.statementErrors.set(purchase.id, { amount: purchase.amount - error });
-      return ['amount_differs', error, `${purchase.reference} shows an amount that is too low`];
-    });
+    onTotals(
+      'missing_left',
+      (purchase) => {
+        book.statementErrors.set(purchase.id, { isLeftOut: true });
+        return ['turnover_without_line', purchase.amount, `${purchase.reference} is left out of the statement`];
+      },
+      (purchase, amount) => amount - purchase.fee,
+    );
+    onTotals(
+      'fee_differs',
+      (purchase) => {
+        const error = BigInt(draw.int(1, 30));
+        book.statementErrors.set(purchase.id, { fee: purchase.fee + error });
+        return ['fee_differs', -error, `${purchase.reference} shows a fee that is too high`];
+      },
+      (_purchase, amount) => -amount,
+    );
+    onTotals(
+      'amount_differs',
+      (purchase) => {
+        const error = BigInt(draw.int(1, 90));
+        book.statementErrors.set(purchase.id, { amount: purchase.amount - error });
+        return ['amount_differs', error, `${purchase.reference} shows an amount that is too low`];
+      },
+      (_purchase, amount) => amount,
+    );
     plantLineTwice(simple(), book, found, dayOf);
     const orphan = refundOf(false);
     if (orphan !== undefined) {

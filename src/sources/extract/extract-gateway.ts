@@ -29,20 +29,25 @@ async function extractTurnover(extract: GatewayExtract, failures: Failures): Pro
 async function extractBalances(extract: GatewayExtract, failures: Failures): Promise<void> {
   const { access, landing, wanted, after, progress, unexpected } = extract;
   const missing = missingBalances(receiptsOf(landing.receipts(), wanted.company, after), wanted);
+  if (missing.length === 0) return;
+  const step = progress.step("Gateway balance at each day's start", missing.length);
+  let isOffered = true;
   for (const window of missing) {
     const day = window.from.toZonedDateTimeISO(wanted.zone).toPlainDate().toString();
-    const step = progress.step(`Gateway balance at the start of ${day}`);
     await failures.isolate(`balance at ${day}`, async () => {
       const answer = await fetchBalance(access, unixSeconds(window.from));
-      if (answer !== undefined) {
-        noteUnexpected(balanceRecord, answer.json, 'balance', unexpected);
-        await landing.put(gatewayFacts(wanted.company, 'balance', window, null, askedFor(answer, 'GET')), {
-          bytes: answer.body,
-        });
-      }
-      step.done(answer === undefined ? 'not offered' : undefined);
+      isOffered = answer !== undefined;
+      if (answer === undefined) return;
+      noteUnexpected(balanceRecord, answer.json, 'balance', unexpected);
+      await landing.put(gatewayFacts(wanted.company, 'balance', window, null, askedFor(answer, 'GET')), {
+        bytes: answer.body,
+      });
     });
+    // a gateway that does not offer balances is not asked for the next day's
+    if (!isOffered) break;
+    step.advance();
   }
+  step.done(isOffered ? undefined : 'not offered');
 }
 
 /**

@@ -114,9 +114,9 @@ export function missingTurnover(receipts: readonly Receipt[], wanted: Wanted): {
   });
 }
 
-/** The instants, each a window of no length, whose balance has not been received since: the period's start and its end. */
+/** The instants, each a window of no length, whose balance has not been received: every day's start, and the period's end. */
 export function missingBalances(receipts: readonly Receipt[], { period, zone }: Wanted): Window[] {
-  return [period.from, period.to]
+  return [...daysOf(period), period.to]
     .map((day) => windowOfDays({ from: day, to: day }, zone))
     .filter((window) => receiptFor(receipts, 'balance', null, window) === undefined);
 }

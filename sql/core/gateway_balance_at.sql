@@ -1,0 +1,6 @@
+-- grain: one company, currency and instant at which the gateway's balance was read; key: those three. The newest reading holds.
+-- reads: core.gateway_balance
+create or replace view core.gateway_balance_at as
+select company, currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, file_id, known_from
+from core.gateway_balance
+qualify row_number() over (partition by company, currency, balance_at order by file_id desc) = 1;

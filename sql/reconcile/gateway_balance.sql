@@ -1,0 +1,98 @@
+-- name: gateway_balance
+-- title: Gateway balance roll-forward
+-- kind: control
+-- left: Opening balance and the statement's movements
+-- right: Closing balance per gateway
+-- grain: company, currency, business day
+-- meaning: The gateway's balance moved by another amount than the statement's lines of the day explain.
+-- action: Look for a line that is missing, or that shows another amount or fee; statement_to_turnover names the direction.
+-- order: 15
+create or replace macro recon.gateway_balance(period_start, period_end) as table (
+  with
+  day as (
+    select
+      company.company,
+      company.zone,
+      unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
+    from core.company as company
+    where company.has_gateway
+  ),
+  asked as (
+    select distinct company, window_from as balance_at from raw.receipt where kind = 'balance' and load_status = 'loaded'
+  ),
+  -- a currency that an answer leaves out has no balance yet: that is zero, where the answer itself is there
+  reading as (
+    select
+      day.company,
+      day.business_date,
+      closing.currency,
+      coalesce(opening.balance, 0) as opening_balance,
+      closing.balance as closing_balance
+    from day
+    inner join asked on asked.company = day.company and asked.balance_at = timezone(day.zone, day.business_date::timestamp)
+    inner join core.gateway_balance_at as closing
+      on closing.company = day.company
+      and closing.balance_at = timezone(day.zone, (day.business_date + interval 1 day)::timestamp)
+    left join core.gateway_balance_at as opening
+      on opening.company = day.company and opening.currency = closing.currency and opening.balance_at = asked.balance_at
+  ),
+  movement as (
+    select
+      company,
+      currency,
+      business_date,
+      coalesce(sum(amount) filter (direction = 'incoming'), 0) as collected,
+      coalesce(-sum(amount) filter (kind = 'refund'), 0) as refunded,
+      coalesce(-sum(amount) filter (kind = 'chargeback'), 0) as charged_back,
+      coalesce(-sum(amount) filter (kind = 'disbursement'), 0) as disbursed,
+      coalesce(-sum(amount) filter (direction = 'outgoing' and kind not in ('refund', 'chargeback', 'disbursement')), 0) as sent_otherwise,
+      coalesce(-sum(fee), 0) as fees
+    from core.payment_now
+    where is_money_moved and occurrence = 1 and business_date >= period_start and business_date < period_end
+    group by company, currency, business_date
+  ),
+  summed as (
+    select
+      reading.*,
+      coalesce(collected, 0) as collected,
+      coalesce(refunded, 0) as refunded,
+      coalesce(charged_back, 0) as charged_back,
+      coalesce(disbursed, 0) as disbursed,
+      coalesce(sent_otherwise, 0) as sent_otherwise,
+      coalesce(fees, 0) as fees,
+      opening_balance + coalesce(collected + refunded + charged_back + disbursed + sent_otherwise + fees, 0) as expected_balance
+    from reading
+    left join movement
+      on movement.company = reading.company
+      and movement.currency = reading.currency
+      and movement.business_date = reading.business_date
+  ),
+  bridge as (
+    select *, 1 as line_no, 'opening' as line_code, 'Opening balance per gateway' as title, opening_balance as line_amount,
+      false as is_total, false as is_residual
+    from summed
+    union all select *, 2, 'collected', 'Add: collected from customers', collected, false, false from summed
+    union all select *, 3, 'refunded', 'Less: refunds', refunded, false, false from summed
+    union all select *, 4, 'charged_back', 'Less: chargebacks', charged_back, false, false from summed
+    union all select *, 5, 'disbursed', 'Less: disbursed to the bank', disbursed, false, false from summed
+    union all select *, 6, 'sent_otherwise', 'Less: sent otherwise', sent_otherwise, false, false from summed
+    union all select *, 7, 'fees', 'Less: fees', fees, false, false from summed
+    union all select *, 8, 'expected_balance', 'Balance per statement', expected_balance, true, false from summed
+    union all select *, 9, 'closing', 'Balance per gateway', closing_balance, true, false from summed
+    union all select *, 10, 'residual', 'Unexplained (gateway less statement)', closing_balance - expected_balance, false, true from summed
+  )
+  select
+    company,
+    currency,
+    business_date,
+    'balance ' || currency as subject,
+    'amount' as measure,
+    line_no,
+    line_code,
+    title,
+    line_amount::money_sum as amount,
+    is_total,
+    is_residual
+  from bridge
+  order by company, currency, business_date, line_no
+);
