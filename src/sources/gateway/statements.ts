@@ -53,6 +53,18 @@ function isForWish(record: CompanyStatement, wish: StatementWish): boolean {
 }
 
 /**
+ * The gateway's time from which on a statement can be the one that was intended: the intent's, by its clock and with
+ * grace; but a window that was over then is not told whole by a statement made before its end.
+ */
+function earliestCreation(wish: StatementWish, intendedAt: Temporal.Instant, { serverTime }: GatewayAnswer): number {
+  const now = Math.floor(Date.now() / 1000);
+  const ahead = (serverTime ?? now) - now;
+  const intended = Math.floor(intendedAt.epochMilliseconds / 1000);
+  const earliest = intended + ahead - graceSeconds;
+  return intended >= wish.paidTo ? Math.max(earliest, wish.paidTo + ahead) : earliest;
+}
+
+/**
  * Looks for a statement asked for earlier, by what it was asked for and not before when, in this machine's time: an
  * intent that a kill cut short.
  */
@@ -65,8 +77,7 @@ export async function findStatement(
   for (let page = 0; page < mostListPages; page += 1) {
     const answer = await callGateway(access, 'GET', '/company_statements/', query);
     const { results, next } = recordOf(companyStatementList, answer.json, 'list of statements', answer.url);
-    const now = Math.floor(Date.now() / 1000);
-    const earliest = Math.floor(notBefore.epochMilliseconds / 1000) + ((answer.serverTime ?? now) - now) - graceSeconds;
+    const earliest = earliestCreation(wish, notBefore, answer);
     const found = results.find((record) => isForWish(record, wish) && (record.created_on ?? earliest) >= earliest);
     if (found !== undefined) {
       return { record: found, answer: { ...answer, body: Buffer.from(JSON.stringify(found)) } };
