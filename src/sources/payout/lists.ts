@@ -50,9 +50,9 @@ async function readPage(access: PayoutAccess, list: PayoutList, no: number): Pro
 
 type Pass = {
   pages: ListPage[];
-  /** Nothing moved: each record came once, and as many as there are. */
+  /** Nothing moved: the count stayed, and as many records came as there are. */
   isQuiet: boolean;
-  /** Records that came while one read pushed others down, so that some came twice; none of those before was missed. */
+  /** As many records came as there were when it began: those that came meanwhile stand before them, and pushed some down to be read twice, not past. */
   isWhole: boolean;
 };
 
@@ -60,30 +60,25 @@ async function readPass(access: PayoutAccess, list: PayoutList, onPage: () => vo
   const pages: ListPage[] = [];
   const seen = new Set<number>();
   const totals: number[] = [];
-  let repeats = 0;
   for (let no = 1; no <= mostPages; no += 1) {
     const read = await readPage(access, list, no);
     totals.push(read.total);
-    for (const id of read.ids) {
-      if (seen.has(id)) repeats += 1;
-      seen.add(id);
-    }
+    for (const id of read.ids) seen.add(id);
     pages.push(read);
     onPage();
     if (read.isLast) break;
   }
   const [first = 0] = totals;
-  const isGrowing = totals.every((total, index) => index === 0 || total >= (totals[index - 1] ?? 0));
   return {
     pages,
-    isQuiet: repeats === 0 && totals.every((total) => total === first) && seen.size === first,
-    isWhole: isGrowing && seen.size >= first,
+    isQuiet: totals.every((total) => total === first) && seen.size === first,
+    isWhole: seen.size >= first,
   };
 }
 
 /**
  * Reads a whole list, page by page. The newest stand first, so a record that comes while one reads shifts the pages: a
- * pass in which an id came twice, or the count changed or was not met, is read again until one is quiet. A list that
+ * pass in which the count changed or was not met (an id that comes twice counts once) is read again until one is quiet. A list that
  * never is (a busy hour) is taken as it is when the last pass has every record that was there when it began; else
  * PAYOUT_LIST_UNSTABLE.
  */

@@ -126,6 +126,8 @@ describe('a statement asked for earlier', () => {
   test.each([
     ['another currency', { query_string: query_string.replace('MYR', 'SGD') }],
     ['a filter more, set by hand in the portal', { query_string: `${query_string}&product=refund` }],
+    ['a filter less', { query_string: 'currency=MYR' }],
+    ['none at all', { query_string: null }],
     ['another format', { format: 'xlsx' }],
     ['another zone', { timezone: 'UTC' }],
     ['an older one', { created_on: now() - 600 }],

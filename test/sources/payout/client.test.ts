@@ -169,6 +169,24 @@ describe('lists', () => {
     });
   });
 
+  test('whose pages repeat each other are given up, though their count stays the same', async () => {
+    const { access } = await payout((_, response, count) =>
+      sendJson(response, {
+        results: [{ id: 2 }, { id: 1 }],
+        meta: {
+          pagination: {
+            current_page: 1,
+            prev_page: null,
+            next_page: count % 2 === 1 ? 2 : null,
+            total_pages: 2,
+            total_count: 4,
+          },
+        },
+      }),
+    );
+    await expect(readList(access, 'accounts')).rejects.toMatchObject({ code: 'PAYOUT_LIST_UNSTABLE' });
+  });
+
   test('whatever moves while one reads, no record that was there throughout is missed', async () => {
     const move = fc.constantFrom('none', 'none', 'none', 'add', 'remove');
     await fc.assert(
