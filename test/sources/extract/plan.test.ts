@@ -217,14 +217,18 @@ describe('turnover and balances', () => {
     ]);
   });
 
-  test('balances are those at the start and the end', () => {
+  test('balances are those at the start of each day and at the end', () => {
     const start = receipt(1, { ...ofDays('2026-11-18', '2026-11-18'), kind: 'balance', currency: null });
     const need = wanted('2026-11-18', '2026-11-20');
     expect(missingBalances([], need).map(({ from }) => from.toString())).toEqual([
       '2026-11-17T16:00:00Z',
+      '2026-11-18T16:00:00Z',
       '2026-11-19T16:00:00Z',
     ]);
-    expect(missingBalances([start], need).map(({ from }) => from.toString())).toEqual(['2026-11-19T16:00:00Z']);
+    expect(missingBalances([start], need).map(({ from }) => from.toString())).toEqual([
+      '2026-11-18T16:00:00Z',
+      '2026-11-19T16:00:00Z',
+    ]);
   });
 });
 
