@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // many tests wait for pauses and time-outs: by default two cores would get a single worker
+    maxWorkers: 3,
   },
 });
