@@ -68,7 +68,9 @@ export function tellResult(result: RunResult, reports: WrittenReport[], context:
   for (const error of known) process.stderr.write(redactSecrets(`${describeError(error)}\n`));
   if (context.isJson) {
     const errors = known.map(({ code, message, remedy, place }) => ({ code, message, remedy, place }));
-    context.out.write(`${JSON.stringify({ verdicts: result.verdicts, reports, errors }, null, 2)}\n`);
+    context.out.write(
+      `${JSON.stringify({ verdicts: result.verdicts, reports, errors, unexpected: result.unexpected }, null, 2)}\n`,
+    );
   } else if (result.verdicts.length > 0) {
     context.out.write(`\n${verdictTable(result.verdicts)}\n\n`);
     for (const { folder, workbook, page } of reports) {

@@ -81,6 +81,16 @@ export function countUnexpected(): UnexpectedCount {
   };
 }
 
+/** What came that is not named, for a person: `send limit.status "dreaming" (3 times), …`. */
+export function unexpectedText(all: readonly Unexpected[]): string {
+  return all
+    .map(
+      ({ record, field, value, count }) =>
+        `${record}.${field}${value === null ? '' : ` ${JSON.stringify(value)}`} (${count === 1 ? 'once' : `${count} times`})`,
+    )
+    .join(', ');
+}
+
 /** The longest name or value of a stranger that is shown. */
 const longestShown = 60;
 

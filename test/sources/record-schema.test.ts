@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { beyond, countUnexpected, named, noteUnexpected, strictly, unneeded } from '../../src/sources/record-schema.ts';
+import {
+  beyond,
+  countUnexpected,
+  named,
+  noteUnexpected,
+  strictly,
+  unexpectedText,
+  unneeded,
+} from '../../src/sources/record-schema.ts';
 
 const record = z.object({
   id: z.int(),
@@ -34,6 +42,15 @@ describe('strictly', () => {
   ])('%s does not', (_, value) => {
     expect(strictly(record).safeParse(value).success).toBe(false);
   });
+});
+
+test('what is not named is told in words', () => {
+  expect(
+    unexpectedText([
+      { record: 'thing', field: 'mood', value: null, count: 1 },
+      { record: 'thing', field: 'status', value: 'asleep', count: 3 },
+    ]),
+  ).toBe('thing.mood (once), thing.status "asleep" (3 times)');
 });
 
 test('what is not named is counted, by record, field and value', () => {

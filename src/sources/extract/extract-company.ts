@@ -3,7 +3,7 @@ import type { GatewayAccess } from '../gateway/client.ts';
 import { defaultPollOptions, type PollOptions } from '../gateway/statements.ts';
 import type { PayoutAccess } from '../payout/client.ts';
 import type { Period } from '../period.ts';
-import { countUnexpected, type Unexpected } from '../record-schema.ts';
+import { countUnexpected, type Unexpected, unexpectedText } from '../record-schema.ts';
 import { extractGateway } from './extract-gateway.ts';
 import { extractPayout } from './extract-payout.ts';
 import type { Progress } from './progress.ts';
@@ -68,5 +68,7 @@ export async function extractCompany(extract: CompanyExtract): Promise<Extracted
       errors.push(error);
     }
   }
-  return { errors, unexpected: unexpected.list() };
+  const strangers = unexpected.list();
+  if (strangers.length > 0) progress.step('Not named in the specifications, kept').done(unexpectedText(strangers));
+  return { errors, unexpected: strangers };
 }

@@ -151,6 +151,12 @@ describe('a statement asked for earlier', () => {
     expect([server.seen.length, other.seen.length]).toEqual([2, 0]);
   });
 
+  test('in a list without an end is given up: no second statement is risked', async () => {
+    const { access, server } = await gateway((_, response) => sendJson(response, { results: [], next: '/no-cursor' }));
+    await expect(findStatement(access, wish, intended)).rejects.toMatchObject({ code: 'STATEMENT_LIST_ENDLESS' });
+    expect(server.seen.length).toBe(1);
+  });
+
   test('is found where the gateway has another idea of the time', async () => {
     const behind = -3600;
     const { access } = await gateway((_, response) =>

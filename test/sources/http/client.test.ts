@@ -117,6 +117,15 @@ describe('what cannot be reached', () => {
     });
   });
 
+  test('a server that cannot prove who it is: here one that does not speak TLS', async () => {
+    const { url, seen } = await server((_, response) => response.end());
+    await expect(client().call(post(url.replace('http:', 'https:')))).rejects.toMatchObject({
+      code: 'TLS_NOT_TRUSTED',
+      message: expect.stringContaining('could not prove who it is'),
+    });
+    expect(seen).toEqual([]);
+  });
+
   test('a server that does not answer in time', async () => {
     const { url } = await server(() => {});
     await expect(client({ retries: 0, headersTimeoutMs: 50 }).call(get(url))).rejects.toMatchObject({
@@ -173,6 +182,11 @@ describe('bounds', () => {
     await expect(client({ maximumBodyBytes: 100_000 }).call(get(url))).rejects.toMatchObject({
       code: 'ANSWER_TOO_LARGE',
     });
+  });
+
+  test('an answer that is packed in an unknown way is refused', async () => {
+    const { url } = await server((_, response) => response.writeHead(200, { 'content-encoding': 'zoo' }).end('x'));
+    await expect(client().call(get(url))).rejects.toMatchObject({ code: 'ANSWER_ENCODING_UNKNOWN' });
   });
 
   test('a packed answer is unpacked', async () => {
