@@ -1,0 +1,74 @@
+-- Pairs the records that share a key. A key that stands once on each side is a pair; a key that stands more often could
+-- go several ways: its records are paired in the order of amount, time and name, as suggestions with the others named.
+-- grain: one pair; key: left_key, and right_key
+-- reads: the table or view named by `records`, in the shape of recon.match_record
+-- kind: identifier, reference or normal_reference; with_amount: the amount belongs to the key.
+create or replace macro recon.match_by_key(records, kind, with_amount, prefixes) as table (
+  with
+  keyed as (
+    select
+      reconciliation, company, currency, side, record_key, amount, fee, occurred_at,
+      case kind
+        when 'identifier' then identifier
+        when 'reference' then reference
+        when 'normal_reference' then recon.match_normal_reference(reference, prefixes)
+      end as key,
+      case when with_amount then amount end as key_amount
+    from query_table(records)
+    where key is not null
+  ),
+  -- grouped by a hash, because texts are slow to group by; what stands behind it is compared afterwards
+  once_each as (
+    select
+      reconciliation,
+      company,
+      min(record_key) filter (side = 'left') as left_key,
+      min(record_key) filter (side = 'right') as right_key,
+      min(amount) filter (side = 'left') as left_amount,
+      min(amount) filter (side = 'right') as right_amount,
+      min(fee) filter (side = 'left') as left_fee,
+      min(fee) filter (side = 'right') as right_fee
+    from keyed
+    group by reconciliation, company, currency, key_amount, hash(key)
+    having count(*) = 2 and count(*) filter (side = 'left') = 1 and min(key) = max(key)
+  ),
+  crowd as (
+    select
+      reconciliation, company, currency, key, key_amount,
+      list('left:' || record_key order by amount, occurred_at, record_key) filter (side = 'left') [:5] as left_crowd,
+      list('right:' || record_key order by amount, occurred_at, record_key) filter (side = 'right') [:5] as right_crowd
+    from keyed
+    group by reconciliation, company, currency, key, key_amount
+    having count(*) > 2 and count(*) filter (side = 'left') > 0 and count(*) filter (side = 'right') > 0
+  ),
+  placed as (
+    select
+      keyed.*, crowd.left_crowd, crowd.right_crowd,
+      row_number() over (
+        partition by keyed.reconciliation, keyed.company, keyed.currency, keyed.key, keyed.key_amount, keyed.side
+        order by keyed.amount, keyed.occurred_at, keyed.record_key
+      ) as place
+    from keyed
+    inner join crowd
+      on crowd.reconciliation = keyed.reconciliation and crowd.company = keyed.company and crowd.currency = keyed.currency
+      and crowd.key = keyed.key and crowd.key_amount is not distinct from keyed.key_amount
+  ),
+  side_by_side as (
+    select
+      l.reconciliation, l.company,
+      l.record_key as left_key, r.record_key as right_key, l.amount as left_amount, r.amount as right_amount,
+      l.fee as left_fee, r.fee as right_fee,
+      list_filter(
+        list_concat(l.left_crowd, l.right_crowd),
+        lambda other: other <> 'left:' || l.record_key and other <> 'right:' || r.record_key
+      ) as runners_up
+    from placed as l
+    inner join placed as r
+      on r.reconciliation = l.reconciliation and r.company = l.company and r.currency = l.currency and r.key = l.key
+      and r.key_amount is not distinct from l.key_amount and r.place = l.place
+    where l.side = 'left' and r.side = 'right'
+  )
+  select *, false as is_suggested, null::text[] as runners_up from once_each
+  union all
+  select * exclude (runners_up), true as is_suggested, runners_up from side_by_side
+);

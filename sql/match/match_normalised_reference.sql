@@ -1,0 +1,13 @@
+-- Pass: the reference is the same once case, blanks, signs, the prefixes that are named and zeros in front are taken off, it
+-- stands once on each side, and the amounts agree within the tolerance (as in match_same_reference).
+-- grain: one match; key: left_keys, and right_keys
+-- reads: the table or view named by `records`, in the shape of recon.match_record
+create or replace macro recon.match_normalised_reference(
+  records, prefixes := null::text[], absolute := 0, percent := 0, fee_explains := false
+) as table (
+  select
+    reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
+    null::boolean as is_exhausted
+  from recon.match_by_key(records, 'normal_reference', false, prefixes)
+  where recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
+);

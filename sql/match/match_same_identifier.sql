@@ -1,0 +1,10 @@
+-- Pass: the identifier is the same and stands once on each side. The amounts are not asked: that they differ is for the
+-- reconciliation to judge.
+-- grain: one match; key: left_keys, and right_keys
+-- reads: the table or view named by `records`, in the shape of recon.match_record
+create or replace macro recon.match_same_identifier(records) as table (
+  select
+    reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
+    null::boolean as is_exhausted
+  from recon.match_by_key(records, 'identifier', false, null::text[])
+);

@@ -1,0 +1,11 @@
+-- The words of a text that can tell one record from another: small letters and digits, two signs or more, without the
+-- words that every payment carries.
+create or replace macro recon.match_words(words) as (
+  list_filter(
+    list_distinct(string_split(trim(regexp_replace(lower(words), '[^\p{L}\p{N}]+', ' ', 'g')), ' ')),
+    lambda word: length(word) > 1 and word not in (
+      'payment', 'pymt', 'pmt', 'pay', 'paid', 'transfer', 'trf', 'tfr', 'deposit', 'dep', 'credit', 'debit', 'from', 'to', 'for',
+      'the', 'of', 'and', 'ref', 'no', 'inv', 'invoice', 'bill', 'fpx', 'ibg', 'giro', 'duitnow', 'online', 'bank', 'fund', 'funds'
+    )
+  )
+);

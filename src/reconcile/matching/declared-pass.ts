@@ -1,0 +1,59 @@
+import { TieoutError } from '../../errors/tieout-error.ts';
+
+/** One matching pass as a reconciliation declares it. Settings are SQL literals, passed on by name. */
+export type DeclaredPass = { pass: string; settings: Record<string, string> };
+
+const literal = String.raw`-?\d+(?:\.\d+)?|true|false|'(?:[^']|'')*'|\[(?:\s*'(?:[^']|'')*'\s*,?)*\]`;
+const setting = new RegExp(String.raw`^\s*([a-z][a-z0-9_]*)\s*:=\s*(${literal})\s*(?:,|$)`);
+const passLine = /^([a-z][a-z0-9_]*)(?:\((.*)\))?$/;
+
+function wrongPass(text: string, file: string, problem: string): TieoutError {
+  return new TieoutError({
+    code: 'MATCHING_PASS_WRONG',
+    message: `The pass "${text}" cannot be read: ${problem}.`,
+    remedy:
+      'Write it as in sql/match: `-- pass: amount_in_window(days_after := 3)`. Values are numbers, true, false, texts in quotes, or lists of texts.',
+    place: { file },
+  });
+}
+
+/** Reads `name(setting := literal, …)`. Nothing but literals is let through: the text becomes part of a statement. */
+export function readPass(text: string, file: string): DeclaredPass {
+  const [, pass, listed = ''] = passLine.exec(text.trim()) ?? [];
+  if (pass === undefined) throw wrongPass(text, file, 'it is not a name with settings in brackets');
+  const settings: Record<string, string> = {};
+  let rest = listed;
+  while (rest.trim() !== '') {
+    const found = setting.exec(rest);
+    const [whole, name, value] = found ?? [];
+    if (whole === undefined || name === undefined || value === undefined)
+      throw wrongPass(text, file, `"${rest.trim()}" is not a setting`);
+    if (Object.hasOwn(settings, name)) throw wrongPass(text, file, `${name} is set twice`);
+    settings[name] = value;
+    rest = rest.slice(whole.length);
+  }
+  return { pass, settings };
+}
+
+/** The passes at the head of a reconciliation's file, one a line (`-- pass: …`), in the order in which they are made. */
+export function declaredPasses(text: string, file: string): DeclaredPass[] {
+  const passes: DeclaredPass[] = [];
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('--')) break;
+    const [, declared] = /^-- pass: (.*)$/.exec(line) ?? [];
+    if (declared !== undefined) passes.push(readPass(declared, file));
+  }
+  return passes;
+}
+
+/** A number among the settings of a pass, or what holds when it is not set. */
+export function numberSetting({ settings }: DeclaredPass, name: string, otherwise: number): number {
+  const value = settings[name];
+  return value === undefined ? otherwise : Number(value);
+}
+
+/** A text among the settings of a pass, without its quotes. */
+export function textSetting({ settings }: DeclaredPass, name: string, otherwise: string): string {
+  const value = settings[name];
+  return value === undefined ? otherwise : value.slice(1, -1).replaceAll("''", "'");
+}

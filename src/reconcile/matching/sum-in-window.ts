@@ -1,0 +1,228 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { execute, numberOf, readRows, textOf, type WarehouseRow } from '../../warehouse/border.ts';
+import { type DeclaredPass, numberSetting, textSetting } from './declared-pass.ts';
+import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from './sum-search.ts';
+
+/** The one pass that is not SQL: a search that can be cut short after so many steps cannot be said in it. */
+export const sumPass = 'sum_in_window';
+
+type OpenRecord = SumItem & { reconciliation: string; company: string; side: string; pot: string };
+
+type Found = {
+  total: OpenRecord;
+  items: string[];
+  others: string[][];
+  isExhausted: boolean;
+  chance: bigint;
+};
+
+const moneyScale = 10_000;
+
+function openRecord(row: WarehouseRow): OpenRecord {
+  const amount = row.amount;
+  if (typeof amount !== 'bigint') throw new TypeError('amount is not a whole number');
+  return {
+    reconciliation: textOf(row, 'reconciliation'),
+    company: textOf(row, 'company'),
+    side: textOf(row, 'side'),
+    key: textOf(row, 'record_key'),
+    pot: textOf(row, 'pot'),
+    amount,
+    day: numberOf(row, 'day'),
+  };
+}
+
+/** The open records by company, currency and sign: only records of one pot can be parts of one sum. */
+async function readPots(connection: DuckDBConnection, table: string, net: string): Promise<Map<string, OpenRecord[]>> {
+  const rows = await readRows(
+    connection,
+    `select reconciliation, company, side, record_key, concat_ws('|', reconciliation, company, currency, amount > 0) as pot,
+       (abs(amount - case when $net in (side, 'both') then coalesce(fee, 0) else 0 end) * ${moneyScale})::bigint as amount,
+       occurred_on - date '2000-01-01' as day
+     from ${table} where amount <> 0 order by pot, day, side, record_key`,
+    { net },
+  );
+  const pots = new Map<string, OpenRecord[]>();
+  for (const row of rows) {
+    const record = openRecord(row);
+    const pot = pots.get(record.pot);
+    if (pot === undefined) pots.set(record.pot, [record]);
+    else pot.push(record);
+  }
+  return pots;
+}
+
+type Settings = {
+  totalSide: string;
+  /** Days from the item to the total: an item on the left comes before a total on the right. */
+  earliest: number;
+  latest: number;
+  mostItems: number;
+  isSameDay: boolean;
+  tolerance: bigint;
+  mostChance: bigint;
+  mostStepsEach: number;
+};
+
+function settingsOf(pass: DeclaredPass): Settings {
+  const totalSide = textSetting(pass, 'total_side', 'right');
+  const before = numberSetting(pass, 'days_before', 0);
+  const after = numberSetting(pass, 'days_after', 0);
+  return {
+    totalSide,
+    earliest: totalSide === 'right' ? -after : -before,
+    latest: totalSide === 'right' ? before : after,
+    mostItems: numberSetting(pass, 'most_items', 5),
+    isSameDay: pass.settings.same_day === 'true',
+    tolerance: BigInt(Math.round(numberSetting(pass, 'absolute', 0) * moneyScale)),
+    mostChance: BigInt(Math.round(numberSetting(pass, 'most_chance', 0.01) * 10_000)),
+    mostStepsEach: numberSetting(pass, 'most_steps', 100_000),
+  };
+}
+
+/** The items that may be part of a total: all in its window, or with `same_day` each day of the window by itself. */
+function poolsOf(total: OpenRecord, itemsByDay: Map<number, OpenRecord[]>, settings: Settings): OpenRecord[][] {
+  const days: OpenRecord[][] = [];
+  for (let day = total.day + settings.earliest; day <= total.day + settings.latest; day += 1) {
+    const items = itemsByDay.get(day);
+    if (items !== undefined) days.push(items);
+  }
+  return settings.isSameDay ? days : [days.flat()];
+}
+
+function groupByDay(items: readonly OpenRecord[]): Map<number, OpenRecord[]> {
+  const byDay = new Map<number, OpenRecord[]>();
+  for (const item of items) {
+    const day = byDay.get(item.day);
+    if (day === undefined) byDay.set(item.day, [item]);
+    else day.push(item);
+  }
+  return byDay;
+}
+
+const mostSolutions = 4;
+
+function findOne(
+  total: OpenRecord,
+  pools: OpenRecord[][],
+  settings: Settings,
+  budget: { steps: number },
+): Found | undefined {
+  const solutions: string[][] = [];
+  let isExhausted = true;
+  let chance = 0n;
+  for (const items of pools) {
+    const question: SumQuestion = {
+      total: total.amount,
+      tolerance: settings.tolerance,
+      items,
+      mostItems: settings.mostItems,
+      mostSolutions,
+      mostSteps: Math.min(settings.mostStepsEach, budget.steps),
+    };
+    const answer = searchSums(question);
+    budget.steps -= answer.steps;
+    isExhausted &&= answer.isExhausted;
+    solutions.push(...answer.solutions);
+    const [first] = answer.solutions;
+    if (first !== undefined) chance += chanceOfSum(question, first);
+  }
+  solutions.sort((a, b) => a.length - b.length || (a.join() < b.join() ? -1 : 1));
+  const [items, ...others] = solutions;
+  return items === undefined ? undefined : { total, items, others: others.slice(0, 3), isExhausted, chance };
+}
+
+function findIn(pot: readonly OpenRecord[], settings: Settings, budget: { steps: number }): Found[] {
+  const itemsByDay = groupByDay(pot.filter(({ side }) => side !== settings.totalSide));
+  const found: Found[] = [];
+  // equal totals of one day have one answer
+  const known = new Map<string, Found | undefined>();
+  for (const total of pot.filter(({ side }) => side === settings.totalSide)) {
+    const alike = `${total.amount}|${total.day}`;
+    if (!known.has(alike)) known.set(alike, findOne(total, poolsOf(total, itemsByDay, settings), settings, budget));
+    const one = known.get(alike);
+    if (one !== undefined) found.push({ ...one, total });
+  }
+  return found;
+}
+
+/** Sure: the only solution, everything looked at, hardly by chance, and no other total could use one of its items. */
+function sureOnes(found: readonly Found[], mostChance: bigint): Found[] {
+  const wanted = new Map<string, number>();
+  for (const { items, others } of found)
+    for (const key of new Set([items, ...others].flat())) wanted.set(key, (wanted.get(key) ?? 0) + 1);
+  return found.filter(
+    ({ items, others, isExhausted, chance }) =>
+      others.length === 0 && isExhausted && chance <= mostChance && items.every((key) => wanted.get(key) === 1),
+  );
+}
+
+/** The likeliest first, each record once; which comes first never depends on the order of arrival. */
+function bestSuggestions(found: readonly Found[]): Found[] {
+  const used = new Set<string>();
+  const order = [...found].sort(
+    (a, b) =>
+      Number(a.chance - b.chance) ||
+      a.items.length - b.items.length ||
+      a.total.day - b.total.day ||
+      (a.total.key < b.total.key ? -1 : 1),
+  );
+  return order.filter(({ items }) => {
+    if (items.some((key) => used.has(key))) return false;
+    for (const key of items) used.add(key);
+    return true;
+  });
+}
+
+async function write(
+  connection: DuckDBConnection,
+  passNo: number,
+  totalSide: string,
+  isSuggested: boolean,
+  found: readonly Found[],
+): Promise<number> {
+  if (found.length === 0) return 0;
+  const rows = found.map(({ total, items, others, isExhausted }) => ({
+    reconciliation: total.reconciliation,
+    company: total.company,
+    left_keys: totalSide === 'left' ? [total.key] : items,
+    right_keys: totalSide === 'left' ? items : [total.key],
+    runners_up: others.map((other) => other.join(' + ')),
+    is_exhausted: isExhausted,
+  }));
+  return execute(
+    connection,
+    `insert into recon.match_found
+       (reconciliation, company, pass_no, pass, left_keys, right_keys, is_suggested, runners_up, is_exhausted)
+     select reconciliation, company, $pass_no, $pass, left_keys, right_keys, $is_suggested, runners_up, is_exhausted
+     from (select unnest(from_json($rows,
+       '[{"reconciliation":"text","company":"text","left_keys":["text"],"right_keys":["text"],"runners_up":["text"],"is_exhausted":"boolean"}]'
+     ), recursive := true))`,
+    { pass_no: passNo, pass: sumPass, is_suggested: isSuggested, rows: JSON.stringify(rows) },
+  );
+}
+
+/**
+ * Pass: one record of a side is the sum of two to `most_items` records of the other within a window of days
+ * (`days_before`, `days_after`, as in the other passes; `same_day`: the items are all of one day; `total_side`;
+ * `net`; `absolute`). Sure only when it is the one solution, all was searched, and chance would hardly have found one
+ * (`most_chance`). The work is bounded in steps: `most_steps` a total, `mostSteps` in all.
+ */
+export async function matchSums(
+  connection: DuckDBConnection,
+  table: string,
+  passNo: number,
+  pass: DeclaredPass,
+  isSuggested: boolean,
+  mostSteps = 10_000_000,
+): Promise<number> {
+  const settings = settingsOf(pass);
+  const pots = await readPots(connection, table, textSetting(pass, 'net', 'none'));
+  const taken: Found[] = [];
+  for (const pot of pots.values()) {
+    // each pot has a budget of its own: what one company sends in must not change what another gets
+    const found = findIn(pot, settings, { steps: mostSteps });
+    taken.push(...(isSuggested ? bestSuggestions(found) : sureOnes(found, settings.mostChance)));
+  }
+  return write(connection, passNo, settings.totalSide, isSuggested, taken);
+}

@@ -1,0 +1,129 @@
+/** An item that may be part of a sum. Amounts are positive, in ten-thousandths of the currency's unit. */
+export type SumItem = { key: string; amount: bigint; day: number };
+
+export type SumQuestion = {
+  total: bigint;
+  /** How far a sum may be from the total. */
+  tolerance: bigint;
+  items: readonly SumItem[];
+  mostItems: number;
+  /** How many solutions are enough to know that the answer is not unique. */
+  mostSolutions: number;
+  /** How many partial sums may be looked at. The bound is in steps and not in time, so that results repeat. */
+  mostSteps: number;
+};
+
+export type SumAnswer = {
+  /** Each a list of keys, sorted; the fewest items first. */
+  solutions: string[][];
+  /** Whether every sum was looked at: only then does one solution mean that there is no other. */
+  isExhausted: boolean;
+  steps: number;
+};
+
+type Value = { amount: bigint; keys: string[] };
+
+/** Equal amounts are one value with several keys: thousands of them cost no more than one. */
+function valuesOf({ items, total, tolerance }: SumQuestion): Value[] {
+  const byAmount = new Map<bigint, string[]>();
+  for (const { key, amount } of items) {
+    if (amount <= 0n || amount > total + tolerance) continue;
+    const keys = byAmount.get(amount);
+    if (keys === undefined) byAmount.set(amount, [key]);
+    else keys.push(key);
+  }
+  return [...byAmount].map(([amount, keys]) => ({ amount, keys })).sort((a, b) => (a.amount > b.amount ? -1 : 1));
+}
+
+/** The ways to take `count` of the keys, at most `most` of them, the first keys first. */
+function choices(keys: readonly string[], count: number, most: number): string[][] {
+  if (count === 0) return [[]];
+  const found: string[][] = [];
+  for (let first = 0; first + count <= keys.length && found.length < most; first += 1) {
+    const key = keys[first];
+    if (key === undefined) break;
+    for (const rest of choices(keys.slice(first + 1), count - 1, most - found.length)) found.push([key, ...rest]);
+  }
+  return found;
+}
+
+/** The sets of two to `mostItems` items whose sum is the total, within the tolerance, as far as the steps go. */
+export function searchSums(question: SumQuestion): SumAnswer {
+  const { total, tolerance, mostItems, mostSolutions, mostSteps } = question;
+  if (question.items.length > mostSteps) return { solutions: [], isExhausted: false, steps: 0 };
+  const values = valuesOf(question);
+  const solutions: string[][] = [];
+  let steps = question.items.length;
+  let isExhausted = true;
+
+  function record(picked: readonly (readonly [Value, number])[]): void {
+    let sets: string[][] = [[]];
+    for (const [{ keys }, count] of picked) {
+      const ways = choices(keys.sort(), count, mostSolutions + 1);
+      sets = sets.flatMap((set) => ways.map((way) => [...set, ...way])).slice(0, mostSolutions + 1);
+    }
+    for (const set of sets) {
+      if (solutions.length < mostSolutions) solutions.push(set.sort());
+      else isExhausted = false;
+    }
+  }
+
+  function look(
+    from: number,
+    missing: bigint,
+    left: number,
+    picked: (readonly [Value, number])[],
+    taken: number,
+  ): void {
+    if (missing <= tolerance && missing >= -tolerance && taken >= 2) record(picked);
+    if (left === 0) return;
+    for (let index = from; index < values.length; index += 1) {
+      if (steps >= mostSteps || solutions.length >= mostSolutions) {
+        isExhausted = false;
+        return;
+      }
+      steps += 1;
+      const value = values[index];
+      if (value === undefined || value.amount * BigInt(left) < missing - tolerance) return;
+      const most = Math.min(left, value.keys.length);
+      for (let count = 1; count <= most; count += 1) {
+        const rest = missing - value.amount * BigInt(count);
+        if (rest < -tolerance) break;
+        look(index + 1, rest, left - count, [...picked, [value, count]], taken + count);
+      }
+    }
+  }
+
+  look(0, total, mostItems, [], 0);
+  solutions.sort((a, b) => a.length - b.length || (a.join() < b.join() ? -1 : 1));
+  return { solutions, isExhausted, steps };
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestCommonDivisor(b, a % b);
+}
+
+function setsOf(count: number, mostItems: number): bigint {
+  let ways = 1n;
+  let all = 0n;
+  for (let size = 1; size <= Math.min(count, mostItems); size += 1) {
+    ways = (ways * BigInt(count - size + 1)) / BigInt(size);
+    if (size >= 2) all += ways;
+  }
+  return all;
+}
+
+/**
+ * How many sets among these items would hit the total by chance, in ten-thousandths: the more items to choose from and
+ * the rounder the amounts, the less a sum that fits proves.
+ */
+export function chanceOfSum(question: SumQuestion, solution: readonly string[]): bigint {
+  const { items, total, tolerance, mostItems } = question;
+  const grain = items
+    .filter(({ key }) => solution.includes(key))
+    .reduce((sum, { amount }) => greatestCommonDivisor(sum, amount), 0n);
+  if (grain === 0n || total === 0n) return 10_000n;
+  const alike = items.filter(({ amount }) => amount % grain === 0n && amount < total).length;
+  const width = grain + tolerance * 2n;
+  return (setsOf(alike, mostItems) * width * 10_000n) / total;
+}

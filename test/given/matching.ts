@@ -1,0 +1,65 @@
+import { type DeclaredPass, readPass } from '../../src/reconcile/matching/declared-pass.ts';
+import { matchRecords } from '../../src/reconcile/matching/match-records.ts';
+import { execute, readRows } from '../../src/warehouse/border.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+
+/** A record to be matched; what is not said is null, the day is 1 October 2026 and the company acme. Money is decimal text. */
+export type GivenRecord = {
+  side: 'left' | 'right';
+  key: string;
+  amount: string;
+  company?: string;
+  currency?: string;
+  fee?: string | null;
+  identifier?: string | null;
+  reference?: string | null;
+  /** A day, or an instant with its zone. */
+  at?: string;
+  group?: string | null;
+  counterparty?: string | null;
+  description?: string | null;
+};
+
+export const given = 'given';
+
+/** Puts the records in, in the order given, in place of those that were there. */
+export async function putRecords({ connection }: Warehouse, records: readonly GivenRecord[]): Promise<void> {
+  await execute(connection, 'delete from recon.match_record');
+  const rows = records.map((record) => ({
+    company: 'acme',
+    currency: 'MYR',
+    fee: null,
+    identifier: null,
+    reference: null,
+    group: null,
+    counterparty: null,
+    description: null,
+    ...record,
+    moment: record.at ?? '2026-10-01',
+  }));
+  await execute(
+    connection,
+    `insert into recon.match_record
+     select $given, company, side, key, currency, amount::decimal(18, 4), fee::decimal(18, 4), identifier, reference,
+       moment::timestamptz, moment[:10]::date, "group", counterparty, description
+     from (select unnest(from_json($rows, '[{"company":"text","side":"text","key":"text","currency":"text","amount":"text","fee":"text",
+       "identifier":"text","reference":"text","moment":"text","group":"text","counterparty":"text","description":"text"}]'), recursive := true))`,
+    { given, rows: JSON.stringify(rows) },
+  );
+}
+
+export const passes = (...declared: string[]): DeclaredPass[] =>
+  declared.map((text) => readPass(text, 'sql/reconcile/given.sql'));
+
+/** Matches what was put in and gives each match as `pass: left+left = right+right`, with a question mark where it is suggested. */
+export async function matched(warehouse: Warehouse, declared: readonly DeclaredPass[]): Promise<string[]> {
+  await matchRecords(warehouse.connection, { reconciliation: given, passes: declared });
+  const rows = await readRows(
+    warehouse.connection,
+    `select pass || ': ' || array_to_string(left_keys, '+') || case when is_suggested then ' ? ' else ' = ' end
+       || array_to_string(right_keys, '+') as match
+     from recon.match where reconciliation = $given order by match`,
+    { given },
+  );
+  return rows.map(({ match }) => String(match));
+}

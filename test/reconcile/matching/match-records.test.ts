@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPass } from '../../../src/reconcile/matching/declared-pass.ts';
+import { execute, readRows } from '../../../src/warehouse/border.ts';
+import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
+import { type GivenRecord, matched, passes, putRecords } from '../../given/matching.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+});
+afterAll(() => warehouse.close());
+
+describe('A declared pass', () => {
+  const read = (text: string) => readPass(text, 'sql/reconcile/x.sql');
+
+  test('is a name with settings that are literals', () => {
+    expect(read("same_reference(absolute := 0.05, fee_explains := true, prefixes := ['a''b', 'c'])")).toEqual({
+      pass: 'same_reference',
+      settings: { absolute: '0.05', fee_explains: 'true', prefixes: "['a''b', 'c']" },
+    });
+    expect(read('same_identifier')).toEqual({ pass: 'same_identifier', settings: {} });
+  });
+
+  test.each([
+    'Same',
+    'a(b)',
+    'a(b := c)',
+    'a(b := 1',
+    "a(b := 'x'); drop table recon.match_record",
+    'a(b := (select 1))',
+    'a(b := 1, b := 2)',
+  ])('is nothing else: %s', (text) => {
+    expect(() => read(text)).toThrow(/cannot be read/);
+  });
+});
+
+describe('sum_in_window', () => {
+  const deposits: GivenRecord[] = [
+    { side: 'left', key: 'a', amount: '120.35', at: '2026-10-01' },
+    { side: 'left', key: 'b', amount: '77.10', at: '2026-10-01' },
+    { side: 'left', key: 'c', amount: '15.99', at: '2026-10-02' },
+    { side: 'right', key: 'D', amount: '197.45', at: '2026-10-03' },
+  ];
+
+  test('takes the items of a deposit, and those of a day only where told', async () => {
+    await putRecords(warehouse, deposits);
+    expect(await matched(warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: a+b = D']);
+    await putRecords(warehouse, [
+      ...deposits.slice(0, 3),
+      { side: 'right', key: 'D', amount: '136.34', at: '2026-10-03' },
+    ]);
+    expect(await matched(warehouse, passes('sum_in_window(days_after := 3, same_day := true)'))).toEqual([]);
+    expect(await matched(warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: a+c = D']);
+    expect(await matched(warehouse, passes('sum_in_window(days_after := 1)'))).toEqual([]);
+  });
+
+  test('takes a total on the left, and amounts less their fees', async () => {
+    await putRecords(warehouse, [
+      { side: 'left', key: 'T', amount: '-50.00' },
+      { side: 'right', key: 'x', amount: '-20.31', fee: '0', at: '2026-10-02' },
+      { side: 'right', key: 'y', amount: '-29.19', fee: '0.50', at: '2026-10-03' },
+    ]);
+    const pass = "sum_in_window(total_side := 'left', days_after := 2, net := 'right')";
+    // −29.19 less a fee of 0.50 is −29.69
+    expect(await matched(warehouse, passes(pass))).toEqual(['sum_in_window: T = x+y']);
+  });
+
+  test('suggests where two sets have the sum, where two totals want the same item, and where chance would do', async () => {
+    await putRecords(warehouse, [...deposits, { side: 'left', key: 'e', amount: '120.35', at: '2026-10-02' }]);
+    expect(await matched(warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: a+b ? D']);
+    const [first] = await readRows(warehouse.connection, 'select runners_up, is_exhausted from recon.match');
+    expect(first).toEqual({ runners_up: ['b + e'], is_exhausted: true });
+
+    await putRecords(warehouse, [...deposits, { side: 'right', key: 'E', amount: '197.45', at: '2026-10-02' }]);
+    expect(await matched(warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: a+b ? E']);
+
+    const round = [100, 200, 300, 500, 600, 900].map(
+      (amount, index): GivenRecord => ({ side: 'left', key: `r${index}`, amount: String(amount) }),
+    );
+    await putRecords(warehouse, [...round, { side: 'right', key: 'D', amount: '300' }]);
+    expect(await matched(warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: r0+r1 ? D']);
+  });
+
+  test('is done in seconds with 5,000 equal amounts on each side', async () => {
+    const records = Array.from({ length: 10_000 }, (_, index): GivenRecord => {
+      const side = index % 2 === 0 ? 'left' : 'right';
+      return { side, key: `k${index}`, amount: side === 'left' ? '100' : '300', at: `2026-10-0${1 + (index % 5)}` };
+    });
+    await putRecords(warehouse, records);
+    const began = performance.now();
+    const all = passes(
+      'same_identifier',
+      'amount_in_window(days_after := 5)',
+      'offsetting(days := 5)',
+      'similar_description(days_after := 5)',
+      'sum_in_window(days_after := 5)',
+      'in_time_order(days_after := 5)',
+    );
+    expect((await matched(warehouse, all)).every((match) => match.includes(' ? '))).toBe(true);
+    await putRecords(
+      warehouse,
+      records.map((record) => ({ ...record, amount: '100', description: 'SAME WORDS' })),
+    );
+    expect((await matched(warehouse, all)).every((match) => match.includes(' ? '))).toBe(true);
+    expect(performance.now() - began).toBeLessThan(30_000);
+  });
+});
+
+test('A pass of the user’s own that takes a record twice is refused', async () => {
+  await execute(
+    warehouse.connection,
+    `create or replace macro recon.match_own(records) as table (
+       select reconciliation, company, [record_key] as left_keys, [] as right_keys, false as is_suggested,
+         null::text[] as runners_up, null::boolean as is_exhausted
+       from query_table(records) cross join range(2) where side = 'left')`,
+  );
+  await putRecords(warehouse, [{ side: 'left', key: 'L', amount: '1' }]);
+  await expect(matched(warehouse, passes('own'))).rejects.toThrow(/Record L of given is in 2 matches/);
+});
+
+test('A pass that does not exist, or is not given what it asks for, is named', async () => {
+  await expect(matched(warehouse, passes('nothing'))).rejects.toThrow(/Pass 1 of given \(nothing\) does not run/);
+  await expect(matched(warehouse, passes('same_identifier(days := 1)'))).rejects.toThrow(/Pass 1 of given/);
+});

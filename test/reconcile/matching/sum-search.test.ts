@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from '../../../src/reconcile/matching/sum-search.ts';
+
+const items = (...amounts: number[]): SumItem[] =>
+  amounts.map((amount, index) => ({ key: `k${String(index).padStart(4, '0')}`, amount: BigInt(amount), day: 0 }));
+
+const question = (total: number, pool: SumItem[], rest: Partial<SumQuestion> = {}): SumQuestion => ({
+  total: BigInt(total),
+  tolerance: 0n,
+  items: pool,
+  mostItems: 5,
+  mostSolutions: 4,
+  mostSteps: 100_000,
+  ...rest,
+});
+
+/** Every subset by counting in binary: slow, and too simple to be wrong. */
+function everySum({ total, tolerance, items: pool, mostItems }: SumQuestion): string[][] {
+  const found: string[][] = [];
+  for (let mask = 0; mask < 2 ** pool.length; mask += 1) {
+    const set = pool.filter((_, index) => Math.floor(mask / 2 ** index) % 2 === 1);
+    if (set.length < 2 || set.length > mostItems) continue;
+    const difference = set.reduce((sum, { amount }) => sum + amount, 0n) - total;
+    if (difference <= tolerance && difference >= -tolerance) found.push(set.map(({ key }) => key).sort());
+  }
+  return found.sort((a, b) => a.length - b.length || (a.join() < b.join() ? -1 : 1));
+}
+
+describe('The search for a sum', () => {
+  test('finds the one set, and says that it looked at everything', () => {
+    expect(searchSums(question(1234, items(1000, 200, 34, 77)))).toMatchObject({
+      solutions: [['k0000', 'k0001', 'k0002']],
+      isExhausted: true,
+    });
+  });
+
+  test('finds just what counting finds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 9 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 2, max: 4 }),
+        fc.integer({ min: 0, max: 2 }),
+        (amounts, total, mostItems, tolerance) => {
+          const asked = question(total, items(...amounts), {
+            mostItems,
+            tolerance: BigInt(tolerance),
+            mostSolutions: 10_000,
+          });
+          const answer = searchSums(asked);
+          expect(answer.isExhausted).toBe(true);
+          expect(answer.solutions).toEqual(everySum(asked));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('ends with 5,000 equal amounts, and says that there are more solutions than it names', () => {
+    const pool = items(...Array.from({ length: 5000 }, () => 1000));
+    const began = performance.now();
+    const answer = searchSums(question(3000, pool));
+    expect(answer.solutions).toHaveLength(4);
+    expect(answer.isExhausted).toBe(false);
+    expect(searchSums(question(3001, pool))).toMatchObject({ solutions: [], isExhausted: true });
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
+  test('stops after the steps it is given, and says so', () => {
+    const pool = items(...Array.from({ length: 300 }, (_, index) => 2 * (100_000 + index * index)));
+    const answer = searchSums(question(1_000_001, pool, { mostSteps: 5000 }));
+    expect(answer).toMatchObject({ solutions: [], isExhausted: false });
+    expect(answer.steps).toBeLessThanOrEqual(5000);
+  });
+});
+
+test('A sum of round amounts from many items proves little, one of odd amounts from few proves much', () => {
+  // six items give 15 pairs, 20 threes, 15 fours, 6 fives: 56 sets; 56 in 100,000 is 5 in ten thousand
+  const odd = question(100_000, items(33_333, 66_667, 1234, 999, 7, 13));
+  expect(chanceOfSum(odd, ['k0000', 'k0001'])).toBe(5n);
+  // all of whole hundreds: 56 sets for 1,000 possible sums
+  const round = question(100_000, items(30_100, 69_900, 1200, 900, 700, 1300));
+  expect(chanceOfSum(round, ['k0000', 'k0001'])).toBe(560n);
+});
