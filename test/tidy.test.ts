@@ -244,7 +244,7 @@ describe('SQL', () => {
     const lacking = outsideSchema.flatMap(({ path, text }) => {
       const object = objectOf(text);
       if (object === undefined || object.isScalar) return [];
-      const isItems = /^-- items of: /m.test(headOf(text));
+      const isItems = /^-- (?:items|records) of: /m.test(headOf(text));
       const wanted =
         path.startsWith('sql/reconcile/') && !isItems
           ? ['name', 'title', 'kind', 'left', 'right', 'grain', 'meaning', 'action', 'order']

@@ -47,6 +47,23 @@ export const itemColumns = {
   runners_up: 'VARCHAR',
 } as const;
 
+/** What a reconciliation gives to the matching engine (`<name>_record`): one row a record of either side. */
+export const recordColumns = {
+  company: 'VARCHAR',
+  side: 'VARCHAR',
+  record_key: 'VARCHAR',
+  currency: 'VARCHAR',
+  amount: 'DECIMAL(18,4)',
+  fee: 'DECIMAL(18,4)',
+  identifier: 'VARCHAR',
+  reference: 'VARCHAR',
+  occurred_at: 'TIMESTAMP WITH TIME ZONE',
+  occurred_on: 'DATE',
+  group_key: 'VARCHAR',
+  counterparty: 'VARCHAR',
+  description: 'VARCHAR',
+} as const;
+
 async function checkColumns(
   connection: DuckDBConnection,
   macro: string,
@@ -75,7 +92,8 @@ async function checkColumns(
 
 /** Holds a reconciliation's macros against the contract of its kind before any of them is run. */
 export async function checkContract(connection: DuckDBConnection, reconciliation: Reconciliation): Promise<void> {
-  const { name, kind, hasItems } = reconciliation;
+  const { name, kind, hasItems, hasRecords } = reconciliation;
   await checkColumns(connection, name, kind === 'control' ? bridgeColumns : itemColumns, reconciliation);
   if (hasItems) await checkColumns(connection, `${name}_item`, itemColumns, reconciliation);
+  if (hasRecords) await checkColumns(connection, `${name}_record`, recordColumns, reconciliation);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TieoutError } from '../errors/tieout-error.ts';
 import { type SqlFile, sqlFiles } from '../warehouse/sql-files.ts';
+import { type DeclaredPass, declaredPasses } from './matching/declared-pass.ts';
 
 const headOf = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_]*$/),
@@ -18,6 +19,9 @@ export type Reconciliation = z.infer<typeof headOf> & {
   path: string;
   /** Whether a control names its items itself, in a file of its own (`<name>_item.sql`). */
   hasItems: boolean;
+  /** Whether it gives records to the matching engine, in a file of its own (`<name>_record.sql`), and in which passes. */
+  hasRecords: boolean;
+  passes: DeclaredPass[];
 };
 
 /** The `-- key: value` lines at the head of a reconciliation's file; a further line without a key goes on. */
@@ -43,14 +47,16 @@ function define(file: SqlFile, all: SqlFile[]): Reconciliation {
       place: { file: file.path },
     });
   }
-  return { ...parsed.data, path: file.path, hasItems: all.some((other) => other.name === `${file.name}_item`) };
+  const has = (part: string) => all.some((other) => other.name === `${file.name}_${part}`);
+  const passes = declaredPasses(file.text, file.path);
+  return { ...parsed.data, path: file.path, hasItems: has('item'), hasRecords: has('record'), passes };
 }
 
 /** Every reconciliation of sql/reconcile, in the order in which reports list them. */
 export async function reconciliations(): Promise<Reconciliation[]> {
   const files = await sqlFiles('reconcile');
   return files
-    .filter((file) => !file.name.endsWith('_item'))
+    .filter((file) => !file.name.endsWith('_item') && !file.name.endsWith('_record'))
     .map((file) => define(file, files))
     .sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
 }
