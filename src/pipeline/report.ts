@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
+import { writeIndexPage } from '../report/index-page.ts';
 import { type WrittenReport, writeReports } from '../report/write-reports.ts';
 import type { Period } from '../sources/period.ts';
 import { dataPaths } from './paths.ts';
@@ -19,7 +20,7 @@ export async function reportCompany(
   base = dataPaths(config.data_dir).reports,
 ): Promise<WrittenReport> {
   const { report } = config;
-  return writeReports(
+  const written = await writeReports(
     dataPaths(config.data_dir).published,
     { company: company.name, zone: company.zone, from: period.from.toString(), to: period.to.toString() },
     join(base, periodName(period), company.name),
@@ -30,4 +31,6 @@ export async function reportCompany(
       language: report.language,
     },
   );
+  await writeIndexPage(base);
+  return written;
 }

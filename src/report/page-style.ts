@@ -30,6 +30,7 @@ table{border-collapse:collapse;font-size:14px}
 .list th button{all:unset;cursor:pointer;padding:8px 12px;display:block}
 .list th button:focus-visible,summary:focus-visible,input:focus-visible,.scroll:focus-visible,a:focus-visible{outline:3px solid var(--time);outline-offset:-2px}
 .list th[aria-sort=ascending] button::after{content:" ▲"}.list th[aria-sort=descending] button::after{content:" ▼"}
+.plain th{padding:8px 12px}a{color:var(--time)}
 .list td{padding:7px 12px;border-top:1px solid var(--line);vertical-align:top}
 .list td.wide{min-width:230px}
 .num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { WarehouseRow } from '../warehouse/border.ts';
 import { cleanText, decimalsOf, groupedText, localTime, maskedText } from './cell.ts';
@@ -7,25 +6,12 @@ import { escaped } from './html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
 import type { ReportScope, ReportTable } from './table.ts';
+import { contentPolicy, verdictOrder, verdictSentences, verdictWords } from './verdict-words.ts';
 
 export type PageOptions = { scope: ReportScope; isPersonalShown: boolean };
 
 /** A page is for reading: what is beyond this many rows of a table is in the CSV and the workbook, and the page says so. */
 const rowsOnPage = 400;
-const verdictOrder = ['incomplete', 'breaks', 'reconciled_with_timing', 'reconciled'] as const;
-const verdictWords: Record<string, string> = {
-  reconciled: 'Reconciled',
-  reconciled_with_timing: 'Reconciled, with timing',
-  breaks: 'Breaks',
-  incomplete: 'Incomplete',
-};
-const verdictSentences: Record<string, string> = {
-  reconciled: 'Everything ties out, down to the last item.',
-  reconciled_with_timing: 'Everything ties out but what is not due yet.',
-  breaks: 'Something does not tie out. Each item below says why, and what to do.',
-  incomplete: 'Something is not proven: an input is missing, a row is not understood, or a control leaves a remainder.',
-};
-
 function moneyHtml(row: WarehouseRow, field: string): string {
   const text = groupedText(String(row[field]), row.measure === 'count' ? 0 : decimalsOf(row.currency ?? null));
   return text.startsWith('-') ? `<span class="neg">${text}</span>` : text;
@@ -156,8 +142,6 @@ function cardsHtml(verdicts: readonly WarehouseRow[]): string {
   return `<div class="cards">${cards.map(([field, text]) => `<div class="card"><b>${sum(field).toLocaleString('en')}</b><span>${text}</span></div>`).join('')}</div>`;
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
-
 /** Writes the page: one file, nothing from a network, the verdict first. The same content gives the same bytes. */
 export async function writePage(
   definition: ReportDefinition,
@@ -171,7 +155,7 @@ export async function writePage(
   const worst = verdictOrder.find((verdict) => verdicts.some((row) => row.verdict === verdict)) ?? 'incomplete';
   const last = new Date(Date.parse(`${scope.to}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
   const period = scope.from === last ? last : `${scope.from} to ${last}`;
-  const policy = `default-src 'none'; style-src 'sha256-${sha256(pageStyle)}'; script-src 'sha256-${sha256(pageScript)}'; base-uri 'none'; form-action 'none'`;
+  const policy = contentPolicy(pageStyle, pageScript);
   const sections: string[] = [];
   // what needs a person comes first; the list of verdicts, which the calendar shows already, comes after it
   const isUrgent = ({ section }: ReportTable) => !['verdicts', 'matched', 'sources'].includes(section.name);

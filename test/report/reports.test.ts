@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { writeIndexPage } from '../../src/report/index-page.ts';
 import { type WrittenReport, writeReports } from '../../src/report/write-reports.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
@@ -124,6 +125,15 @@ describe('the reports of a day with hostile text in it', () => {
       'Statement lines on which money moved': 51.9,
       'Total per gateway turnover': 51.9,
     });
+  });
+
+  test('an index page leads to every report, and names the worst verdict of each', async () => {
+    const all = mkdtempSync(join(tmpdir(), 'tieout-index-'));
+    await writeReports(snapshot, scope, join(all, '2026-11-02', 'acme'), options);
+    const index = readFileSync(await writeIndexPage(all), 'utf8');
+    expect(index).toContain('<a href="2026-11-02/acme/acme.html">2026-11-02</a>');
+    expect(index).toContain('<span class="chip incomplete">Incomplete</span>');
+    expect(readFileSync(join(all, '2026-11-02', 'acme', 'acme.html'), 'utf8')).toBe(read('acme.html'));
   });
 
   test('the verdicts are there for machines', () => {
