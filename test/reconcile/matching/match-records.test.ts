@@ -30,7 +30,7 @@ describe('A declared pass', () => {
     'a(b := (select 1))',
     'a(b := 1, b := 2)',
   ])('is nothing else: %s', (text) => {
-    expect(() => read(text)).toThrow(/cannot be read/);
+    expect(() => read(text)).toThrow(expect.objectContaining({ code: 'MATCHING_PASS_WRONG' }));
   });
 });
 
@@ -115,10 +115,16 @@ test('A pass of the user’s own that takes a record twice is refused', async ()
        from query_table(records) cross join range(2) where side = 'left')`,
   );
   await putRecords(warehouse, [{ side: 'left', key: 'L', amount: '1' }]);
-  await expect(matched(warehouse, passes('own'))).rejects.toThrow(/Record L of given is in 2 matches/);
+  await expect(matched(warehouse, passes('own'))).rejects.toMatchObject({
+    code: 'MATCHED_TWICE',
+    message: expect.stringContaining('Record L of given is in 2 matches'),
+  });
 });
 
 test('A pass that does not exist, or is not given what it asks for, is named', async () => {
-  await expect(matched(warehouse, passes('nothing'))).rejects.toThrow(/Pass 1 of given \(nothing\) does not run/);
+  await expect(matched(warehouse, passes('nothing'))).rejects.toMatchObject({
+    code: 'MATCHING_PASS_FAILED',
+    message: expect.stringContaining('Pass 1 of given (nothing) does not run'),
+  });
   await expect(matched(warehouse, passes('same_identifier(days := 1)'))).rejects.toThrow(/Pass 1 of given/);
 });
