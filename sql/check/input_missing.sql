@@ -1,6 +1,6 @@
 -- What a day needs and does not have: without it nothing can be proven, and the day is incomplete.
 -- grain: one missing input of one company, currency and day; key: company, currency, business_date, input
--- reads: core.company, core.turnover_now, raw.receipt
+-- reads: core.company, core.payout_account, core.turnover_now, core.payment, raw.receipt
 create or replace macro recon.input_missing(the_company, period_start, period_end) as table (
   with
   day as (
@@ -73,8 +73,9 @@ create or replace macro recon.input_missing(the_company, period_start, period_en
     select bounded.company, bounded.currency, business_date, kind.kind as input,
       'The ' || replace(kind.kind, '_', ' ') || ' of the payout service were not received whole after the day''s end.' as reason
     from bounded
-    left join core.payout_currency as account on account.company = bounded.company
-    cross join (values ('send_limits'), ('send_instructions'), ('accounts')) as kind (kind)
+    left join (select company, max(currency) as currency from core.payout_account group by company) as account
+      on account.company = bounded.company
+    cross join (values ('send_limits'), ('send_instructions'), ('accounts'), ('bank_accounts')) as kind (kind)
     -- the accounts say which currency they are in; as long as they do not, no currency is proven
     where has_payout
       and (account.currency is null or account.currency = bounded.currency)

@@ -1,5 +1,5 @@
 -- grain: one item of one reconciliation, as its last run saw it; key: reconciliation, company, item_key
--- reads: recon.item, recon.reconciliation, recon.outcome, recon.break_life, recon.run
+-- reads: recon.item, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run
 create or replace view mart.item as
 with last_run as (
   select company, max(as_of) as as_of from recon.run group by company
@@ -17,7 +17,7 @@ select
   outcome.is_open,
   item.reason_code,
   item.reason,
-  case when outcome.is_open then reconciliation.what_to_do end as what_to_do,
+  case when outcome.is_open then coalesce(reason.what_to_do, reconciliation.what_to_do) end as what_to_do,
   item.match_pass,
   reconciliation.left_title as left_label,
   item.left_key,
@@ -45,6 +45,7 @@ select
 from recon.item as item
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = item.reconciliation
 inner join recon.outcome as outcome on outcome.outcome = item.outcome
+left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
 left join recon.break_life as break_life on break_life.break_id = item.break_id
 left join raw.receipt as left_receipt on left_receipt.file_id = item.left_file_id
 left join raw.receipt as right_receipt on right_receipt.file_id = item.right_file_id

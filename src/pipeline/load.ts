@@ -25,13 +25,15 @@ export async function writeCompanies(connection: DuckDBConnection, config: Loade
   for (const company of config.companies) {
     await execute(
       connection,
-      `insert into core.company values ($company, $zone, string_split($currencies, ','), $has_gateway, $has_payout)`,
+      `insert into core.company (company, zone, currencies, has_gateway, has_payout, approval_deadline)
+       values ($company, $zone, string_split($currencies, ','), $has_gateway, $has_payout, $approval_deadline)`,
       {
         company: company.name,
         zone: company.zone,
         currencies: company.currencies.join(','),
         has_gateway: company.gateway !== undefined,
         has_payout: company.payout !== undefined,
+        approval_deadline: company.payout?.approval_deadline ?? null,
       },
     );
   }

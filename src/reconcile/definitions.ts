@@ -15,8 +15,12 @@ const headOf = z.object({
   order: z.coerce.number().int(),
 });
 
+/** What a reason of a reconciliation means to an accountant, and what to do about it. */
+export type Reason = { code: string; meaning: string; action: string };
+
 export type Reconciliation = z.infer<typeof headOf> & {
   path: string;
+  reasons: Reason[];
   /** Whether a control names its items itself, in a file of its own (`<name>_item.sql`). */
   hasItems: boolean;
   /** Whether it gives records to the matching engine, in a file of its own (`<name>_record.sql`), and in which passes. */
@@ -35,6 +39,13 @@ export function readHead(text: string): Record<string, string> {
   return head;
 }
 
+/** The `-- reason: code | what it means | what to do` lines at the head of a reconciliation's file. */
+function reasonsOf(text: string): Reason[] {
+  return [...text.matchAll(/^-- reason: ([a-z][a-z0-9_]*) \| (.+?) \| (.+)$/gm)].map(
+    ([, code = '', meaning = '', action = '']) => ({ code, meaning, action }),
+  );
+}
+
 function define(file: SqlFile, all: SqlFile[]): Reconciliation {
   const parsed = headOf.safeParse(readHead(file.text));
   if (!parsed.success || parsed.data.name !== file.name) {
@@ -49,7 +60,14 @@ function define(file: SqlFile, all: SqlFile[]): Reconciliation {
   }
   const has = (part: string) => all.some((other) => other.name === `${file.name}_${part}`);
   const passes = declaredPasses(file.text, file.path);
-  return { ...parsed.data, path: file.path, hasItems: has('item'), hasRecords: has('record'), passes };
+  return {
+    ...parsed.data,
+    path: file.path,
+    reasons: reasonsOf(file.text),
+    hasItems: has('item'),
+    hasRecords: has('record'),
+    passes,
+  };
 }
 
 /** Every reconciliation of sql/reconcile, in the order in which reports list them. */

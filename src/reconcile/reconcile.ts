@@ -21,12 +21,19 @@ export async function registerReconciliations(connection: DuckDBConnection): Pro
   const all = await reconciliations();
   for (const reconciliation of all) await checkContract(connection, reconciliation);
   await execute(connection, 'delete from recon.reconciliation');
-  for (const { name, title, kind, left, right, grain, meaning, action, order } of all) {
+  await execute(connection, 'delete from recon.reason');
+  for (const { name, reasons, title, kind, left, right, grain, meaning, action, order } of all) {
     await execute(
       connection,
       'insert into recon.reconciliation values ($name, $title, $kind, $left, $right, $grain, $meaning, $action, $order)',
       { name, title, kind, left, right, grain, meaning, action, order },
     );
+    for (const reason of reasons) {
+      await execute(connection, 'insert into recon.reason values ($name, $code, $meaning, $action)', {
+        name,
+        ...reason,
+      });
+    }
   }
   return all;
 }

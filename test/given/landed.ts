@@ -45,6 +45,6 @@ export async function givenCompany(
 ): Promise<void> {
   await execute(
     connection,
-    `insert into core.company values ('acme', 'Asia/Kuala_Lumpur', [${currencies.map((c) => `'${c}'`).join(',')}], true, ${hasPayout})`,
+    `insert into core.company (company, zone, currencies, has_gateway, has_payout) values ('acme', 'Asia/Kuala_Lumpur', [${currencies.map((c) => `'${c}'`).join(',')}], true, ${hasPayout})`,
   );
 }

@@ -1,0 +1,196 @@
+-- name: beneficiaries
+-- title: Payouts to verified bank accounts
+-- kind: match
+-- left: Verified bank accounts
+-- right: Send instructions
+-- grain: one send instruction with the bank account that it pays; and each bank account that another name holds too
+-- meaning: Money went to an account that was not verified, or to the same person twice, or one account stands under two names.
+-- action: Stop further payouts to the account and ask the recipient for proof of the account and of what was received.
+-- order: 34
+-- reason: account_unknown | The instruction names a bank account that the service does not list. | Ask the payout service which account was paid.
+-- reason: account_rejected | The bank account was rejected by the verification. | Stop payouts to it; find out who entered the account.
+-- reason: account_not_verified | The bank account has not passed verification. | Wait for the verification before you pay; ask the recipient for proof.
+-- reason: account_deleted | The bank account was deleted before the instruction was given. | Find out who gave the instruction.
+-- reason: account_changed | Number, bank or name of the account changed after it was verified. | Ask the recipient on a known telephone number whether the change is theirs.
+-- reason: paid_twice | The same account got the same amount for the same purpose within seven days. | Compare the invoices; ask for the money back where there is only one.
+-- reason: reference_reused | The same reference stands on more than one instruction. | Compare both instructions; the service should have refused the second.
+-- reason: account_under_two_names | One account number at one bank stands under different names. | Ask for proof of who owns the account.
+create or replace macro recon.beneficiaries(period_start, period_end) as table (
+  with
+  account as (
+    select
+      bank_account.*,
+      upper(regexp_replace(coalesce(name, ''), '[^\p{L}\p{N}]+', ' ', 'g')).trim() as plain_name,
+      bank_code || ' ' || regexp_replace(account_number, '[^0-9]', '', 'g') as account_identity
+    from core.bank_account as bank_account
+    where known_to is null
+  ),
+  -- accounts whose number, bank or name was another once it had been seen verified
+  changed as (
+    select before.company, before.bank_account_id, max(before.known_to) as changed_at
+    from core.bank_account as before
+    inner join account
+      on account.company = before.company and account.bank_account_id = before.bank_account_id
+    where before.known_to is not null
+      and before.status = 'verified'
+      and (before.account_number, before.bank_code, upper(before.name))
+        is distinct from (account.account_number, account.bank_code, upper(account.name))
+    group by before.company, before.bank_account_id
+  ),
+  instruction as (
+    select
+      instruction.* exclude (currency),
+      coalesce(instruction.currency, payout_currency.currency) as currency,
+      account.bank_account_id is not null as is_account_known,
+      account.status as account_status,
+      account.plain_name,
+      account.account_identity,
+      account.created_at as account_at,
+      account.deleted_at,
+      account.file_id as account_file_id,
+      account.line_no as account_line_no,
+      changed.changed_at,
+      coalesce(account.account_identity, instruction.bank_account_id::text) as payee,
+      lower(trim(coalesce(instruction.description, ''))) as purpose
+    from core.send_instruction as instruction
+    -- without the list of bank accounts nothing can be said of them: the day misses that input
+    inner join core.list_read_at as list_read_at
+      on list_read_at.company = instruction.company
+      and list_read_at.kind = 'bank_accounts'
+      and list_read_at.read_at >= instruction.created_at
+    left join core.payout_currency as payout_currency on payout_currency.company = instruction.company
+    left join account
+      on account.company = instruction.company and account.bank_account_id = instruction.bank_account_id
+    left join changed
+      on changed.company = instruction.company and changed.bank_account_id = instruction.bank_account_id
+    where instruction.known_to is null
+      and instruction.state not in ('rejected', 'deleted')
+      and coalesce(instruction.currency, payout_currency.currency) is not null
+  ),
+  in_order as (
+    select
+      instruction.*,
+      lag(send_instruction_id) over same_payout as paid_before,
+      lag(created_at) over same_payout as paid_before_at,
+      lag(send_instruction_id) over same_reference as reference_before
+    from instruction
+    window
+      same_payout as (partition by company, payee, amount, purpose order by created_at, send_instruction_id),
+      same_reference as (
+        partition by company, coalesce(lower(trim(reference)), send_instruction_id::text) order by created_at, send_instruction_id
+      )
+  ),
+  judged as (
+    select
+      in_order.*,
+      case
+        when not is_account_known then 'account_unknown'
+        when account_status = 'rejected' then 'account_rejected'
+        when account_status <> 'verified' then 'account_not_verified'
+        when deleted_at is not null and deleted_at < created_at then 'account_deleted'
+        when changed_at is not null and changed_at < created_at then 'account_changed'
+        when reference_before is not null then 'reference_reused'
+        when paid_before is not null and purpose <> '' and created_at - paid_before_at < interval 7 days then 'paid_twice'
+      end as reason_code
+    from in_order
+    where business_date >= period_start and business_date < period_end
+  ),
+  instruction_item as (
+    select
+      company,
+      currency,
+      business_date,
+      'instruction:' || send_instruction_id as item_key,
+      case
+        when reason_code is null then 'matched'
+        when reason_code = 'account_unknown' then 'missing_left'
+        when reason_code in ('paid_twice', 'reference_reused') then 'duplicate'
+        else 'control_breach'
+      end as outcome,
+      reason_code,
+      case reason_code
+        when 'account_unknown' then format('{} was sent to bank account {}, which the service does not list.',
+          core.money_text(currency, amount), coalesce(bank_account_id::text, 'without a number'))
+        when 'account_rejected' then format('{} was sent to a bank account that verification rejected.', core.money_text(currency, amount))
+        when 'account_not_verified' then format('{} was sent to a bank account that is only {}.', core.money_text(currency, amount), account_status)
+        when 'account_deleted' then format('{} was sent to a bank account that had been deleted.', core.money_text(currency, amount))
+        when 'account_changed' then format('{} was sent to a bank account whose details changed after it was verified.', core.money_text(currency, amount))
+        when 'reference_reused' then format('Reference {} stands on instruction {} already.', reference, reference_before)
+        when 'paid_twice' then format('{} went to the same account for the same purpose with instruction {} already.',
+          core.money_text(currency, amount), paid_before)
+        else format('{} sent to a verified bank account.', core.money_text(currency, amount))
+      end as reason,
+      case when reason_code is null then 'same_identifier' end as match_pass,
+      bank_account_id::text as left_key,
+      null::text as left_reference,
+      case when reason_code is null then amount else 0 end::money_sum as left_amount,
+      account_at as left_at,
+      account_file_id as left_file_id,
+      account_line_no::bigint as left_line_no,
+      send_instruction_id::text as right_key,
+      reference as right_reference,
+      amount::money_sum as right_amount,
+      created_at as right_at,
+      file_id as right_file_id,
+      line_no::bigint as right_line_no,
+      case when reason_code is null then 0 else amount end::money_sum as right_minus_left
+    from judged
+  ),
+  under_two_names as (
+    select
+      second.company,
+      payout_currency.currency,
+      cast(timezone(company.zone, coalesce(second.created_at, second.known_from)) as date) as business_date,
+      second.bank_account_id,
+      second.created_at,
+      second.file_id,
+      second.line_no,
+      min_by(struct_pack(id := first.bank_account_id, at := first.created_at, file_id := first.file_id, line_no := first.line_no),
+        first.bank_account_id) as earlier
+    from account as second
+    inner join account as first
+      on first.company = second.company
+      and first.account_identity = second.account_identity
+      and first.bank_account_id < second.bank_account_id
+      and first.plain_name <> second.plain_name
+    inner join core.company as company on company.company = second.company
+    inner join core.payout_currency as payout_currency on payout_currency.company = second.company
+    where first.plain_name <> '' and second.plain_name <> ''
+      and first.status <> 'rejected' and second.status <> 'rejected'
+    group by all
+  ),
+  account_item as (
+    select
+      company,
+      currency,
+      business_date,
+      'account:' || bank_account_id as item_key,
+      'control_breach' as outcome,
+      'account_under_two_names' as reason_code,
+      format('Bank accounts {} and {} have the same number at the same bank, under different names.', earlier.id, bank_account_id) as reason,
+      null as match_pass,
+      earlier.id::text as left_key,
+      null::text as left_reference,
+      null::money_sum as left_amount,
+      earlier.at as left_at,
+      earlier.file_id as left_file_id,
+      earlier.line_no::bigint as left_line_no,
+      bank_account_id::text as right_key,
+      null::text as right_reference,
+      null::money_sum as right_amount,
+      created_at as right_at,
+      file_id as right_file_id,
+      line_no::bigint as right_line_no,
+      null::money_sum as right_minus_left
+    from under_two_names
+    where business_date >= period_start and business_date < period_end
+  )
+  select
+    item.*,
+    null::date as expected_on,
+    null::date as becomes_break_on,
+    null::text as evidence,
+    null::text as runners_up
+  from (select * from instruction_item union all select * from account_item) as item
+  order by company, currency, business_date, item_key
+);

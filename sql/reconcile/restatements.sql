@@ -1,0 +1,158 @@
+-- name: restatements
+-- title: Statement as seen before to statement now
+-- kind: match
+-- left: Statement lines as an earlier run saw them
+-- right: The same lines as the newest statement tells them
+-- grain: one statement line that changed, vanished or appeared after its day had been judged; on the last day of the statement that told it
+-- meaning: The gateway tells a day that you have already reported otherwise than before.
+-- action: Ask the gateway why; where the change is right, run the day again and correct what was booked from it.
+-- order: 24
+-- reason: line_changed | Amount, fee, currency, day or kind of a line that was seen before is another now. | Ask the gateway why; run the day again and correct what was booked.
+-- reason: line_vanished | A line that was seen before is in the statement no more. | Ask the gateway why; run the day again and reverse what was booked.
+-- reason: line_appeared | A line of a day that had been judged was not there then. | Run the day again and book the line.
+create or replace macro recon.restatements(period_start, period_end) as table (
+  with
+  statement as (
+    select
+      receipt.file_id,
+      receipt.company,
+      receipt.received_at,
+      cast(timezone(receipt.zone, receipt.window_to) as date) - 1 as told_for
+    from raw.receipt as receipt
+    where receipt.kind = 'statement'
+      and receipt.window_to is not null
+      and cast(timezone(receipt.zone, receipt.window_to) as date) - 1 >= period_start
+      and cast(timezone(receipt.zone, receipt.window_to) as date) - 1 < period_end
+  ),
+  -- versions that a statement of the period ended, and what stands in their place
+  pair as (
+    select
+      statement.told_for,
+      statement.received_at as told_at,
+      before.company,
+      before.payment_key,
+      before.occurrence,
+      before as before,
+      after as after
+    from statement
+    inner join core.payment as before
+      on before.company = statement.company and before.known_to = statement.received_at
+    left join core.payment as after
+      on after.company = before.company
+      and after.payment_key = before.payment_key
+      and after.occurrence = before.occurrence
+      and after.known_from = before.known_to
+    union all
+    select
+      statement.told_for,
+      statement.received_at,
+      after.company,
+      after.payment_key,
+      after.occurrence,
+      null,
+      after
+    from statement
+    inner join core.payment as after
+      on after.company = statement.company and after.file_id = statement.file_id
+    where after.is_money_moved
+      and not exists (
+        select 1
+        from core.payment as before
+        where before.company = after.company
+          and before.payment_key = after.payment_key
+          and before.occurrence = after.occurrence
+          and before.known_to = after.known_from
+      )
+  ),
+  -- only what a run has judged: of a day that an earlier run covered, on what was known then
+  seen as (
+    select pair.*
+    from pair
+    where exists (
+      select 1
+      from recon.run as run
+      where run.company = pair.company
+        and run.known_at < pair.told_at
+        and run.period_start <= coalesce(pair.before.business_date, pair.after.business_date)
+        and run.period_end > coalesce(pair.before.business_date, pair.after.business_date)
+        and (pair.before.payment_key is null or run.known_at >= pair.before.known_from)
+    )
+  ),
+  valued as (
+    select
+      seen.*,
+      case
+        when before.payment_key is null or not before.is_money_moved then 0
+        when before.direction = 'outgoing' then -before.amount - before.fee
+        else before.amount - before.fee
+      end::money_sum as worth_before,
+      case
+        when after.payment_key is null or not after.is_money_moved then 0
+        when after.direction = 'outgoing' then -after.amount - after.fee
+        else after.amount - after.fee
+      end::money_sum as worth_after
+    from seen
+  ),
+  restated as (
+    select
+      valued.*,
+      case
+        when before.payment_key is null then 'line_appeared'
+        when after.payment_key is null then 'line_vanished'
+        else 'line_changed'
+      end as reason_code
+    from valued
+    where before.payment_key is null
+      or (after.payment_key is null and before.is_money_moved)
+      or (before.is_money_moved or after.is_money_moved) and (
+        before.amount <> after.amount
+        or before.fee <> after.fee
+        or before.currency <> after.currency
+        or before.kind <> after.kind
+        or before.direction <> after.direction
+        or before.is_money_moved <> after.is_money_moved
+        or before.business_date is distinct from after.business_date
+      )
+  )
+  select
+    company,
+    coalesce(after.currency, before.currency) as currency,
+    told_for as business_date,
+    format('line:{}:{}:{}', payment_key, occurrence, told_for) as item_key,
+    'restated' as outcome,
+    reason_code,
+    case reason_code
+      when 'line_appeared' then format('A line of {} over {} came after the day had been judged.', strftime(after.business_date, '%Y-%m-%d'),
+        core.money_text(after.currency, after.amount))
+      when 'line_vanished' then format('The line of {} over {} is in the statement no more.', strftime(before.business_date, '%Y-%m-%d'),
+        core.money_text(before.currency, before.amount))
+      else format('The line of {} was {} (fee {}, {}) and is {} (fee {}, {}, day {}).', strftime(before.business_date, '%Y-%m-%d'),
+        core.money_text(before.currency, before.amount), core.money_text(before.currency, before.fee), before.status,
+        core.money_text(after.currency, after.amount), core.money_text(after.currency, after.fee), after.status,
+        coalesce(strftime(after.business_date, '%Y-%m-%d'), 'none'))
+    end as reason,
+    null::text as match_pass,
+    case when before.payment_key is not null then payment_key end as left_key,
+    before.reference as left_reference,
+    worth_before as left_amount,
+    coalesce(before.paid_at, before.created_at) as left_at,
+    before.file_id as left_file_id,
+    before.line_no as left_line_no,
+    case when after.payment_key is not null then payment_key end as right_key,
+    after.reference as right_reference,
+    worth_after as right_amount,
+    coalesce(after.paid_at, after.created_at) as right_at,
+    after.file_id as right_file_id,
+    after.line_no as right_line_no,
+    (worth_after - worth_before)::money_sum as right_minus_left,
+    null::date as expected_on,
+    null::date as becomes_break_on,
+    json_object(
+      'known_at', told_at::text,
+      'before', json_object('amount', before.amount::text, 'fee', before.fee::text, 'status', before.status, 'day', before.business_date::text),
+      'after', json_object('amount', after.amount::text, 'fee', after.fee::text, 'status', after.status, 'day', after.business_date::text)
+    )::text as evidence,
+    null::text as runners_up
+  from restated
+  order by company, currency, business_date, item_key
+);

@@ -1,0 +1,85 @@
+-- name: send_limit_lifecycle
+-- title: Send limits to their approvals
+-- kind: match
+-- left: What the approvals allow
+-- right: What the send-limit ledger gave
+-- grain: one request to raise the send limit
+-- meaning: Money was made available to pay out without the approvals that your company requires, or a request stays open past its deadline.
+-- action: Ask the approvers whether they approved it; where they did not, stop payouts and write to the payout service.
+-- order: 32
+-- reason: approved_without_approvals | The limit was given although fewer people approved than must. | Ask the approvers; where they did not approve, stop payouts and write to the payout service.
+-- reason: pending_past_deadline | The request was neither approved nor expired at its deadline. | Ask the payout service for its state; ask for a new limit where the money is needed.
+-- reason: waits_for_approval | The request waits for its approvers and its deadline has not come. | Nothing yet; remind the approvers.
+-- reason: status_unknown | The request has a status that no specification names. | Ask the payout service what it means before you rely on the limit.
+create or replace macro recon.send_limit_lifecycle(period_start, period_end) as table (
+  with
+  request as (
+    select
+      send_limit.*,
+      company.zone,
+      core.approval_deadline(send_limit.created_at, send_limit.from_settlement, company.approval_deadline) as deadline,
+      list_read_at.read_at
+    from core.send_limit as send_limit
+    inner join core.company as company on company.company = send_limit.company
+    inner join core.list_read_at as list_read_at
+      on list_read_at.company = send_limit.company and list_read_at.kind = 'send_limits'
+    where send_limit.known_to is null
+      and send_limit.ledger_kind = 'allocation'
+      and send_limit.business_date >= period_start
+      and send_limit.business_date < period_end
+  ),
+  judged as (
+    select
+      request.*,
+      case
+        when status in ('approved', 'success') and approvals_received < approvals_required then 'approved_without_approvals'
+        when status in ('approved', 'success', 'expired', 'rejected', 'failed', 'deleted', 'cancelled') then null
+        when status = 'pending' and read_at > deadline then 'pending_past_deadline'
+        when status = 'pending' then 'waits_for_approval'
+        else 'status_unknown'
+      end as reason_code
+    from request
+  )
+  select
+    company,
+    currency,
+    business_date,
+    'send_limit:' || send_limit_id as item_key,
+    case
+      when reason_code is null then 'matched'
+      when reason_code = 'waits_for_approval' then 'timing'
+      when reason_code = 'status_unknown' then 'status_differs'
+      else 'control_breach'
+    end as outcome,
+    reason_code,
+    case reason_code
+      when 'approved_without_approvals' then format('{} was given with {} of {} approvals.', core.money_text(currency, amount),
+        approvals_received, approvals_required)
+      when 'pending_past_deadline' then format('{} still waits for approval ({} of {}) and was due by {}.', core.money_text(currency, amount),
+        coalesce(approvals_received::text, '?'), coalesce(approvals_required::text, '?'), strftime(timezone(zone, deadline), '%Y-%m-%d %H:%M'))
+      when 'waits_for_approval' then format('{} waits for approval ({} of {}) until {}.', core.money_text(currency, amount),
+        coalesce(approvals_received::text, '?'), coalesce(approvals_required::text, '?'), strftime(timezone(zone, deadline), '%Y-%m-%d %H:%M'))
+      when 'status_unknown' then format('{} has the status "{}", which no specification names.', core.money_text(currency, amount), status)
+      else format('{} is {}.', core.money_text(currency, amount), status)
+    end as reason,
+    case when reason_code is null then 'same_identifier' end as match_pass,
+    send_limit_id::text as left_key,
+    from_settlement::text as left_reference,
+    case when reason_code is null and status in ('approved', 'success') then amount else 0 end::money_sum as left_amount,
+    created_at as left_at,
+    file_id as left_file_id,
+    line_no::bigint as left_line_no,
+    send_limit_id::text as right_key,
+    status as right_reference,
+    case when reason_code is null and status not in ('approved', 'success') then 0 else amount end::money_sum as right_amount,
+    updated_at as right_at,
+    file_id as right_file_id,
+    line_no::bigint as right_line_no,
+    case when reason_code is null then 0 else amount end::money_sum as right_minus_left,
+    case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) end as expected_on,
+    case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) end as becomes_break_on,
+    null::text as evidence,
+    null::text as runners_up
+  from judged
+  order by company, currency, business_date, item_key
+);
