@@ -61,7 +61,9 @@ async function ours(file) {
   const { loadReceipt } = await import('../../dist/warehouse/load/load-receipts.js');
   const { reconcile } = await import('../../dist/reconcile/reconcile.js');
   const warehouse = await openWarehouse(join(file, '..', 'tieout.duckdb'));
-  await warehouse.connection.run(`insert into core.company values ('acme', '${zone}', ['MYR'], true, false)`);
+  await warehouse.connection.run(
+    `insert into core.company (company, zone, currencies, has_gateway, has_payout) values ('acme', '${zone}', ['MYR'], true, false)`,
+  );
   const receipt = {
     receipt_id: 1,
     source: 'gateway',

@@ -124,6 +124,7 @@ describe('payout-service.md › Events', () => {
     const limitId = await payout.fund(100);
     const recipientId = await payout.recipient();
     const sent = await payout.post('/send/send_instructions', instruction(recipientId, '1.00'));
+    expect(sent.status).toBe(200);
     payout.clock.at += HOUR;
     await payout.service.catchUp();
     expect(merchant.received.map((one) => one.event)).toEqual([
