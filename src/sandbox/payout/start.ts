@@ -66,13 +66,12 @@ export async function startPayoutService(options: PayoutServiceOptions): Promise
   await payoutService(app, world, skew);
   origin = await app.listen({ host, port: options.port ?? 0 });
 
-  let running: Promise<void> | undefined;
-  const catchUp = async () => {
+  // One delivery at a time; who asks while one runs waits for it, and then has what fell due since delivered too.
+  let lastDelivery = Promise.resolve();
+  const catchUp = (): Promise<void> => {
     doWhatIsDue(world, world.now());
-    running ??= deliverDue(world, world.now()).finally(() => {
-      running = undefined;
-    });
-    await running;
+    lastDelivery = lastDelivery.then(() => deliverDue(world, world.now()));
+    return lastDelivery;
   };
   const timer = setInterval(() => void catchUp(), CATCH_UP_EVERY_MS);
   timer.unref();
