@@ -7,14 +7,14 @@
 -- meaning: Money went to an account that was not verified, or to the same person twice, or one account stands under two names.
 -- action: Stop further payouts to the account and ask the recipient for proof of the account and of what was received.
 -- order: 34
--- reason: account_unknown | The instruction names a bank account that the service does not list. | Ask the payout service which account was paid.
--- reason: account_rejected | The bank account was rejected by the verification. | Stop payouts to it; find out who entered the account.
--- reason: account_not_verified | The bank account has not passed verification. | Wait for the verification before you pay; ask the recipient for proof.
--- reason: account_deleted | The bank account was deleted before the instruction was given. | Find out who gave the instruction.
--- reason: account_changed | Number, bank or name of the account changed after it was verified. | Ask the recipient on a known telephone number whether the change is theirs.
--- reason: paid_twice | The same account got the same amount for the same purpose within seven days. | Compare the invoices; ask for the money back where there is only one.
--- reason: reference_reused | The same reference stands on more than one instruction. | Compare both instructions; the service should have refused the second.
--- reason: account_under_two_names | One account number at one bank stands under different names. | Ask for proof of who owns the account.
+-- reason: account_unknown | missing_left | The instruction names a bank account that the service does not list. | Ask the payout service which account was paid.
+-- reason: account_rejected | control_breach | The bank account was rejected by the verification. | Stop payouts to it; find out who entered the account.
+-- reason: account_not_verified | control_breach | The bank account has not passed verification. | Wait for the verification before you pay; ask the recipient for proof.
+-- reason: account_deleted | control_breach | The bank account was deleted before the instruction was given. | Find out who gave the instruction.
+-- reason: account_changed | control_breach | Number, bank or name of the account changed after it was verified. | Ask the recipient on a known telephone number whether the change is theirs.
+-- reason: paid_twice | duplicate | The same account got the same amount for the same purpose within seven days. | Compare the invoices; ask for the money back where there is only one.
+-- reason: reference_reused | duplicate | The same reference stands on more than one instruction. | Compare both instructions; the service should have refused the second.
+-- reason: account_under_two_names | control_breach | One account number at one bank stands under different names. | Ask for proof of who owns the account.
 create or replace macro recon.beneficiaries(period_start, period_end) as table (
   with
   account as (

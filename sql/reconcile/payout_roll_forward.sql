@@ -7,6 +7,7 @@
 -- meaning: The payout account holds another amount than its own ledger explains.
 -- action: Ask the payout service for the movements that the ledger lacks; until then do not rely on the account's balance.
 -- order: 40
+-- reason: balance_not_explained | control_breach | The account holds more or less than its ledger explains. | Ask the payout service for the movement that the ledger lacks.
 create or replace macro recon.payout_roll_forward(period_start, period_end) as table (
   with
   -- the first reading after the period's end closes it; without one, the newest there is

@@ -7,6 +7,11 @@
 -- meaning: Money went back to a customer that no purchase explains, or more of it than was paid, or twice.
 -- action: Open the refund in the gateway; if it was made in error, ask the customer or the gateway for the money back.
 -- order: 20
+-- reason: refund_without_purchase | orphan_refund | Money went back, and no purchase is known that it belongs to. | Open the refund in the gateway and find out for whom it was; if for nobody, ask for the money back.
+-- reason: currency_differs | amount_differs | The refund is in another currency than its purchase. | Ask the gateway how it was converted; book the difference only with its answer.
+-- reason: refunded_twice | duplicate | The same amount went back for the same purchase within half an hour. | Ask who gave the second refund; ask the customer for the money back where it was an error.
+-- reason: refunded_above_paid | over_refund | More went back than the customer had paid. | Ask who gave the refund; ask the customer for what is too much.
+-- reason: refunded_without_refund | status_differs | The purchase says that it was refunded, and no refund left the account. | Wait for the next statement; then ask the gateway where the money is.
 create or replace macro recon.refunds_to_purchases(period_start, period_end) as table (
   with
   purchase as materialized (

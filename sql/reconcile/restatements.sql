@@ -7,9 +7,9 @@
 -- meaning: The gateway tells a day that you have already reported otherwise than before.
 -- action: Ask the gateway why; where the change is right, run the day again and correct what was booked from it.
 -- order: 24
--- reason: line_changed | Amount, fee, currency, day or kind of a line that was seen before is another now. | Ask the gateway why; run the day again and correct what was booked.
--- reason: line_vanished | A line that was seen before is in the statement no more. | Ask the gateway why; run the day again and reverse what was booked.
--- reason: line_appeared | A line of a day that had been judged was not there then. | Run the day again and book the line.
+-- reason: line_changed | restated | Amount, fee, currency, day or kind of a line that was seen before is another now. | Ask the gateway why; run the day again and correct what was booked.
+-- reason: line_vanished | restated | A line that was seen before is in the statement no more. | Ask the gateway why; run the day again and reverse what was booked.
+-- reason: line_appeared | restated | A line of a day that had been judged was not there then. | Run the day again and book the line.
 create or replace macro recon.restatements(period_start, period_end) as table (
   with
   statement as (

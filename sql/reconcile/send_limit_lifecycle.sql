@@ -7,10 +7,10 @@
 -- meaning: Money was made available to pay out without the approvals that your company requires, or a request stays open past its deadline.
 -- action: Ask the approvers whether they approved it; where they did not, stop payouts and write to the payout service.
 -- order: 32
--- reason: approved_without_approvals | The limit was given although fewer people approved than must. | Ask the approvers; where they did not approve, stop payouts and write to the payout service.
--- reason: pending_past_deadline | The request was neither approved nor expired at its deadline. | Ask the payout service for its state; ask for a new limit where the money is needed.
--- reason: waits_for_approval | The request waits for its approvers and its deadline has not come. | Nothing yet; remind the approvers.
--- reason: status_unknown | The request has a status that no specification names. | Ask the payout service what it means before you rely on the limit.
+-- reason: approved_without_approvals | control_breach | The limit was given although fewer people approved than must. | Ask the approvers; where they did not approve, stop payouts and write to the payout service.
+-- reason: pending_past_deadline | control_breach | The request was neither approved nor expired at its deadline. | Ask the payout service for its state; ask for a new limit where the money is needed.
+-- reason: waits_for_approval | timing | The request waits for its approvers and its deadline has not come. | Nothing yet; remind the approvers.
+-- reason: status_unknown | status_differs | The request has a status that no specification names. | Ask the payout service what it means before you rely on the limit.
 create or replace macro recon.send_limit_lifecycle(period_start, period_end) as table (
   with
   request as (

@@ -7,6 +7,17 @@
 -- meaning: Money left the payout account without an instruction of yours, or an instruction was carried out and not charged as it should.
 -- action: Compare the instruction with the payout service's own receipt; ask the service for the ledger record by its number.
 -- order: 30
+-- pass: same_identifier
+-- pass: in_time_order(days_before := 1, order_kept := true)
+-- reason: not_listed_yet | timing | The list that would show it is refreshed once an hour, or the instruction is on its way. | Nothing; the next run decides.
+-- reason: instruction_not_carried_out | overdue | The instruction is a day old and was not carried out. | Ask the payout service why it waits; tell the recipient.
+-- reason: ledger_row_without_instruction | missing_right | Money left the account, and no instruction of yours says so. | Stop payouts and ask the payout service who gave the instruction.
+-- reason: instruction_without_ledger_row | missing_left | The instruction is completed and nothing was charged for it. | Ask the payout service for the record; expect the charge later.
+-- reason: ledger_row_twice | duplicate | The same instruction was charged more than once. | Ask the payout service to credit the second charge.
+-- reason: rejected_but_debited | status_differs | The instruction was rejected or deleted, and the money left all the same. | Ask the payout service to credit it back.
+-- reason: amount_differs | amount_differs | Another amount was charged than was instructed. | Ask the payout service for the receipt and for the difference.
+-- reason: several_instructions_fit | suggested | The ledger's record names no instruction, and more than one could be meant. | Compare the times with the receipts; decide which belong together.
+-- reason: fee_differs | fee_differs | Another fee was charged than the account's. | Ask the payout service for the difference.
 create or replace macro recon.send_limits_to_instructions(period_start, period_end) as table (
   with
   ledger as (
@@ -27,39 +38,23 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
     left join core.payout_currency as payout_currency on payout_currency.company = instruction.company
     where instruction.known_to is null
   ),
-  -- records that name no instruction: only where amount and day are unique on both sides
-  unnamed_ledger as (
-    select company, business_date, -amount as amount, min(send_limit_id) as send_limit_id
-    from ledger
-    where send_instruction_id is null
-    group by company, business_date, amount
-    having count(*) = 1
-  ),
-  unnamed_instruction as (
-    select company, business_date, amount, min(send_instruction_id) as send_instruction_id
-    from instruction
-    where state not in ('rejected', 'deleted')
-      and not exists (
-        select 1 from ledger
-        where ledger.company = instruction.company and ledger.send_instruction_id = instruction.send_instruction_id
-      )
-    group by company, business_date, amount
-    having count(*) = 1
-  ),
   named as (
     select
       ledger.*,
-      coalesce(ledger.send_instruction_id, unnamed_instruction.send_instruction_id) as instruction_id,
-      case when ledger.send_instruction_id is not null then 'same_identifier' else 'amount_and_day_unique' end as found_by
+      coalesce(ledger.send_instruction_id, pair.right_key::bigint) as instruction_id,
+      coalesce(pair.pass, 'same_identifier') as found_by,
+      coalesce(pair.is_suggested, false) as is_suggested,
+      pair.evidence,
+      to_json(pair.runners_up)::text as runners_up
     from ledger
-    left join unnamed_ledger
-      on ledger.send_instruction_id is null
-      and unnamed_ledger.company = ledger.company
-      and unnamed_ledger.send_limit_id = ledger.send_limit_id
-    left join unnamed_instruction
-      on unnamed_instruction.company = unnamed_ledger.company
-      and unnamed_instruction.business_date = unnamed_ledger.business_date
-      and unnamed_instruction.amount = unnamed_ledger.amount
+    left join (
+      select match.company, match.left_keys[1] as left_key, match.right_keys[1] as right_key, match.pass, match.is_suggested,
+        match.runners_up, match_evidence.evidence
+      from recon.match as match
+      inner join recon.match_evidence as match_evidence on match_evidence.match_id = match.match_id
+      where match.reconciliation = 'send_limits_to_instructions'
+    ) as pair
+      on pair.company = ledger.company and pair.left_key = ledger.send_limit_id::text
   ),
   paired as (
     select
@@ -75,6 +70,9 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
       named.line_no as ledger_line_no,
       named.record_of_instruction,
       named.found_by,
+      named.is_suggested,
+      named.evidence,
+      named.runners_up,
       named.send_instruction_id as named_instruction_id,
       instruction.send_instruction_id,
       instruction.amount as instruction_amount,
@@ -102,6 +100,7 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
         when send_limit_id is null then 'missing_left'
         when named_instruction_id is not null and record_of_instruction > 1 then 'duplicate'
         when state in ('rejected', 'deleted') then 'status_differs'
+        when is_suggested then 'suggested'
         when ledger_amount <> instruction_amount then 'amount_differs'
         when send_fee is not null and ledger_fee <> send_fee then 'fee_differs'
         else 'matched'
@@ -126,6 +125,7 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
       when 'status_differs' then 'rejected_but_debited'
       when 'amount_differs' then 'amount_differs'
       when 'fee_differs' then 'fee_differs'
+      when 'suggested' then 'several_instructions_fit'
     end as reason_code,
     case outcome
       when 'timing' then case
@@ -135,6 +135,8 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
       when 'overdue' then format('The instruction is still {} a day after it was given.', state)
       when 'missing_right' then format('The ledger shows {} sent, and no instruction of that number is known.', core.money_text(currency, ledger_amount))
       when 'missing_left' then format('The instruction for {} is {} and the ledger shows no send for it.', core.money_text(currency, instruction_amount), state)
+      when 'suggested' then format('The ledger names no instruction; {} on that day could belong to this one or to another.',
+        core.money_text(currency, ledger_amount))
       when 'duplicate' then format('Record {} of the ledger for the same instruction: {} charged again.', record_of_instruction,
         core.money_text(currency, ledger_amount))
       when 'status_differs' then format('The instruction was {} and the ledger still shows {} sent for it.', state, core.money_text(currency, ledger_amount))
@@ -143,7 +145,7 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
       when 'fee_differs' then format('The fee charged is {}, the account''s fee is {}.', core.money_text(currency, ledger_fee), core.money_text(currency, send_fee))
       else format('Sent as instructed: {}, fee {}.', core.money_text(currency, ledger_amount), core.money_text(currency, ledger_fee))
     end as reason,
-    case when outcome = 'matched' then found_by end as match_pass,
+    case when outcome in ('matched', 'suggested') then found_by end as match_pass,
     send_limit_id::text as left_key,
     ledger_instruction_id::text as left_reference,
     ledger_amount::money_sum as left_amount,
@@ -164,8 +166,8 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
     end::money_sum as right_minus_left,
     null::date as expected_on,
     null::date as becomes_break_on,
-    null::text as evidence,
-    null::text as runners_up
+    case when outcome in ('matched', 'suggested') then evidence end as evidence,
+    case when outcome = 'suggested' then runners_up end as runners_up
   from judged
   where outcome <> 'no_money' and business_date >= period_start and business_date < period_end
   order by company, currency, business_date, item_key

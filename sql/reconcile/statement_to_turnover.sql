@@ -7,6 +7,11 @@
 -- meaning: The statement and the gateway's own total of the day disagree, so the statement is not the whole truth about the day.
 -- action: Ask the gateway for the payments of that day and direction; do not book the day before the difference is named.
 -- order: 10
+-- reason: turnover_without_line | missing_left | Turnover counts payments that the statement does not show. | Ask the gateway for the payments of that time; do not book the day before they are named.
+-- reason: line_without_turnover | missing_right | The statement shows lines that turnover does not count. | Ask the gateway whether these payments are real; do not book the day before it has answered.
+-- reason: amount_differs | amount_differs | Both count the same payments and come to another amount. | Ask the gateway which amount holds.
+-- reason: fee_differs | fee_differs | Both come to the same amount and to other fees. | Compare the fees with your agreement; ask the gateway for the difference.
+-- reason: line_twice | duplicate | The same payment stands in the statement twice. | Book it once; tell the gateway.
 create or replace macro recon.statement_to_turnover(period_start, period_end) as table (
   with
   line as (

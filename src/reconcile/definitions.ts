@@ -16,7 +16,7 @@ const headOf = z.object({
 });
 
 /** What a reason of a reconciliation means to an accountant, and what to do about it. */
-export type Reason = { code: string; meaning: string; action: string };
+export type Reason = { code: string; outcome: string; meaning: string; action: string };
 
 export type Reconciliation = z.infer<typeof headOf> & {
   path: string;
@@ -39,10 +39,10 @@ export function readHead(text: string): Record<string, string> {
   return head;
 }
 
-/** The `-- reason: code | what it means | what to do` lines at the head of a reconciliation's file. */
+/** The `-- reason: code | outcome | what it means | what to do` lines at the head of a reconciliation's file. */
 function reasonsOf(text: string): Reason[] {
-  return [...text.matchAll(/^-- reason: ([a-z][a-z0-9_]*) \| (.+?) \| (.+)$/gm)].map(
-    ([, code = '', meaning = '', action = '']) => ({ code, meaning, action }),
+  return [...text.matchAll(/^-- reason: ([a-z][a-z0-9_]*) \| ([a-z_]+) \| (.+?) \| (.+)$/gm)].map(
+    ([, code = '', outcome = '', meaning = '', action = '']) => ({ code, outcome, meaning, action }),
   );
 }
 

@@ -29,10 +29,14 @@ export async function registerReconciliations(connection: DuckDBConnection): Pro
       { name, title, kind, left, right, grain, meaning, action, order },
     );
     for (const reason of reasons) {
-      await execute(connection, 'insert into recon.reason values ($name, $code, $meaning, $action)', {
-        name,
-        ...reason,
-      });
+      await execute(
+        connection,
+        'insert into recon.reason (reconciliation, reason_code, outcome, meaning, what_to_do) values ($name, $code, $outcome, $meaning, $action)',
+        {
+          name,
+          ...reason,
+        },
+      );
     }
   }
   return all;

@@ -4,6 +4,7 @@ import { readRows } from '../../src/warehouse/border.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed } from '../given/landed.ts';
+import { unexplainedReasons } from '../given/reasons.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
 p1,purchase,INV-1,MYR,100.00,1.00,paid,2026-11-02 09:00:00,
@@ -222,4 +223,8 @@ test('a residual makes the day incomplete, never green', async () => {
   expect(await readRows(warehouse.connection, 'select verdict, break_count, residual from mart.verdict')).toEqual([
     { verdict: 'incomplete', break_count: 13n, residual: '55.4200' },
   ]);
+});
+
+test('Each reason is explained at the head of its file, with the outcome that it stands for', async () => {
+  expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
 });

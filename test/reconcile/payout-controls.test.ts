@@ -4,6 +4,7 @@ import { readRows } from '../../src/warehouse/border.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed } from '../given/landed.ts';
+import { unexplainedReasons } from '../given/reasons.ts';
 
 let warehouse: Warehouse;
 let runId = 1000;
@@ -248,4 +249,56 @@ test('A line that is told otherwise after its day was judged is restated, and a 
     restated('b', 'line_vanished', '-19.0000'),
     restated('d', 'line_appeared', '39.0000'),
   ]);
+});
+
+const sent = (id: number, amount: string, second: string, instruction: number | null = null) => ({
+  id,
+  currency: 'MYR',
+  transaction_type: 'out',
+  amount: -Number(amount),
+  fee: 1,
+  net_amount: -Number(amount) - 1,
+  status: 'success',
+  send_instruction_id: instruction,
+  created_at: `2026-11-09T02:00:${second}.000Z`,
+  updated_at: asked,
+});
+
+test('Ledger records that name no instruction go to theirs in order of time, and one that is missing shifts none', async () => {
+  const at = (id: number, second: string) =>
+    told(id, 1, '25.00', { created_at: `2026-11-09T02:00:${second}.000Z`, description: `Refund ${id}` });
+  // five instructions over 25.00, ten seconds apart; the ledger has no record of the third
+  await load(
+    'send_instructions',
+    page([at(71, '00'), at(72, '10'), at(73, '20'), at(74, '30'), at(75, '40')]),
+    '2026-11-11T02:00:00.000Z',
+  );
+  const through = await load(
+    'send_limits',
+    page([sent(81, '25', '01'), sent(82, '25', '11'), sent(84, '25', '31'), sent(85, '25', '41')]),
+    '2026-11-11T02:00:00.000Z',
+  );
+  await judge('2026-11-09', '2026-11-10', through);
+  const rows = await readRows(
+    warehouse.connection,
+    `select right_key, left_key, outcome, match_pass from mart.item
+     where reconciliation = 'send_limits_to_instructions' and business_date = '2026-11-09' order by right_key`,
+  );
+  const pair = (right_key: string, left_key: string) => ({
+    right_key,
+    left_key,
+    outcome: 'matched',
+    match_pass: 'in_time_order',
+  });
+  expect(rows).toEqual([
+    pair('71', '81'),
+    pair('72', '82'),
+    { right_key: '73', left_key: null, outcome: 'missing_left', match_pass: null },
+    pair('74', '84'),
+    pair('75', '85'),
+  ]);
+});
+
+test('Each reason is explained at the head of its file, with the outcome that it stands for', async () => {
+  expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
 });

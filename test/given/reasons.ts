@@ -1,0 +1,16 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { readRows } from '../../src/warehouse/border.ts';
+
+/** Items whose reason, with its outcome, no head in sql/reconcile explains; and items without a match that have none. */
+export async function unexplainedReasons(connection: DuckDBConnection): Promise<string[]> {
+  const rows = await readRows(
+    connection,
+    `select distinct concat_ws(' ', item.reconciliation, item.reason_code, item.outcome) as found
+     from recon.item as item
+     left join recon.reason as reason
+       on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code and reason.outcome = item.outcome
+     where reason.reason_code is null and item.outcome not in ('matched', 'matched_with_tolerance', 'suggested')
+     order by found`,
+  );
+  return rows.map(({ found }) => String(found));
+}
