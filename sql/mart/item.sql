@@ -1,5 +1,5 @@
 -- grain: one item of one reconciliation, as its last run saw it; key: reconciliation, company, item_key
--- reads: recon.item, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run
+-- reads: recon.item, recon.decision_now, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run
 create or replace view mart.item as
 with last_run as (
   select company, max(as_of) as as_of from recon.run group by company
@@ -41,11 +41,17 @@ select
   break_life.first_seen_on,
   case when outcome.is_open then date_diff('day', item.business_date, last_run.as_of) end as age_days,
   item.evidence,
-  item.runners_up
+  item.runners_up,
+  case when not outcome.is_open then 'closed' else coalesce(decision.status, 'open') end as status,
+  decision.decision,
+  decision.author as decided_by,
+  decision.note as decision_note,
+  coalesce(decision.is_stale, false) as is_stale_decision
 from recon.item as item
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = item.reconciliation
 inner join recon.outcome as outcome on outcome.outcome = item.outcome
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
+left join recon.decision_now as decision on decision.break_id = item.break_id
 left join recon.break_life as break_life on break_life.break_id = item.break_id
 left join raw.receipt as left_receipt on left_receipt.file_id = item.left_file_id
 left join raw.receipt as right_receipt on right_receipt.file_id = item.right_file_id
@@ -89,3 +95,8 @@ comment on column mart.item.first_seen_on is 'The day on which a run first saw i
 comment on column mart.item.age_days is 'Days from the business day to the last run.';
 comment on column mart.item.evidence is 'What was equal and what differed, as JSON.';
 comment on column mart.item.runners_up is 'The other candidates of a suggestion, as JSON.';
+comment on column mart.item.status is 'open, awaiting_approval, explained, accepted, written_off or matched_by_hand; closed when nothing is left to do.';
+comment on column mart.item.decision is 'What a person decided, newest first kept.';
+comment on column mart.item.decided_by is 'Who decided.';
+comment on column mart.item.decision_note is 'What they wrote.';
+comment on column mart.item.is_stale_decision is 'Whether the figures have changed since the decision, so that it holds no more.';

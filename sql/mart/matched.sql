@@ -41,3 +41,8 @@ comment on column mart.matched.first_seen_on is 'The day on which a run first sa
 comment on column mart.matched.age_days is 'Days from the business day to the last run.';
 comment on column mart.matched.evidence is 'What was equal and what differed, as JSON.';
 comment on column mart.matched.runners_up is 'The other candidates of a suggestion, as JSON.';
+comment on column mart.matched.status is 'open, awaiting_approval, explained, accepted, written_off or matched_by_hand; closed when nothing is left to do.';
+comment on column mart.matched.decision is 'What a person decided, newest first kept.';
+comment on column mart.matched.decided_by is 'Who decided.';
+comment on column mart.matched.decision_note is 'What they wrote.';
+comment on column mart.matched.is_stale_decision is 'Whether the figures have changed since the decision, so that it holds no more.';

@@ -3,7 +3,7 @@
 create or replace view mart.verdict as
 select
   company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount, timing_count,
-  timing_amount, suggested_count, overdue_count, rejected_count, residual
+  timing_amount, suggested_count, overdue_count, rejected_count, residual, decided_count, decided_amount
 from recon.verdict;
 
 comment on view mart.verdict is 'One company, currency and business day, judged. Does the day tie out, and if not, why?';
@@ -22,3 +22,5 @@ comment on column mart.verdict.suggested_count is 'Matches that could have gone 
 comment on column mart.verdict.overdue_count is 'Items whose expected day has passed.';
 comment on column mart.verdict.rejected_count is 'Rows of files that were not understood and may belong to the day.';
 comment on column mart.verdict.residual is 'Sum of the sizes of what the controls leave unexplained, major units.';
+comment on column mart.verdict.decided_count is 'Items that do not agree and that people have decided.';
+comment on column mart.verdict.decided_amount is 'Sum of the sizes of their differences, major units.';

@@ -23,15 +23,21 @@ item as (
     count(*) filter (item.outcome in ('matched', 'matched_with_tolerance')) as matched_count,
     coalesce(sum(coalesce(item.left_amount, item.right_amount)) filter (item.outcome in ('matched', 'matched_with_tolerance')), 0)
       as matched_amount,
-    count(*) filter (outcome.is_break) as break_count,
-    coalesce(sum(abs(item.right_minus_left)) filter (outcome.is_break), 0) as break_amount,
+    count(*) filter (outcome.is_break and not is_decided) as break_count,
+    coalesce(sum(abs(item.right_minus_left)) filter (outcome.is_break and not is_decided), 0) as break_amount,
     count(*) filter (item.outcome = 'timing') as timing_count,
     coalesce(sum(coalesce(item.left_amount, item.right_amount)) filter (item.outcome = 'timing'), 0) as timing_amount,
-    count(*) filter (item.outcome = 'suggested') as suggested_count,
-    count(*) filter (item.outcome = 'overdue') as overdue_count
-  from recon.item as item
+    count(*) filter (item.outcome = 'suggested' and not is_decided) as suggested_count,
+    count(*) filter (item.outcome = 'overdue' and not is_decided) as overdue_count,
+    count(*) filter (outcome.is_open and is_decided) as decided_count,
+    coalesce(sum(abs(item.right_minus_left)) filter (outcome.is_open and is_decided), 0) as decided_amount
+  from (
+    select item.*, coalesce(decision.is_settled, false) as is_decided
+    from recon.item as item
+    left join recon.decision_now as decision on decision.break_id = item.break_id
+    where item.run_id = $run_id
+  ) as item
   inner join recon.outcome as outcome on outcome.outcome = item.outcome
-  where item.run_id = $run_id
   group by item.currency, item.business_date
 ),
 residual as (
@@ -89,6 +95,8 @@ judged as (
     coalesce(item.timing_amount, 0) as timing_amount,
     coalesce(item.suggested_count, 0) as suggested_count,
     coalesce(item.overdue_count, 0) as overdue_count,
+    coalesce(item.decided_count, 0) as decided_count,
+    coalesce(item.decided_amount, 0) as decided_amount,
     coalesce(rejected.rejected_count, 0) as rejected_count,
     coalesce(residual.residual, 0) as residual,
     coalesce(residual.is_unexplained, false) as is_unexplained,
@@ -120,6 +128,7 @@ select
     when break_count > 0 then break_count || ' item(s) do not tie out.'
     when suggested_count > 0 then suggested_count || ' match(es) are only suggested and wait for a person.'
     when timing_count > 0 then timing_count || ' item(s) are expected on a later day; everything else ties out.'
+    when decided_count > 0 then decided_count || ' item(s) were decided by people; everything else ties out.'
     else 'Everything ties out.'
   end as reason,
   matched_count,
@@ -131,6 +140,8 @@ select
   suggested_count,
   overdue_count,
   rejected_count,
-  residual
+  residual,
+  decided_count,
+  decided_amount
 from judged
 order by company, currency, business_date

@@ -1,6 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { defaultConfigPath } from '../config/environment.ts';
+import type { BreaksOptions } from './breaks.ts';
 import type { CommandContext, ExitStatus, GlobalOptions } from './context.ts';
+import type { DecideOptions } from './decide.ts';
 import type { DemoOptions } from './demo.ts';
 import type { ImportOptions } from './import.ts';
 import type { RunOptions } from './run.ts';
@@ -79,6 +81,42 @@ export function buildProgram(version: string, perform: Perform): Command {
     .command('doctor')
     .description('can both services be reached, are the keys right, is the clock right; with the fix for each')
     .action(() => perform(globals(), async (context) => (await import('./doctor.ts')).runDoctorCommand(context)));
+
+  program
+    .command('breaks')
+    .description('what does not tie out: the list, or one item with everything known about it')
+    .argument('[id]', 'an item, or the beginning of its id')
+    .option('--company <name>', 'one company only')
+    .option('--currency <code>', 'one currency only')
+    .option('--reconciliation <name>', 'one reconciliation only')
+    .option('--outcome <name>', 'one outcome only, such as missing_right')
+    .option(
+      '--status <name>',
+      'open, awaiting_approval, explained, accepted, written_off, matched_by_hand, closed or all',
+    )
+    .option('--over <amount>', 'differences of more than this')
+    .option('--older-than <days>', 'only what is older')
+    .action((id: string | undefined, options: BreaksOptions) =>
+      perform(globals(), async (context) => (await import('./breaks.ts')).runBreaksCommand(id, options, context)),
+    );
+
+  program
+    .command('decide')
+    .description('record what a person decides: explain, accept, write-off, match, split, undo or approve')
+    .argument('<decision>', 'explain, accept, write-off, match, split; or undo or approve with the id of a decision')
+    .argument('<ids...>', 'the items, or the decision')
+    .option('--reason <code>', 'one of the reasons of the configuration')
+    .option('--note <text>', 'why, in words')
+    .option('--author <name>', 'who decides; the user of this machine by default')
+    .option('--expires <day>', 'the last day on which it holds')
+    .option('--evidence <name...>', 'files or addresses that support it')
+    .option('--part <amount=reason...>', 'the parts of a split')
+    .option('--dry-run', 'only say what would happen')
+    .action((decision: string, ids: string[], options: DecideOptions) =>
+      perform(globals(), async (context) =>
+        (await import('./decide.ts')).runDecideCommand(decision, ids, options, context),
+      ),
+    );
 
   program
     .command('sql')

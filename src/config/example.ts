@@ -44,6 +44,11 @@ companies:
 #   decimal_mark: "." # or ","
 #   show_personal_data: false # names and addresses in full instead of masked
 
+# decision: # how people decide breaks
+#   reasons: [arrives_later, agreed_fee, rounding, bank_error, gateway_error, own_error, customer_agreement, not_worth_pursuing, other]
+#   second_person_for: [] # decisions that hold only when a second person approves them, such as write_off
+#   second_person_over: {} # by currency, above which difference any decision needs a second person: { MYR: "1000.00" }
+
 # notice:
 #   email:
 #     to: [accounts@acme.example]

@@ -153,6 +153,32 @@ const notice = z.strictObject({
   overdue_over: z.int().min(0).default(0).describe('More overdue items than this send a notice.'),
 });
 
+const decision = z.strictObject({
+  reasons: z
+    .array(z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be small letters, digits and _'))
+    .min(1)
+    .default([
+      'arrives_later',
+      'agreed_fee',
+      'rounding',
+      'bank_error',
+      'gateway_error',
+      'own_error',
+      'customer_agreement',
+      'not_worth_pursuing',
+      'other',
+    ])
+    .describe('The reasons among which a person chooses who decides a break.'),
+  second_person_for: z
+    .array(z.enum(['explain', 'accept', 'write_off', 'match', 'split']))
+    .default([])
+    .describe('Decisions that hold only when a second person approves them.'),
+  second_person_over: z
+    .record(currency, z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be an amount in quotes, such as "1000.00"'))
+    .default({})
+    .describe('By currency, the difference above which any decision needs a second person.'),
+});
+
 const warehouse = z.strictObject({
   memory_limit: z
     .string()
@@ -178,6 +204,7 @@ export const configSchema = z.strictObject({
     )
     .describe('One or many; each is a unit of work of its own.'),
   report: report.prefault({}).describe('How reports look.'),
+  decision: decision.prefault({}).describe('How people decide breaks.'),
   notice: notice.prefault({}).describe('Who is told when a day is not reconciled in time.'),
   warehouse: warehouse.prefault({}).describe('How much of the machine may be used.'),
 });

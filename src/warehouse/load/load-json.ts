@@ -11,6 +11,7 @@ const steps: Record<string, readonly string[]> = {
   accounts: ['payout_account_reject', 'payout_account_insert'],
   send_limits: ['send_limit_reject', 'send_limit_close', 'send_limit_insert'],
   send_instructions: ['send_instruction_reject', 'send_instruction_close', 'send_instruction_insert'],
+  decision: ['decision_reject', 'decision_insert'],
   bank_accounts: ['bank_account_reject', 'bank_account_close', 'bank_account_insert'],
 };
 

@@ -1,0 +1,119 @@
+import { Temporal } from 'temporal-polyfill';
+import type { LoadedConfig } from '../config/load.ts';
+import { type Landing, openLanding } from '../landing/landing.ts';
+import type { Decision, DecisionRules } from '../reconcile/decision/decision.ts';
+import { type Outcome, previewDecisions, type Wish } from '../reconcile/decision/preview.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import type { Progress } from '../sources/extract/progress.ts';
+import type { Period } from '../sources/period.ts';
+import { readRows, textOf } from '../warehouse/border.ts';
+import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
+import { publishSnapshot } from '../warehouse/publish.ts';
+import { loadNewReceipts, writeCompanies } from './load.ts';
+import { dataPaths } from './paths.ts';
+import { withRunLock } from './run-lock.ts';
+import { lastInput, markRun } from './run-mark.ts';
+
+export type DecideResult<W extends Wish> = {
+  outcomes: Outcome<W>[];
+  /** The days that were judged again, by company. */
+  periods: { company: string; period: Period }[];
+};
+
+export function decisionRules({ decision }: LoadedConfig): DecisionRules {
+  return {
+    reasons: decision.reasons,
+    secondPersonFor: decision.second_person_for,
+    secondPersonOver: decision.second_person_over,
+  };
+}
+
+async function keep(landing: Landing, decision: Decision): Promise<void> {
+  await landing.put(
+    {
+      source: 'decision',
+      kind: 'decision',
+      company: decision.company,
+      batch_id: null,
+      page: null,
+      is_last_page: null,
+      request: null,
+      currency: null,
+      window_from: null,
+      window_to: null,
+      received_at: decision.decided_at,
+      ext: 'json',
+      content_type: 'application/json',
+      original_name: null,
+    },
+    { bytes: JSON.stringify(decision) },
+  );
+}
+
+/** The days of the items that were decided, those that follow each other as one period. */
+async function periodsOf(warehouse: Warehouse, company: string, decisions: readonly Decision[]): Promise<Period[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select min(business_date)::text as first_day, max(business_date)::text as last_day
+     from (
+       select business_date, business_date - row_number() over (order by business_date)::integer as stretch
+       from (
+         select distinct business_date from recon.item
+         where company = $company and break_id in (select unnest(from_json($ids, '["VARCHAR"]')))
+       )
+     )
+     group by stretch order by first_day`,
+    { company, ids: JSON.stringify(decisions.map(({ break_id }) => break_id)) },
+  );
+  return rows.map((row) => ({
+    from: Temporal.PlainDate.from(textOf(row, 'first_day')),
+    to: Temporal.PlainDate.from(textOf(row, 'last_day')).add({ days: 1 }),
+  }));
+}
+
+/**
+ * Records what people decided: each decision is kept in landing like everything that arrives, and the days that it is
+ * about are judged again with what is known. What is refused is told with its reason and leaves nothing. With
+ * `isDryRun` nothing is kept.
+ */
+export async function decide<W extends Wish>(
+  config: LoadedConfig,
+  wishes: readonly W[],
+  { isDryRun, progress }: { isDryRun: boolean; progress: Progress },
+): Promise<DecideResult<W>> {
+  const paths = dataPaths(config.data_dir);
+  return withRunLock(
+    paths.lock,
+    async () => {
+      const landing = await openLanding(paths.landing);
+      const warehouse = await openWarehouse(paths.warehouse, {
+        memoryLimit: config.warehouse.memory_limit,
+        threads: config.warehouse.threads,
+      });
+      try {
+        await writeCompanies(warehouse.connection, config);
+        const now = Temporal.Now.instant().round('millisecond').toString();
+        const outcomes = await previewDecisions(warehouse.connection, wishes, decisionRules(config), now);
+        const decisions = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
+        if (isDryRun || decisions.length === 0) return { outcomes, periods: [] };
+        for (const decision of decisions) await keep(landing, decision);
+        const periods: DecideResult<W>['periods'] = [];
+        for (const company of config.companies) {
+          const own = decisions.filter((decision) => decision.company === company.name);
+          if (own.length === 0) continue;
+          const through = lastInput(landing, company.name);
+          await loadNewReceipts(warehouse.connection, landing, company, through, progress);
+          for (const period of await periodsOf(warehouse, company.name, own)) {
+            await reconcile(warehouse.connection, await markRun(landing, company.name, period));
+            periods.push({ company: company.name, period });
+          }
+        }
+        await publishSnapshot(warehouse, paths.published);
+        return { outcomes, periods };
+      } finally {
+        warehouse.close();
+      }
+    },
+    { purpose: 'decide' },
+  );
+}

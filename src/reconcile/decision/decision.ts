@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+const money = z.string().regex(/^-?\d+(\.\d{1,4})?$/);
+
+/** What was seen when a decision was made: if it is otherwise later, the decision holds no more. Major units. */
+export const figuresSchema = z.object({
+  outcome: z.string(),
+  left_amount: money.nullable(),
+  right_amount: money.nullable(),
+  right_minus_left: money.nullable(),
+});
+
+export type Figures = z.infer<typeof figuresSchema>;
+
+export const decisionKinds = ['explain', 'accept', 'write_off', 'match', 'split'] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
+
+/** One decision as landing keeps it, in a file of its own. */
+export const decisionSchema = z.object({
+  decision_id: z.uuid(),
+  company: z.string(),
+  break_id: z.string(),
+  reconciliation: z.string(),
+  item_key: z.string(),
+  decision: z.enum([...decisionKinds, 'undo', 'approve']),
+  reason_code: z.string(),
+  note: z.string().nullable(),
+  author: z.string().min(1),
+  decided_at: z.iso.datetime(),
+  expires_on: z.iso.date().nullable(),
+  evidence: z.array(z.string()),
+  figures: figuresSchema,
+  /** The other items of a match by hand. */
+  matched_with: z.array(z.string()),
+  parts: z.array(z.object({ amount: money, reason: z.string() })),
+  needs_second: z.boolean(),
+  undoes: z.string().nullable(),
+  approves: z.string().nullable(),
+});
+
+export type Decision = z.infer<typeof decisionSchema>;
+
+export type DecisionPart = Decision['parts'][number];
+
+/** What a person wants to decide. Breaks are named by their id or its beginning. */
+export type DecisionWish = {
+  breaks: string[];
+  decision: DecisionKind;
+  reason: string;
+  note: string | null;
+  author: string;
+  expiresOn: string | null;
+  evidence: string[];
+  parts: DecisionPart[];
+  /** What the author had before their eyes, where that is known: a change since is refused. */
+  seen?: Figures;
+};
+
+/** What a person wants of a decision that is there: take it back, or confirm it as the second. */
+export type DecisionAnswer = { concerns: string; decision: 'undo' | 'approve'; author: string; note: string | null };
+
+export type Refusal = { code: string; sentence: string };
+
+/** When one person is not enough: for a kind of decision, or over an amount of a currency (decimal text). */
+export type DecisionRules = {
+  reasons: readonly string[];
+  secondPersonFor: readonly DecisionKind[];
+  secondPersonOver: Readonly<Record<string, string>>;
+};

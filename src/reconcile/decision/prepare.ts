@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { z } from 'zod';
+import { readRows } from '../../warehouse/border.ts';
+import {
+  type Decision,
+  type DecisionAnswer,
+  type DecisionRules,
+  type DecisionWish,
+  type Figures,
+  figuresSchema,
+  type Refusal,
+} from './decision.ts';
+
+export type Prepared = { decisions: Decision[] } | { refusal: Refusal };
+
+const openItem = figuresSchema.extend({
+  break_id: z.string(),
+  company: z.string(),
+  currency: z.string(),
+  reconciliation: z.string(),
+  item_key: z.string(),
+  is_open: z.boolean(),
+  status: z.string(),
+});
+type OpenItem = z.infer<typeof openItem>;
+
+const refuse = (code: string, sentence: string): { refusal: Refusal } => ({ refusal: { code, sentence } });
+
+async function itemsBeginning(connection: DuckDBConnection, start: string): Promise<OpenItem[]> {
+  const rows = await readRows(
+    connection,
+    `select item.break_id, item.company, item.currency, item.reconciliation, item.item_key, item.outcome, outcome.is_open,
+       item.left_amount, item.right_amount, item.right_minus_left, coalesce(decision.status, 'open') as status
+     from recon.item as item
+     inner join recon.outcome as outcome on outcome.outcome = item.outcome
+     left join recon.decision_now as decision on decision.break_id = item.break_id
+     where starts_with(item.break_id, $start) order by item.break_id limit 2`,
+    { start: start.toLowerCase() },
+  );
+  return rows.map((row) => openItem.parse(row));
+}
+
+function figuresOf({ outcome, left_amount, right_amount, right_minus_left }: OpenItem): Figures {
+  return { outcome, left_amount, right_amount, right_minus_left };
+}
+
+const isSame = (a: Figures, b: Figures) =>
+  a.outcome === b.outcome &&
+  a.left_amount === b.left_amount &&
+  a.right_amount === b.right_amount &&
+  a.right_minus_left === b.right_minus_left;
+
+async function findItems(
+  connection: DuckDBConnection,
+  wish: DecisionWish,
+): Promise<{ items: OpenItem[] } | { refusal: Refusal }> {
+  const items: OpenItem[] = [];
+  for (const start of wish.breaks) {
+    const [item, other] = await itemsBeginning(connection, start);
+    if (start.length < 4 || item === undefined)
+      return refuse('BREAK_UNKNOWN', `There is no item ${start}; \`tieout breaks\` lists them.`);
+    if (other !== undefined)
+      return refuse('BREAK_UNKNOWN', `More than one item begins with ${start}: give more of it.`);
+    if (!item.is_open) return refuse('BREAK_NOT_OPEN', `Item ${start} is ${item.outcome}: there is nothing to decide.`);
+    if (item.status !== 'open')
+      return refuse('BREAK_DECIDED', `Item ${start} is ${item.status.replaceAll('_', ' ')} already; undo that first.`);
+    if (wish.seen !== undefined && !isSame(wish.seen, figuresOf(item)))
+      return refuse('FIGURES_CHANGED', `The figures of item ${start} have changed since they were looked at.`);
+    items.push(item);
+  }
+  return { items };
+}
+
+/** Money is added up where it is exact: in the database. */
+async function total(connection: DuckDBConnection, amounts: readonly (string | null)[]): Promise<string> {
+  const [row] = await readRows(
+    connection,
+    `select coalesce(sum(amount::decimal(38, 4)), 0)::decimal(38, 4) as total
+     from (select unnest(from_json($amounts, '["VARCHAR"]')) as amount)`,
+    { amounts: JSON.stringify(amounts.map((amount) => amount ?? '0')) },
+  );
+  return String(row?.total);
+}
+
+async function isOver(connection: DuckDBConnection, amount: string | null, limit: string): Promise<boolean> {
+  const [row] = await readRows(
+    connection,
+    'select abs(coalesce($amount::decimal(38, 4), 0)) > $limit::decimal(38, 4) as is_over',
+    { amount, limit },
+  );
+  return row?.is_over === true;
+}
+
+async function needsSecond(
+  connection: DuckDBConnection,
+  rules: DecisionRules,
+  wish: DecisionWish,
+  item: OpenItem,
+): Promise<boolean> {
+  if (rules.secondPersonFor.includes(wish.decision)) return true;
+  const limit = rules.secondPersonOver[item.currency];
+  return limit !== undefined && (await isOver(connection, item.right_minus_left, limit));
+}
+
+async function refusalOfKind(
+  connection: DuckDBConnection,
+  wish: DecisionWish,
+  items: readonly OpenItem[],
+): Promise<Refusal | undefined> {
+  const [first] = items;
+  if (wish.decision === 'match') {
+    if (items.length < 2) return { code: 'MATCH_NEEDS_TWO', sentence: 'A match by hand needs two items or more.' };
+    if (items.some((item) => item.company !== first?.company || item.currency !== first.currency))
+      return { code: 'MATCH_ACROSS', sentence: 'Items of different companies or currencies are no match.' };
+    const rest = await total(
+      connection,
+      items.map(({ right_minus_left }) => right_minus_left),
+    );
+    if (rest !== '0.0000')
+      return { code: 'MATCH_LEAVES_REST', sentence: `These items leave ${first?.currency} ${rest} between them.` };
+  }
+  if (wish.decision === 'split') {
+    if (items.length !== 1) return { code: 'SPLIT_NEEDS_ONE', sentence: 'One item is split at a time.' };
+    const parts = await total(
+      connection,
+      wish.parts.map(({ amount }) => amount),
+    );
+    const whole = await total(connection, [first?.right_minus_left ?? null]);
+    if (wish.parts.length < 2 || parts !== whole)
+      return { code: 'SPLIT_DOES_NOT_ADD_UP', sentence: `The parts come to ${parts} and the item to ${whole}.` };
+  }
+  return undefined;
+}
+
+function refusalOfWords(rules: DecisionRules, wish: DecisionWish, today: string): Refusal | undefined {
+  if (!rules.reasons.includes(wish.reason))
+    return {
+      code: 'REASON_UNKNOWN',
+      sentence: `"${wish.reason}" is none of the reasons: ${rules.reasons.join(', ')}.`,
+    };
+  if (wish.author.trim() === '') return { code: 'AUTHOR_MISSING', sentence: 'A decision has an author.' };
+  if ((wish.decision === 'write_off' || wish.decision === 'explain') && (wish.note ?? '').trim() === '')
+    return { code: 'NOTE_MISSING', sentence: 'Write in a note why: an auditor will ask.' };
+  if (wish.expiresOn !== null && wish.expiresOn < today)
+    return { code: 'EXPIRED_ALREADY', sentence: `It would have expired on ${wish.expiresOn}.` };
+  return undefined;
+}
+
+/**
+ * Holds what a person wants to decide against what is known, and gives the decisions to keep, one an item, or why not.
+ * Nothing is written. `now` is an ISO 8601 instant.
+ */
+export async function prepareDecision(
+  connection: DuckDBConnection,
+  wish: DecisionWish,
+  rules: DecisionRules,
+  now: string,
+): Promise<Prepared> {
+  const words = refusalOfWords(rules, wish, now.slice(0, 10));
+  if (words !== undefined) return { refusal: words };
+  const found = await findItems(connection, wish);
+  if ('refusal' in found) return found;
+  const { items } = found;
+  if (items.length === 0) return refuse('BREAK_UNKNOWN', 'Name the items that are decided.');
+  if (new Set(items.map(({ break_id }) => break_id)).size < items.length)
+    return refuse('BREAK_TWICE', 'The same item is named twice.');
+  const kind = await refusalOfKind(connection, wish, items);
+  if (kind !== undefined) return { refusal: kind };
+  const decisions: Decision[] = [];
+  for (const item of items) {
+    decisions.push({
+      decision_id: randomUUID(),
+      company: item.company,
+      break_id: item.break_id,
+      reconciliation: item.reconciliation,
+      item_key: item.item_key,
+      decision: wish.decision,
+      reason_code: wish.reason,
+      note: wish.note,
+      author: wish.author.trim(),
+      decided_at: now,
+      expires_on: wish.expiresOn,
+      evidence: wish.evidence,
+      figures: figuresOf(item),
+      matched_with: items.filter((other) => other !== item).map(({ break_id }) => break_id),
+      parts: wish.parts,
+      needs_second: await needsSecond(connection, rules, wish, item),
+      undoes: null,
+      approves: null,
+    });
+  }
+  return { decisions };
+}
+
+const knownDecision = figuresSchema.extend({
+  decision_id: z.string(),
+  company: z.string(),
+  break_id: z.string(),
+  reconciliation: z.string(),
+  item_key: z.string(),
+  reason_code: z.string(),
+  author: z.string(),
+  needs_second: z.boolean(),
+  is_undone: z.boolean(),
+  is_approved: z.boolean(),
+});
+
+const samePerson = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** Takes a decision back, or confirms it as the second person, who is never the first. */
+export async function prepareAnswer(
+  connection: DuckDBConnection,
+  answer: DecisionAnswer,
+  now: string,
+): Promise<Prepared> {
+  const rows = await readRows(
+    connection,
+    `select decision_id, company, break_id, reconciliation, item_key, reason_code, author, needs_second, outcome,
+       left_amount, right_amount, right_minus_left,
+       exists (select 1 from recon.decision as undo where undo.undoes = decision.decision_id) as is_undone,
+       exists (select 1 from recon.decision as approval where approval.approves = decision.decision_id) as is_approved
+     from recon.decision as decision
+     where starts_with(decision_id, $start) and decision not in ('undo', 'approve') order by decision_id limit 2`,
+    { start: answer.concerns.toLowerCase() },
+  );
+  const [first, other] = rows.map((row) => knownDecision.parse(row));
+  if (answer.author.trim() === '') return refuse('AUTHOR_MISSING', 'A decision has an author.');
+  if (first === undefined || other !== undefined || answer.concerns.length < 4)
+    return refuse('DECISION_UNKNOWN', `There is no one decision ${answer.concerns}; \`tieout breaks ID\` lists them.`);
+  if (first.is_undone) return refuse('DECISION_UNDONE', 'That decision was taken back already.');
+  if (answer.decision === 'approve') {
+    if (!first.needs_second) return refuse('APPROVAL_NOT_NEEDED', 'That decision needs no second person.');
+    if (first.is_approved) return refuse('APPROVED_ALREADY', 'That decision was approved already.');
+    if (samePerson(first.author, answer.author))
+      return refuse('SAME_PERSON', `${first.author} made that decision; another person has to approve it.`);
+  }
+  const { decision_id, is_undone: _undone, is_approved: _approved, needs_second: _second, ...kept } = first;
+  const { outcome, left_amount, right_amount, right_minus_left, ...item } = kept;
+  return {
+    decisions: [
+      {
+        ...item,
+        decision_id: randomUUID(),
+        decision: answer.decision,
+        note: answer.note,
+        author: answer.author.trim(),
+        decided_at: now,
+        expires_on: null,
+        evidence: [],
+        figures: { outcome, left_amount, right_amount, right_minus_left },
+        matched_with: [],
+        parts: [],
+        needs_second: false,
+        undoes: answer.decision === 'undo' ? decision_id : null,
+        approves: answer.decision === 'approve' ? decision_id : null,
+      },
+    ],
+  };
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
+import { tieout } from '../given/command.ts';
+import { givenConfig } from '../given/sandbox-config.ts';
+
+const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+const first = until.subtract({ days: 9 }).toString();
+const listed = z.array(
+  z.looseObject({ break_id: z.string(), status: z.string(), outcome: z.string(), business_date: z.string() }),
+);
+const decided = z.object({
+  outcomes: z.array(z.object({ decisions: z.array(z.object({ decision_id: z.string() })) })),
+  folders: z.array(z.string()),
+});
+
+let sandbox: RunningSandbox;
+let given: ReturnType<typeof givenConfig>;
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 4, days: 10, until: until.toString(), breaks: 'standard', ordersPerDay: 20 });
+  given = givenConfig(sandbox);
+  const ran = await tieout(['-q', '-c', given.path, 'run', '--from', first, '--to', until.toString()], given.env);
+  expect(ran.status).toBe(4);
+});
+afterAll(() => sandbox.close());
+
+const call = (...args: string[]) => tieout(['-q', '-c', given.path, ...args], given.env);
+const breaks = async (...args: string[]) => listed.parse(JSON.parse((await call('--json', 'breaks', ...args)).out));
+
+test('A break is listed, decided, shown with its history, and the day judged anew; a rebuild ends in the same', async () => {
+  const found = await breaks('--reconciliation', 'send_limits_to_instructions', '--over', '0.01');
+  const [one] = found;
+  if (one === undefined) throw new Error('the sandbox planted no break');
+  const words = ['--reason', 'own_error', '--note', 'Paid back by hand on Monday', '--author', 'aida'];
+  const tried = await call('decide', 'accept', one.break_id, ...words, '--dry-run');
+  expect(tried).toMatchObject({ status: 0, out: `would    ${one.break_id}: accept by aida\n` });
+  expect(await breaks('--status', 'accepted')).toEqual([]);
+
+  const done = await call('--json', 'decide', 'accept', one.break_id, ...words);
+  expect(done).toMatchObject({ status: 0, err: '' });
+  const { outcomes, folders } = decided.parse(JSON.parse(done.out));
+  expect(folders).toEqual([join(given.folder, 'data', 'reports', one.business_date, 'acme')]);
+  expect(await breaks('--status', 'accepted')).toMatchObject([{ break_id: one.break_id }]);
+  expect((await breaks('--reconciliation', 'send_limits_to_instructions', '--over', '0.01')).length).toBe(
+    found.length - 1,
+  );
+
+  const shown = await call('breaks', one.break_id.slice(0, 8));
+  expect(shown.out).toContain('Paid back by hand on Monday');
+  expect(shown.out).toContain('decided by');
+  const again = await call('decide', 'accept', one.break_id, ...words);
+  expect(again).toMatchObject({ status: 1 });
+  expect(again.out).toContain('accepted already; undo that first. (BREAK_DECIDED)');
+
+  const page = join(folders[0] ?? '', 'acme.html');
+  const before = readFileSync(page, 'utf8');
+  expect(await call('rebuild')).toMatchObject({ status: 0, err: '' });
+  expect(await breaks('--status', 'accepted')).toMatchObject([{ break_id: one.break_id }]);
+  expect(readFileSync(page, 'utf8')).toBe(before);
+
+  const id = outcomes[0]?.decisions[0]?.decision_id ?? '';
+  expect(await call('decide', 'undo', id, '--author', 'aida')).toMatchObject({ status: 0 });
+  expect(await breaks('--status', 'accepted')).toEqual([]);
+});
+
+test('What is not understood is said, with what to do', async () => {
+  const cases = [
+    [['decide', 'forget', 'ffff'], /DECISION_WRONG: "forget" is no decision/],
+    [['decide', 'accept', 'ffff'], /DECISION_WRONG: A decision has a reason/],
+    [['decide', 'split', 'ffff', '--reason', 'other', '--part', 'half'], /DECISION_WRONG: "half" is no part/],
+    [['breaks', 'ffffffff'], /BREAK_UNKNOWN: There is no item ffffffff/],
+    [['breaks', '--over', 'much'], /OPTION_WRONG: --over much is not an amount/],
+    [['breaks', '--older-than', 'old'], /OPTION_WRONG: --older-than old is not a number of days/],
+  ] as const;
+  for (const [args, expected] of cases) {
+    const { status, err } = await call(...args);
+    expect(status).toBe(2);
+    expect(err).toMatch(expected);
+  }
+});

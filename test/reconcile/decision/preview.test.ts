@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DecisionRules, DecisionWish } from '../../../src/reconcile/decision/decision.ts';
+import { previewDecisions, type Wish } from '../../../src/reconcile/decision/preview.ts';
+import { reconcile } from '../../../src/reconcile/reconcile.ts';
+import { readRows } from '../../../src/warehouse/border.ts';
+import { loadReceipt } from '../../../src/warehouse/load/load-receipts.ts';
+import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
+import { givenCompany, landed } from '../../given/landed.ts';
+
+const statement = (refund: string) => `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
+p1,purchase,INV-1,MYR,100.00,1.00,paid,2026-11-02 09:00:00,
+p2,purchase,INV-2,MYR,50.00,1.00,refunded,2026-11-02 10:00:00,
+r1,refund,INV-8,MYR,${refund},0.00,success,2026-11-02 13:00:00,p8
+r2,refund,INV-9,MYR,2000.00,0.00,success,2026-11-02 13:00:00,p9
+`;
+const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
+const now = '2026-11-04T02:00:00.000Z';
+const rules: DecisionRules = {
+  reasons: ['own_error', 'other'],
+  secondPersonFor: ['write_off'],
+  secondPersonOver: { MYR: '1000.00' },
+};
+
+let warehouse: Warehouse;
+let runId = 500;
+let ids: Record<string, string> = {};
+
+async function loadAndJudge(file: Parameters<typeof loadReceipt>[1]) {
+  expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ status: 'loaded', rejected: 0 });
+  runId += 1;
+  await reconcile(warehouse.connection, {
+    runId,
+    company: 'acme',
+    periodStart: '2026-11-02',
+    periodEnd: '2026-11-03',
+    knownThrough: file.receipt_id,
+  });
+}
+
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+  await givenCompany(warehouse.connection, ['MYR'], false);
+  await loadAndJudge(landed(statement('50.00'), { kind: 'statement', ...window }));
+  const rows = await readRows(
+    warehouse.connection,
+    `select item_key, break_id from recon.item where reconciliation = 'refunds_to_purchases'`,
+  );
+  ids = Object.fromEntries(rows.map(({ item_key, break_id }) => [String(item_key), String(break_id)]));
+});
+afterAll(() => warehouse.close());
+
+const idOf = (key: string) => ids[key] ?? 'nothing';
+const wish = (changes: Partial<DecisionWish>): DecisionWish => ({
+  breaks: [idOf('refund:r1')],
+  decision: 'accept',
+  reason: 'own_error',
+  note: 'Paid by hand',
+  author: 'aida',
+  expiresOn: null,
+  evidence: [],
+  parts: [],
+  ...changes,
+});
+async function codes(...wishes: Wish[]): Promise<string[]> {
+  const outcomes = await previewDecisions(warehouse.connection, wishes, rules, now);
+  return outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : 'taken'));
+}
+/** Keeps what is decided as landing would, and judges the day again. */
+async function keep(...wishes: Wish[]): Promise<string[]> {
+  const outcomes = await previewDecisions(warehouse.connection, wishes, rules, now);
+  const decisions = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
+  for (const decision of decisions) {
+    await loadAndJudge(landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }));
+  }
+  return decisions.map(({ decision_id }) => decision_id);
+}
+const verdict = async () => {
+  const [row] = await readRows(
+    warehouse.connection,
+    'select verdict, break_count, decided_count, decided_amount, reason from mart.verdict',
+  );
+  return row;
+};
+const statusOf = async (key: string) => {
+  const [row] = await readRows(
+    warehouse.connection,
+    'select status, decision, decided_by, is_stale_decision from mart.item where item_key = $key',
+    { key },
+  );
+  return row;
+};
+
+describe('A decision is refused', () => {
+  test.each<[string, Partial<DecisionWish>]>([
+    ['REASON_UNKNOWN', { reason: 'because' }],
+    ['AUTHOR_MISSING', { author: ' ' }],
+    ['NOTE_MISSING', { decision: 'explain', note: ' ' }],
+    ['EXPIRED_ALREADY', { expiresOn: '2026-11-03' }],
+    ['BREAK_UNKNOWN', { breaks: ['ffffffffffff'] }],
+    ['BREAK_UNKNOWN', { breaks: [] }],
+    ['MATCH_NEEDS_TWO', { decision: 'match' }],
+    ['SPLIT_DOES_NOT_ADD_UP', { decision: 'split', parts: [{ amount: '-50.00', reason: 'all' }] }],
+    [
+      'SPLIT_DOES_NOT_ADD_UP',
+      {
+        decision: 'split',
+        parts: [
+          { amount: '-20.00', reason: 'a' },
+          { amount: '-30.01', reason: 'b' },
+        ],
+      },
+    ],
+    [
+      'FIGURES_CHANGED',
+      {
+        seen: {
+          outcome: 'orphan_refund',
+          left_amount: '50.0000',
+          right_amount: null,
+          right_minus_left: '-49.9900',
+        },
+      },
+    ],
+  ])('%s %#', async (code, changes) => {
+    expect(await codes(wish(changes))).toEqual([code]);
+  });
+
+  test('on an item that stands twice in it, or that is taken already, or that agrees', async () => {
+    const [r1, r2] = [idOf('refund:r1'), idOf('refund:r2')];
+    expect(await codes(wish({ breaks: [r1, r1], decision: 'match' }))).toEqual(['BREAK_TWICE']);
+    expect(await codes(wish({ breaks: [r1, r2], decision: 'match' }))).toEqual(['MATCH_LEAVES_REST']);
+    expect(await codes(wish({}), wish({}))).toEqual(['taken', 'BREAK_DECIDED']);
+    const [matched] = await readRows(
+      warehouse.connection,
+      `select break_id from recon.item where outcome = 'matched' limit 1`,
+    );
+    if (matched !== undefined)
+      expect(await codes(wish({ breaks: [String(matched.break_id)] }))).toEqual(['BREAK_NOT_OPEN']);
+  });
+
+  test('and what is refused or only tried leaves nothing', async () => {
+    expect(await readRows(warehouse.connection, 'select * from recon.decision')).toEqual([]);
+  });
+});
+
+describe('A decision', () => {
+  test('settles its item, and no longer when it is taken back', async () => {
+    // the refunds r1 and r2 without a purchase, and p2 that says it is refunded
+    expect(await verdict()).toMatchObject({ break_count: 3n, decided_count: 0n });
+    const [first = ''] = await keep(wish({}));
+    expect(await statusOf('refund:r1')).toEqual({
+      status: 'accepted',
+      decision: 'accept',
+      decided_by: 'aida',
+      is_stale_decision: false,
+    });
+    expect(await verdict()).toMatchObject({ break_count: 2n, decided_count: 1n, decided_amount: '50.0000' });
+    expect(await codes({ concerns: first, decision: 'approve', author: 'ben', note: null })).toEqual([
+      'APPROVAL_NOT_NEEDED',
+    ]);
+    await keep({ concerns: first, decision: 'undo', author: 'aida', note: null });
+    expect(await codes({ concerns: first, decision: 'undo', author: 'aida', note: null })).toEqual(['DECISION_UNDONE']);
+    expect(await statusOf('refund:r1')).toMatchObject({ status: 'open', decision: null });
+    expect(await verdict()).toMatchObject({ break_count: 3n, decided_count: 0n });
+  });
+
+  test('that needs a second person holds when another one approves it, and never the first', async () => {
+    // over 1,000.00, whatever is decided
+    const [large = ''] = await keep(wish({ breaks: [idOf('refund:r2')] }));
+    expect(await statusOf('refund:r2')).toMatchObject({ status: 'awaiting_approval' });
+    expect(await verdict()).toMatchObject({ break_count: 3n });
+    const approve = (author: string): Wish => ({ concerns: large, decision: 'approve', author, note: null });
+    expect(await codes(approve(' AIDA '))).toEqual(['SAME_PERSON']);
+    expect(await codes(approve('ben'), approve('chong'))).toEqual(['taken', 'APPROVED_ALREADY']);
+    await keep(approve('ben'));
+    expect(await statusOf('refund:r2')).toMatchObject({ status: 'accepted' });
+    expect(await verdict()).toMatchObject({ break_count: 2n, decided_count: 1n, decided_amount: '2000.0000' });
+    expect(await codes({ concerns: 'nothing', decision: 'approve', author: 'ben', note: null })).toEqual([
+      'DECISION_UNKNOWN',
+    ]);
+  });
+
+  test('of a kind that needs a second person waits too', async () => {
+    const outcomes = await previewDecisions(warehouse.connection, [wish({ decision: 'write_off' })], rules, now);
+    expect(outcomes).toMatchObject([{ decisions: [{ needs_second: true }] }]);
+  });
+
+  test('matches by hand what adds up to nothing: the refund without a purchase, and the purchase without its refund', async () => {
+    await keep(wish({ decision: 'match', breaks: [idOf('refund:r1'), idOf('purchase:p2')] }));
+    expect(await statusOf('refund:r1')).toMatchObject({ status: 'matched_by_hand' });
+    expect(await statusOf('purchase:p2')).toMatchObject({ status: 'matched_by_hand' });
+    expect(await verdict()).toMatchObject({ break_count: 0n, decided_count: 3n });
+  });
+
+  test('made on figures that have changed since is flagged, and its item open again', async () => {
+    await loadAndJudge(landed(statement('51.00'), { kind: 'statement', ...window, received_at: now }));
+    expect(await statusOf('refund:r1')).toMatchObject({ status: 'open', is_stale_decision: true });
+    // what it was matched with is open again with it; the change itself is a break too
+    expect(await statusOf('purchase:p2')).toMatchObject({ status: 'open', is_stale_decision: true });
+    expect(await verdict()).toMatchObject({ break_count: 3n, decided_count: 1n });
+  });
+
+  test('that has expired holds no more', async () => {
+    await keep(wish({ breaks: [idOf('refund:r1')], expiresOn: '2026-11-04' }));
+    expect(await statusOf('refund:r1')).toMatchObject({ status: 'accepted' });
+    await loadAndJudge(
+      landed(`${statement('51.00')}p3,purchase,I3,MYR,1.00,0.00,paid,2026-11-02 15:00:00,\n`, {
+        kind: 'statement',
+        ...window,
+        received_at: '2026-11-05T02:00:00.000Z',
+      }),
+    );
+    expect(await statusOf('refund:r1')).toMatchObject({ status: 'open' });
+  });
+});
