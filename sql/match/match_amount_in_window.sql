@@ -1,15 +1,18 @@
 -- Pass: the amount is the same, the right record came at most `days_after` days after the left one and at most
 -- `days_before` before it, and there is one such record both ways. `net`: the side ('left', 'right', 'both' or 'none')
 -- whose amounts are taken less their fee.
+-- Where both name someone and so little of the one is found in the other (match_words_found) that it falls short of
+-- `least_similarity`, the pair is suggested only.
 -- What is not unique is left for match_similar_description and match_in_time_order, which can tell such records apart.
 -- grain: one match; key: left_keys, and right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
-create or replace macro recon.match_amount_in_window(records, days_before := 0, days_after := 0, net := 'none') as table (
+create or replace macro recon.match_amount_in_window(records, days_before := 0, days_after := 0, net := 'none', least_similarity := 0) as table (
   with
   record as (
     select
       reconciliation, company, currency, side, record_key,
       occurred_on - date '2000-01-01' as day,
+      concat_ws(' ', counterparty, description) as words,
       amount - case when net in (side, 'both') then coalesce(fee, 0) else 0 end as compared_amount
     from query_table(records)
     where amount <> 0
@@ -32,13 +35,34 @@ create or replace macro recon.match_amount_in_window(records, days_before := 0, 
         partition by reconciliation, company, currency, compared_amount
         order by day range between days_after preceding and days_before following
       )
+  ),
+  pair as (
+    select l.reconciliation, l.company, l.record_key as left_key, r.record_key as right_key
+    from seen as l
+    inner join seen as r
+      on r.reconciliation = l.reconciliation and r.company = l.company and r.record_key = l.right_key
+      and r.left_key = l.record_key
+    where l.side = 'left' and r.side = 'right' and l.rights = 1 and r.lefts = 1
+  ),
+  stranger as (
+    select pair.reconciliation, pair.company, pair.left_key
+    from pair
+    inner join record as l
+      on l.reconciliation = pair.reconciliation and l.company = pair.company and l.record_key = pair.left_key
+      and l.side = 'left'
+    inner join record as r
+      on r.reconciliation = pair.reconciliation and r.company = pair.company and r.record_key = pair.right_key
+      and r.side = 'right'
+    where least_similarity > 0
+      and recon.match_names_someone(l.words)
+      and recon.match_names_someone(r.words)
+      and recon.match_similarity(l.words, r.words) < least_similarity
   )
   select
-    l.reconciliation, l.company, [l.record_key] as left_keys, [r.record_key] as right_keys, false as is_suggested,
-    null::text[] as runners_up, null::boolean as is_exhausted
-  from seen as l
-  inner join seen as r
-    on r.reconciliation = l.reconciliation and r.company = l.company and r.record_key = l.right_key
-    and r.left_key = l.record_key
-  where l.side = 'left' and r.side = 'right' and l.rights = 1 and r.lefts = 1
+    pair.reconciliation, pair.company, [pair.left_key] as left_keys, [pair.right_key] as right_keys,
+    stranger.left_key is not null as is_suggested, null::text[] as runners_up, null::boolean as is_exhausted
+  from pair
+  left join stranger
+    on stranger.reconciliation = pair.reconciliation and stranger.company = pair.company
+    and stranger.left_key = pair.left_key
 );

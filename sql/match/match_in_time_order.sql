@@ -1,8 +1,8 @@
 -- Pass: equal amounts without a key in common, assigned to each other in the order of time: as many pairs as the window
 -- allows (the right record at most `days_after` days after and `days_before` before the left one), then the least time
 -- between them in all, and no two pairs crossing. One record that is missing does not shift those that follow.
--- A pair that has no other choice is a match. Others are matches where the reconciliation says that both sides keep their
--- order (`order_kept`) and the best assignment is the only one; else they are suggested, with the next nearest named.
+-- They are matches where the reconciliation says that both sides keep their order (`order_kept`) and the best assignment is
+-- the only one; else they are suggested, with the next nearest named.
 -- Equal amounts are taken in islands, apart by more than the window; one with more than `most` records on a side is left.
 -- grain: one match; key: left_keys, and right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
@@ -130,8 +130,6 @@ create or replace macro recon.match_in_time_order(
   choice as (
     select
       pair.*,
-      count(*) over (partition by pair.island, pair.left_place) as rights,
-      count(*) over (partition by pair.island, pair.right_place) as lefts,
       assigned.island is not null as is_assigned,
       list('right:' || pair.right_key order by pair.apart, pair.right_key) over (partition by pair.island, pair.left_place) [:4] as near_rights,
       list('left:' || pair.left_key order by pair.apart, pair.left_key) over (partition by pair.island, pair.right_place) [:4] as near_lefts
@@ -141,7 +139,7 @@ create or replace macro recon.match_in_time_order(
   )
   select
     choice.reconciliation, choice.company, [choice.left_key] as left_keys, [choice.right_key] as right_keys,
-    choice.rights + choice.lefts > 2 and not (order_kept and only_way.is_only) as is_suggested,
+    not (order_kept and only_way.is_only) as is_suggested,
     list_filter(
       list_concat(choice.near_rights, choice.near_lefts),
       lambda other: other <> 'right:' || choice.right_key and other <> 'left:' || choice.left_key

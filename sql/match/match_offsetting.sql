@@ -2,14 +2,19 @@
 -- with the same `link`: 'reference', 'counterparty', 'description', or 'none'. The later record must have one earlier
 -- record that it can cancel, which itself cancels nothing, and be the first that can cancel it; with several to choose
 -- from the nearest is suggested. A record of the same instant counts only where none is earlier. A chain (entered, voided,
--- entered again, voided again) is taken pair by pair, as the engine asks this pass again until it finds nothing more. `of_side`: 'left', 'right' or 'both'.
+-- entered again, voided again) is taken pair by pair, as the engine asks this pass again until it finds nothing more.
+-- `of_side`: 'left', 'right' or 'both'. `is_said`: the later record must say in its description that it cancels (void,
+-- reverse, cancel, contra).
 -- grain: one match; key: left_keys, or right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
-create or replace macro recon.match_offsetting(records, days := 0, link := 'reference', of_side := 'both') as table (
+create or replace macro recon.match_offsetting(
+  records, days := 0, link := 'reference', of_side := 'both', is_said := false
+) as table (
   with
   record as (
     select
       reconciliation, company, currency, side, record_key, occurred_at, amount > 0 as is_positive,
+      regexp_matches(lower(coalesce(description, '')), '\b(void|revers|cancel|contra)') as says_so,
       abs(amount) as size,
       case link
         when 'reference' then reference
@@ -50,7 +55,7 @@ create or replace macro recon.match_offsetting(records, days := 0, link := 'refe
   ),
   opposite as (
     select
-      reconciliation, company, side, record_key, is_positive,
+      reconciliation, company, side, record_key, is_positive, says_so,
       case when is_positive then negative_before else positive_before end as earlier,
       case when is_positive then negative_now else positive_now end as at_once,
       case when is_positive then last_negative else last_positive end as last_earlier,
@@ -65,7 +70,7 @@ create or replace macro recon.match_offsetting(records, days := 0, link := 'refe
       case when earlier > 0 then last_earlier.key else last_at_once.key end as cancels,
       earlier > 0 or not is_positive as is_later
     from opposite
-    where earlier > 0 or at_once > 0
+    where (earlier > 0 or at_once > 0) and (says_so or not is_said)
   ),
   pair as (
     select

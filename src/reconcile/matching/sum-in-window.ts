@@ -6,7 +6,7 @@ import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from './sum-s
 /** The one pass that is not SQL: a search that can be cut short after so many steps cannot be said in it. */
 export const sumPass = 'sum_in_window';
 
-type OpenRecord = SumItem & { reconciliation: string; company: string; side: string; pot: string };
+type OpenRecord = SumItem & { reconciliation: string; company: string; side: string; pot: string; isNamed: boolean };
 
 type Found = {
   total: OpenRecord;
@@ -27,6 +27,7 @@ function openRecord(row: WarehouseRow): OpenRecord {
     side: textOf(row, 'side'),
     key: textOf(row, 'record_key'),
     pot: textOf(row, 'pot'),
+    isNamed: row.is_named === true,
     amount,
     day: numberOf(row, 'day'),
   };
@@ -38,7 +39,8 @@ async function readPots(connection: DuckDBConnection, table: string, net: string
     connection,
     `select reconciliation, company, side, record_key, concat_ws('|', reconciliation, company, currency, amount > 0) as pot,
        (abs(amount - case when $net in (side, 'both') then coalesce(fee, 0) else 0 end) * ${moneyScale})::bigint as amount,
-       occurred_on - date '2000-01-01' as day
+       occurred_on - date '2000-01-01' as day,
+       recon.match_names_someone(concat_ws(' ', counterparty, description)) as is_named
      from ${table} where amount <> 0 order by pot, day, side, record_key`,
     { net },
   );
@@ -59,6 +61,7 @@ type Settings = {
   latest: number;
   mostItems: number;
   isSameDay: boolean;
+  isNameless: boolean;
   tolerance: bigint;
   mostChance: bigint;
   mostStepsEach: number;
@@ -74,8 +77,9 @@ function settingsOf(pass: DeclaredPass): Settings {
     latest: totalSide === 'right' ? before : after,
     mostItems: numberSetting(pass, 'most_items', 5),
     isSameDay: pass.settings.same_day === 'true',
+    isNameless: pass.settings.nameless === 'true',
     tolerance: BigInt(Math.round(numberSetting(pass, 'absolute', 0) * moneyScale)),
-    mostChance: BigInt(Math.round(numberSetting(pass, 'most_chance', 0.01) * 10_000)),
+    mostChance: BigInt(Math.round(numberSetting(pass, 'most_chance', 0.005) * 10_000)),
     mostStepsEach: numberSetting(pass, 'most_steps', 100_000),
   };
 }
@@ -137,7 +141,8 @@ function findIn(pot: readonly OpenRecord[], settings: Settings, budget: { steps:
   const found: Found[] = [];
   // equal totals of one day have one answer
   const known = new Map<string, Found | undefined>();
-  for (const total of pot.filter(({ side }) => side === settings.totalSide)) {
+  for (const total of pot) {
+    if (total.side !== settings.totalSide || (settings.isNameless && total.isNamed)) continue;
     const alike = `${total.amount}|${total.day}`;
     if (!known.has(alike)) known.set(alike, findOne(total, poolsOf(total, itemsByDay, settings), settings, budget));
     const one = known.get(alike);
@@ -146,15 +151,25 @@ function findIn(pot: readonly OpenRecord[], settings: Settings, budget: { steps:
   return found;
 }
 
-/** Sure: the only solution, everything looked at, hardly by chance, and no other total could use one of its items. */
+/** How much likelier to be chance another total's sum must be for it not to count against this one. */
+const likelier = 100n;
+
+/** Sure: the only solution, everything looked at, hardly by chance, and no other total has as good a claim to an item. */
 function sureOnes(found: readonly Found[], mostChance: bigint): Found[] {
-  const wanted = new Map<string, number>();
-  for (const { items, others } of found)
-    for (const key of new Set([items, ...others].flat())) wanted.set(key, (wanted.get(key) ?? 0) + 1);
-  return found.filter(
-    ({ items, others, isExhausted, chance }) =>
-      others.length === 0 && isExhausted && chance <= mostChance && items.every((key) => wanted.get(key) === 1),
-  );
+  const claims = new Map<string, Found[]>();
+  for (const one of found) {
+    for (const key of new Set([one.items, ...one.others].flat())) {
+      const claimed = claims.get(key);
+      if (claimed === undefined) claims.set(key, [one]);
+      else claimed.push(one);
+    }
+  }
+  return found.filter((one) => {
+    const { items, others, isExhausted, chance } = one;
+    if (others.length > 0 || !isExhausted || chance > mostChance) return false;
+    const isRival = (other: Found) => other !== one && other.chance <= (chance === 0n ? 1n : chance) * likelier;
+    return !items.some((key) => claims.get(key)?.some(isRival));
+  });
 }
 
 /** The likeliest first, each record once; which comes first never depends on the order of arrival. */
@@ -205,7 +220,7 @@ async function write(
 /**
  * Pass: one record of a side is the sum of two to `most_items` records of the other within a window of days
  * (`days_before`, `days_after`, as in the other passes; `same_day`: the items are all of one day; `total_side`;
- * `net`; `absolute`). Sure only when it is the one solution, all was searched, and chance would hardly have found one
+ * `net`; `absolute`; `nameless`: a total that names someone is that one's alone, and is left). Sure only when it is the one solution, all was searched, and chance would hardly have found one
  * (`most_chance`). The work is bounded in steps: `most_steps` a total, `mostSteps` in all.
  */
 export async function matchSums(

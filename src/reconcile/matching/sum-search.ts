@@ -103,6 +103,7 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }
 
+/** How many sets of two to `mostItems` there are among `count` items. */
 function setsOf(count: number, mostItems: number): bigint {
   let ways = 1n;
   let all = 0n;
@@ -114,16 +115,16 @@ function setsOf(count: number, mostItems: number): bigint {
 }
 
 /**
- * How many sets among these items would hit the total by chance, in ten-thousandths: the more items to choose from and
- * the rounder the amounts, the less a sum that fits proves.
+ * How many sets as small as this one would hit the total by chance, in ten-thousandths: the more items there are to choose
+ * from, the more of them it takes, and the rounder their amounts, the less a sum that fits proves.
  */
 export function chanceOfSum(question: SumQuestion, solution: readonly string[]): bigint {
-  const { items, total, tolerance, mostItems } = question;
+  const { items, total, tolerance } = question;
   const grain = items
     .filter(({ key }) => solution.includes(key))
     .reduce((sum, { amount }) => greatestCommonDivisor(sum, amount), 0n);
   if (grain === 0n || total === 0n) return 10_000n;
   const alike = items.filter(({ amount }) => amount % grain === 0n && amount < total).length;
   const width = grain + tolerance * 2n;
-  return (setsOf(alike, mostItems) * width * 10_000n) / total;
+  return (setsOf(alike, solution.length) * width * 10_000n) / total;
 }

@@ -1,0 +1,12 @@
+// How bank and books are matched where they share no key: as a reconciliation would declare it, the strictest first.
+export const passes = [
+  "offsetting(days := 10, link := 'reference', of_side := 'left')",
+  "offsetting(days := 10, link := 'counterparty', of_side := 'left', is_said := true)",
+  'similar_description(days_after := 5)',
+  'amount_in_window(days_after := 5, least_similarity := 0.4)',
+  "amount_in_window(days_after := 5, net := 'left', least_similarity := 0.4)",
+  'similar_description(days_after := 5, percent := 3.5)',
+  'sum_in_window(days_after := 5, same_day := true, nameless := true)',
+  'sum_in_window(days_after := 5, nameless := true)',
+  'in_time_order(days_after := 5)',
+];
