@@ -23,6 +23,8 @@ export type SandboxOptions = {
   /** The first is the merchant's own. */
   currencies?: readonly string[];
   breaks?: 'none' | 'standard';
+  /** Rolling reserve of the gateway; none by default. */
+  reserve?: { basisPoints: number; days: number };
   host?: string;
   gatewayPort?: number;
   payoutPort?: number;
@@ -81,14 +83,17 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const zone = options.zone ?? SANDBOX_ZONE;
   const breaks = options.breaks ?? 'standard';
   const faults = createFaults(options.faults);
-  const { seed, days, until, host = '127.0.0.1', stateFile } = options;
+  const { seed, days, until, host = '127.0.0.1', stateFile, reserve } = options;
   const ordersPerDay = options.ordersPerDay ?? 100;
   const currencies = options.currencies ?? ['MYR', 'SGD'];
-  const lifeName = JSON.stringify({ seed, days, until, zone, ordersPerDay, currencies, breaks });
+  const lifeName = JSON.stringify({ seed, days, until, zone, ordersPerDay, currencies, breaks, reserve });
   const saved = stateFile === undefined ? undefined : readState(stateFile, lifeName);
   const keys = saved ?? newKeys();
   const clock = options.clock ?? createClock({ startAt: Date.now() + (saved?.clockAhead ?? 0) });
-  const book = gatewayLife({ seed, days, until, zone, ordersPerDay, currencies });
+  const book = gatewayLife({
+    ...{ seed, days, until, zone, ordersPerDay, currencies },
+    ...(reserve === undefined ? {} : { reserve }),
+  });
   const gatewayTruth = breaks === 'standard' ? plantGatewayBreaks(book, seed, zone) : [];
   const settlementOn = settlementsOf(book, zone);
   const approvers = options.approvers === undefined ? {} : { approvers: options.approvers };

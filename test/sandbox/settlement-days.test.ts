@@ -9,6 +9,8 @@ const payment = (changes: Partial<Payment>): Payment => ({
   currency: 'MYR',
   amount: 10_000n,
   fee: 150n,
+  reserve: 0n,
+  reservedUntil: null,
   status: 'paid',
   method: 'fpx',
   reference: 'INV-1',
@@ -42,5 +44,14 @@ describe('settlementsOf', () => {
     expect(settlementOn('2026-11-03', 'MYR')).toBe(700n);
     expect(settlementOn('2026-11-02', 'SGD')).toBe(891n);
     expect(settlementOn('2026-10-31', 'MYR')).toBe(0n);
+  });
+
+  it('settles a reserve like a payment of the moment when it becomes free', () => {
+    // paid on Thursday 29 October, free on Sunday 1 November: settled on Tuesday
+    const reservedUntil = Date.parse('2026-11-01T10:00:00+08:00');
+    const payments = [payment({ reserve: 1_000n, reservedUntil })];
+    const settlementOn = settlementsOf({ payments, statementErrors: new Map() }, 'Asia/Kuala_Lumpur');
+    expect(settlementOn('2026-11-02', 'MYR')).toBe(8_850n); // 100.00 - 1.50 - 10.00
+    expect(settlementOn('2026-11-03', 'MYR')).toBe(1_000n);
   });
 });

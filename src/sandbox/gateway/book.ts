@@ -8,6 +8,9 @@ export type Payment = {
   currency: string;
   amount: bigint;
   fee: bigint;
+  /** Held back from the net amount until an instant; zero and null where nothing is. */
+  reserve: bigint;
+  reservedUntil: number | null;
   status: string;
   method: string;
   reference: string;
@@ -46,6 +49,13 @@ export function majorText(minor: bigint, currency: string): string {
   const size = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, '0');
   const whole = size.slice(0, size.length - exponent);
   return `${minor < 0n ? '-' : ''}${whole}${exponent === 0 ? '' : `.${size.slice(-exponent)}`}`;
+}
+
+/** A JSON integer of minor units; beyond what JSON numbers hold exactly there is no answer. */
+export function jsonNumber(minor: bigint): number {
+  const number = Number(minor);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${minor} has no exact JSON number`);
+  return number;
 }
 
 /** A UUID of version 4 from the seed, so that the same seed gives the same ids. */

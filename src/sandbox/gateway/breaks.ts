@@ -44,11 +44,11 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
   const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]));
   const simple = () =>
     takeOne(draw, purchases, touched, (purchase) => purchase.status === 'paid' && !related.has(purchase.id));
-  const refundOf = (isPartial: boolean) =>
+  const refundOf = (isPartial: boolean, isFit: (refund: Paid) => boolean = () => true) =>
     takeOne(draw, paid, touched, (payment) => {
       const purchase = byId.get(payment.relatedTo ?? '');
       if (payment.kind !== 'refund' || purchase === undefined || touched.has(purchase.id)) return false;
-      return related.get(purchase.id)?.length === 1 && payment.amount < purchase.amount === isPartial;
+      return related.get(purchase.id)?.length === 1 && payment.amount < purchase.amount === isPartial && isFit(payment);
     });
   const found: GatewayBreak[] = [];
 
@@ -168,7 +168,8 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
         'more was refunded than was paid',
       );
     }
-    const twice = refundOf(false);
+    // the second one on the same day, so that none falls behind the end of the life
+    const twice = refundOf(false, ({ paidAt }) => dayOf(paidAt) === dayOf(paidAt + 600_000));
     const twicePurchase = byId.get(twice?.relatedTo ?? '');
     if (twice !== undefined && twicePurchase !== undefined) {
       touched.add(twicePurchase.id);

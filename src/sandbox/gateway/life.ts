@@ -11,6 +11,8 @@ export type GatewayLifeOptions = {
   zone: string;
   ordersPerDay: number;
   currencies: readonly string[];
+  /** Rolling reserve: which part of each purchase is held back, and for how many days. None by default. */
+  reserve?: { basisPoints: number; days: number };
 };
 
 const firstNames = ['Aisyah', 'Wei Ling', 'Kumar', 'Siti', 'Daniel', 'Mei', 'Farid', 'Priya', 'Hafiz', 'Grace'];
@@ -80,6 +82,7 @@ function draftPurchase(
     currency,
     amount,
     fee: paidAt === null ? 0n : feeFor(method, amount, currency),
+    ...reserveOf(amount, paidAt, options.reserve),
     status: paidAt !== null ? 'paid' : fate < 0.94 ? 'overdue' : fate < 0.97 ? 'created' : 'error',
     method,
     reference: `INV-${String(order).padStart(6, '0')}`,
@@ -94,6 +97,18 @@ function draftPurchase(
     product: draw.chance(0.9) ? 'purchase' : 'invoice',
     flow: draw.pick(flows),
     country: currency === 'SGD' ? 'SG' : 'MY',
+  };
+}
+
+function reserveOf(
+  amount: bigint,
+  paidAt: number | null,
+  reserve: GatewayLifeOptions['reserve'],
+): Pick<Payment, 'reserve' | 'reservedUntil'> {
+  if (paidAt === null || reserve === undefined) return { reserve: 0n, reservedUntil: null };
+  return {
+    reserve: (amount * BigInt(reserve.basisPoints)) / 10_000n,
+    reservedUntil: paidAt + reserve.days * 24 * 3600_000,
   };
 }
 
@@ -159,6 +174,8 @@ export function against(
     isOutgoing: true,
     amount,
     fee: 0n,
+    reserve: 0n,
+    reservedUntil: null,
     status: 'success',
     description: kind === 'refund' ? 'Refund' : 'Chargeback',
     relatedTo: purchase.id,
@@ -187,22 +204,26 @@ function disbursements(
     }
     const amount = (balance * 4n) / 5n;
     if (amount <= 0n) return [];
+    const id = uuid();
+    const paidAt = at + draw.int(1, 50) * 1000;
     const transfer: Payment = {
-      id: uuid(),
+      id,
       kind: 'custom',
       isOutgoing: true,
       currency,
       amount,
       fee: 0n,
+      reserve: 0n,
+      reservedUntil: null,
       status: 'paid',
       method: 'bank_transfer',
       reference: `DISB-${day.toString()}-${currency}`,
       description: 'Disbursement to the merchant’s bank account',
       relatedTo: null,
       createdAt: at,
-      paidAt: at + draw.int(1, 50) * 1000,
+      paidAt,
       settledAt: null,
-      updatedAt: at,
+      updatedAt: paidAt,
       clientName: '',
       clientEmail: '',
       product: 'custom_payment',

@@ -1,17 +1,34 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 
+export type Problem = Record<string, { message: string; code: string }>;
+
 /** payment-gateway.md › Errors: keyed by field or `__all__`. */
-export function problem(
-  field: string,
-  message: string,
-  code: string,
-): Record<string, { message: string; code: string }> {
+export function problem(field: string, message: string, code: string): Problem {
   return { [field]: { message, code } };
 }
 
-/** A validation error, the first of each field. */
-export function sendProblem(reply: FastifyReply, status: number, error: z.ZodError): FastifyReply {
-  const problems = error.issues.map(({ path, message }) => problem(path.join('.') || '__all__', message, 'invalid'));
-  return reply.code(status).send(Object.assign({}, ...problems.reverse()));
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return 'required';
+  if (issue.code === 'invalid_value') return 'invalid_choice';
+  if (issue.code === 'too_big' && issue.origin === 'string') return 'max_length';
+  return 'invalid';
+}
+
+/** A validation error: the first of each field, HTTP 400. Parse with `reportInput`, so that a missing field is told as such. */
+export function sendProblem(reply: FastifyReply, error: z.ZodError): FastifyReply {
+  const found = error.issues.map((issue) => problem(String(issue.path[0] ?? '__all__'), issue.message, codeOf(issue)));
+  return reply.code(400).send(Object.assign({}, ...found.reverse()));
+}
+
+/** Every other error in the same shape: a path that is not there, a body that is no JSON, a fault of the server's own. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem('__all__', 'Not found.', 'not_found')));
+  app.setErrorHandler<{ statusCode?: number; message: string }>((error, _request, reply) => {
+    const status = error.statusCode ?? 500;
+    const isOurs = status >= 500;
+    return reply
+      .code(status)
+      .send(problem('__all__', isOurs ? 'Server error.' : error.message, isOurs ? 'error' : 'parse_error'));
+  });
 }

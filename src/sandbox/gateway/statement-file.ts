@@ -67,7 +67,7 @@ export function* statementRows(
       Currency: payment.currency,
       Amount: money(amount),
       Fee: money(fee),
-      'Net Amount': money(amount - fee),
+      'Net Amount': money(amount - fee - payment.reserve),
       'Payment Method': payment.method,
       Status: payment.status,
       'Created On': time(payment.createdAt),

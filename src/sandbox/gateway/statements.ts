@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Payment } from './book.ts';
+import { queryOf, readStatementFilters, statementTest } from './filters.ts';
 import { problem, sendProblem } from './problem.ts';
 import { csvStream, statementRows, workbookFile } from './statement-file.ts';
 import type { GatewayWorld } from './world.ts';
@@ -10,6 +11,7 @@ type Statement = {
   format: 'csv' | 'xlsx';
   timezone: string;
   query: string;
+  isWanted: (payment: Payment) => boolean;
   createdAt: number;
   isCancelled: boolean;
 };
@@ -23,47 +25,12 @@ const isZone = (name: string) => {
 };
 
 const scheduleBody = z.object({
-  format: z.enum(['csv', 'xlsx']),
-  timezone: z.string().refine(isZone, 'Not a time zone.').default('UTC'),
+  format: z
+    .string()
+    .max(32, 'At most 32 characters.')
+    .pipe(z.enum(['csv', 'xlsx'])),
+  timezone: z.string().refine(isZone, 'Not a time zone.'),
 });
-
-const seconds = (values: URLSearchParams, name: string) => {
-  const text = values.get(name);
-  return text === null ? undefined : Number(text) * 1000;
-};
-
-/** The filters of a statement: of time each bound once, of the others a record that matches any value is in. */
-export function statementFilter(query: URLSearchParams): (payment: Payment) => boolean {
-  const between = (from: string, to: string, at: (payment: Payment) => number | null) => {
-    const [lower, upper] = [seconds(query, from), seconds(query, to)];
-    return (payment: Payment) => {
-      const value = at(payment);
-      if (lower === undefined && upper === undefined) return true;
-      return value !== null && (lower === undefined || value >= lower) && (upper === undefined || value < upper);
-    };
-  };
-  const oneOf = (name: string, value: (payment: Payment) => string) => {
-    const wanted = query.getAll(name);
-    return (payment: Payment) => wanted.length === 0 || wanted.includes(value(payment));
-  };
-  const [least, most] = query.getAll('total').map((total) => BigInt(total));
-  const q = query.get('q')?.toLowerCase();
-  const tests = [
-    between('from', 'to', (payment) => payment.createdAt),
-    between('paid_from', 'paid_to', (payment) => payment.paidAt),
-    between('updated_from', 'updated_to', (payment) => payment.updatedAt),
-    oneOf('currency', (payment) => payment.currency),
-    oneOf('status', (payment) => payment.status),
-    oneOf('payment_method', (payment) => payment.method),
-    oneOf('product', (payment) => payment.product),
-    oneOf('country', (payment) => payment.country),
-    (payment: Payment) =>
-      least === undefined || most === undefined || (payment.amount >= least && payment.amount <= most),
-    (payment: Payment) =>
-      q === undefined || `${payment.reference} ${payment.clientName} ${payment.clientEmail}`.toLowerCase().includes(q),
-  ];
-  return (payment) => tests.every((test) => test(payment));
-}
 
 /** payment-gateway.md › Company statement: schedule, list, retrieve, cancel, and the file behind the download link. */
 export function statementRoutes(app: FastifyInstance, world: GatewayWorld): void {
@@ -99,18 +66,17 @@ export function statementRoutes(app: FastifyInstance, world: GatewayWorld): void
   };
 
   app.post('/api/v1/company_statements/', async (request, reply) => {
-    const body = scheduleBody.safeParse(request.body ?? {});
-    if (!body.success) return sendProblem(reply, 400, body.error);
-    const query = request.url.split('?')[1] ?? '';
-    const filters = new URLSearchParams(query);
-    if (filters.has('total') && filters.getAll('total').length !== 2) {
-      return reply.code(400).send(problem('total', 'Exactly two values are required.', 'invalid'));
-    }
+    const body = scheduleBody.safeParse(request.body ?? {}, { reportInput: true });
+    if (!body.success) return sendProblem(reply, body.error);
+    const query = queryOf(request.url);
+    const filters = readStatementFilters(query);
+    if (!filters.success) return sendProblem(reply, filters.error);
     const statement = {
       id: world.uuid(),
       format: body.data.format,
       timezone: body.data.timezone,
       query,
+      isWanted: statementTest(filters.data, world.brandId),
       createdAt: world.now(),
       isCancelled: false,
     };
@@ -120,7 +86,7 @@ export function statementRoutes(app: FastifyInstance, world: GatewayWorld): void
 
   app.get('/api/v1/company_statements/', async (request) => {
     const pageSize = 50;
-    const cursor = Number(new URLSearchParams(request.url.split('?')[1] ?? '').get('cursor') ?? '0');
+    const cursor = Number(new URLSearchParams(queryOf(request.url)).get('cursor') ?? '0');
     const newestFirst = [...statements.values()].reverse();
     const link = (at: number) => `${world.origin()}/api/v1/company_statements/?cursor=${at}`;
     return {
@@ -151,10 +117,9 @@ export function statementRoutes(app: FastifyInstance, world: GatewayWorld): void
     if (statement === undefined || format !== statement.format || statusOf(statement) !== 'success')
       return reply.code(404).send('Not found');
     if (world.now() > readyAt + world.choices.downloadLifeMs) return reply.code(403).send('Request has expired');
-    const filter = statementFilter(new URLSearchParams(statement.query));
     const rows = statementRows(
       world.book,
-      filter,
+      statement.isWanted,
       world.choices.statementLayout,
       statement.timezone,
       world.choices.hasPreamble,

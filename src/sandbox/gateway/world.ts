@@ -26,6 +26,8 @@ export type GatewayWorld = {
   choices: GatewayChoices;
   secretKey: string;
   companyId: string;
+  /** The one brand that all payments are of. */
+  brandId: string;
   now: () => number;
   uuid: () => string;
   origin: () => string;

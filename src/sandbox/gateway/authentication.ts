@@ -1,0 +1,22 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { problem } from './problem.ts';
+
+function isRightKey(header: string | undefined, secretKey: string): boolean {
+  const given = Buffer.from(header ?? '');
+  const right = Buffer.from(`Bearer ${secretKey}`);
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/**
+ * payment-gateway.md › Authentication: the bearer header on every request to the API, also to a path that is not there.
+ * Downloads are outside of the API: their link is all that they need.
+ */
+export function requireBearer(app: FastifyInstance, secretKey: string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/v1/') || isRightKey(request.headers.authorization, secretKey)) return;
+    await reply
+      .code(401)
+      .send(problem('__all__', 'Authentication credentials were not accepted.', 'authentication_failed'));
+  });
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import type { Payment } from './book.ts';
+
+/** payment-gateway.md › Endpoints: the payment methods that a filter names. */
+const filterMethods = [
+  ...['crypto_coin', 'dnqr', 'duitnow_qr', 'fpx', 'fpx_b2b1', 'maestro', 'mastercard', 'mpgs_apple_pay'],
+  ...['mpgs_google_pay', 'razer', 'razer_atome', 'razer_grabpay', 'razer_maybankqr', 'razer_shopeepay', 'razer_tng'],
+  ...['shopee_pay', 'unknown', 'visa'],
+] as const;
+const filterProducts = ['bank_payment', 'custom_payment', 'invoice', 'purchase', 'refund', 'subscription'] as const;
+const filterFlows = [
+  ...['api', 'direct_post', 'fluentforms', 'formidableforms', 'givewp', 'gravityforms', 'hostbill', 'import', 'link'],
+  ...[
+    'magento',
+    'opencart',
+    'payform',
+    'paymattic',
+    'prestashop',
+    'server_to_server',
+    'shopify',
+    'web_office',
+    'whmcs',
+  ],
+  ...['woocommerce', 'wpcharitable'],
+] as const;
+
+const several = <Value extends z.ZodType>(value: Value) => z.array(value).optional();
+/** A bound in Unix seconds, once; milliseconds since the epoch after it. */
+const bound = z
+  .array(z.string().regex(/^\d{1,11}$/, 'Not a Unix timestamp.'))
+  .max(1, 'One value is accepted.')
+  .transform(([seconds]) => (seconds === undefined ? undefined : Number(seconds) * 1000))
+  .optional();
+const currency = z.string().regex(/^[A-Z]{3}$/, 'Not a currency in uppercase.');
+const yesOrNo = several(z.enum(['true', 'false']));
+
+const shared = {
+  payment_method: several(z.enum(filterMethods)),
+  product: several(z.enum(filterProducts)),
+  country: several(z.string().regex(/^[A-Z]{2}$/, 'Not an ISO 3166-1 alpha-2 code.')),
+};
+
+/** The filters of a statement, under the names of the operator's reference. */
+const statementFilters = z.object({
+  ...shared,
+  from: bound,
+  to: bound,
+  paid_from: bound,
+  paid_to: bound,
+  updated_from: bound,
+  updated_to: bound,
+  brand_id: several(z.uuid()),
+  shop_id: several(z.uuid()),
+  q: several(z.string()),
+  products: several(z.string()),
+  total: z
+    .array(z.string().regex(/^\d{1,18}$/, 'Not a whole number of minor units.'))
+    .length(2, 'Exactly two values are required.')
+    .transform(([least = '0', most = '0']) => ({ least: BigInt(least), most: BigInt(most) }))
+    .optional(),
+  currency: several(currency),
+  three_d_secure: yesOrNo,
+  status: several(z.string()),
+});
+
+const totalFilters = {
+  ...shared,
+  from: bound,
+  brand: several(z.uuid()),
+  terminal_uid: several(z.uuid()),
+  flow: several(z.enum(filterFlows)),
+  tokenized: yesOrNo,
+};
+const oneCurrency = 'Exactly one currency is required.';
+const turnoverFilters = z.object({
+  ...totalFilters,
+  to: bound,
+  currency: z.array(currency, oneCurrency).length(1, oneCurrency),
+});
+const balanceFilters = z.object({ ...totalFilters, currency: several(currency) });
+
+type Test = (payment: Payment) => boolean;
+/** Reads a query; names that are not filters are passed over, and so are empty values. */
+function reader<Shape extends z.ZodType>(filters: Shape) {
+  return (query: string): z.ZodSafeParseResult<z.output<Shape>> => {
+    const given = new URLSearchParams(query);
+    const valuesOf = (name: string) => given.getAll(name).filter((value) => value !== '');
+    const names = [...new Set(given.keys())].filter((name) => valuesOf(name).length > 0);
+    const values = Object.fromEntries(names.map((name) => [name, valuesOf(name)]));
+    return filters.safeParse(values, { reportInput: true });
+  };
+}
+export const readStatementFilters = reader(statementFilters);
+export const readTurnoverFilters = reader(turnoverFilters);
+export const readBalanceFilters = reader(balanceFilters);
+
+/** The query of a request as it was written. */
+export function queryOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark + 1);
+}
+
+/** A lower bound is in, an upper one is not. What has no such time is in only where there is no bound. */
+function between(lower: number | undefined, upper: number | undefined, at: (payment: Payment) => number | null): Test {
+  if (lower === undefined && upper === undefined) return () => true;
+  return (payment) => {
+    const value = at(payment);
+    return value !== null && value >= (lower ?? -Infinity) && value < (upper ?? Infinity);
+  };
+}
+
+/** A record that matches any of the values is in. */
+function anyOf(wanted: readonly string[] | undefined, value: (payment: Payment) => string): Test {
+  if (wanted === undefined) return () => true;
+  const set = new Set(wanted);
+  return (payment) => set.has(value(payment));
+}
+
+function containsAny(wanted: readonly string[] | undefined, text: (payment: Payment) => string): Test {
+  if (wanted === undefined) return () => true;
+  const parts = wanted.map((part) => part.toLowerCase());
+  return (payment) => {
+    const whole = text(payment).toLowerCase();
+    return parts.some((part) => whole.includes(part));
+  };
+}
+
+const known: ReadonlySet<string> = new Set(filterMethods);
+const methodOf = ({ method }: Payment) => (known.has(method) ? method : 'unknown');
+const cards: ReadonlySet<string> = new Set(['visa', 'mastercard', 'maestro']);
+const all =
+  (tests: readonly Test[]): Test =>
+  (payment) =>
+    tests.every((test) => test(payment));
+
+function sharedTests(filters: z.output<z.ZodObject<typeof shared>>): Test[] {
+  return [
+    anyOf(filters.payment_method, methodOf),
+    anyOf(filters.product, ({ product }) => product),
+    anyOf(filters.country, ({ country }) => country),
+  ];
+}
+
+/** Which payments a statement has. All are of one brand, and of no shop; cards are verified with 3-D Secure. */
+export function statementTest(filters: z.output<typeof statementFilters>, brandId: string): Test {
+  return all([
+    ...sharedTests(filters),
+    between(filters.from, filters.to, ({ createdAt }) => createdAt),
+    between(filters.paid_from, filters.paid_to, ({ paidAt }) => paidAt),
+    between(filters.updated_from, filters.updated_to, ({ updatedAt }) => updatedAt),
+    anyOf(filters.brand_id, () => brandId),
+    anyOf(filters.shop_id, () => ''),
+    anyOf(filters.currency, (payment) => payment.currency),
+    anyOf(filters.status, ({ status }) => status),
+    anyOf(filters.three_d_secure, ({ method }) => String(cards.has(method))),
+    containsAny(filters.q, ({ id, reference, clientName, clientEmail }) =>
+      [id, reference, clientName, clientEmail].join(' '),
+    ),
+    containsAny(filters.products, ({ description }) => description),
+    ({ amount }) => filters.total === undefined || (amount >= filters.total.least && amount <= filters.total.most),
+  ]);
+}
+
+type TotalFilters = z.output<typeof turnoverFilters> | z.output<typeof balanceFilters>;
+
+/** Which payments a turnover or balance counts, times aside. None was made at a terminal or with a token. */
+export function totalTest(filters: TotalFilters, brandId: string): Test {
+  return all([
+    ...sharedTests(filters),
+    anyOf(filters.brand, () => brandId),
+    anyOf(filters.terminal_uid, () => ''),
+    anyOf(filters.tokenized, () => 'false'),
+    anyOf(filters.flow, ({ flow }) => flow),
+    anyOf(filters.currency, (payment) => payment.currency),
+  ]);
+}

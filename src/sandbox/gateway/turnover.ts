@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { type Book, isMoved, jsonNumber, type Payment } from './book.ts';
+import { queryOf, readTurnoverFilters, totalTest } from './filters.ts';
+import { sendProblem } from './problem.ts';
+import type { GatewayWorld } from './world.ts';
+
+type Side = { turnover: number; fee_sell: number; count: { all: number } };
+export type Turnover = { incoming: Side; outgoing: Side };
+
+/** payment-gateway.md › Turnover record: what moved, incoming and outgoing, in minor units. */
+export function turnoverOf(book: Book, isWanted: (payment: Payment & { paidAt: number }) => boolean): Turnover {
+  const side = (isOutgoing: boolean): Side => {
+    let turnover = 0n;
+    let fee = 0n;
+    let count = 0;
+    for (const payment of book.payments) {
+      if (!isMoved(payment) || payment.isOutgoing !== isOutgoing || !isWanted(payment)) continue;
+      turnover += payment.amount;
+      fee += payment.fee;
+      count += 1;
+    }
+    return { turnover: jsonNumber(turnover), fee_sell: jsonNumber(fee), count: { all: count } };
+  };
+  return { incoming: side(false), outgoing: side(true) };
+}
+
+/** GET /account/json/turnover/: of one currency, by the time of payment, lower bound in, upper bound out. */
+export function turnoverRoute(app: FastifyInstance, world: GatewayWorld): void {
+  app.get('/api/v1/account/json/turnover/', async (request, reply) => {
+    const filters = readTurnoverFilters(queryOf(request.url));
+    if (!filters.success) return sendProblem(reply, filters.error);
+    const { from = -Infinity, to = Infinity } = filters.data;
+    const isCounted = totalTest(filters.data, world.brandId);
+    return turnoverOf(world.book, (payment) => payment.paidAt >= from && payment.paidAt < to && isCounted(payment));
+  });
+}
