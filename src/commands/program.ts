@@ -161,6 +161,7 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option('--payout-port <n>', '0 takes a free one', '0')
     .option('--admin-port <n>', '0 takes a free one', '0')
     .option('--until <date>', 'the last full day of the life, YYYY-MM-DD; yesterday by default', isoDate)
+    .option('--files <folder>', 'writes the merchant’s orders.csv and bank.csv, and truth.json')
     .option('--state <file>', 'keeps what happens at the payout service for the next start')
     .addOption(
       new Option('--payout-mode <mode>', 'what can be converted')

@@ -16,6 +16,7 @@ export type SandboxCommandOptions = {
   state?: string;
   payoutMode: string;
   smtp?: string;
+  files?: string;
 };
 
 /** `tieout sandbox`: both services on this machine, until interrupted. */
@@ -38,6 +39,7 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
   });
   const { gatewayUrl, payoutUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, truth } = sandbox;
   const { adminUrl, adminToken } = sandbox;
+  if (options.files !== undefined) await sandbox.writeFiles(options.files);
   if (context.isJson) {
     context.out.write(
       `${JSON.stringify({ gatewayUrl, payoutUrl, adminUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, adminToken, truth })}\n`,
@@ -47,7 +49,7 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
 Payout service   ${payoutUrl}
 Admin API        ${adminUrl}
 ${sandbox.paymentCount} payments over ${options.days} days, ${truth.length} breaks planted.
-
+${options.files === undefined ? '' : `The merchant's files   ${options.files}: orders.csv, bank.csv, truth.json\n`}
 export TIEOUT_GATEWAY_KEY=${gatewaySecretKey}
 export TIEOUT_PAYOUT_KEY=${payoutApiKey}
 export TIEOUT_PAYOUT_SECRET=${payoutApiSecret}

@@ -3,36 +3,24 @@ import { startAdmin } from './admin/admin.ts';
 import { createClock, type SandboxClock } from './clock.ts';
 import { createFaults, type FaultOrder, type Faults } from './faults/fault.ts';
 import { installFaults } from './faults/install.ts';
-import { plantGatewayBreaks } from './gateway/breaks.ts';
-import { gatewayLife } from './gateway/life.ts';
 import { startGateway } from './gateway/start.ts';
 import type { GatewayChoices } from './gateway/world.ts';
+import { type MerchantLifeOptions, merchantFiles, merchantLife, type PlantedTruth } from './life.ts';
+import { merchantRoutes } from './merchant/routes.ts';
+import { writeMerchantFiles } from './merchant/write-files.ts';
 import type { PayoutChoices } from './payout/choices.ts';
-import { payoutLife } from './payout/life.ts';
 import { startPayoutService } from './payout/start.ts';
-import { settlementsOf } from './settlement-days.ts';
 import { readState, writeState } from './state-file.ts';
 
-export type SandboxOptions = {
-  seed: number;
-  days: number;
-  /** ISO date of the last full business day of the merchant's life. */
-  until: string;
-  zone?: string;
-  ordersPerDay?: number;
-  /** The first is the merchant's own. */
-  currencies?: readonly string[];
-  breaks?: 'none' | 'standard';
-  /** Rolling reserve of the gateway; none by default. */
-  reserve?: { basisPoints: number; days: number };
+type LifeWishes = Pick<MerchantLifeOptions, 'seed' | 'days' | 'until'> & Partial<MerchantLifeOptions>;
+
+export type SandboxOptions = LifeWishes & {
   host?: string;
   gatewayPort?: number;
   payoutPort?: number;
   adminPort?: number;
   gateway?: Partial<GatewayChoices>;
   payout?: Partial<PayoutChoices>;
-  /** The e-mail addresses whose approvals a send limit needs. */
-  approvers?: readonly string[];
   /** `smtp://…`: approval e-mails are sent for real, besides being kept in the outbox. */
   smtpUrl?: string;
   /** Faults from the start. */
@@ -43,18 +31,6 @@ export type SandboxOptions = {
    * Links in e-mails go on working where the ports are the same.
    */
   stateFile?: string;
-};
-
-/** What was planted and must be found, and nothing else: `key` is the item's key, or that of one of its two records. */
-export type PlantedTruth = {
-  reconciliation: string;
-  outcome: string;
-  reason_code: string;
-  currency: string;
-  business_date: string;
-  key: string;
-  amount: string;
-  note: string;
 };
 
 export type RunningSandbox = {
@@ -71,36 +47,42 @@ export type RunningSandbox = {
   faults: Faults;
   truth: PlantedTruth[];
   paymentCount: number;
+  /**
+   * The merchant's own order and bank files, CSV, of the days from `from` to before `to` (ISO dates of the company's
+   * zone); of the whole life without them.
+   */
+  files(from?: string, to?: string): { orders: string; bank: string };
+  /** The same, written to a folder with `truth.json`: orders.csv, bank.csv. */
+  writeFiles(folder: string): Promise<void>;
   close(): Promise<void>;
 };
 
 export const SANDBOX_ZONE = 'Asia/Kuala_Lumpur';
-const SANDBOX_COMPANY = 'acme';
+const namedTruth = (breaks: readonly PlantedTruth[]) => ({ company: 'acme', breaks });
 const KEEP_STATE_EVERY_MS = 5_000;
 
 /** Both services and their admin API on loopback, with a merchant's life of so many days by seed: one world, the same seed the same life. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const zone = options.zone ?? SANDBOX_ZONE;
-  const breaks = options.breaks ?? 'standard';
+  const lifeOptions = {
+    seed: options.seed,
+    days: options.days,
+    until: options.until,
+    zone: options.zone ?? SANDBOX_ZONE,
+    ordersPerDay: options.ordersPerDay ?? 100,
+    currencies: options.currencies ?? ['MYR', 'SGD'],
+    breaks: options.breaks ?? 'standard',
+    ...(options.reserve === undefined ? {} : { reserve: options.reserve }),
+    ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
+  };
+  const approvers = options.approvers === undefined ? {} : { approvers: options.approvers };
   const faults = createFaults(options.faults);
-  const { seed, days, until, host = '127.0.0.1', stateFile, reserve } = options;
-  const ordersPerDay = options.ordersPerDay ?? 100;
-  const currencies = options.currencies ?? ['MYR', 'SGD'];
-  const lifeName = JSON.stringify({ seed, days, until, zone, ordersPerDay, currencies, breaks, reserve });
+  const { host = '127.0.0.1', stateFile } = options;
+  const lifeName = JSON.stringify(lifeOptions);
   const saved = stateFile === undefined ? undefined : readState(stateFile, lifeName);
   const keys = saved ?? newKeys();
   const clock = options.clock ?? createClock({ startAt: Date.now() + (saved?.clockAhead ?? 0) });
-  const book = gatewayLife({
-    ...{ seed, days, until, zone, ordersPerDay, currencies },
-    ...(reserve === undefined ? {} : { reserve }),
-  });
-  const gatewayTruth = breaks === 'standard' ? plantGatewayBreaks(book, seed, zone) : [];
-  const settlementOn = settlementsOf(book, zone);
-  const approvers = options.approvers === undefined ? {} : { approvers: options.approvers };
-  const life = payoutLife({
-    ...{ seed, days, until, zone, breaks, ...approvers },
-    settlementOn: (day) => settlementOn(day, 'MYR'),
-  });
+  const life = merchantLife({ ...lifeOptions, ...approvers });
+  const { book, settlementOn, truth } = life;
   const gateway = await startGateway({
     book,
     secretKey: keys.gatewaySecretKey,
@@ -115,7 +97,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     credentials: { apiKey: keys.payoutApiKey, apiSecret: keys.payoutApiSecret },
     now: clock.now,
     host,
-    life,
+    life: life.payout,
     ...(saved === undefined ? {} : { state: saved.payout }),
     settlementOn,
     prepare: (app) => installFaults(app, 'payout', faults, clock.now),
@@ -123,10 +105,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(options.smtpUrl === undefined ? {} : { smtpUrl: options.smtpUrl }),
     ...(options.payoutPort === undefined ? {} : { port: options.payoutPort }),
   });
-  const truth = [...gatewayTruth, ...life.truth];
   const admin = await startAdmin({
     token: keys.adminToken,
-    truth: () => ({ company: SANDBOX_COMPANY, breaks: truth }),
+    truth: () => namedTruth(truth),
+    extend: (app) => merchantRoutes(app, life),
     clock,
     faults,
     payout,
@@ -153,6 +135,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     faults,
     truth,
     paymentCount: book.payments.length,
+    files: (from, to) => merchantFiles(life, from, to),
+    writeFiles: (folder) => writeMerchantFiles(folder, life, namedTruth(truth)),
     close: async () => {
       clearInterval(keeping);
       await Promise.all([gateway.close(), payout.close(), admin.close()]);

@@ -78,14 +78,15 @@ describe('the two services are one world', () => {
       page = list.meta.pagination.next_page;
     }
     const allocations = rows.filter((row) => row.transaction_type === 'in' && row.from_settlement < '2026-10-30');
-    expect(allocations.length).toBeGreaterThan(8);
+    expect(allocations.length).toBeGreaterThan(5);
     for (const { from_settlement } of allocations) {
       const day = new Date(from_settlement).getUTCDay();
       expect(day, from_settlement).toBeGreaterThanOrEqual(1);
       expect(day, from_settlement).toBeLessThanOrEqual(5);
     }
     const last = allocations.find((row) => row.from_settlement === '2026-10-29');
-    expect(last?.amount).toBeLessThanOrEqual((await settledOn('2026-10-29')) / 100);
+    // the statement's lines of that day, in which wrong fees are planted
+    expect(Math.abs((last?.amount ?? 0) - (await settledOn('2026-10-29')) / 100)).toBeLessThan(1);
   });
 
   it('what is convertible is the upcoming settlement, less what was allocated from it', async () => {

@@ -69,3 +69,8 @@ export function uuidsFrom(seed: number, purpose: string): () => string {
 export function isMoved(payment: Payment): payment is Payment & { paidAt: number } {
   return payment.paidAt !== null;
 }
+
+/** Oldest first; the id decides between records of one instant. */
+export function byTime(a: Payment, b: Payment): number {
+  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+}

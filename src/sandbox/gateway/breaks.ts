@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Draw, drawFrom } from '../payout/draw.ts';
-import { type Book, isMoved, majorText, type Payment, uuidsFrom } from './book.ts';
+import { type Book, byTime, isMoved, majorText, type Payment, uuidsFrom } from './book.ts';
 import { against } from './life.ts';
 
 /** A planted break: what the pipeline has to report, and the key under which it must. */
@@ -199,7 +199,7 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
       );
     }
   }
-  book.payments.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  book.payments.sort(byTime);
   return found;
 }
 

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Draw, drawFrom } from '../payout/draw.ts';
-import { type Book, exponentOf, type Payment, uuidsFrom } from './book.ts';
+import { type Book, byTime, exponentOf, type Payment, uuidsFrom } from './book.ts';
 import { feeFor, paymentMethods } from './fees.ts';
+import { type SettlementTerms, settlementTimes } from './settlement.ts';
 
 export type GatewayLifeOptions = {
   seed: number;
@@ -13,6 +14,7 @@ export type GatewayLifeOptions = {
   currencies: readonly string[];
   /** Rolling reserve: which part of each purchase is held back, and for how many days. None by default. */
   reserve?: { basisPoints: number; days: number };
+  settlement?: SettlementTerms;
 };
 
 const firstNames = ['Aisyah', 'Wei Ling', 'Kumar', 'Siti', 'Daniel', 'Mei', 'Farid', 'Priya', 'Hafiz', 'Grace'];
@@ -28,12 +30,13 @@ const goods = [
 ];
 const flows = ['payform', 'api', 'woocommerce', 'shopify', 'link'];
 
-/** A merchant's life at the gateway: orders, payments, refunds, chargebacks, settlements and disbursements, oldest first. */
+/** A merchant's life at the gateway: payments, refunds, chargebacks and their settlement, oldest first. */
 export function gatewayLife(options: GatewayLifeOptions): Book {
   const draw = drawFrom(options.seed, 'gateway life');
   const uuid = uuidsFrom(options.seed, 'payment');
   const last = Temporal.PlainDate.from(options.until);
   const end = startOfDay(last.add({ days: 1 }), options.zone);
+  const settlementTime = settlementTimes(options.zone, options.settlement);
   const payments: Payment[] = [];
   let order = 0;
   for (let back = options.days - 1; back >= 0; back -= 1) {
@@ -43,11 +46,10 @@ export function gatewayLife(options: GatewayLifeOptions): Book {
     for (let n = 0; n < orders; n += 1) {
       order += 1;
       const purchase = draftPurchase(draw, uuid(), day, order, options);
-      payments.push(purchase, ...aftermath(draw, uuid, purchase, end, options.zone));
+      payments.push(purchase, ...aftermath(draw, uuid, purchase, end, settlementTime));
     }
-    if (day.dayOfWeek === 5) payments.push(...disbursements(draw, uuid, payments, day, options));
   }
-  payments.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  payments.sort(byTime);
   return { payments, statementErrors: new Map() };
 }
 
@@ -112,20 +114,16 @@ function reserveOf(
   };
 }
 
-/** Settlement two business days on, at 00:09 in the company's zone. */
-export function settlementTimeOf(paidAt: number, zone: string): number {
-  let day = Temporal.Instant.fromEpochMilliseconds(paidAt).toZonedDateTimeISO(zone).toPlainDate();
-  for (let left = 2; left > 0; ) {
-    day = day.add({ days: 1 });
-    if (day.dayOfWeek <= 5) left -= 1;
-  }
-  return startOfDay(day, zone) + 9 * 60_000;
-}
-
-function aftermath(draw: Draw, uuid: () => string, purchase: Payment, end: number, zone: string): Payment[] {
+function aftermath(
+  draw: Draw,
+  uuid: () => string,
+  purchase: Payment,
+  end: number,
+  settlementTime: (paidAt: number) => number,
+): Payment[] {
   if (purchase.paidAt === null) return [];
   // Blank while the day of settlement has not come.
-  const settledAt = settlementTimeOf(purchase.paidAt, zone);
+  const settledAt = settlementTime(purchase.paidAt);
   purchase.settledAt = settledAt < end ? settledAt : null;
   const fate = draw.fraction();
   if (fate < 0.04) return refunds(draw, uuid, purchase, end);
@@ -185,51 +183,4 @@ export function against(
     updatedAt: at,
     product: 'refund',
   };
-}
-
-/** On Fridays at ten the balance of the week goes to the merchant's bank, one transfer a currency. */
-function disbursements(
-  draw: Draw,
-  uuid: () => string,
-  payments: readonly Payment[],
-  day: Temporal.PlainDate,
-  options: GatewayLifeOptions,
-): Payment[] {
-  const at = startOfDay(day, options.zone) + 10 * 3600_000;
-  return options.currencies.flatMap((currency) => {
-    let balance = 0n;
-    for (const payment of payments) {
-      if (payment.currency !== currency || payment.paidAt === null || payment.paidAt >= at) continue;
-      balance += payment.isOutgoing ? -payment.amount - payment.fee : payment.amount - payment.fee;
-    }
-    const amount = (balance * 4n) / 5n;
-    if (amount <= 0n) return [];
-    const id = uuid();
-    const paidAt = at + draw.int(1, 50) * 1000;
-    const transfer: Payment = {
-      id,
-      kind: 'custom',
-      isOutgoing: true,
-      currency,
-      amount,
-      fee: 0n,
-      reserve: 0n,
-      reservedUntil: null,
-      status: 'paid',
-      method: 'bank_transfer',
-      reference: `DISB-${day.toString()}-${currency}`,
-      description: 'Disbursement to the merchant’s bank account',
-      relatedTo: null,
-      createdAt: at,
-      paidAt,
-      settledAt: null,
-      updatedAt: paidAt,
-      clientName: '',
-      clientEmail: '',
-      product: 'custom_payment',
-      flow: 'web_office',
-      country: '',
-    };
-    return [transfer];
-  });
 }

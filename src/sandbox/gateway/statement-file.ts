@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Temporal } from 'temporal-polyfill';
+import { localTime } from '../local-time.ts';
 import { type Book, majorText, type Payment } from './book.ts';
 
 export type StatementLayout = 'standard' | 'plain';
@@ -29,14 +29,6 @@ const headers: Record<StatementLayout, readonly string[]> = {
   plain: ['Type', 'Reference Nr.', 'Amount', 'Fee', 'Status', 'Paid On', 'Settled On', 'Description'],
 };
 
-function timeIn(zone: string): (at: number | null) => string {
-  return (at) => {
-    if (at === null) return '';
-    const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime();
-    return local.toString({ smallestUnit: 'second' }).replace('T', ' ');
-  };
-}
-
 /** The rows of a statement, as a spreadsheet shows them; what is planted as an error of the statement is in them. */
 export function* statementRows(
   book: Book,
@@ -45,7 +37,8 @@ export function* statementRows(
   zone: string,
   hasPreamble: boolean,
 ): Generator<string[]> {
-  const time = timeIn(zone);
+  const wall = localTime(zone);
+  const time = (at: number | null) => (at === null ? '' : wall.dateTime(at));
   if (hasPreamble) {
     yield ['Company statement'];
     yield ['Time zone', zone];
@@ -90,8 +83,15 @@ function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
 }
 
+/** The rows as CSV, whole. */
+export function csvText(rows: Iterable<readonly string[]>): string {
+  let text = '';
+  for (const row of rows) text += csvLine(row);
+  return text;
+}
+
 /** The rows as a CSV stream, never all at once in memory. */
-export function csvStream(rows: Iterable<string[]>): Readable {
+export function csvStream(rows: Iterable<readonly string[]>): Readable {
   return Readable.from(
     (function* () {
       let chunk = '';

@@ -8,7 +8,7 @@ import type { Approval, SendLimit } from './records.ts';
 const EXPIRY_CHANCE = 0.04;
 
 /**
- * The day's request, made after the noon switch for a part of the next day's settlement: approved by everybody within
+ * The day's request, made after the noon switch for the whole of the next day's settlement: approved by everybody within
  * hours, now and then by nobody, and then it expires. `updatedAt` is when it was approved or expired.
  */
 export function draftAllocation(
@@ -19,13 +19,12 @@ export function draftAllocation(
   isLastDay: boolean,
 ): SendLimit | undefined {
   const settlementDay = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
-  const percent = BigInt(draw.int(40, 70));
   // On the last day it would expire only after the life has ended.
   const isForgotten = draw.chance(EXPIRY_CHANCE) && !isLastDay;
   const requestedAt = timeOfDay(draw, day, MALAYSIA, 12, 14);
   const delays = approvers.map(() => draw.int(4 * 60_000, 70 * 60_000));
-  const wholeRinggit = ((settlementOn(settlementDay) * percent) / 10_000n) * 100n;
-  if (wholeRinggit <= 0n) return undefined;
+  const amount = settlementOn(settlementDay);
+  if (amount <= 0n) return undefined;
 
   const expiresAt = approvalDeadline(requestedAt, 'next_noon');
   const approvals = approvers.map(
@@ -39,7 +38,7 @@ export function draftAllocation(
   );
   const head = { id: 0, currency: 'MYR', fromSettlement: settlementDay, createdAt: requestedAt };
   return {
-    ...allocationRow(head, wholeRinggit, approvals),
+    ...allocationRow(head, amount, approvals),
     status: isForgotten ? 'expired' : 'approved',
     updatedAt: isForgotten ? expiresAt : requestedAt + Math.max(0, ...delays),
   };

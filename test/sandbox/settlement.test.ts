@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Payment } from '../../src/sandbox/gateway/book.ts';
-import { settlementsOf } from '../../src/sandbox/settlement-days.ts';
+import { settlementsOf } from '../../src/sandbox/gateway/settlement.ts';
 
 const payment = (changes: Partial<Payment>): Payment => ({
   id: 'p',
@@ -39,7 +39,7 @@ describe('settlementsOf', () => {
       payment({ kind: 'refund', isOutgoing: true }),
       payment({ kind: 'custom', isOutgoing: true }),
     ];
-    const settlementOn = settlementsOf({ payments, statementErrors: new Map() }, 'Asia/Kuala_Lumpur');
+    const settlementOn = settlementsOf({ payments }, 'Asia/Kuala_Lumpur');
     expect(settlementOn('2026-11-02', 'MYR')).toBe(14_775n); // 100.00 - 1.50 + 50.00 - 0.75
     expect(settlementOn('2026-11-03', 'MYR')).toBe(700n);
     expect(settlementOn('2026-11-02', 'SGD')).toBe(891n);
@@ -50,7 +50,7 @@ describe('settlementsOf', () => {
     // paid on Thursday 29 October, free on Sunday 1 November: settled on Tuesday
     const reservedUntil = Date.parse('2026-11-01T10:00:00+08:00');
     const payments = [payment({ reserve: 1_000n, reservedUntil })];
-    const settlementOn = settlementsOf({ payments, statementErrors: new Map() }, 'Asia/Kuala_Lumpur');
+    const settlementOn = settlementsOf({ payments }, 'Asia/Kuala_Lumpur');
     expect(settlementOn('2026-11-02', 'MYR')).toBe(8_850n); // 100.00 - 1.50 - 10.00
     expect(settlementOn('2026-11-03', 'MYR')).toBe(1_000n);
   });

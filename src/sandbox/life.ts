@@ -1,0 +1,91 @@
+import type { Book } from './gateway/book.ts';
+import { plantGatewayBreaks } from './gateway/breaks.ts';
+import { gatewayLife } from './gateway/life.ts';
+import { type SettlementTerms, settlementsOf } from './gateway/settlement.ts';
+import { csvText } from './gateway/statement-file.ts';
+import { daysAfter, localTime } from './local-time.ts';
+import { type BankLine, bankLines, bankRows } from './merchant/bank.ts';
+import { disburse, isForPayouts, settlementBatches } from './merchant/disbursements.ts';
+import { noOrderErrors, orderRows, ordersOf, refundsByPurchase } from './merchant/orders.ts';
+import { type PayoutLife, payoutLife } from './payout/life.ts';
+
+export type MerchantLifeOptions = {
+  seed: number;
+  days: number;
+  /** ISO date of the last full business day. */
+  until: string;
+  zone: string;
+  ordersPerDay: number;
+  /** The first is the merchant's own. */
+  currencies: readonly string[];
+  breaks: 'none' | 'standard';
+  /** Rolling reserve of the gateway; none by default. */
+  reserve?: { basisPoints: number; days: number };
+  /** Two business days by default. */
+  settlement?: SettlementTerms;
+  /** The e-mail addresses whose approvals a send limit needs. */
+  approvers?: readonly string[];
+};
+
+/** What was planted and must be found, and nothing else: `key` is the item's key, or that of one of its two records. */
+export type PlantedTruth = {
+  reconciliation: string;
+  outcome: string;
+  reason_code: string;
+  currency: string;
+  business_date: string;
+  key: string;
+  amount: string;
+  note: string;
+};
+
+/** One merchant at both services, at the bank and in its own shop: the same options give the same life. */
+export type MerchantLife = {
+  book: Book;
+  payout: PayoutLife;
+  bank: BankLine[];
+  /** What the gateway settles on a day in a currency, minor units. */
+  settlementOn: (day: string, currency: string) => bigint;
+  truth: PlantedTruth[];
+  /** The merchant's own files, as rows: header first, days from `from` to before `to`; the whole life by default. */
+  orderRows: (from?: string, to?: string) => Iterable<string[]>;
+  bankRows: (from?: string, to?: string) => Iterable<string[]>;
+};
+
+export function merchantLife(options: MerchantLifeOptions): MerchantLife {
+  const { seed, days, until, zone, currencies, breaks, reserve, settlement, approvers } = options;
+  const time = localTime(zone);
+  const book = gatewayLife({
+    ...{ seed, days, until, zone, currencies, ordersPerDay: options.ordersPerDay },
+    ...(reserve === undefined ? {} : { reserve }),
+    ...(settlement === undefined ? {} : { settlement }),
+  });
+  const refunds = refundsByPurchase(book);
+  const gatewayTruth = breaks === 'none' ? [] : plantGatewayBreaks(book, seed, zone);
+  const settlementOn = settlementsOf(book, zone, settlement);
+  const payout = payoutLife({
+    ...{ seed, days, until, zone, breaks },
+    ...(approvers === undefined ? {} : { approvers }),
+    settlementOn: (day) => (isForPayouts(day) ? settlementOn(day, 'MYR') : 0n),
+  });
+  const batches = settlementBatches(book, zone, settlementOn, payout.sendLimits);
+  disburse(book, batches, seed, zone);
+  const lifeDays = Array.from({ length: days }, (_, index) => daysAfter(until, index + 1 - days));
+  const bank = bankLines(batches, lifeDays, currencies, seed);
+  const orderErrors = noOrderErrors();
+  const [first, afterLast] = [daysAfter(until, 1 - days), daysAfter(until, 1)];
+  return {
+    book,
+    payout,
+    bank,
+    settlementOn,
+    truth: [...gatewayTruth, ...payout.truth],
+    orderRows: (from = first, to = afterLast) => orderRows(ordersOf(book, refunds, seed, orderErrors), time, from, to),
+    bankRows: (from = first, to = afterLast) => bankRows(bank, from, to),
+  };
+}
+
+/** The merchant's two files as text. */
+export function merchantFiles(life: MerchantLife, from?: string, to?: string): { orders: string; bank: string } {
+  return { orders: csvText(life.orderRows(from, to)), bank: csvText(life.bankRows(from, to)) };
+}

@@ -1,0 +1,75 @@
+import { majorText } from '../gateway/book.ts';
+import { daysAfter, weekdayOf } from '../local-time.ts';
+import { drawFrom } from '../payout/draw.ts';
+import type { Batch } from './disbursements.ts';
+
+/** One line of the merchant's bank statement; amount in minor units, a deposit positive. */
+export type BankLine = {
+  bookedOn: string;
+  valueOn: string;
+  currency: string;
+  amount: bigint;
+  description: string;
+  reference: string;
+};
+
+const header = ['Booked On', 'Value Date', 'Currency', 'Amount', 'Description', 'Reference', 'Balance'];
+const OPENING_BALANCE = 2_500_000n;
+
+/** The bank's line of a batch: booked on the day of settlement, and named by it. */
+export function depositOf({ day, currency, deposited, reference }: Batch): BankLine {
+  const description = `SETTLEMENT ${day} ${currency}`;
+  return { bookedOn: day, valueOn: day, currency, amount: deposited, description, reference };
+}
+
+/** What the merchant's bank booked: a deposit for each batch, and what any company spends besides. Oldest first. */
+export function bankLines(
+  batches: readonly Batch[],
+  days: readonly string[],
+  currencies: readonly string[],
+  seed: number,
+): BankLine[] {
+  const deposits = batches.filter(({ deposited }) => deposited > 0n).map(depositOf);
+  return [...deposits, ...expenses(days, currencies[0] ?? 'MYR', seed)].sort(byDay);
+}
+
+/** By day, and within it by currency and description, so that the same lines always stand in the same order. */
+export function byDay(a: BankLine, b: BankLine): number {
+  const key = (line: BankLine) => `${line.bookedOn} ${line.currency} ${line.description} ${line.reference}`;
+  return key(a) < key(b) ? -1 : 1;
+}
+
+function expenses(days: readonly string[], currency: string, seed: number): BankLine[] {
+  const draw = drawFrom(seed, 'merchant bank');
+  return days.flatMap((day) => {
+    const line = (amount: bigint, description: string, reference: string): BankLine => ({
+      ...{ bookedOn: day, valueOn: day, currency, amount: -amount, description, reference },
+    });
+    const amount = BigInt(draw.int(4_000, 90_000));
+    if (weekdayOf(day) > 5) return [];
+    const found: BankLine[] = [];
+    if (draw.chance(0.4))
+      found.push(line(amount, draw.pick(['ELECTRICITY', 'COURIER', 'CLOUD HOSTING', 'SUPPLIES']), ''));
+    // the last working day of a month pays the salaries, the first one the rent
+    const isFirst = day.endsWith('-01') || (weekdayOf(day) === 1 && ['-02', '-03'].some((end) => day.endsWith(end)));
+    if (isFirst) found.push(line(380_000n, 'RENT', `RENT ${day.slice(0, 7)}`));
+    if (daysAfter(day, weekdayOf(day) === 5 ? 3 : 1).slice(0, 7) !== day.slice(0, 7))
+      found.push(line(1_250_000n, 'SALARIES', day.slice(0, 7)), line(1_200n, 'BANK CHARGES', ''));
+    return found;
+  });
+}
+
+/** The rows of the bank file, header first: lines booked on days from `from` to before `to`, each with its currency's balance after it. */
+export function* bankRows(lines: readonly BankLine[], from: string, to: string): Generator<string[]> {
+  yield header;
+  const balances = new Map<string, bigint>();
+  for (const { bookedOn, valueOn, currency, amount, description, reference } of lines) {
+    const balance = (balances.get(currency) ?? OPENING_BALANCE) + amount;
+    balances.set(currency, balance);
+    if (bookedOn < from || bookedOn >= to) continue;
+    yield [
+      ...[bookedOn, valueOn, currency, majorText(amount, currency), description, reference],
+      majorText(balance, currency),
+    ];
+  }
+}

@@ -1,0 +1,105 @@
+import { type Book, majorText, type Payment } from '../gateway/book.ts';
+import type { LocalTime } from '../local-time.ts';
+import { drawFrom } from '../payout/draw.ts';
+
+/** What the merchant's own shop knows of an order. Amounts in minor units. */
+export type Order = {
+  number: string;
+  reference: string;
+  placedAt: number;
+  currency: string;
+  amount: bigint;
+  status: 'paid' | 'cancelled' | 'open' | 'refunded' | 'partly_refunded';
+  refunded: bigint;
+  customer: string;
+  email: string;
+  /** Empty where the shop did not keep it. */
+  purchaseId: string;
+};
+
+/** Where the shop departs from what really happened, by purchase id; and orders that no purchase stands behind. */
+export type OrderErrors = { byPurchase: Map<string, Partial<Order> | 'left_out'>; extra: Order[] };
+
+export const noOrderErrors = (): OrderErrors => ({ byPurchase: new Map(), extra: [] });
+
+const header = [
+  ...['Order', 'Reference', 'Placed On', 'Currency', 'Amount', 'Status', 'Refunded'],
+  ...['Customer', 'Customer Email', 'Purchase ID'],
+];
+
+/** Of so many orders in a hundred the shop kept the purchase's id. */
+const ID_KEPT_CHANCE = 0.8;
+
+/** What the merchant gave back, by purchase: taken before anything is planted in the gateway's book. */
+export function refundsByPurchase(book: Book): Map<string, bigint> {
+  const refunds = new Map<string, bigint>();
+  for (const { kind, relatedTo, amount } of book.payments) {
+    if (kind === 'refund' && relatedTo !== null) refunds.set(relatedTo, (refunds.get(relatedTo) ?? 0n) + amount);
+  }
+  return refunds;
+}
+
+/** The shop's orders, oldest purchase first, one at a time: a million are never all in memory. */
+export function* ordersOf(
+  book: Book,
+  refunds: ReadonlyMap<string, bigint>,
+  seed: number,
+  errors: OrderErrors,
+): Generator<Order> {
+  const draw = drawFrom(seed, 'merchant orders');
+  const extra = [...errors.extra].sort((a, b) => a.placedAt - b.placedAt);
+  for (const purchase of book.payments) {
+    if (purchase.kind !== 'purchase') continue;
+    const placedAt = purchase.createdAt - draw.int(5, 90) * 1_000;
+    const isIdKept = draw.chance(ID_KEPT_CHANCE);
+    while (extra[0] !== undefined && extra[0].placedAt <= placedAt) yield* extra.splice(0, 1);
+    const error = errors.byPurchase.get(purchase.id);
+    if (error === 'left_out') continue;
+    yield { ...orderOf(purchase, refunds.get(purchase.id) ?? 0n, placedAt, isIdKept), ...error };
+  }
+  yield* extra;
+}
+
+function orderOf(purchase: Payment, refunded: bigint, placedAt: number, isIdKept: boolean): Order {
+  const { reference, currency, amount, clientName, clientEmail, id } = purchase;
+  return {
+    number: orderNumberOf(purchase),
+    ...{ reference, placedAt, currency, amount, refunded },
+    status: statusOf(purchase, refunded),
+    customer: clientName,
+    email: clientEmail,
+    purchaseId: isIdKept ? id : '',
+  };
+}
+
+/** The shop's own number of the order that a purchase pays. */
+export function orderNumberOf(purchase: Payment): string {
+  return purchase.reference.replace('INV-', 'SO-');
+}
+
+function statusOf({ paidAt, status, amount }: Payment, refunded: bigint): Order['status'] {
+  if (paidAt === null) return status === 'error' ? 'cancelled' : 'open';
+  if (refunded === 0n) return 'paid';
+  return refunded < amount ? 'partly_refunded' : 'refunded';
+}
+
+/** The rows of the order file, header first: orders placed on days from `from` to before `to`. */
+export function* orderRows(orders: Iterable<Order>, time: LocalTime, from: string, to: string): Generator<string[]> {
+  yield header;
+  const [start, end] = [time.startOf(from), time.startOf(to)];
+  for (const order of orders) {
+    if (order.placedAt < start || order.placedAt >= end) continue;
+    yield [
+      order.number,
+      order.reference,
+      time.withOffset(order.placedAt),
+      order.currency,
+      majorText(order.amount, order.currency),
+      order.status,
+      majorText(order.refunded, order.currency),
+      order.customer,
+      order.email,
+      order.purchaseId,
+    ];
+  }
+}
