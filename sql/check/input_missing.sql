@@ -88,11 +88,30 @@ create or replace macro recon.input_missing(the_company, period_start, period_en
           and receipt.is_last_page
           and receipt.received_at >= bounded.day_to
       )
+  ),
+  -- the merchant's own files are needed where the company gives them: up to the day, and not only for its beginning
+  book_missing as (
+    select bounded.company, bounded.currency, bounded.business_date, book.kind as input,
+      'The ' || book.title || ' does not reach the day.' as reason
+    from bounded
+    inner join core.company as company on company.company = bounded.company
+    cross join (values ('orders', 'order file'), ('bank', 'bank statement')) as book (kind, title)
+    where case book.kind when 'orders' then company.has_orders else company.has_bank end
+      and not exists (
+        select 1
+        from raw.receipt as receipt
+        where receipt.company = bounded.company
+          and receipt.kind = case book.kind when 'orders' then 'orders' else 'bank_statement' end
+          and receipt.load_status in ('loaded', 'repeated')
+          and receipt.received_at >= bounded.day_to
+      )
   )
   select * from statement_missing
   union all
   select * from turnover_missing
   union all
   select * from ledger_missing
+  union all
+  select * from book_missing
   order by company, currency, business_date, input
 );

@@ -87,7 +87,11 @@ async function writeDemoConfig(folder: string, sandbox: DemoServices): Promise<s
     currencies: ['MYR', 'SGD'],
     gateway: { base_url: sandbox.gatewayUrl, secret_key: secret('gateway-key') },
     payout: { base_url: sandbox.payoutUrl, api_key: secret('payout-key'), api_secret: secret('payout-secret') },
+    books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' } },
+    fees: (await import('../sandbox/gateway/fees.ts')).priceList(),
   };
+  await writeFile(join(folder, 'orders.csv'), sandbox.files().orders, { mode: 0o600 });
+  await writeFile(join(folder, 'bank.csv'), sandbox.files().bank, { mode: 0o600 });
   const path = join(folder, 'tieout.yaml');
   await writeFile(path, stringify({ data_dir: 'data', companies: [company] }), { mode: 0o600 });
   return path;

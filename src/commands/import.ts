@@ -1,6 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
+import type { BookKind } from '../book-columns.ts';
+import type { LoadedConfig } from '../config/load.ts';
+import type { CompanyConfig } from '../config/schema.ts';
 import { TieoutError } from '../errors/tieout-error.ts';
+import { importBook } from '../pipeline/books.ts';
 import { importStatement } from '../pipeline/import-statement.ts';
 import { reportCompany } from '../pipeline/report.ts';
 import { run } from '../pipeline/run.ts';
@@ -23,6 +27,44 @@ function usage(code: string, message: string, remedy: string, file?: string, cau
   });
 }
 
+function oneCompany(config: LoadedConfig, name: string | undefined): CompanyConfig {
+  const companies = chosenCompanies(config, name);
+  const [company] = companies;
+  if (company !== undefined && companies.length === 1) return company;
+  throw usage(
+    'IMPORT_COMPANY_MISSING',
+    'The configuration has more than one company.',
+    'Say whose file it is with --company.',
+  );
+}
+
+async function checkThere(file: string): Promise<void> {
+  await stat(file).catch((cause: unknown) => {
+    throw usage('IMPORT_FILE_MISSING', 'There is no such file.', 'Check the path.', file, cause);
+  });
+}
+
+/** `tieout import orders FILE` and `tieout import bank FILE`: the merchant's own books, and the days that they change. */
+export async function runImportBookCommand(
+  kind: BookKind,
+  file: string,
+  options: ImportOptions,
+  context: CommandContext,
+): Promise<ExitStatus> {
+  const config = await context.loadConfig();
+  const company = oneCompany(config, options.company);
+  await checkThere(file);
+  const { progress } = context;
+  const period = await importBook({ config, company, kind, file, progress });
+  if (period === undefined) {
+    context.out.answer({ kept: file, verdicts: [] }, () => `${file} is kept. Its days are judged by the next run.\n`);
+    return 0;
+  }
+  const companies = [company];
+  const result = await run({ config, companies, periodOf: () => period, isFetching: false, refresh: false, progress });
+  return tellResult(result, [await reportCompany(config, company, period)], context);
+}
+
 /** `tieout import statement FILE`: the main job on a file that a person downloaded by hand. */
 export async function runImportStatementCommand(
   file: string,
@@ -30,15 +72,7 @@ export async function runImportStatementCommand(
   context: CommandContext,
 ): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const companies = chosenCompanies(config, options.company);
-  const [company] = companies;
-  if (company === undefined || companies.length > 1) {
-    throw usage(
-      'IMPORT_COMPANY_MISSING',
-      'The configuration has more than one company.',
-      'Say whose statement it is with --company.',
-    );
-  }
+  const company = oneCompany(config, options.company);
   const format = formats[extname(file).toLowerCase()];
   if (format === undefined) {
     throw usage(
@@ -48,12 +82,11 @@ export async function runImportStatementCommand(
       file,
     );
   }
-  await stat(file).catch((cause: unknown) => {
-    throw usage('IMPORT_FILE_MISSING', 'There is no such file.', 'Check the path.', file, cause);
-  });
+  await checkThere(file);
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const { progress } = context;
   const period = await importStatement({ config, company, file, format, currency: options.currency ?? only, progress });
+  const companies = [company];
   const result = await run({ config, companies, periodOf: () => period, isFetching: false, refresh: false, progress });
   return tellResult(result, [await reportCompany(config, company, period)], context);
 }

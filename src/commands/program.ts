@@ -59,9 +59,22 @@ export function buildProgram(version: string, perform: Perform): Command {
       perform(globals(), async (context) => (await import('./run.ts')).runRunCommand(options, context)),
     );
 
-  program
-    .command('import')
-    .description('bring in what a person downloaded by hand')
+  const importing = program.command('import').description('bring in what a person downloaded by hand');
+  for (const [kind, what] of [
+    ['orders', 'your own orders, .csv'],
+    ['bank', 'your bank statement, .csv'],
+  ] as const) {
+    importing
+      .command(kind)
+      .argument('<file>', what)
+      .option('--company <name>', 'whose it is')
+      .action((file: string, options: ImportOptions) =>
+        perform(globals(), async (context) =>
+          (await import('./import.ts')).runImportBookCommand(kind, file, options, context),
+        ),
+      );
+  }
+  importing
     .command('statement')
     .argument('<file>', 'a company statement, .csv or .xlsx')
     .option('--company <name>', 'whose it is')

@@ -25,9 +25,24 @@ companies:
       # noon_of_next_day (noon of the day after it), or later_of_both.
       # approval_deadline: later_of_both
 
+    # books: # the merchant's own files; every day then needs them
+    #   orders:
+    #     file: orders.csv # taken in by every run when it has changed; or bring it with \`tieout import orders\`
+    #     aliases: # other headers under which a column stands
+    #       amount: [Order value]
+    #   bank:
+    #     file: bank.csv
+    #     aliases: {}
+    #     deposits_are: disbursements # or settlements: one deposit for all that was settled on a day
+    #     deposit_text: GATEWAY # only lines whose description holds this are the gateway's deposits
+
+    # The fees agreed with the gateway, by method; without any, fees are not checked. One rule is
+    # { method: fpx, currency: MYR, flat: "1.00", percent: "0", minimum: "0" }; without currency it is for all.
+    # fees: []
+
     # statement:
     #   format: csv # or xlsx
-    #   lookback_days: 3 # days before the period that a statement covers too, so that late changes are seen
+    #   lookback_days: 7 # days before the period that a statement covers too, so that late changes are seen
     #   deadline_seconds: 1800 # how long to wait for a statement to be ready
     #   aliases: # other headers under which a column stands in your statements
     #     reference: [Order number]

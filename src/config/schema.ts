@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { type BookKind, bookColumns } from '../book-columns.ts';
 import { statementColumns } from '../statement-columns.ts';
 
 function isZone(name: string): boolean {
@@ -55,7 +56,7 @@ const statement = z.strictObject({
     .int()
     .min(0)
     .max(92)
-    .default(3)
+    .default(7)
     .describe('Days before the period that a statement covers too, so that late changes are seen.'),
   deadline_seconds: z.int().min(1).max(86_400).default(1800).describe('How long to wait for a statement to be ready.'),
   aliases: z
@@ -82,6 +83,48 @@ const schedule = z
       .describe('How many missed days are caught up after the machine was off.'),
   })
   .refine(({ at, deadline }) => deadline > at, { path: ['deadline'], message: 'must be later than schedule.at' });
+
+const aliasesOf = (kind: BookKind) =>
+  z
+    .partialRecord(z.enum(Object.keys(bookColumns[kind])), z.array(z.string().min(1)))
+    .default({})
+    .describe('Other headers under which a column stands in this file.');
+
+const books = z.strictObject({
+  orders: z
+    .strictObject({
+      file: z.string().min(1).optional().describe('A CSV file that every run takes in, when it has changed.'),
+      aliases: aliasesOf('orders'),
+    })
+    .optional()
+    .describe("The merchant's own orders; every day then needs them."),
+  bank: z
+    .strictObject({
+      file: z.string().min(1).optional().describe('A CSV file that every run takes in, when it has changed.'),
+      aliases: aliasesOf('bank'),
+      deposits_are: z
+        .enum(['disbursements', 'settlements'])
+        .default('disbursements')
+        .describe("What the gateway's deposits are: its disbursement lines, or all that it settled on a day."),
+      deposit_text: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('Only lines whose description holds this are deposits of the gateway; without it, every deposit is.'),
+    })
+    .optional()
+    .describe("The merchant's bank statement; every day then needs it."),
+});
+
+const decimal = z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be a number in quotes, such as "1.50"');
+
+const fee = z.strictObject({
+  method: z.string().min(1).describe('The payment method, as statements write it.'),
+  currency: currency.optional().describe('Only in this currency; in every one without it.'),
+  flat: decimal.default('0').describe('What every payment costs, in major units.'),
+  percent: decimal.default('0').describe('What it costs by its amount, in per cent, rounded half up.'),
+  minimum: decimal.default('0').describe('What it costs at least.'),
+});
 
 const company = z
   .strictObject({
@@ -116,6 +159,11 @@ const company = z
       })
       .optional()
       .describe('The payout service; leave it out when this company does not pay out.'),
+    books: books.prefault({}).describe("The merchant's own files, which the gateway's are held against."),
+    fees: z
+      .array(fee)
+      .default([])
+      .describe('The fees agreed with the gateway, by method; without any, fees are not checked.'),
     statement: statement.prefault({}).describe('How statements are asked for and read.'),
     schedule: schedule.prefault({}).describe('When `tieout schedule` runs the day.'),
   })

@@ -6,7 +6,7 @@ import { type Receipt, receiptName } from '../landing/receipt.ts';
 import type { Progress } from '../sources/extract/progress.ts';
 import { execute } from '../warehouse/border.ts';
 import type { LandedFile, LoadOutcome } from '../warehouse/load/landed-file.ts';
-import { loadedReceiptIds, loadReceipt } from '../warehouse/load/load-receipts.ts';
+import { type Aliases, loadedReceiptIds, loadReceipt } from '../warehouse/load/load-receipts.ts';
 
 function landedFile(landing: Landing, receipt: Receipt, company: CompanyConfig): LandedFile {
   return {
@@ -19,14 +19,21 @@ function landedFile(landing: Landing, receipt: Receipt, company: CompanyConfig):
   };
 }
 
+function aliasesOf({ statement, books }: CompanyConfig): Aliases {
+  return { statement: statement.aliases, orders: books.orders?.aliases ?? {}, bank: books.bank?.aliases ?? {} };
+}
+
 /** Writes the companies of the configuration where the rules can see them: their zone, currencies and services. */
 export async function writeCompanies(connection: DuckDBConnection, config: LoadedConfig): Promise<void> {
   await execute(connection, 'delete from core.company');
+  await execute(connection, 'delete from core.fee_rule');
   for (const company of config.companies) {
     await execute(
       connection,
-      `insert into core.company (company, zone, currencies, has_gateway, has_payout, approval_deadline)
-       values ($company, $zone, string_split($currencies, ','), $has_gateway, $has_payout, $approval_deadline)`,
+      `insert into core.company (company, zone, currencies, has_gateway, has_payout, approval_deadline, has_orders, has_bank,
+         deposits_are, deposit_text)
+       values ($company, $zone, string_split($currencies, ','), $has_gateway, $has_payout, $approval_deadline, $has_orders, $has_bank,
+         $deposits_are, $deposit_text)`,
       {
         company: company.name,
         zone: company.zone,
@@ -34,8 +41,19 @@ export async function writeCompanies(connection: DuckDBConnection, config: Loade
         has_gateway: company.gateway !== undefined,
         has_payout: company.payout !== undefined,
         approval_deadline: company.payout?.approval_deadline ?? null,
+        has_orders: company.books.orders !== undefined,
+        has_bank: company.books.bank !== undefined,
+        deposits_are: company.books.bank?.deposits_are ?? null,
+        deposit_text: company.books.bank?.deposit_text ?? null,
       },
     );
+    for (const { method, currency, flat, percent, minimum } of company.fees) {
+      await execute(
+        connection,
+        'insert into core.fee_rule values ($company, $method, $currency, $flat::money, $percent::decimal(9, 4), $minimum::money)',
+        { company: company.name, method, currency: currency ?? null, flat, percent, minimum },
+      );
+    }
   }
 }
 
@@ -57,7 +75,7 @@ export async function loadNewReceipts(
   const step = progress.step('Loading what arrived', fresh.length);
   const outcomes: LoadOutcome[] = [];
   for (const receipt of fresh) {
-    outcomes.push(await loadReceipt(connection, landedFile(landing, receipt, company), company.statement.aliases));
+    outcomes.push(await loadReceipt(connection, landedFile(landing, receipt, company), aliasesOf(company)));
     step.advance();
   }
   step.done(`${outcomes.reduce((sum, { rows }) => sum + rows, 0)} rows`);

@@ -11,6 +11,7 @@ import type { Unexpected } from '../sources/record-schema.ts';
 import { readRows } from '../warehouse/border.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
+import { bringBooks } from './books.ts';
 import { fetchCompany } from './fetch.ts';
 import { loadNewReceipts, writeCompanies } from './load.ts';
 import { dataPaths } from './paths.ts';
@@ -75,6 +76,12 @@ async function runCompany(
     }
   } finally {
     await http.close();
+  }
+  try {
+    await bringBooks(landing, wish.config, company);
+  } catch (error) {
+    // what came from the services is worth having; the day misses this input and says so
+    extracted = { ...extracted, errors: [...extracted.errors, error] };
   }
   if (lastInput(landing, company.name) === 0) return { verdicts: [], ...extracted };
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);

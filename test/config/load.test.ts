@@ -46,7 +46,7 @@ test('A short configuration gets the defaults, folders beside the file and addre
   expect(config.companies[0]).toMatchObject({
     gateway: { base_url: 'https://gateway.example/api/v1' },
     schedule: { at: '06:30', deadline: '10:00' },
-    statement: { format: 'csv', lookback_days: 3 },
+    statement: { format: 'csv', lookback_days: 7 },
   });
   expect(config.warnings).toEqual([]);
 });
@@ -59,6 +59,10 @@ test('The example is a good configuration, and what it says of defaults is true'
   expect(email?.attach_workbook).toBe(false);
   expect(webhook?.url).toBe('https://hooks.acme.example/tieout');
   expect(uncommented.companies[0]?.statement.aliases).toEqual({ reference: ['Order number'] });
+  expect(uncommented.companies[0]?.books).toMatchObject({
+    orders: { aliases: { amount: ['Order value'] } },
+    bank: { deposits_are: 'disbursements' },
+  });
   expect({
     ...uncommented,
     path: '',
@@ -66,6 +70,7 @@ test('The example is a good configuration, and what it says of defaults is true'
     warehouse: {},
     companies: uncommented.companies.map((company) => ({
       ...company,
+      books: {},
       statement: { ...company.statement, aliases: {} },
     })),
   }).toEqual({ ...asWritten, path: '' });
@@ -79,6 +84,11 @@ test('The example names every key that there is', () => {
     ['companies', 0, 'payout'],
     ['companies', 0, 'statement'],
     ['companies', 0, 'schedule'],
+    ['companies', 0, 'books'],
+    ['companies', 0, 'books', 'orders'],
+    ['companies', 0, 'books', 'bank'],
+    ['companies', 0, 'fees', 0],
+    ['decision'],
     ['report'],
     ['notice'],
     ['notice', 'email'],
@@ -97,7 +107,7 @@ test('An unknown key is an error with its line, the nearest known key and all th
     code: 'CONFIG_WRONG',
     line: 8,
     key: 'companies[0].curency',
-    text: '"curency" is not a key that may stand here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, payout, statement, schedule.',
+    text: '"curency" is not a key that may stand here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, payout, books, fees, statement, schedule.',
   });
 });
 

@@ -15,6 +15,17 @@ const prices: Record<string, Fee> = {
 
 export const paymentMethods = Object.keys(prices);
 
+/** The price list as a configuration would write it: major units and per cent, as text. */
+export function priceList(): { method: string; flat: string; percent: string; minimum: string }[] {
+  const hundredths = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
+  return Object.entries(prices).map(([method, { flat, basisPoints, minimum }]) => ({
+    method,
+    flat: hundredths(flat),
+    percent: hundredths(basisPoints),
+    minimum: hundredths(minimum),
+  }));
+}
+
 function inMinorUnits(hundredths: bigint, currency: string): bigint {
   const exponent = exponentOf(currency);
   if (exponent === 2) return hundredths;

@@ -1,10 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { BookAliases, BookKind } from '../../book-columns.ts';
 import { TieoutError } from '../../errors/tieout-error.ts';
+import { isBook, loadBook } from '../books/load-book.ts';
 import { execute, numberOf, readRows } from '../border.ts';
 import type { ColumnAliases } from '../statement/columns.ts';
 import type { LandedFile, LoadOutcome } from './landed-file.ts';
 import { isJsonKind, loadJson } from './load-json.ts';
 import { loadStatement, type PreparedStatement, prepareStatement } from './load-statement.ts';
+
+/** Other names of columns, by the kind of file. */
+export type Aliases = { statement?: ColumnAliases } & Partial<Record<BookKind, BookAliases>>;
 
 /** The receipts that the warehouse has already taken, whatever came of it. */
 export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Set<number>> {
@@ -19,14 +24,15 @@ export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Se
 export async function loadReceipt(
   connection: DuckDBConnection,
   file: LandedFile,
-  aliases: ColumnAliases,
+  aliases: Aliases,
 ): Promise<LoadOutcome> {
   let isBegun = false;
   try {
-    const statement = file.kind === 'statement' ? await prepareStatement(connection, file, aliases) : undefined;
+    const statement =
+      file.kind === 'statement' ? await prepareStatement(connection, file, aliases.statement ?? {}) : undefined;
     await execute(connection, 'begin');
     isBegun = true;
-    const outcome = await loadWithin(connection, file, statement);
+    const outcome = await loadWithin(connection, file, statement, aliases);
     await execute(connection, 'commit');
     return outcome;
   } catch (error) {
@@ -41,13 +47,14 @@ async function loadWithin(
   connection: DuckDBConnection,
   file: LandedFile,
   statement: PreparedStatement | undefined,
+  aliases: Aliases,
 ): Promise<LoadOutcome> {
   const none = { receipt_id: file.receipt_id, rows: 0, rejected: 0 };
-  if (statement === undefined && !isJsonKind(file.kind)) {
+  if (statement === undefined && !isJsonKind(file.kind) && !isBook(file.kind)) {
     await insertReceipt(connection, file, 'noted');
     return { ...none, status: 'noted' };
   }
-  if (statement !== undefined && (await isRepeated(connection, file))) {
+  if ((statement !== undefined || isBook(file.kind)) && (await isRepeated(connection, file))) {
     await insertReceipt(connection, file, 'repeated');
     return { ...none, status: 'repeated' };
   }
@@ -55,7 +62,10 @@ async function loadWithin(
   const { rows, headerLine } =
     statement !== undefined
       ? await loadStatement(connection, statement)
-      : { rows: await loadJson(connection, file), headerLine: null };
+      : {
+          rows: isBook(file.kind) ? await loadBook(connection, file, aliases) : await loadJson(connection, file),
+          headerLine: null,
+        };
   const [counted] = await readRows(
     connection,
     'select count(*) as n from staging.rejected_row where file_id = $file_id',

@@ -1,0 +1,34 @@
+-- What a payment costs by the fees that the company agreed, rounded half up to the currency's smallest unit; null where no rule
+-- is for its method.
+-- grain: one payment on which money moved; key: company, payment_key
+-- reads: core.payment_now, core.fee_rule, staging.currency
+create or replace view core.agreed_fee as
+select
+  payment.company,
+  payment.payment_key,
+  payment.currency,
+  payment.business_date,
+  payment.method,
+  payment.reference,
+  payment.amount,
+  payment.fee,
+  payment.paid_at,
+  payment.file_id,
+  payment.line_no,
+  greatest(
+    rule.flat + case currency.exponent
+      when 0 then round(payment.amount * rule.percent * 0.01, 0)
+      when 3 then round(payment.amount * rule.percent * 0.01, 3)
+      else round(payment.amount * rule.percent * 0.01, 2)
+    end,
+    rule.minimum
+  )::money as agreed
+from core.payment_now as payment
+inner join staging.currency as currency on currency.currency = payment.currency
+inner join core.fee_rule as rule
+  on rule.company = payment.company
+  and rule.method = payment.method
+  and coalesce(rule.currency, payment.currency) = payment.currency
+where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
+-- a rule for the currency goes before one for any
+qualify row_number() over (partition by payment.company, payment.payment_key order by rule.currency is null) = 1;

@@ -1,0 +1,23 @@
+-- grain: one deposit of the gateway at the bank; key: company, bank_line_key
+-- again_of: the earlier deposit with the same reference and amount, where this one came a second time
+-- reads: core.company, core.bank_line
+create or replace view core.bank_deposit as
+select
+  bank_line.company,
+  bank_line.bank_line_key,
+  bank_line.currency,
+  bank_line.amount,
+  bank_line.reference,
+  bank_line.description,
+  bank_line.booked_on,
+  timezone(company.zone, bank_line.booked_on::timestamp) as booked_at,
+  bank_line.file_id,
+  bank_line.line_no,
+  case when bank_line.reference is not null then lag(bank_line.bank_line_key) over (
+    partition by bank_line.company, bank_line.currency, bank_line.reference, bank_line.amount
+    order by bank_line.booked_on, bank_line.file_id, bank_line.line_no
+  ) end as again_of
+from core.bank_line as bank_line
+inner join core.company as company on company.company = bank_line.company
+where bank_line.amount > 0
+  and (company.deposit_text is null or contains(lower(bank_line.description), lower(company.deposit_text)));

@@ -1,0 +1,17 @@
+-- How long a transfer of the gateway takes to the bank, learned from those that both sides name alike: the usual time
+-- (median) and the longest that is still usual (19 of 20), with a day's grace. From five on; else the rules' own three and five days.
+-- grain: one company and currency; key: company, currency
+-- reads: core.bank_deposit, core.gateway_deposit
+create or replace view core.deposit_lag as
+select
+  sent.company,
+  sent.currency,
+  count(*) as seen,
+  quantile_disc(deposit.booked_on - sent.sent_on, 0.5)::integer as usual_days,
+  quantile_disc(deposit.booked_on - sent.sent_on, 0.95)::integer + 1 as high_days
+from core.gateway_deposit as sent
+inner join core.bank_deposit as deposit
+  on deposit.company = sent.company and deposit.currency = sent.currency and deposit.reference = sent.reference
+where deposit.booked_on - sent.sent_on between 0 and 31 and deposit.again_of is null
+group by sent.company, sent.currency
+having count(*) >= 5;

@@ -1,0 +1,55 @@
+-- What the gateway says it sent to the company's bank: its disbursement lines, or all that it settled on a day, as the
+-- company is configured. A disbursement of exactly what was allocated to the payout account from that day's settlement went
+-- there, and not to the bank.
+-- grain: one amount sent; key: company, deposit_key
+-- reads: core.company, core.payment_now, core.send_limit
+create or replace view core.gateway_deposit as
+with
+allocated as (
+  select company, currency, from_settlement, sum(amount) as amount
+  from core.send_limit
+  where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success')
+  group by company, currency, from_settlement
+)
+select
+  payment.company,
+  'disbursement:' || payment.payment_key as deposit_key,
+  payment.currency,
+  payment.amount,
+  payment.reference,
+  payment.paid_at as sent_at,
+  payment.business_date as sent_on,
+  1::bigint as line_count,
+  payment.file_id,
+  payment.line_no
+from core.payment_now as payment
+inner join core.company as company on company.company = payment.company
+where company.has_bank and company.deposits_are = 'disbursements'
+  and payment.kind = 'disbursement' and payment.is_money_moved and payment.occurrence = 1
+  and not exists (
+    select 1
+    from allocated
+    where allocated.company = payment.company and allocated.currency = payment.currency
+      and allocated.from_settlement = payment.business_date and allocated.amount = payment.amount
+  )
+union all
+select
+  payment.company,
+  format('settlement:{}:{}', payment.currency, strftime(cast(timezone(company.zone, payment.settled_at) as date), '%Y-%m-%d')),
+  payment.currency,
+  (sum(case when payment.direction = 'outgoing' then -payment.net_amount else payment.net_amount end)
+    - coalesce(max(allocated.amount), 0))::money,
+  null,
+  max(payment.settled_at),
+  cast(timezone(company.zone, payment.settled_at) as date),
+  count(*),
+  max(payment.file_id),
+  max_by(payment.line_no, payment.file_id)
+from core.payment_now as payment
+inner join core.company as company on company.company = payment.company
+left join allocated
+  on allocated.company = payment.company and allocated.currency = payment.currency
+  and allocated.from_settlement = cast(timezone(company.zone, payment.settled_at) as date)
+where company.has_bank and company.deposits_are = 'settlements'
+  and payment.is_money_moved and payment.occurrence = 1 and payment.settled_at is not null and payment.kind <> 'disbursement'
+group by payment.company, payment.currency, cast(timezone(company.zone, payment.settled_at) as date);

@@ -1,0 +1,32 @@
+-- grain: one payment that a customer made again on a reference that was paid already; key: company, payment_key
+-- reads: core.payment_now, core.book_order
+-- Where an order names one of the payments, that one is the first.
+create or replace view core.paid_again as
+with
+several as (
+  select company, currency, reference
+  from core.payment_now
+  where kind = 'payment' and is_money_moved and occurrence = 1 and reference is not null
+  group by company, currency, reference
+  having count(*) > 1
+),
+in_order as (
+  select
+    payment.company,
+    payment.payment_key,
+    row_number() over one_reference as place,
+    first_value(payment.payment_key) over one_reference as first_key
+  from core.payment_now as payment
+  inner join several using (company, currency, reference)
+  left join (
+    select distinct company, purchase_id from core.book_order where known_to is null and purchase_id is not null
+  ) as named on named.company = payment.company and named.purchase_id = payment.payment_key
+  where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
+  window one_reference as (
+    partition by payment.company, payment.currency, payment.reference
+    order by named.purchase_id is null, payment.paid_at, payment.payment_key
+  )
+)
+select company, payment_key, first_key
+from in_order
+where place > 1;

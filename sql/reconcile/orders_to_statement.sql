@@ -1,0 +1,151 @@
+-- name: orders_to_statement
+-- title: Own orders to statement
+-- kind: match
+-- left: Your own orders
+-- right: Payments in the statement
+-- grain: one order with its payment; or either alone; and each payment made again on a reference that was paid
+-- meaning: You delivered without being paid, or were paid without knowing for what, or another amount than you asked for.
+-- action: Open the order and the payment side by side; correct the order, refund the customer, or ask the gateway for the payment.
+-- order: 18
+-- pass: same_identifier
+-- pass: same_reference_and_amount
+-- pass: same_reference(percent := 100)
+-- pass: normalised_reference(percent := 100, prefixes := ['INV', 'INVOICE', 'ORDER', 'ORD', 'NO'])
+-- reason: payment_without_order | missing_left | A customer paid, and no order of yours has that number or reference. | Find out for what it was paid; book the order or refund the customer.
+-- reason: order_without_payment | missing_right | The order says it is paid, and the statement has no payment for it. | Do not deliver; ask the customer for the receipt and the gateway for the payment.
+-- reason: amount_differs | amount_differs | The customer paid another amount than the order says. | Ask for the rest, or refund what is too much; correct the order where it is wrong.
+-- reason: order_paid_payment_not | status_differs | The order says it is paid, and its payment did not go through. | Do not deliver; ask the customer to pay again.
+-- reason: payment_for_unpaid_order | status_differs | The payment went through, and the order says it is not paid. | Mark the order as paid and deliver; refund it where it was cancelled.
+-- reason: paid_twice | duplicate | The customer paid the same reference more than once. | Refund the second payment.
+-- reason: several_fit | suggested | More than one order or payment has this reference. | Decide which belong together.
+create or replace macro recon.orders_to_statement(period_start, period_end) as table (
+  with
+  coverage as (
+    select company, first_day, last_day from core.book_coverage where kind = 'orders'
+  ),
+  book as (
+    select * from core.book_order where known_to is null
+  ),
+  payment as (
+    select * from core.payment_now where kind = 'payment' and occurrence = 1
+  ),
+  pair as (
+    select match.company, match.left_keys[1] as order_id, match.right_keys[1] as payment_key, match.pass, match.is_suggested,
+      match.runners_up, match_evidence.evidence
+    from recon.match as match
+    inner join recon.match_evidence as match_evidence on match_evidence.match_id = match.match_id
+    where match.reconciliation = 'orders_to_statement'
+  ),
+  again as (
+    select company, payment_key, first_key from core.paid_again
+  ),
+  -- what was paid on a day that the order files tell of; and what they tell of that was not paid at all
+  joined as (
+    select
+      coalesce(payment.company, book.company) as company,
+      coalesce(payment.currency, book.currency) as currency,
+      case when payment.is_money_moved then payment.business_date else coalesce(book.business_date, payment.business_date) end as business_date,
+      book.order_id,
+      book.reference as order_reference,
+      book.amount as order_amount,
+      book.is_paid,
+      book.status as order_status,
+      book.placed_at,
+      book.file_id as order_file_id,
+      book.line_no as order_line_no,
+      payment.payment_key,
+      payment.reference as payment_reference,
+      payment.amount as payment_amount,
+      coalesce(payment.is_money_moved, false) as is_money_moved,
+      payment.status as payment_status,
+      coalesce(payment.paid_at, payment.created_at) as payment_at,
+      payment.file_id as payment_file_id,
+      payment.line_no as payment_line_no,
+      again.first_key,
+      pair.pass,
+      coalesce(pair.is_suggested, false) as is_suggested,
+      pair.runners_up,
+      pair.evidence
+    from payment
+    left join pair on pair.company = payment.company and pair.payment_key = payment.payment_key
+    full outer join book on book.company = pair.company and book.order_id = pair.order_id
+    left join again on again.company = payment.company and again.payment_key = payment.payment_key
+  ),
+  judged as (
+    select
+      joined.*,
+      case
+        when first_key is not null then 'paid_twice'
+        when is_suggested then 'several_fit'
+        when order_id is null and is_money_moved then 'payment_without_order'
+        when order_id is null then 'nothing'
+        when payment_key is null and is_paid then 'order_without_payment'
+        when payment_key is null then 'nothing'
+        when is_paid and not is_money_moved then 'order_paid_payment_not'
+        when not is_paid and is_money_moved then 'payment_for_unpaid_order'
+        when not is_paid then 'nothing'
+        when order_amount <> payment_amount then 'amount_differs'
+      end as reason_code
+    from joined
+    inner join coverage
+      on coverage.company = joined.company and joined.business_date between coverage.first_day and coverage.last_day
+    where joined.business_date >= period_start and joined.business_date < period_end
+  )
+  select
+    company,
+    currency,
+    business_date,
+    case when payment_key is not null and is_money_moved then 'payment:' || payment_key else 'order:' || coalesce(order_id, payment_key) end
+      as item_key,
+    case reason_code
+      when 'paid_twice' then 'duplicate'
+      when 'several_fit' then 'suggested'
+      when 'payment_without_order' then 'missing_left'
+      when 'order_without_payment' then 'missing_right'
+      when 'order_paid_payment_not' then 'status_differs'
+      when 'payment_for_unpaid_order' then 'status_differs'
+      when 'amount_differs' then 'amount_differs'
+      else 'matched'
+    end as outcome,
+    reason_code,
+    case reason_code
+      when 'paid_twice' then format('{} was paid again on reference {}.', core.money_text(currency, payment_amount), payment_reference)
+      when 'several_fit' then format('{} with reference {} could belong to more than one order.', core.money_text(currency, payment_amount),
+        payment_reference)
+      when 'payment_without_order' then format('{} was paid on reference {}, and no order has it.', core.money_text(currency, payment_amount),
+        coalesce(payment_reference, 'none'))
+      when 'order_without_payment' then format('Order {} over {} is {}, and the statement has no payment for it.', order_id,
+        core.money_text(currency, order_amount), order_status)
+      when 'order_paid_payment_not' then format('Order {} is {}, and its payment is {}.', order_id, order_status, payment_status)
+      when 'payment_for_unpaid_order' then format('{} was paid for order {}, which is {}.', core.money_text(currency, payment_amount), order_id,
+        order_status)
+      when 'amount_differs' then format('Order {} is over {}, and {} was paid.', order_id, core.money_text(currency, order_amount),
+        core.money_text(currency, payment_amount))
+      else format('Order {} was paid in full: {}.', order_id, core.money_text(currency, payment_amount))
+    end as reason,
+    case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,
+    order_id as left_key,
+    order_reference as left_reference,
+    order_amount::money_sum as left_amount,
+    placed_at as left_at,
+    order_file_id as left_file_id,
+    order_line_no::bigint as left_line_no,
+    payment_key as right_key,
+    payment_reference as right_reference,
+    case when is_money_moved then payment_amount end::money_sum as right_amount,
+    payment_at as right_at,
+    payment_file_id as right_file_id,
+    payment_line_no::bigint as right_line_no,
+    case reason_code
+      when 'paid_twice' then payment_amount
+      when 'payment_for_unpaid_order' then payment_amount
+      else coalesce(case when is_money_moved then payment_amount end, 0) - coalesce(order_amount, 0)
+    end::money_sum as right_minus_left,
+    null::date as expected_on,
+    null::date as becomes_break_on,
+    case when reason_code is null or reason_code = 'several_fit' then evidence end as evidence,
+    case when reason_code = 'several_fit' then to_json(runners_up)::text end as runners_up
+  from judged
+  where reason_code is distinct from 'nothing'
+  order by company, currency, business_date, item_key
+);

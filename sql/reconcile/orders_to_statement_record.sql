@@ -1,0 +1,61 @@
+-- records of: orders_to_statement
+-- grain: one order (left) or one payment (right); key: company, side, record_key
+-- reads: core.book_order, core.payment_now, core.paid_again
+-- A month on either side of the period takes part. Of payments that a customer made again for the same order the first
+-- alone is matched; payments on which no money moved take part only where nothing was paid on their reference.
+create or replace macro recon.orders_to_statement_record(period_start, period_end) as table (
+  with
+  payment as (
+    select payment.*, paid_again.first_key is not null as is_again
+    from core.payment_now as payment
+    left join core.paid_again as paid_again
+      on paid_again.company = payment.company and paid_again.payment_key = payment.payment_key
+    where payment.kind = 'payment' and payment.occurrence = 1
+      and payment.business_date >= period_start - interval 31 days and payment.business_date < period_end + interval 31 days
+  ),
+  paid_reference as (
+    select distinct company, currency, reference from payment where is_money_moved and reference is not null
+  )
+  select
+    company,
+    'left' as side,
+    order_id as record_key,
+    currency,
+    amount,
+    null::money as fee,
+    purchase_id as identifier,
+    reference,
+    placed_at as occurred_at,
+    business_date as occurred_on,
+    null::text as group_key,
+    customer_name as counterparty,
+    null::text as description
+  from core.book_order
+  where known_to is null
+    and business_date >= period_start - interval 31 days and business_date < period_end + interval 31 days
+  union all
+  select
+    payment.company,
+    'right',
+    payment.payment_key,
+    payment.currency,
+    payment.amount,
+    payment.fee,
+    payment.payment_key,
+    payment.reference,
+    coalesce(payment.paid_at, payment.created_at),
+    payment.business_date,
+    null,
+    payment.customer_name,
+    payment.description
+  from payment
+  left join paid_reference
+    on paid_reference.company = payment.company
+    and paid_reference.currency = payment.currency
+    and paid_reference.reference = payment.reference
+  where payment.business_date is not null
+    and coalesce(payment.paid_at, payment.created_at) is not null
+    and case when payment.is_money_moved then not payment.is_again else paid_reference.reference is null end
+    -- nothing to hold against it where the company gave no orders
+    and exists (select 1 from core.book_order where book_order.company = payment.company)
+);

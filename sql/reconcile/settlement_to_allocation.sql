@@ -1,0 +1,82 @@
+-- name: settlement_to_allocation
+-- title: Settlements to allocations
+-- kind: control
+-- left: Net settled by the gateway
+-- right: Allocated to the payout account
+-- grain: company, currency, settlement day on which something was allocated
+-- meaning: More was made available for payouts than the gateway settled on that day.
+-- action: Ask the payout service from which money the limit was given; do not pay out above what was settled.
+-- order: 26
+-- reason: balance_not_explained | control_breach | More was allocated to the payout account than was settled on the day. | Ask the payout service from which money the limit was given; do not pay out above what was settled.
+-- What was settled and not allocated stays at the gateway: that is a line of the bridge. So the residual is what was
+-- allocated above the settlement, and nothing else.
+create or replace macro recon.settlement_to_allocation(period_start, period_end) as table (
+  with
+  allocated as (
+    select company, currency, from_settlement as settlement_date, sum(amount) as allocated
+    from core.send_limit
+    where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success')
+      and from_settlement >= period_start and from_settlement < period_end
+    group by company, currency, from_settlement
+  ),
+  settled as (
+    select
+      payment.company,
+      payment.currency,
+      cast(timezone(company.zone, payment.settled_at) as date) as settlement_date,
+      sum(payment.amount) as gross,
+      sum(-payment.fee) as fees,
+      sum(payment.net_amount - payment.amount + payment.fee) as withheld,
+      sum(payment.net_amount) as net
+    from core.payment_now as payment
+    inner join core.company as company on company.company = payment.company
+    where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
+      and payment.settled_at >= timezone(company.zone, period_start::timestamp)
+      and payment.settled_at < timezone(company.zone, period_end::timestamp)
+    group by payment.company, payment.currency, cast(timezone(company.zone, payment.settled_at) as date)
+  ),
+  day_total as (
+    select
+      allocated.company,
+      allocated.currency,
+      allocated.settlement_date,
+      allocated.allocated,
+      coalesce(settled.gross, 0) as gross,
+      coalesce(settled.fees, 0) as fees,
+      coalesce(settled.withheld, 0) as withheld,
+      coalesce(settled.net, 0) as net,
+      greatest(coalesce(settled.net, 0) - allocated.allocated, 0) as kept
+    from allocated
+    inner join core.company as company on company.company = allocated.company and company.has_gateway
+    left join settled
+      on settled.company = allocated.company and settled.currency = allocated.currency and settled.settlement_date = allocated.settlement_date
+    -- before the first lines there were no settlements to know of
+    where allocated.settlement_date >= (
+      select min(payment.business_date) + 7 from core.payment_now as payment where payment.company = allocated.company
+    )
+  ),
+  bridge as (
+    select *, 1 as line_no, 'gross' as line_code, 'Settled, before fees' as title, gross as line_amount, false as is_total, false as is_residual
+    from day_total
+    union all select *, 2, 'fees', 'Less: fees', fees, false, false from day_total
+    union all select *, 3, 'withheld', 'Less: held in reserve', withheld, false, false from day_total
+    union all select *, 4, 'kept', 'Less: left at the gateway', -kept, false, false from day_total
+    union all select *, 5, 'expected_allocation', 'Allocated from what was settled', net - kept, true, false from day_total
+    union all select *, 6, 'allocated', 'Allocated per send-limit ledger', allocated, true, false from day_total
+    union all select *, 7, 'residual', 'Allocated above the settlement', allocated - net + kept, false, true from day_total
+  )
+  select
+    company,
+    currency,
+    settlement_date as business_date,
+    'settlement ' || currency as subject,
+    'amount' as measure,
+    line_no,
+    line_code,
+    title,
+    line_amount::money_sum as amount,
+    is_total,
+    is_residual
+  from bridge
+  order by company, currency, business_date, line_no
+);

@@ -1,0 +1,71 @@
+-- grain: one line of an order file, typed; key: file_id, line_no
+-- reads: raw.book_line, raw.receipt, staging.currency
+create or replace macro staging.book_order(the_file_id, the_zone) as table (
+  with
+  line as (
+    select
+      line.file_id,
+      line.line_no,
+      receipt.company,
+      receipt.received_at,
+      trim(line.cells ->> '$.order') as order_id,
+      nullif(trim(line.cells ->> '$.reference'), '') as reference,
+      coalesce(nullif(upper(trim(line.cells ->> '$.currency')), ''), receipt.currency) as currency_code,
+      line.cells ->> '$.amount' as amount_text,
+      line.cells ->> '$.refunded' as refunded_text,
+      lower(regexp_replace(trim(line.cells ->> '$.status'), '[\s-]+', '_', 'g')) as status,
+      line.cells ->> '$.placed_on' as placed_text,
+      nullif(trim(line.cells ->> '$.customer'), '') as customer_name,
+      nullif(trim(line.cells ->> '$.customer_email'), '') as customer_email,
+      nullif(trim(line.cells ->> '$.purchase_id'), '') as purchase_id,
+      line.cells::text as raw_text
+    from raw.book_line as line
+    inner join raw.receipt as receipt on receipt.file_id = line.file_id
+    where line.file_id = the_file_id
+  ),
+  typed as (
+    select
+      line.*,
+      staging.money_from_text(amount_text, list_concat(currency.symbols, [currency.currency]), currency.exponent) as amount,
+      staging.money_from_text(refunded_text, list_concat(currency.symbols, [currency.currency]), currency.exponent) as refunded,
+      coalesce(try_cast(placed_text as timestamptz), staging.instant_from_text(placed_text, the_zone)) as placed_at,
+      case
+        when status in ('paid', 'completed', 'refunded', 'partly_refunded', 'partially_refunded', 'processing', 'shipped') then true
+        when status in ('open', 'cancelled', 'canceled', 'pending', 'unpaid', 'failed', 'expired') then false
+      end as is_paid,
+      currency.exponent,
+      row_number() over (partition by order_id order by line_no) as occurrence
+    from line
+    left join staging.currency as currency on currency.currency = line.currency_code
+  )
+  select
+    file_id,
+    line_no,
+    company,
+    order_id,
+    reference,
+    currency_code as currency,
+    amount,
+    is_paid,
+    status,
+    coalesce(refunded, 0) as refunded,
+    customer_name,
+    customer_email,
+    purchase_id,
+    placed_at,
+    cast(timezone(the_zone, placed_at) as date) as business_date,
+    md5(concat_ws('|', reference, currency_code, amount, status, refunded, purchase_id, placed_at)) as content_hash,
+    received_at as known_from,
+    case
+      when coalesce(order_id, '') = '' then 'order_missing'
+      when occurrence > 1 then 'order_twice'
+      when currency_code is null then 'currency_missing'
+      when exponent is null then 'currency_unknown'
+      when amount is null then 'amount_unreadable'
+      when refunded_text is not null and refunded_text <> '' and refunded is null then 'refunded_unreadable'
+      when is_paid is null then 'status_unknown'
+      when placed_at is null then 'time_unreadable'
+    end as reject_code,
+    raw_text
+  from typed
+);

@@ -1,0 +1,34 @@
+/** The merchant's own files: which columns each can have, and the names under which they are expected. */
+export const bookColumns = {
+  orders: {
+    order: ['order', 'order id', 'order no', 'order no.', 'order number', 'id'],
+    reference: ['reference', 'reference nr.', 'ref', 'invoice', 'invoice no'],
+    placed_on: ['placed on', 'date', 'created', 'created on', 'created at', 'order date'],
+    currency: ['currency', 'ccy'],
+    amount: ['amount', 'total', 'order total', 'gross'],
+    status: ['status', 'state', 'payment status'],
+    refunded: ['refunded', 'refunded amount', 'refund'],
+    customer: ['customer', 'customer name', 'name'],
+    customer_email: ['customer email', 'email', 'e-mail'],
+    purchase_id: ['purchase id', 'payment id', 'transaction id', 'gateway id'],
+  },
+  bank: {
+    booked_on: ['booked on', 'date', 'booking date', 'transaction date', 'posted on'],
+    value_date: ['value date', 'value on', 'valuta'],
+    currency: ['currency', 'ccy'],
+    amount: ['amount', 'transaction amount'],
+    description: ['description', 'details', 'narrative', 'particulars'],
+    reference: ['reference', 'ref', 'customer reference', 'cheque no'],
+    balance: ['balance', 'running balance', 'closing balance'],
+  },
+} as const;
+
+export type BookKind = keyof typeof bookColumns;
+
+/** Without one of these a line of the file cannot be told for what it is. */
+export const requiredBookColumns: Record<BookKind, readonly string[]> = {
+  orders: ['order', 'placed_on', 'amount', 'status'],
+  bank: ['booked_on', 'amount'],
+};
+
+export type BookAliases = Partial<Record<string, string[]>>;

@@ -1,0 +1,9 @@
+import type { PlantedTruth } from '../../../src/sandbox/start.ts';
+import type { WarehouseRow } from '../../../src/warehouse/border.ts';
+
+export function compare(
+  truth: readonly PlantedTruth[],
+  items: readonly WarehouseRow[],
+): { missed: PlantedTruth[]; invented: WarehouseRow[] };
+
+export const itemsQuery: string;

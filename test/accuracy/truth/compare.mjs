@@ -1,0 +1,33 @@
+// What is reported against what was planted, both ways: a planted break is found when its reconciliation, outcome, reason,
+// currency, record and amount are all reported; what is reported and was not planted is invented.
+
+const size = (amount) =>
+  String(amount ?? '')
+    .replace(/^-/, '')
+    .replace(/\.?0+$/, '');
+
+function isOf(truth, item) {
+  const keys = [item.item_key, item.left_key, item.right_key, String(item.left_key).replace('account ', '')];
+  // a bank line has no number of its own: its day and reference name it
+  keys.push(`${item.business_date} ${item.left_reference}`);
+  return (
+    item.reconciliation === truth.reconciliation &&
+    item.outcome === truth.outcome &&
+    item.reason_code === truth.reason_code &&
+    item.currency === truth.currency &&
+    item.business_date === truth.business_date &&
+    keys.includes(truth.key) &&
+    size(item.right_minus_left) === size(truth.amount)
+  );
+}
+
+/** @returns the planted breaks that were missed, and the reported items that nobody planted */
+export function compare(truth, items) {
+  const missed = truth.filter((planted) => !items.some((item) => isOf(planted, item)));
+  const invented = items.filter((item) => !truth.some((planted) => isOf(planted, item)));
+  return { missed, invented };
+}
+
+export const itemsQuery = `select reconciliation, outcome, reason_code, currency, business_date::text as business_date, item_key,
+    left_key, right_key, left_reference, right_minus_left
+  from mart.item where outcome not in ('matched', 'matched_with_tolerance') order by all`;

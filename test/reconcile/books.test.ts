@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { execute, readRows } from '../../src/warehouse/border.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed } from '../given/landed.ts';
+import { unexplainedReasons } from '../given/reasons.ts';
+
+const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On
+old,purchase,INV-0,MYR,10.00,0.10,fpx,paid,2026-10-20 09:00:00,2026-10-22 00:09:00,
+p1,purchase,INV-1,MYR,100.00,1.00,fpx,paid,2026-11-02 09:00:00,2026-11-04 00:09:00,
+p2,purchase,inv 0002,MYR,50.00,1.00,fpx,paid,2026-11-02 10:00:00,2026-11-04 00:09:00,
+p3,purchase,INV-3,MYR,30.00,1.10,fpx,paid,2026-11-02 11:00:00,2026-11-04 00:09:00,
+p4,purchase,INV-4,MYR,40.00,1.00,fpx,paid,2026-11-02 12:00:00,2026-11-04 00:09:00,
+p4b,purchase,INV-4,MYR,40.00,0.90,fpx,paid,2026-11-02 12:05:00,2026-11-04 00:09:00,
+p5,purchase,INV-5,MYR,60.00,0.60,visa,paid,2026-11-02 13:00:00,2026-11-04 00:09:00,
+p6,purchase,INV-6,MYR,70.00,2.05,visa,overdue,,,2026-11-02 14:00:00
+p7,purchase,INV-7,MYR,80.00,3.31,visa,paid,2026-11-02 15:00:00,2026-11-04 00:09:00,
+d1,custom,DISB-1,MYR,500.00,0,bank_transfer,paid,2026-11-02 16:00:00,,
+d2,custom,DISB-2,MYR,600.00,0,bank_transfer,paid,2026-11-02 16:01:00,,
+d3,custom,DISB-3,MYR,700.00,0,bank_transfer,paid,2026-11-02 16:02:00,,
+d4,custom,DISB-4,MYR,10.00,0,bank_transfer,paid,2026-11-02 16:03:00,,
+d5,custom,DISB-5,MYR,25.37,0,bank_transfer,paid,2026-11-02 16:04:00,,
+d6,custom,DISB-6,MYR,12.41,0,bank_transfer,paid,2026-11-02 16:05:00,,
+`;
+const orders = `Order,Reference,Placed On,Currency,Amount,Status,Refunded,Customer,Customer Email,Purchase ID
+O-0,INV-0,2026-10-20T08:59:00+08:00,MYR,10.00,paid,,,,old
+O-1,other,2026-11-02T08:59:00+08:00,MYR,100.00,paid,,A,a@x.example,p1
+O-2,INV-2,2026-11-02T09:59:00+08:00,MYR,50.00,paid,,B,,
+O-3,INV-3,2026-11-02T10:59:00+08:00,MYR,31.00,paid,,C,,
+O-4,INV-4,2026-11-02T11:59:00+08:00,MYR,40.00,paid,,D,,p4b
+O-6,INV-6,2026-11-02T13:59:00+08:00,MYR,70.00,paid,,F,,
+O-7,INV-7,2026-11-02T14:59:00+08:00,MYR,80.00,cancelled,,G,,
+O-8,INV-8,2026-11-02T15:59:00+08:00,MYR,90.00,paid,,H,,
+O-9,INV-9,2026-11-02T16:59:00+08:00,MYR,95.00,open,,I,,
+O-10,INV-10,2026-11-03T09:59:00+08:00,MYR,much,paid,,J,,
+`;
+const bank = `Date,Value Date,Currency,Amount,Description,Reference,Balance
+2026-10-20,2026-10-20,MYR,9.00,SALARY REVERSAL,,9.00
+2026-11-03,2026-11-03,MYR,500.00,PAYOUT,DISB-1,509.00
+2026-11-04,2026-11-04,MYR,598.50,PAYOUT,DISB-2,1107.50
+2026-11-04,2026-11-04,MYR,500.00,PAYOUT,DISB-1,1607.50
+2026-11-04,2026-11-04,MYR,-80.00,RENT,,1527.50
+2026-11-05,2026-11-05,MYR,37.78,PAYOUT,,1565.28
+2026-11-05,2026-11-05,MYR,33.33,TRANSFER,,1598.61
+`;
+const window = { window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
+let warehouse: Warehouse;
+let through = 0;
+let runId = 900;
+
+async function load(kind: string, content: string, facts = {}) {
+  const file = landed(content, {
+    kind,
+    ext: 'csv',
+    source: kind === 'statement' ? 'gateway' : 'books',
+    received_at: '2026-11-06T00:10:00.000Z',
+    ...facts,
+  });
+  through = file.receipt_id;
+  return loadReceipt(warehouse.connection, file, {});
+}
+async function judge(from: string, to: string) {
+  runId += 1;
+  await reconcile(warehouse.connection, {
+    runId,
+    company: 'acme',
+    periodStart: from,
+    periodEnd: to,
+    knownThrough: through,
+  });
+}
+const items = (reconciliation: string, wanted = "outcome <> 'matched'") =>
+  readRows(
+    warehouse.connection,
+    `select item_key, outcome, reason_code, right_minus_left from mart.item
+     where reconciliation = $reconciliation and ${wanted} order by item_key`,
+    { reconciliation },
+  );
+
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+  await givenCompany(warehouse.connection, ['MYR'], false);
+  await execute(
+    warehouse.connection,
+    "update core.company set has_orders = true, has_bank = true, deposits_are = 'disbursements'",
+  );
+  await execute(
+    warehouse.connection,
+    "insert into core.fee_rule values ('acme', 'fpx', null, 1, 0, 0), ('acme', 'visa', 'MYR', 0.5, 2.2, 0), ('acme', 'visa', null, 9, 9, 9)",
+  );
+  expect(await load('statement', statement, window)).toMatchObject({ status: 'loaded', rejected: 0 });
+  expect(await load('orders', orders)).toMatchObject({ status: 'loaded', rows: 10, rejected: 1 });
+  expect(await load('bank_statement', bank)).toMatchObject({ status: 'loaded', rows: 7, rejected: 0 });
+  await judge('2026-11-02', '2026-11-06');
+});
+afterAll(() => warehouse.close());
+
+test('An order that is not understood is kept with its line and reason', async () => {
+  const [row] = await readRows(warehouse.connection, 'select line_no, reason_code from mart.rejected_row');
+  expect(row).toEqual({ line_no: 11n, reason_code: 'amount_unreadable' });
+});
+
+describe('orders_to_statement', () => {
+  test('names each way in which an order and its payment can part', async () => {
+    expect(await items('orders_to_statement')).toEqual([
+      {
+        item_key: 'order:O-6',
+        outcome: 'status_differs',
+        reason_code: 'order_paid_payment_not',
+        right_minus_left: '-70.0000',
+      },
+      {
+        item_key: 'order:O-8',
+        outcome: 'missing_right',
+        reason_code: 'order_without_payment',
+        right_minus_left: '-90.0000',
+      },
+      {
+        item_key: 'payment:p3',
+        outcome: 'amount_differs',
+        reason_code: 'amount_differs',
+        right_minus_left: '-1.0000',
+      },
+      // the order names the second of the two payments, so that the first is the one too many
+      { item_key: 'payment:p4', outcome: 'duplicate', reason_code: 'paid_twice', right_minus_left: '40.0000' },
+      {
+        item_key: 'payment:p5',
+        outcome: 'missing_left',
+        reason_code: 'payment_without_order',
+        right_minus_left: '60.0000',
+      },
+      {
+        item_key: 'payment:p7',
+        outcome: 'status_differs',
+        reason_code: 'payment_for_unpaid_order',
+        right_minus_left: '80.0000',
+      },
+    ]);
+  });
+
+  test('finds an order by its number, by reference and amount, by reference, and by how a reference reads', async () => {
+    const rows = await readRows(
+      warehouse.connection,
+      `select item_key, match_pass, left_line_no from mart.matched where reconciliation = 'orders_to_statement' order by item_key`,
+    );
+    expect(rows).toEqual([
+      { item_key: 'payment:p1', match_pass: 'same_identifier', left_line_no: 3n },
+      { item_key: 'payment:p2', match_pass: 'normalised_reference', left_line_no: 4n },
+      { item_key: 'payment:p4b', match_pass: 'same_identifier', left_line_no: 6n },
+    ]);
+  });
+});
+
+describe('bank_to_settlement', () => {
+  const keys = async () =>
+    Object.fromEntries(
+      (
+        await readRows(
+          warehouse.connection,
+          'select description, booked_on, reference, bank_line_key from core.bank_line',
+        )
+      ).map((row) => [`${row.booked_on} ${row.reference ?? row.description}`, String(row.bank_line_key)]),
+    );
+
+  test('names what did not arrive, arrived short, twice or from nowhere', async () => {
+    const key = await keys();
+    expect(await items('bank_to_settlement')).toEqual(
+      [
+        {
+          item_key: `deposit:${key['2026-11-04 DISB-1']}`,
+          outcome: 'duplicate',
+          reason_code: 'deposit_twice',
+          right_minus_left: '-500.0000',
+        },
+        {
+          item_key: `deposit:${key['2026-11-05 TRANSFER']}`,
+          outcome: 'missing_right',
+          reason_code: 'deposit_not_sent',
+          right_minus_left: '-33.3300',
+        },
+        {
+          item_key: 'sent:disbursement:d2',
+          outcome: 'amount_differs',
+          reason_code: 'amount_differs',
+          right_minus_left: '1.5000',
+        },
+        // sent on the 2nd; the bank statement ends on the 5th, when it was expected and not yet a break
+        { item_key: 'sent:disbursement:d3', outcome: 'overdue', reason_code: 'late', right_minus_left: '700.0000' },
+        { item_key: 'sent:disbursement:d4', outcome: 'overdue', reason_code: 'late', right_minus_left: '10.0000' },
+      ].sort((a, b) => (a.item_key < b.item_key ? -1 : 1)),
+    );
+  });
+
+  test('finds two transfers in one deposit', async () => {
+    const rows = await readRows(
+      warehouse.connection,
+      `select item_key, match_pass from mart.matched where reconciliation = 'bank_to_settlement' order by item_key`,
+    );
+    expect(rows).toEqual([
+      { item_key: 'sent:disbursement:d1', match_pass: 'same_reference_and_amount' },
+      { item_key: 'sent:disbursement:d5', match_pass: 'sum_in_window' },
+      { item_key: 'sent:disbursement:d6', match_pass: 'sum_in_window' },
+    ]);
+  });
+
+  test('what is late becomes missing when the bank statement goes on without it', async () => {
+    await load('bank_statement', `${bank}2026-11-07,2026-11-07,MYR,-1.00,CHARGE,,1597.61\n`);
+    await judge('2026-11-02', '2026-11-06');
+    expect(await items('bank_to_settlement', "reason_code = 'deposit_missing'")).toMatchObject([
+      { item_key: 'sent:disbursement:d3', outcome: 'missing_left' },
+      { item_key: 'sent:disbursement:d4', outcome: 'missing_left' },
+    ]);
+    // the lines that both files hold are one line each
+    expect(await readRows(warehouse.connection, 'select count(*) as lines from core.bank_line')).toEqual([
+      { lines: 8n },
+    ]);
+  });
+});
+
+describe('fees_to_schedule', () => {
+  test('names each payment that cost another fee than agreed, by the rule of its currency first', async () => {
+    // fpx costs 1.00; visa in MYR 0.50 + 2.2 %: 60.00 costs 1.82, and 0.60 was charged; 80.00 costs 2.26, and 3.31 was
+    expect(await items('fees_to_schedule')).toEqual([
+      { item_key: 'payment:p3', outcome: 'fee_differs', reason_code: 'fee_too_high', right_minus_left: '0.1000' },
+      { item_key: 'payment:p4b', outcome: 'fee_differs', reason_code: 'fee_too_low', right_minus_left: '-0.1000' },
+      { item_key: 'payment:p5', outcome: 'fee_differs', reason_code: 'fee_too_low', right_minus_left: '-1.2200' },
+      { item_key: 'payment:p7', outcome: 'fee_differs', reason_code: 'fee_too_high', right_minus_left: '1.0500' },
+    ]);
+  });
+
+  test('its bridge leads from what was agreed to what was charged, nothing left', async () => {
+    const rows = await readRows(
+      warehouse.connection,
+      `select line_code, amount from mart.bridge_line where reconciliation = 'fees_to_schedule' and subject = 'visa' order by line_no`,
+    );
+    expect(rows).toEqual([
+      { line_code: 'agreed', amount: '4.0800' },
+      { line_code: 'too_high', amount: '1.0500' },
+      { line_code: 'too_low', amount: '-1.2200' },
+      { line_code: 'expected_fees', amount: '3.9100' },
+      { line_code: 'charged', amount: '3.9100' },
+      { line_code: 'residual', amount: '0.0000' },
+    ]);
+  });
+});
+
+test('settlement_to_allocation breaks when more was allocated than was settled', async () => {
+  const limit = (id: number, amount: number, status = 'approved') => ({
+    id,
+    currency: 'MYR',
+    transaction_type: 'in',
+    amount,
+    fee: 0,
+    net_amount: amount,
+    status,
+    from_settlement: '2026-11-04',
+    created_at: '2026-11-03T05:00:00Z',
+    updated_at: '2026-11-03T06:00:00Z',
+  });
+  const page = (...results: object[]) => JSON.stringify({ results, meta: {} });
+  // settled on the 4th by hand: 100 + 50 + 30 + 40 + 40 + 60 + 80 = 400.00, fees 8.91, net 391.09
+  await load('send_limits', page(limit(1, 391.09), limit(2, 100, 'expired')), { ext: 'json', source: 'payout' });
+  await judge('2026-11-04', '2026-11-05');
+  expect(await items('settlement_to_allocation')).toEqual([]);
+  await load('send_limits', page(limit(1, 391.1)), { ext: 'json', source: 'payout' });
+  await judge('2026-11-04', '2026-11-05');
+  expect(await items('settlement_to_allocation')).toEqual([
+    {
+      item_key: 'settlement MYR:2026-11-04',
+      outcome: 'control_breach',
+      reason_code: 'balance_not_explained',
+      right_minus_left: '0.0100',
+    },
+  ]);
+});
+
+test('A file without a column that it needs is refused, with what to do', async () => {
+  expect(await load('bank_statement', 'Date,Text\n2026-11-01,x\n')).toMatchObject({
+    status: 'refused',
+    message: 'The bank statement has no column for amount.',
+  });
+  expect(
+    await readRows(warehouse.connection, "select load_code from raw.receipt where load_status = 'refused'"),
+  ).toEqual([{ load_code: 'BOOK_COLUMN_MISSING' }]);
+});
+
+test('Each reason is explained at the head of its file, with the outcome that it stands for', async () => {
+  expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
+});
