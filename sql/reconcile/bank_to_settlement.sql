@@ -9,7 +9,7 @@
 -- order: 28
 -- pass: same_reference_and_amount
 -- pass: amount_in_window(days_before := 7)
--- pass: same_reference(percent := 100)
+-- pass: same_reference(absolute := 99999999999)
 -- pass: sum_in_window(total_side := 'left', days_before := 7, same_day := true)
 -- pass: in_time_order(days_before := 7, order_kept := true)
 -- reason: not_arrived_yet | timing | The gateway sent it and the bank needs its usual time. | Nothing yet.

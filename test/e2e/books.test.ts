@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
+import { tieout } from '../given/command.ts';
+import { givenConfig } from '../given/sandbox-config.ts';
+
+const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 }).toString();
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 6, days: 10, until, breaks: 'none', ordersPerDay: 15 });
+});
+afterAll(() => sandbox.close());
+
+test('Orders that a person brings are held against the days that were run, and a file that is missing is said', async () => {
+  const { path, folder, env } = givenConfig(sandbox, { books: { orders: {}, bank: { file: 'bank.csv' } } });
+  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
+  const orders = join(folder, 'orders.csv');
+  writeFileSync(orders, sandbox.files.orders);
+
+  const early = await call('import', 'orders', orders);
+  expect(early).toMatchObject({ status: 0, err: '' });
+  expect(early.out).toContain('Its days are judged by the next run.');
+
+  const without = await call('run', '--date', until);
+  expect(without.status).toBe(4);
+  expect(without.err).toMatch(/^error BOOK_FILE_MISSING: The bank file of acme cannot be read\.\n/);
+  expect(without.out).toContain('Not received: bank.');
+
+  writeFileSync(join(folder, 'bank.csv'), sandbox.files.bank);
+  expect(await call('run', '--date', until)).toMatchObject({ status: 0, err: '' });
+
+  // the shop changes one order's amount and sends its file again
+  const [line = ''] = sandbox.files.orders
+    .split('\r\n')
+    .filter((row) => row.includes(`,${until}T`) && /,paid,/.test(row));
+  const [order = '', reference = '', placed = '', currency = ''] = line.split(',');
+  const changed = `Order,Reference,Placed On,Currency,Amount,Status\n${[order, reference, placed, currency, '0.01', 'paid'].join(',')}\n`;
+  writeFileSync(orders, changed);
+  const again = await call('import', 'orders', orders);
+  expect(again).toMatchObject({ status: 3, err: '' });
+  const { out } = await call(
+    '--json',
+    'sql',
+    "select outcome, left_key from mart.unmatched where reconciliation = 'orders_to_statement'",
+  );
+  expect(JSON.parse(out)).toEqual([{ outcome: 'amount_differs', left_key: order }]);
+  expect(await call('import', 'bank', orders)).toMatchObject({ status: 4 });
+});
