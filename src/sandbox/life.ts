@@ -4,6 +4,7 @@ import { gatewayLife } from './gateway/life.ts';
 import { type SettlementTerms, settlementsOf } from './gateway/settlement.ts';
 import { csvText } from './gateway/statement-file.ts';
 import { daysAfter, localTime } from './local-time.ts';
+import { allocatedAboveStatement } from './merchant/allocated-above.ts';
 import { type BankLine, bankLines, bankRows } from './merchant/bank.ts';
 import { disburse, isForPayouts, settlementBatches } from './merchant/disbursements.ts';
 import { noOrderErrors, orderRows, ordersOf, refundsByPurchase } from './merchant/orders.ts';
@@ -79,7 +80,11 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
     payout,
     bank,
     settlementOn,
-    truth: [...gatewayTruth, ...payout.truth],
+    truth: [
+      ...gatewayTruth,
+      ...payout.truth,
+      ...(breaks === 'none' ? [] : allocatedAboveStatement(book, payout.sendLimits, time, first)),
+    ],
     orderRows: (from = first, to = afterLast) => orderRows(ordersOf(book, refunds, seed, orderErrors), time, from, to),
     bankRows: (from = first, to = afterLast) => bankRows(bank, from, to),
   };

@@ -17,7 +17,7 @@ test('Orders that a person brings are held against the days that were run, and a
   const { path, folder, env } = givenConfig(sandbox, { books: { orders: {}, bank: { file: 'bank.csv' } } });
   const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
   const orders = join(folder, 'orders.csv');
-  writeFileSync(orders, sandbox.files.orders);
+  writeFileSync(orders, sandbox.files().orders);
 
   const early = await call('import', 'orders', orders);
   expect(early).toMatchObject({ status: 0, err: '' });
@@ -28,12 +28,13 @@ test('Orders that a person brings are held against the days that were run, and a
   expect(without.err).toMatch(/^error BOOK_FILE_MISSING: The bank file of acme cannot be read\.\n/);
   expect(without.out).toContain('Not received: bank.');
 
-  writeFileSync(join(folder, 'bank.csv'), sandbox.files.bank);
+  writeFileSync(join(folder, 'bank.csv'), sandbox.files().bank);
   expect(await call('run', '--date', until)).toMatchObject({ status: 0, err: '' });
 
   // the shop changes one order's amount and sends its file again
-  const [line = ''] = sandbox.files.orders
-    .split('\r\n')
+  const [line = ''] = sandbox
+    .files()
+    .orders.split('\r\n')
     .filter((row) => row.includes(`,${until}T`) && /,paid,/.test(row));
   const [order = '', reference = '', placed = '', currency = ''] = line.split(',');
   const changed = `Order,Reference,Placed On,Currency,Amount,Status\n${[order, reference, placed, currency, '0.01', 'paid'].join(',')}\n`;
