@@ -1,5 +1,5 @@
--- grain: one item that opened or closed on a day; key: company, break_id, change
--- reads: recon.break_life
+-- grain: one item that opened, changed, was decided or closed on a day
+-- reads: recon.break_life, recon.break_change, recon.decision
 create or replace view mart.change as
 select company, currency, first_seen_on as changed_on, business_date, 'opened' as change, substr(break_id, 1, 12) as break_id,
   reconciliation, reason, amount
@@ -7,14 +7,32 @@ from recon.break_life
 union all
 select company, currency, closed_on, business_date, 'closed', substr(break_id, 1, 12), reconciliation, closed_because, amount
 from recon.break_life
-where closed_on is not null;
+where closed_on is not null
+union all
+select company, currency, changed_on, business_date, 'changed', substr(break_id, 1, 12), reconciliation,
+  case
+    when amount_before is distinct from amount_after then format('It was {} and is {}. ', coalesce(core.money_text(currency, amount_before), 'without amount'),
+      coalesce(core.money_text(currency, amount_after), 'without amount'))
+    else format('It was {} and is {}. ', replace(outcome_before, '_', ' '), replace(outcome_after, '_', ' '))
+  end || reason,
+  amount_after
+from recon.break_change
+union all
+select company, currency, cast(timezone(zone, decided_at) as date), business_date, 'decided', substr(break_id, 1, 12), reconciliation,
+  format('{} by {}: {}', replace(decision, '_', ' '), author, coalesce(note, reason_code)), right_minus_left
+from (
+  select decision.*, company.zone, break_life.currency, break_life.business_date
+  from recon.decision as decision
+  inner join core.company as company on company.company = decision.company
+  inner join recon.break_life as break_life on break_life.break_id = decision.break_id
+);
 
-comment on view mart.change is 'One item that opened or closed on a day. What changed since yesterday?';
+comment on view mart.change is 'One item that opened, changed, was decided or closed on a day. What changed since yesterday?';
 comment on column mart.change.company is 'The company of the configuration.';
 comment on column mart.change.currency is 'ISO 4217 code of the amounts in the row.';
 comment on column mart.change.changed_on is 'The day of the run that saw the change.';
 comment on column mart.change.business_date is 'The business day in the company''s own zone.';
-comment on column mart.change.change is 'opened or closed.';
+comment on column mart.change.change is 'opened, changed, decided or closed.';
 comment on column mart.change.break_id is 'Stable identity of the item through its life, 12 hex digits.';
 comment on column mart.change.reconciliation is 'Name of the reconciliation: its file in sql/reconcile.';
 comment on column mart.change.reason is 'Why, in one sentence.';

@@ -11,6 +11,7 @@
 -- reason: currency_differs | amount_differs | The refund is in another currency than its purchase. | Ask the gateway how it was converted; book the difference only with its answer.
 -- reason: refunded_twice | duplicate | The same amount went back for the same purchase within half an hour. | Ask who gave the second refund; ask the customer for the money back where it was an error.
 -- reason: refunded_above_paid | over_refund | More went back than the customer had paid. | Ask who gave the refund; ask the customer for what is too much.
+-- reason: refund_may_follow | timing | The purchase was refunded after the last day of the statement, as it seems. | Nothing; the next statement shows the refund.
 -- reason: refunded_without_refund | status_differs | The purchase says that it was refunded, and no refund left the account. | Wait for the next statement; then ask the gateway where the money is.
 create or replace macro recon.refunds_to_purchases(period_start, period_end) as table (
   with
@@ -143,15 +144,36 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       end::money_sum as right_minus_left
     from judged
   ),
+  -- a status is that of the moment when the statement was made; a refund of the hours since its last day is in the next one
+  told as (
+    select
+      purchase.*,
+      (
+        select min(version.known_from)
+        from core.payment as version
+        where version.company = purchase.company and version.payment_key = purchase.payment_key and version.status = purchase.status
+      ) as told_at,
+      (
+        select max(receipt.window_to)
+        from raw.receipt as receipt
+        where receipt.company = purchase.company and receipt.kind = 'statement' and receipt.load_status in ('loaded', 'repeated')
+          and coalesce(receipt.currency, purchase.currency) = purchase.currency
+      ) as covered_to
+    from purchase
+    anti join refund on refund.company = purchase.company and refund.purchase_key = purchase.payment_key
+    where purchase.status in ('refunded', 'partially_refunded')
+      and purchase.business_date >= period_start and purchase.business_date < period_end
+  ),
   unrefunded_item as (
     select
-      company,
+      told.company,
       currency,
       business_date,
       'purchase:' || payment_key as item_key,
-      'status_differs' as outcome,
-      'refunded_without_refund' as reason_code,
-      format('The purchase says {} and no refund of it is known.', status) as reason,
+      case when covered_to < told_at then 'timing' else 'status_differs' end as outcome,
+      case when covered_to < told_at then 'refund_may_follow' else 'refunded_without_refund' end as reason_code,
+      format(case when covered_to < told_at then 'The purchase says {}; its refund may be in the next statement.'
+        else 'The purchase says {} and no refund of it is known.' end, status) as reason,
       null::text as match_pass,
       null::text as left_key,
       null::text as left_reference,
@@ -165,13 +187,14 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       paid_at as right_at,
       file_id as right_file_id,
       line_no as right_line_no,
-      amount::money_sum as right_minus_left
-    from purchase
-    anti join refund on refund.company = purchase.company and refund.purchase_key = purchase.payment_key
-    where status in ('refunded', 'partially_refunded') and business_date >= period_start and business_date < period_end
+      amount::money_sum as right_minus_left,
+      case when covered_to < told_at then cast(timezone(company.zone, told_at) as date) end as expected_on,
+      case when covered_to < told_at then cast(timezone(company.zone, told_at) as date) + 1 end as becomes_break_on
+    from told
+    inner join core.company as company on company.company = told.company
   )
   select *, null::date as expected_on, null::date as becomes_break_on, null::text as evidence, null::text as runners_up from refund_item
   union all
-  select *, null, null, null, null from unrefunded_item
+  select *, null, null from unrefunded_item
   order by company, currency, business_date, item_key
 );

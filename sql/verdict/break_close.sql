@@ -1,7 +1,10 @@
--- Closes each open item of the period that this run looked for and no longer found: it resolved by itself.
+-- Closes each open item of the period that this run looked for and no longer found open, with when and why.
 update recon.break_life
 set closed_on = run.as_of,
-  closed_because = 'The records agree since the run of ' || strftime(run.as_of, '%Y-%m-%d') || '.'
+  closed_because = coalesce(
+    (select max(item.reason) from recon.item as item where item.break_id = break_life.break_id and item.run_id = run.run_id),
+    'No run finds it any more.'
+  ) || ' Known since the run of ' || strftime(run.as_of, '%Y-%m-%d') || '.'
 from recon.run as run
 where run.run_id = $run_id
   and break_life.company = run.company

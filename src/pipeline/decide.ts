@@ -6,13 +6,13 @@ import { type Outcome, previewDecisions, type Wish } from '../reconcile/decision
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { Progress } from '../sources/extract/progress.ts';
 import type { Period } from '../sources/period.ts';
-import { readRows, textOf } from '../warehouse/border.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
 import { loadNewReceipts, writeCompanies } from './load.ts';
 import { dataPaths } from './paths.ts';
 import { withRunLock } from './run-lock.ts';
 import { lastInput, markRun } from './run-mark.ts';
+import { stretchesOf } from './stretches.ts';
 
 export type DecideResult<W extends Wish> = {
   outcomes: Outcome<W>[];
@@ -51,24 +51,13 @@ async function keep(landing: Landing, decision: Decision): Promise<void> {
 }
 
 /** The days of the items that were decided, those that follow each other as one period. */
-async function periodsOf(warehouse: Warehouse, company: string, decisions: readonly Decision[]): Promise<Period[]> {
-  const rows = await readRows(
-    warehouse.connection,
-    `select min(business_date)::text as first_day, max(business_date)::text as last_day
-     from (
-       select business_date, business_date - row_number() over (order by business_date)::integer as stretch
-       from (
-         select distinct business_date from recon.item
-         where company = $company and break_id in (select unnest(from_json($ids, '["VARCHAR"]')))
-       )
-     )
-     group by stretch order by first_day`,
+function periodsOf(warehouse: Warehouse, company: string, decisions: readonly Decision[]): Promise<Period[]> {
+  return stretchesOf(
+    warehouse,
+    `select business_date from recon.item
+     where company = $company and break_id in (select unnest(from_json($ids, '["VARCHAR"]')))`,
     { company, ids: JSON.stringify(decisions.map(({ break_id }) => break_id)) },
   );
-  return rows.map((row) => ({
-    from: Temporal.PlainDate.from(textOf(row, 'first_day')),
-    to: Temporal.PlainDate.from(textOf(row, 'last_day')).add({ days: 1 }),
-  }));
 }
 
 /**

@@ -12,6 +12,7 @@ import { readRows } from '../warehouse/border.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
 import { bringBooks } from './books.ts';
+import { carryForward } from './carry-forward.ts';
 import { fetchCompany } from './fetch.ts';
 import { loadNewReceipts, writeCompanies } from './load.ts';
 import { dataPaths } from './paths.ts';
@@ -85,6 +86,9 @@ async function runCompany(
   }
   if (lastInput(landing, company.name) === 0) return { verdicts: [], ...extracted };
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
+  const earlier = progress.step('Looking again at what is open from earlier days');
+  const carried = await carryForward(warehouse, landing, company.name, period);
+  earlier.done(carried.length === 0 ? 'nothing new' : undefined);
   const mark = await markRun(landing, company.name, period);
   const step = progress.step('Reconciling');
   await reconcile(warehouse.connection, mark, (title) => step.note(title));

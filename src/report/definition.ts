@@ -19,8 +19,11 @@ const section = z.strictObject({
   about: z.string().min(1),
   view: z.string().regex(/^mart\.[a-z][a-z0-9_]*$/),
   order: z.array(z.string().regex(/^[a-z][a-z0-9_]*$/)).min(1),
-  /** By which day a row belongs to the report: its business day, where it has one, or whatever the day's figures rest on. */
-  day: z.enum(['business_date', 'received']).optional(),
+  /**
+   * By which day a row belongs to the report: its business day, where it has one; whatever the day's figures rest on;
+   * what is open from earlier days; or what changed with the runs of these days.
+   */
+  day: z.enum(['business_date', 'received', 'earlier', 'changed']).optional(),
   columns: z.array(column).min(1),
 });
 

@@ -24,6 +24,11 @@ function condition({ day, view }: Section): string {
       else true
     end`;
   }
+  if (day === 'earlier')
+    return `company = $company and business_date < $from::date and first_seen_on <= $to::date
+      and status in ('open', 'awaiting_approval')`;
+  // a day is run when it is over: what its run saw first was noted on the day after
+  if (day === 'changed') return 'company = $company and changed_on > $from::date and changed_on <= $to::date';
   return view === 'mart.rejected_row'
     ? `company = $company and (business_date is null or (${isWithin}))`
     : `company = $company and ${isWithin}`;

@@ -60,6 +60,14 @@ beforeAll(async () => {
   await givenCompany(warehouse.connection);
   const files = [
     landed(statement, { kind: 'statement', ...day }),
+    // the statement of the next day, in which the refund of p3 would be
+    landed('ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\nq1,purchase,I-1,MYR,1.00,0.00,overdue,\n', {
+      kind: 'statement',
+      window_from: '2026-11-02T16:00:00Z',
+      window_to: '2026-11-03T16:00:00Z',
+      received_at: '2026-11-04T00:10:00Z',
+      currency: 'MYR',
+    }),
     landed(JSON.stringify(turnover), { kind: 'turnover', ...day }),
     landed(
       page([{ id: 7, currency: 'MYR', status: 'active', send_fee: 1, send_fee_type: 'flat', current_balance: 640.5 }]),

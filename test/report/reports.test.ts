@@ -59,7 +59,7 @@ describe('the reports of a day with hostile text in it', () => {
     expect(again.files.map(({ name, sha256 }) => ({ name, sha256 }))).toEqual(
       written.files.map(({ name, sha256 }) => ({ name, sha256 })),
     );
-    expect(written.files.length).toBe(11);
+    expect(written.files.length).toBe(13);
   });
 
   test('are readable by their owner only', () => {
@@ -99,6 +99,8 @@ describe('the reports of a day with hostile text in it', () => {
       'Verdicts',
       'Bridges',
       'Unmatched',
+      'Open from earlier days',
+      'What changed',
       'Suggested',
       'Timing',
       'Matched',

@@ -14,7 +14,7 @@ export type GatewayBreak = {
     | 'orphan_refund'
     | 'over_refund'
     | 'control_breach'
-    | 'status_differs';
+    | 'timing';
   reason_code: string;
   currency: string;
   business_date: string;
@@ -190,8 +190,9 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
     if (unrefunded !== undefined) {
       unrefunded.status = 'refunded';
       onRefund(
-        'status_differs',
-        'refunded_without_refund',
+        // seen on the morning after the life's last day: the refund may still be in the next statement
+        'timing',
+        'refund_may_follow',
         unrefunded,
         `purchase:${unrefunded.id}`,
         unrefunded.amount,

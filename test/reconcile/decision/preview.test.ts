@@ -41,6 +41,16 @@ beforeAll(async () => {
   warehouse = await openWarehouse(':memory:');
   await givenCompany(warehouse.connection, ['MYR'], false);
   await loadAndJudge(landed(statement('50.00'), { kind: 'statement', ...window }));
+  // the statement of the next day, in which the refund of p2 would be
+  await loadAndJudge(
+    landed('ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\nq1,purchase,I-1,MYR,1.00,0.00,overdue,\n', {
+      kind: 'statement',
+      window_from: '2026-11-02T16:00:00Z',
+      window_to: '2026-11-03T16:00:00Z',
+      received_at: '2026-11-03T17:00:00Z',
+      currency: 'MYR',
+    }),
+  );
   const rows = await readRows(
     warehouse.connection,
     `select item_key, break_id from recon.item where reconciliation = 'refunds_to_purchases'`,

@@ -1,0 +1,37 @@
+import type { Landing } from '../landing/landing.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import type { Period } from '../sources/period.ts';
+import { readRows } from '../warehouse/border.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+import { lastInput, markRun } from './run-mark.ts';
+import { stretchesOf } from './stretches.ts';
+
+/** Older items are shown and counted like all others, and looked for again when their own day is run. */
+const mostDaysBack = 92;
+
+/**
+ * Judges again the earlier days on which something is open, when anything has come since they were judged: what arrived
+ * late closes by itself, whatever days the run itself is about. A day on which nothing is open costs nothing.
+ */
+export async function carryForward(
+  warehouse: Warehouse,
+  landing: Landing,
+  company: string,
+  period: Period,
+): Promise<Period[]> {
+  const [known] = await readRows(
+    warehouse.connection,
+    'select coalesce(max(known_through), 0) >= $last as is_known from recon.run where company = $company',
+    { company, last: lastInput(landing, company) },
+  );
+  if (known?.is_known === true) return [];
+  const open = await stretchesOf(
+    warehouse,
+    `select business_date from recon.break_life
+     where company = $company and closed_on is null and business_date < $from::date
+       and business_date >= $from::date - interval ${mostDaysBack} days`,
+    { company, from: period.from.toString() },
+  );
+  for (const stretch of open) await reconcile(warehouse.connection, await markRun(landing, company, stretch));
+  return open;
+}

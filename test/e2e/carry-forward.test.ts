@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
+import { execute, readRows } from '../../src/warehouse/border.ts';
+import { openWarehouse } from '../../src/warehouse/open.ts';
+import { tieout } from '../given/command.ts';
+import { givenConfig } from '../given/sandbox-config.ts';
+
+const last = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+const [first, second] = [last.subtract({ days: 1 }).toString(), last.toString()];
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 8, days: 12, until: second, breaks: 'none', ordersPerDay: 15 });
+});
+afterAll(() => sandbox.close());
+
+test('What is open stays open in later reports until it comes, and then closes by itself, with when and why', async () => {
+  const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
+  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
+  const lines = sandbox.files().orders.split('\r\n');
+  const paid = lines.filter((line) => line.includes(`,${first}T`) && line.includes(',paid,'));
+  const [late = '', never = ''] = paid;
+  const write = (without: string[]) =>
+    writeFileSync(join(folder, 'orders.csv'), lines.filter((line) => !without.includes(line)).join('\r\n'));
+  const csv = (day: string, name: string) =>
+    readFileSync(join(folder, 'data', 'reports', day, 'acme', `${name}.csv`), 'utf8')
+      .trim()
+      .split('\r\n')
+      .slice(1);
+
+  write([late, never]);
+  expect(await call('run', '--date', first)).toMatchObject({ status: 3, err: '' });
+  expect(csv(first, 'unmatched').map((row) => row.slice(0, 200))).toHaveLength(2);
+
+  write([never]);
+  expect(await call('run', '--date', second)).toMatchObject({ status: 0, err: '' });
+  expect(csv(second, 'unmatched')).toEqual([]);
+  expect(csv(second, 'carried')).toHaveLength(1);
+  const changes = csv(second, 'changes').filter((line) => line.includes(',orders_to_statement,'));
+  expect(changes.filter((line) => line.includes(',opened,'))).toHaveLength(2);
+  expect(changes.filter((line) => line.includes(',closed,'))).toHaveLength(1);
+  expect(changes.join()).toMatch(/was paid in full: .* Known since the run of \d{4}-\d\d-\d\d\./);
+
+  // one run more with nothing new judges nothing again, and says the same
+  const marks = () => readFileSync(join(folder, 'data', 'landing', 'index.jsonl'), 'utf8').split('"kind":"run"').length;
+  const before = [csv(second, 'carried'), marks()];
+  expect(await call('run', '--date', second)).toMatchObject({ status: 0, err: '' });
+  expect([csv(second, 'carried'), marks()]).toEqual(before);
+  expect(await call('rebuild')).toMatchObject({ status: 0, err: '' });
+
+  const warehouse = await openWarehouse(join(folder, 'data', 'warehouse', 'tieout.duckdb'));
+  const broken = async () =>
+    (await readRows(warehouse.connection, "from recon.continuity('acme')")).map(({ problem }) => problem);
+  try {
+    expect(await broken()).toEqual([]);
+    const ids = await readRows(warehouse.connection, 'select break_id from recon.break_life where closed_on is null');
+    expect(ids).toHaveLength(1);
+    const id = String(ids[0]?.break_id);
+    await execute(warehouse.connection, 'update recon.break_life set amount = amount + 0.01 where break_id = $id', {
+      id,
+    });
+    expect(await broken()).toEqual(['The amount of an open item is another than was last noted.']);
+    await execute(warehouse.connection, "update recon.item set outcome = 'matched' where break_id = $id", { id });
+    expect(await broken()).toEqual(['An open item agrees now and was never closed.']);
+    await execute(warehouse.connection, 'delete from recon.item where break_id = $id', { id });
+    expect(await broken()).toEqual(['An open item is no longer there and was never closed.']);
+  } finally {
+    warehouse.close();
+  }
+});
