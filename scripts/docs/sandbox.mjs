@@ -19,6 +19,7 @@ const SECTIONS = [
 ];
 const CHOICES = [
   ['Payment gateway', 'src/sandbox/gateway/world.ts'],
+  ['Purchases at the payment gateway', 'src/sandbox/gateway/purchase/choices.ts'],
   ['Payout service', 'src/sandbox/payout/choices.ts'],
 ];
 

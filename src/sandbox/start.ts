@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { startAdmin } from './admin/admin.ts';
+import { customerRoutes } from './admin/customer-routes.ts';
 import { createClock, type SandboxClock } from './clock.ts';
 import { createFaults, type FaultOrder, type Faults } from './faults/fault.ts';
 import { installFaults } from './faults/install.ts';
+import type { PurchaseChoices } from './gateway/purchase/choices.ts';
+import { settlementTimes } from './gateway/settlement.ts';
 import { startGateway } from './gateway/start.ts';
 import type { GatewayChoices } from './gateway/world.ts';
 import { type MerchantLifeOptions, merchantFiles, merchantLife, type PlantedTruth } from './life.ts';
@@ -20,6 +23,7 @@ export type SandboxOptions = LifeWishes & {
   payoutPort?: number;
   adminPort?: number;
   gateway?: Partial<GatewayChoices>;
+  purchases?: Partial<PurchaseChoices>;
   payout?: Partial<PayoutChoices>;
   /** `smtp://…`: approval e-mails are sent for real, besides being kept in the outbox. */
   smtpUrl?: string;
@@ -89,6 +93,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     now: clock.now,
     host,
     prepare: (app) => installFaults(app, 'gateway', faults, clock.now),
+    settlesAt: settlementTimes(lifeOptions.zone, options.settlement),
+    reserve: options.reserve,
+    ...(options.purchases === undefined ? {} : { purchases: options.purchases }),
     ...(options.gatewayPort === undefined ? {} : { port: options.gatewayPort }),
     ...(options.gateway === undefined ? {} : { choices: options.gateway }),
   });
@@ -108,11 +115,16 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const admin = await startAdmin({
     token: keys.adminToken,
     truth: () => namedTruth(truth),
-    extend: (app) => merchantRoutes(app, life),
+    extend: (app) => {
+      merchantRoutes(app, life);
+      customerRoutes(app, gateway);
+    },
     clock,
     faults,
     payout,
-    catchUp: payout.catchUp,
+    catchUp: async () => {
+      await Promise.all([gateway.catchUp(), payout.catchUp()]);
+    },
     host,
     ...(options.adminPort === undefined ? {} : { port: options.adminPort }),
   });

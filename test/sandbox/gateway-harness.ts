@@ -9,15 +9,17 @@ export const START = Date.parse('2026-10-14T02:00:00Z');
 /** A gateway of its own for a test, on port 0, with a clock in hand and ten days of a small merchant behind it. */
 export async function startTestGateway(options: Partial<GatewayOptions> = {}) {
   const clock = { at: START };
-  const book = gatewayLife({
-    seed: 5,
-    days: 10,
-    until: '2026-10-13',
-    zone: 'Asia/Kuala_Lumpur',
-    ordersPerDay: 12,
-    currencies: ['MYR', 'SGD'],
-  });
-  const gateway = await startGateway({ book, secretKey: KEY, now: () => clock.at, ...options });
+  const book =
+    options.book ??
+    gatewayLife({
+      seed: 5,
+      days: 10,
+      until: '2026-10-13',
+      zone: 'Asia/Kuala_Lumpur',
+      ordersPerDay: 12,
+      currencies: ['MYR', 'SGD'],
+    });
+  const gateway = await startGateway({ secretKey: KEY, now: () => clock.at, ...options, book });
   onTestFinished(() => gateway.close());
   const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(path.startsWith('http') ? path : `${gateway.url}${path}`, {

@@ -3,7 +3,7 @@ import { drawFrom } from '../payout/draw.ts';
 /** One movement, or attempt at one, in the gateway's book. Amounts in minor units; instants in milliseconds since the epoch. */
 export type Payment = {
   id: string;
-  kind: 'purchase' | 'refund' | 'custom' | 'chargeback';
+  kind: 'purchase' | 'refund' | 'custom' | 'chargeback' | 'chargeback_reversal';
   isOutgoing: boolean;
   currency: string;
   amount: bigint;

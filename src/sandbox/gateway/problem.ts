@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export type Problem = Record<string, { message: string; code: string }>;
 
@@ -11,20 +11,30 @@ export function problem(field: string, message: string, code: string): Problem {
 function codeOf(issue: z.core.$ZodIssue): string {
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return 'required';
   if (issue.code === 'invalid_value') return 'invalid_choice';
+  const own: unknown = issue.code === 'custom' ? issue.params?.code : undefined;
+  if (typeof own === 'string') return own;
   if (issue.code === 'too_big' && issue.origin === 'string') return 'max_length';
   return 'invalid';
 }
 
+/** One inside of another field is told under that field, and named in the message. */
+function problemOf(issue: z.core.$ZodIssue): Problem {
+  const [field = '__all__', ...inside] = issue.path.map(String);
+  return problem(field, inside.length === 0 ? issue.message : `${inside.join('.')}: ${issue.message}`, codeOf(issue));
+}
+
 /** A validation error: the first of each field, HTTP 400. Parse with `reportInput`, so that a missing field is told as such. */
 export function sendProblem(reply: FastifyReply, error: z.ZodError): FastifyReply {
-  const found = error.issues.map((issue) => problem(String(issue.path[0] ?? '__all__'), issue.message, codeOf(issue)));
+  const found = error.issues.map(problemOf);
   return reply.code(400).send(Object.assign({}, ...found.reverse()));
 }
 
 /** Every other error in the same shape: a path that is not there, a body that is no JSON, a fault of the server's own. */
 export function answerProblems(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem('__all__', 'Not found.', 'not_found')));
-  app.setErrorHandler<{ statusCode?: number; message: string }>((error, _request, reply) => {
+  app.setErrorHandler<{ statusCode?: number; message: string; problem?: Problem }>((error, _request, reply) => {
+    if (error instanceof z.ZodError) return sendProblem(reply, error);
+    if (error.problem !== undefined) return reply.code(error.statusCode ?? 400).send(error.problem);
     const status = error.statusCode ?? 500;
     const isOurs = status >= 500;
     return reply

@@ -52,7 +52,16 @@ export const clientDetails = z.object({
   delivery_methods: beyond(z.array(z.object({ method: z.string(), options: open }))),
 });
 
-const attempt = z.looseObject({ type: beyond(z.string()), error: beyond(z.unknown()) });
+/** The specification shows the error alone; the others were seen. */
+const attempt = z.looseObject({
+  type: beyond(z.string()),
+  successful: beyond(z.boolean()),
+  payment_method: beyond(z.string()),
+  flow: beyond(z.string()),
+  processing_time: beyond(unixTime),
+  fee_amount: beyond(minorUnits),
+  error: beyond(z.unknown()),
+});
 
 const transactionData = z.object({
   payment_method: text,
@@ -128,7 +137,12 @@ const purchaseCore = z.object({
   products: unneeded(z.array(product)),
 });
 
-const statusEntry = z.looseObject({ status: z.string(), timestamp: unixTime });
+const statusEntry = z.looseObject({
+  status: z.string(),
+  timestamp: unixTime,
+  /** The reference to a related payment, under the name that a payment has for its own. */
+  related_to: beyond(z.object({ type: z.string(), id: uuid })),
+});
 
 const issuerDetails = z.object({
   brand_name: text,

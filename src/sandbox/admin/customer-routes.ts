@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { paymentAnswer, purchaseAnswer, unix } from '../gateway/purchase/answers.ts';
+import type { Acquirer } from '../gateway/purchase/choices.ts';
+import { view } from '../gateway/purchase/create.ts';
+import { DECLINED, FRAUD, failAttempt, pay, payAgain } from '../gateway/purchase/pay.ts';
+import type { Purchase } from '../gateway/purchase/records.ts';
+import { dispute, reverseDispute } from '../gateway/purchase/refunds.ts';
+import { purchaseOf, read } from '../gateway/purchase/routes.ts';
+import type { PurchaseWorld } from '../gateway/purchase/world.ts';
+import { notFound } from '../gateway/refusal.ts';
+import { deliveryOf, repeat } from '../gateway/webhook/deliveries.ts';
+
+const wish = z.object({
+  method: z.string().optional(),
+  flow: z.string().optional(),
+  remember_card: z.boolean().optional(),
+});
+const failing = wish.extend({ code: z.string().min(1).optional(), description: z.string().optional() });
+const acquirer = z.object({
+  behaviour: z.enum(['prompt', 'slow', 'refuses', 'slow_then_refuses'] satisfies [Acquirer, ...Acquirer[]]),
+});
+
+/**
+ * What the gateway's customers, their banks and its staff do: open the payform, pay, fail, pay twice, dispute, win or lose
+ * it; how the acquirer behaves; what was delivered and mailed. Each answers the purchase as it is after it, with the
+ * address to which the customer is sent back.
+ */
+export function customerRoutes(
+  app: FastifyInstance,
+  gateway: { purchases: PurchaseWorld; catchUp: () => Promise<void> },
+): void {
+  const { purchases: world } = gateway;
+  const { state } = world;
+  type Body = z.output<typeof failing>;
+  const act = (name: string, does: (purchase: Purchase, body: Body, at: number) => string | undefined) => {
+    app.post(`/gateway/purchases/:id/${name}`, async (request) => {
+      await gateway.catchUp();
+      const purchase = purchaseOf(world, request.params);
+      const redirect = does(purchase, read(failing, request.body), world.now());
+      await gateway.catchUp();
+      return { ...purchaseAnswer(world, purchase), ...(redirect ? { redirect_to: redirect } : {}) };
+    });
+  };
+  const wishOf = ({ method, flow, remember_card }: Body) => ({ method, flow, remembersCard: remember_card });
+  act('view', (purchase, _body, at) => {
+    view(world, purchase, at);
+    return undefined;
+  });
+  act('pay', (purchase, body, at) => {
+    pay(world, purchase, wishOf(body), at);
+    return purchase.asked.success_redirect;
+  });
+  const failWith = (name: string, status: 'error' | 'blocked', fallback: typeof DECLINED) => {
+    act(name, (purchase, body, at) => {
+      const { code = fallback.code, description = fallback.description } = body;
+      failAttempt(world, purchase, wishOf(body), { status, error: { code, description } }, at);
+      return purchase.asked.failure_redirect;
+    });
+  };
+  failWith('fail', 'error', DECLINED);
+  failWith('block', 'blocked', FRAUD);
+  act('pay_again', (purchase, _body, at) => {
+    payAgain(world, purchase, at);
+    return undefined;
+  });
+  act('dispute', (purchase, _body, at) => {
+    dispute(world, purchase, at);
+    return undefined;
+  });
+  act('reverse_dispute', (purchase, _body, at) => {
+    reverseDispute(world, purchase, at);
+    return undefined;
+  });
+  app.get('/gateway/purchases/:id/payments', (request) => {
+    const purchase = purchaseOf(world, request.params);
+    const own = [...state.related.values()].filter(({ purchaseId }) => purchaseId === purchase.id);
+    return own.map((payment) => paymentAnswer(world, purchase, payment));
+  });
+  app.post('/gateway/acquirer', (request) => {
+    state.acquirer = read(acquirer, request.body).behaviour;
+    return { behaviour: state.acquirer };
+  });
+  app.get('/gateway/deliveries', () => state.deliveries);
+  app.post('/gateway/deliveries/:id/repeat', async (request) => {
+    const { id } = z.object({ id: z.coerce.number() }).parse(request.params);
+    const delivery = deliveryOf(state, id);
+    if (delivery === undefined) throw notFound();
+    await repeat(world, delivery, world.now());
+    return delivery;
+  });
+  app.get('/gateway/outbox', () =>
+    state.outbox.map(({ sentAt, purchaseId, ...mail }) => ({
+      ...mail,
+      sent_on: unix(sentAt),
+      purchase_id: purchaseId,
+    })),
+  );
+}

@@ -1,0 +1,59 @@
+import { raisePurchaseEvent } from '../webhook/events.ts';
+import { enterPurchase } from './book-entries.ts';
+import { failCharge } from './charge.ts';
+import { completeHold, failHold } from './holds.ts';
+import { moveTo } from './moves.ts';
+import { completePayment, fallDue } from './pay.ts';
+import type { Purchase } from './records.ts';
+import { completeRefund, failRefund } from './refunds.ts';
+import type { Task } from './state.ts';
+import type { PurchaseWorld } from './world.ts';
+
+/** The acquirer's answer to what was pending. */
+function answer(world: PurchaseWorld, purchase: Purchase, at: number): void {
+  const { pending } = purchase;
+  if (pending === null) return;
+  purchase.pending = null;
+  const { operation, amount, willFail } = pending;
+  if (operation === 'execute') completePayment(world, purchase, pending.keepsCard, at);
+  else if (operation === 'charge') {
+    if (willFail) failCharge(world, purchase, at);
+    else completePayment(world, purchase, false, at);
+  } else if (operation === 'refund') {
+    if (willFail) failRefund(world, purchase, at, pending.before);
+    else completeRefund(world, purchase, amount, at);
+  } else if (willFail) failHold(world, purchase, operation, at);
+  else completeHold(world, purchase, operation, amount, at);
+}
+
+function clear(world: PurchaseWorld, purchase: Purchase, at: number): void {
+  if (purchase.status === 'paid') moveTo(world, purchase, 'cleared', at);
+}
+
+/** The settlement is issued: an event and a date; the status only where cards clear. */
+function settle(world: PurchaseWorld, purchase: Purchase, at: number): void {
+  purchase.settledAt = at;
+  purchase.updatedAt = at;
+  if (purchase.status === 'cleared') moveTo(world, purchase, 'settled', at);
+  else enterPurchase(world, purchase);
+  raisePurchaseEvent(world, 'purchase.settled', purchase, at);
+}
+
+const DUTIES: Record<Task['kind'], (world: PurchaseWorld, purchase: Purchase, at: number) => void> = {
+  due: fallDue,
+  answer,
+  clear,
+  settle,
+};
+
+/**
+ * Does everything that is due at an instant, in order of time, each as at the moment when it fell due: a clock that jumps
+ * thirty days leaves the same records as one that ran through them.
+ */
+export function doWhatIsDue(world: PurchaseWorld, now: number): void {
+  for (let task = world.state.tasks[0]; task !== undefined && task.at <= now; task = world.state.tasks[0]) {
+    world.state.tasks.shift();
+    const purchase = world.state.purchases.get(task.id);
+    if (purchase !== undefined) DUTIES[task.kind](world, purchase, task.at);
+  }
+}

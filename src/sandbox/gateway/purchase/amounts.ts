@@ -1,0 +1,31 @@
+import { isCard } from '../payment-methods.ts';
+import type { Purchase, PurchaseStatus } from './records.ts';
+import type { PurchaseWorld } from './world.ts';
+
+/** payment-gateway.md › Purchase status: what a customer can still pay, and what can still be cancelled. */
+export const PAYABLE: ReadonlySet<PurchaseStatus> = new Set([
+  ...(['created', 'sent', 'viewed', 'overdue', 'error', 'blocked'] satisfies PurchaseStatus[]),
+]);
+
+/** Where the money is with the merchant, all of it or what was not refunded. */
+export const PAID: ReadonlySet<PurchaseStatus> = new Set([
+  ...(['paid', 'cleared', 'settled', 'refunded'] satisfies PurchaseStatus[]),
+]);
+
+/** What came in and has not gone back; minor units. */
+export function leftOf(purchase: Purchase): bigint {
+  return (purchase.received?.amount ?? 0n) - purchase.refunded;
+}
+
+/** payment-gateway.md › Purchase, refundable_amount: never negative, zero where refunds are not available. */
+export function refundableOf(world: Pick<PurchaseWorld, 'choices'>, purchase: Purchase): bigint {
+  const isOutside = purchase.isMarkedAsPaid && world.choices.markedAsPaid === 'outside';
+  if (!PAID.has(purchase.status) || isOutside || purchase.asked.refund_availability === 'none') return 0n;
+  return leftOf(purchase);
+}
+
+export function canBeDisputed(purchase: Purchase): boolean {
+  return PAID.has(purchase.status) && !purchase.isMarkedAsPaid && leftOf(purchase) > 0n;
+}
+
+export const isPaidByCard = (purchase: Purchase) => isCard(purchase.method);

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+
+/** JSON bodies; an operation without a body may be called with an empty one. */
+export function readBodies(app: FastifyInstance): void {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(String(body)));
+    } catch {
+      done(Object.assign(new Error('Not JSON.'), { statusCode: 400 }), undefined);
+    }
+  });
+}

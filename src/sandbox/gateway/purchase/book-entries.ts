@@ -1,0 +1,105 @@
+import type { Book, Payment } from '../book.ts';
+import { descriptionOf, referenceOf } from './answers.ts';
+import type { Purchase, RelatedPayment } from './records.ts';
+import type { PurchaseWorld } from './world.ts';
+
+/** The book by id and by what a payment is related to. The book only grows, so that what is new is read when it is asked for. */
+type Index = { read: number; byId: Map<string, Payment>; related: Map<string, Payment[]> };
+const indexes = new WeakMap<Book, Index>();
+
+function indexOf(book: Book): Index {
+  const index = indexes.get(book) ?? { read: 0, byId: new Map(), related: new Map() };
+  indexes.set(book, index);
+  for (; index.read < book.payments.length; index.read += 1) {
+    const payment = book.payments[index.read];
+    if (payment === undefined) continue;
+    index.byId.set(payment.id, payment);
+    if (payment.relatedTo === null) continue;
+    index.related.set(payment.relatedTo, [...(index.related.get(payment.relatedTo) ?? []), payment]);
+  }
+  return index;
+}
+
+export const entryOf = (book: Book, id: string) => indexOf(book).byId.get(id);
+export const entriesRelatedTo = (book: Book, id: string) => indexOf(book).related.get(id) ?? [];
+
+function clientName({ client }: Purchase): string {
+  return client.full_name || client.legal_name;
+}
+
+/** Writes a purchase as it stands now into the book: statement, turnover and balance are read from there. */
+export function enterPurchase(world: PurchaseWorld, purchase: Purchase): void {
+  if (purchase.isMarkedAsPaid && world.choices.markedAsPaid === 'outside') {
+    strike(world.book, purchase.id);
+    return;
+  }
+  const { received } = purchase;
+  const now = {
+    amount: received?.amount ?? purchase.total,
+    fee: received?.fee ?? 0n,
+    reserve: received?.reserve ?? 0n,
+    reservedUntil: received?.reservedUntil ?? null,
+    status: purchase.status,
+    method: purchase.method,
+    paidAt: received?.paidAt ?? null,
+    settledAt: purchase.settledAt,
+    updatedAt: purchase.updatedAt,
+    flow: purchase.flow,
+  };
+  const known = entryOf(world.book, purchase.id);
+  if (known !== undefined) {
+    Object.assign(known, now);
+    return;
+  }
+  world.book.payments.push({
+    ...now,
+    id: purchase.id,
+    kind: 'purchase',
+    isOutgoing: false,
+    currency: purchase.currency,
+    reference: referenceOf(purchase),
+    description: descriptionOf(purchase),
+    relatedTo: null,
+    createdAt: purchase.createdAt,
+    clientName: clientName(purchase),
+    clientEmail: purchase.client.email,
+    product: 'purchase',
+    country: purchase.client.country,
+  });
+}
+
+function strike(book: Book, id: string): void {
+  const at = book.payments.findIndex((payment) => payment.id === id);
+  if (at < 0) return;
+  book.payments.splice(at, 1);
+  indexes.delete(book);
+}
+
+/** A refund, chargeback or its reversal points to its purchase; a second payment stands for itself, under the same reference. */
+export function enterRelated(world: PurchaseWorld, purchase: Purchase, payment: RelatedPayment): void {
+  const isSecond = payment.kind === 'second_payment';
+  world.book.payments.push({
+    id: payment.id,
+    kind: payment.kind === 'second_payment' ? 'purchase' : payment.kind,
+    isOutgoing: payment.isOutgoing,
+    currency: purchase.currency,
+    amount: payment.amount,
+    fee: payment.fee,
+    reserve: 0n,
+    reservedUntil: null,
+    status: isSecond ? 'paid' : 'success',
+    method: purchase.method,
+    reference: referenceOf(purchase),
+    description: isSecond ? descriptionOf(purchase) : payment.kind === 'refund' ? 'Refund' : 'Chargeback',
+    relatedTo: isSecond ? null : purchase.id,
+    createdAt: payment.at,
+    paidAt: payment.at,
+    settledAt: null,
+    updatedAt: payment.at,
+    clientName: clientName(purchase),
+    clientEmail: purchase.client.email,
+    product: isSecond ? 'purchase' : 'refund',
+    flow: purchase.flow,
+    country: purchase.client.country,
+  });
+}

@@ -1,0 +1,42 @@
+import { enterPurchase, enterRelated } from './book-entries.ts';
+import type { Attempt, Purchase, PurchaseStatus, RelatedPayment } from './records.ts';
+import type { PurchaseWorld } from './world.ts';
+
+/** Puts a purchase in a status, with its history and its line in the book. */
+export function moveTo(
+  world: PurchaseWorld,
+  purchase: Purchase,
+  status: PurchaseStatus,
+  at: number,
+  paymentId: string | null = null,
+): void {
+  purchase.status = status;
+  purchase.updatedAt = at;
+  purchase.history.push({ status, at, paymentId });
+  enterPurchase(world, purchase);
+}
+
+/** Notes what was asked of the acquirer, newest first. */
+export function noteAttempt(
+  purchase: Purchase,
+  at: number,
+  operation: Attempt['operation'],
+  fee: bigint,
+  error: Attempt['error'] = null,
+): void {
+  purchase.attempts.unshift({ operation, at, method: purchase.method, flow: purchase.flow, fee, error });
+}
+
+export const REFUSED = { code: 'acquirer_refused', description: 'The acquirer refused.' };
+
+/** Money that moves because of a purchase, beside its own payment. */
+export function moveMoney(
+  world: PurchaseWorld,
+  purchase: Purchase,
+  payment: Omit<RelatedPayment, 'id' | 'purchaseId'>,
+): RelatedPayment {
+  const made = { ...payment, id: world.uuid(), purchaseId: purchase.id };
+  world.state.related.set(made.id, made);
+  enterRelated(world, purchase, made);
+  return made;
+}

@@ -1,0 +1,17 @@
+import { moveTo } from './moves.ts';
+import type { PendingOperation, Purchase, PurchaseStatus } from './records.ts';
+import { schedule } from './state.ts';
+import type { PurchaseWorld } from './world.ts';
+
+/** The acquirer takes its time: the purchase is pending until the answer falls due. */
+export function waitForAcquirer(
+  world: PurchaseWorld,
+  purchase: Purchase,
+  operation: Omit<PendingOperation, 'before'>,
+  status: PurchaseStatus,
+  at: number,
+): void {
+  purchase.pending = { ...operation, before: purchase.status };
+  moveTo(world, purchase, status, at);
+  schedule(world.state, { at: at + world.choices.slowAcquirerSeconds * 1000, kind: 'answer', id: purchase.id });
+}

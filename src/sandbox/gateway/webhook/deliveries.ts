@@ -1,0 +1,124 @@
+import { createSign, type KeyLike } from 'node:crypto';
+import { request } from 'undici';
+import type { Delivery, PurchaseState } from '../purchase/state.ts';
+import type { PurchaseWorld } from '../purchase/world.ts';
+
+/** payment-gateway.md › Delivery protocol, rules 2 and 3. */
+export const FURTHER_ATTEMPTS = 8;
+export const LAST_ATTEMPT_AFTER_MS = 36 * 3600_000;
+const ATTEMPT_TIMEOUT_MS = 10_000;
+const AT_ONCE = 8;
+
+/** When attempt n (1 is the first) falls after the trigger, in units: 0, 2, 8, 26, 80, 242 … */
+export function attemptOffset(n: number): number {
+  return 3 ** (n - 1) - 1;
+}
+
+/** base64 of RSA PKCS#1 v1.5 over SHA-256 of the body as it is sent. */
+export function signatureOf(body: string, privateKey: KeyLike): string {
+  return createSign('RSA-SHA256').update(body).sign(privateKey, 'base64');
+}
+
+/** Attempts every delivery that is due at an instant, each as at the moment when it fell due, in the order of events for each object. */
+export async function deliverDue(world: PurchaseWorld, now: number): Promise<void> {
+  const waiting = new Set(
+    world.state.deliveries.filter(({ state, dueAt }) => state === 'waiting' && dueAt <= now).map((one) => one.objectId),
+  );
+  const objects = [...waiting];
+  const worker = async () => {
+    for (let id = objects.pop(); id !== undefined; id = objects.pop()) await deliverFor(world, id, now);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** The deliveries of an object, one event after the other: the next event waits until all of the one before have succeeded. */
+async function deliverFor(world: PurchaseWorld, objectId: string, now: number): Promise<void> {
+  const own = world.state.deliveries.filter((delivery) => delivery.objectId === objectId);
+  for (let next = nextOf(world, own, now); next !== undefined; next = nextOf(world, own, now)) {
+    await attempt(world, next.delivery, next.at);
+  }
+}
+
+type Due = { delivery: Delivery; at: number };
+
+function nextOf(world: PurchaseWorld, own: readonly Delivery[], now: number): Due | undefined {
+  let freeAt = -Infinity;
+  let first: Due | undefined;
+  let event: number | undefined;
+  for (const delivery of own) {
+    if (event !== undefined && delivery.eventNumber !== event) {
+      // an earlier event stands in the way as long as one of its deliveries has not succeeded
+      const before = own.filter(({ eventNumber }) => eventNumber === event);
+      if (before.some(({ state }) => state === 'waiting')) break;
+      if (world.choices.givenUpDeliveryBlocks && before.some(({ state }) => state === 'given_up')) break;
+      freeAt = Math.max(freeAt, ...before.map(({ endedAt }) => endedAt ?? -Infinity));
+    }
+    event = delivery.eventNumber;
+    const at = Math.max(delivery.dueAt, freeAt);
+    if (delivery.state === 'waiting' && at <= now && at < (first?.at ?? Infinity)) first = { delivery, at };
+  }
+  return first;
+}
+
+function giveUp(delivery: Delivery, at: number): void {
+  delivery.state = 'given_up';
+  delivery.endedAt = at;
+}
+
+async function attempt(world: PurchaseWorld, delivery: Delivery, at: number): Promise<void> {
+  const last = delivery.triggeredAt + LAST_ATTEMPT_AFTER_MS;
+  if (at > last) {
+    giveUp(delivery, at);
+    return;
+  }
+  const key = keyFor(world, delivery);
+  if (key === undefined) {
+    delivery.state = 'dropped';
+    return;
+  }
+  const outcome = await post(world, delivery, key);
+  delivery.attempts.push({ at, ...outcome });
+  if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) {
+    delivery.state = 'delivered';
+    delivery.endedAt = at;
+    return;
+  }
+  const made = delivery.attempts.length;
+  const wait = (attemptOffset(made + 1) - attemptOffset(made)) * world.choices.deliveryUnitSeconds * 1000;
+  delivery.dueAt = at + wait;
+  if (made > FURTHER_ATTEMPTS || delivery.dueAt > last) giveUp(delivery, at);
+}
+
+/** payment-gateway.md › Authentication, rules 3 and 4: the company's key for a success callback, each webhook's own for the rest. */
+function keyFor(world: PurchaseWorld, { webhookId }: Delivery): KeyLike | undefined {
+  return webhookId === null ? world.companyKeys().privateKey : world.state.webhooks.get(webhookId)?.privateKey;
+}
+
+/** Sends a delivery once more that had succeeded, as after a lost confirmation. */
+export async function repeat(world: PurchaseWorld, delivery: Delivery, at: number): Promise<void> {
+  const key = keyFor(world, delivery);
+  if (key !== undefined) delivery.attempts.push({ at, ...(await post(world, delivery, key)) });
+}
+
+async function post(
+  world: PurchaseWorld,
+  { url, body }: Delivery,
+  key: KeyLike,
+): Promise<{ status: number | null; error: string | null }> {
+  try {
+    const target = new URL(url);
+    const to = world.choices.deliverTo ?? target.origin;
+    const response = await request(`${to}${target.pathname}${target.search}`, {
+      method: 'POST',
+      headers: { host: target.host, 'content-type': 'application/json', 'x-signature': signatureOf(body, key) },
+      body,
+      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
+    });
+    await response.body.dump();
+    return { status: response.statusCode, error: null };
+  } catch (cause) {
+    return { status: null, error: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+export const deliveryOf = (state: PurchaseState, id: number) => state.deliveries.find((one) => one.id === id);
