@@ -168,7 +168,9 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option('--days <n>', 'how long it is', '30')
     .option('--orders-per-day <n>', 'how busy', '100')
     .option('--currencies <list>', 'in which currencies', 'MYR,SGD')
-    .option('--breaks <set>', 'standard or none', 'standard')
+    .addOption(
+      new Option('--breaks <set>', 'which breaks are planted').choices(['standard', 'all', 'none']).default('standard'),
+    )
     .option('--host <address>', 'where to listen', '127.0.0.1')
     .option('--gateway-port <n>', '0 takes a free one', '0')
     .option('--payout-port <n>', '0 takes a free one', '0')

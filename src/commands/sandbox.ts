@@ -7,7 +7,7 @@ export type SandboxCommandOptions = {
   days: string;
   ordersPerDay: string;
   currencies: string;
-  breaks: string;
+  breaks: 'standard' | 'all' | 'none';
   host: string;
   gatewayPort: string;
   payoutPort: string;
@@ -28,7 +28,7 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
     until: options.until ?? yesterday(Temporal.Now.instant(), SANDBOX_ZONE).toString(),
     ordersPerDay: Number(options.ordersPerDay),
     currencies: options.currencies.split(','),
-    breaks: options.breaks === 'none' ? 'none' : 'standard',
+    breaks: options.breaks,
     host: options.host,
     gatewayPort: Number(options.gatewayPort),
     payoutPort: Number(options.payoutPort),

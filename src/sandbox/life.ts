@@ -19,7 +19,8 @@ export type MerchantLifeOptions = {
   ordersPerDay: number;
   /** The first is the merchant's own. */
   currencies: readonly string[];
-  breaks: 'none' | 'standard';
+  /** 'all' plants what every reconciliation can report, those too that need the merchant's own files. */
+  breaks: 'none' | 'standard' | 'all';
   /** Rolling reserve of the gateway; none by default. */
   reserve?: { basisPoints: number; days: number };
   /** Two business days by default. */

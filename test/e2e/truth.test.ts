@@ -19,7 +19,7 @@ const days = 30;
 const sandboxes: RunningSandbox[] = [];
 afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.close())));
 
-async function reportedAgainst(seed: number, breaks: 'standard' | 'none', format: 'csv' | 'xlsx') {
+async function reportedAgainst(seed: number, breaks: 'standard' | 'all' | 'none', format: 'csv' | 'xlsx') {
   const sandbox = await startSandbox({ seed, days, until: until.toString(), breaks, ordersPerDay: 40 });
   sandboxes.push(sandbox);
   const books = mkdtempSync(join(tmpdir(), 'tieout-books-'));

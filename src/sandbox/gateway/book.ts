@@ -58,11 +58,30 @@ export function jsonNumber(minor: bigint): number {
   return number;
 }
 
-/** A UUID of version 4 from the seed, so that the same seed gives the same ids. */
+const HEX = Buffer.from('0123456789abcdef', 'latin1');
+const HYPHENS = new Set([8, 13, 18, 23]);
+
+/**
+ * A UUID of version 4 from the seed, so that the same seed gives the same ids. Written into bytes first: pieces put
+ * together would keep ten times the memory, and a life has a million.
+ */
 export function uuidsFrom(seed: number, purpose: string): () => string {
   const draw = drawFrom(seed, `uuid ${purpose}`);
-  const hex = (digits: number) => Array.from({ length: digits }, () => draw.int(0, 15).toString(16)).join('');
-  return () => `${hex(8)}-${hex(4)}-4${hex(3)}-${draw.pick(['8', '9', 'a', 'b'])}${hex(3)}-${hex(12)}`;
+  return () => {
+    const text = Buffer.alloc(36, '-', 'latin1');
+    let bits = 0;
+    let left = 0;
+    for (let at = 0; at < 36; at += 1) {
+      if (HYPHENS.has(at)) continue;
+      if (left === 0) [bits, left] = [draw.int(0, 0xffffff), 6];
+      // the version, and the two bits of the variant
+      const digit = at === 14 ? 4 : at === 19 ? 8 + (bits & 3) : bits & 15;
+      text[at] = HEX[digit] ?? 0;
+      bits >>= 4;
+      left -= 1;
+    }
+    return text.toString('latin1');
+  };
 }
 
 /** Whether money moved, so that turnover and balance count it. */

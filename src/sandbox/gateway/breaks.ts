@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
+import { localTime } from '../local-time.ts';
 import { type Draw, drawFrom } from '../payout/draw.ts';
 import { type Book, byTime, isMoved, majorText, type Payment, uuidsFrom } from './book.ts';
 import { against } from './life.ts';
@@ -37,11 +37,10 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
     if (payment.relatedTo !== null)
       related.set(payment.relatedTo, [...(related.get(payment.relatedTo) ?? []), payment]);
   }
-  const dayOf = (at: number) =>
-    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
+  const dayOf = localTime(zone).day;
   const takenTotals = new Set<string>();
   const purchases = paid.filter(({ kind }) => kind === 'purchase');
-  const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]));
+  const byId = new Map(purchases.filter(({ id }) => related.has(id)).map((purchase) => [purchase.id, purchase]));
   const simple = () =>
     takeOne(draw, purchases, touched, (purchase) => purchase.status === 'paid' && !related.has(purchase.id));
   const refundOf = (isPartial: boolean, isFit: (refund: Paid) => boolean = () => true) =>

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { localTime } from '../local-time.ts';
 import { type Draw, drawFrom } from '../payout/draw.ts';
 import { type Book, byTime, exponentOf, type Payment, uuidsFrom } from './book.ts';
 import { feeFor, paymentMethods } from './fees.ts';
@@ -35,17 +36,19 @@ export function gatewayLife(options: GatewayLifeOptions): Book {
   const draw = drawFrom(options.seed, 'gateway life');
   const uuid = uuidsFrom(options.seed, 'payment');
   const last = Temporal.PlainDate.from(options.until);
-  const end = startOfDay(last.add({ days: 1 }), options.zone);
+  const time = localTime(options.zone);
+  const end = time.startOf(last.add({ days: 1 }).toString());
   const settlementTime = settlementTimes(options.zone, options.settlement);
   const payments: Payment[] = [];
   let order = 0;
   for (let back = options.days - 1; back >= 0; back -= 1) {
     const day = last.subtract({ days: back });
     const share = day.dayOfWeek >= 6 ? 0.7 : 1.1;
+    const midnight = time.startOf(day.toString());
     const orders = Math.round(options.ordersPerDay * share * (0.85 + draw.fraction() * 0.3));
     for (let n = 0; n < orders; n += 1) {
       order += 1;
-      const purchase = draftPurchase(draw, uuid(), day, order, options);
+      const purchase = draftPurchase(draw, uuid(), midnight, order, options);
       payments.push(purchase, ...aftermath(draw, uuid, purchase, end, settlementTime));
     }
   }
@@ -53,8 +56,15 @@ export function gatewayLife(options: GatewayLifeOptions): Book {
   return { payments, statementErrors: new Map() };
 }
 
-function startOfDay(day: Temporal.PlainDate, zone: string): number {
-  return day.toZonedDateTime({ timeZone: zone }).startOfDay().epochMilliseconds;
+/** Each customer's texts once: a million payments share them. */
+const customers = new Map<string, { name: string; email: string }>();
+function customerOf(first: string, last: string): { name: string; email: string } {
+  const name = `${first} ${last}`;
+  const known = customers.get(name);
+  if (known !== undefined) return known;
+  const email = `${first}.${last}@customer.example`.toLowerCase().replaceAll(' ', '.');
+  customers.set(name, { name, email });
+  return { name, email };
 }
 
 function amountOf(draw: Draw, currency: string): bigint {
@@ -62,21 +72,15 @@ function amountOf(draw: Draw, currency: string): bigint {
   return exponentOf(currency) === 3 ? hundredths * 10n + BigInt(draw.int(0, 9)) : hundredths;
 }
 
-function draftPurchase(
-  draw: Draw,
-  id: string,
-  day: Temporal.PlainDate,
-  order: number,
-  options: GatewayLifeOptions,
-): Payment {
+function draftPurchase(draw: Draw, id: string, midnight: number, order: number, options: GatewayLifeOptions): Payment {
+  const { reserve } = options;
   const currency = draw.chance(0.65) ? (options.currencies[0] ?? 'MYR') : draw.pick(options.currencies);
   const amount = amountOf(draw, currency);
   const method = draw.pick(paymentMethods);
-  const createdAt = startOfDay(day, options.zone) + draw.int(7 * 3600, 23 * 3600 + 3300) * 1000;
+  const createdAt = midnight + draw.int(7 * 3600, 23 * 3600 + 3300) * 1000;
   const fate = draw.fraction();
   const paidAt = fate < 0.9 ? createdAt + draw.int(20, 280) * 1000 : null;
-  const first = draw.pick(firstNames);
-  const lastName = draw.pick(lastNames);
+  const customer = customerOf(draw.pick(firstNames), draw.pick(lastNames));
   return {
     id,
     kind: 'purchase',
@@ -84,7 +88,8 @@ function draftPurchase(
     currency,
     amount,
     fee: paidAt === null ? 0n : feeFor(method, amount, currency),
-    ...reserveOf(amount, paidAt, options.reserve),
+    reserve: paidAt === null || reserve === undefined ? 0n : (amount * BigInt(reserve.basisPoints)) / 10_000n,
+    reservedUntil: paidAt === null || reserve === undefined ? null : paidAt + reserve.days * 24 * 3600_000,
     status: paidAt !== null ? 'paid' : fate < 0.94 ? 'overdue' : fate < 0.97 ? 'created' : 'error',
     method,
     reference: `INV-${String(order).padStart(6, '0')}`,
@@ -94,23 +99,11 @@ function draftPurchase(
     paidAt,
     settledAt: null,
     updatedAt: paidAt ?? createdAt,
-    clientName: `${first} ${lastName}`,
-    clientEmail: `${first}.${lastName}@customer.example`.toLowerCase().replaceAll(' ', '.'),
+    clientName: customer.name,
+    clientEmail: customer.email,
     product: draw.chance(0.9) ? 'purchase' : 'invoice',
     flow: draw.pick(flows),
     country: currency === 'SGD' ? 'SG' : 'MY',
-  };
-}
-
-function reserveOf(
-  amount: bigint,
-  paidAt: number | null,
-  reserve: GatewayLifeOptions['reserve'],
-): Pick<Payment, 'reserve' | 'reservedUntil'> {
-  if (paidAt === null || reserve === undefined) return { reserve: 0n, reservedUntil: null };
-  return {
-    reserve: (amount * BigInt(reserve.basisPoints)) / 10_000n,
-    reservedUntil: paidAt + reserve.days * 24 * 3600_000,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Draw } from './draw.ts';
 import type { LifeDraft, PayoutDraft } from './life-draft.ts';
 import { toDecimal } from './money.ts';
-import type { SendInstruction, SendLimit } from './records.ts';
+import type { BankAccount, SendInstruction, SendLimit } from './records.ts';
 
 export type BreakReason =
   | 'instruction_without_ledger_row'
@@ -10,11 +10,20 @@ export type BreakReason =
   | 'fee_differs'
   | 'ledger_row_twice'
   | 'rejected_but_debited'
-  | 'balance_not_explained';
+  | 'balance_not_explained'
+  | 'account_rejected'
+  | 'account_not_verified'
+  | 'account_unknown'
+  | 'paid_twice'
+  | 'account_under_two_names'
+  | 'reference_reused'
+  | 'approved_without_approvals'
+  | 'pending_past_deadline'
+  | 'status_unknown';
 
 /** A planted break: what the pipeline has to report, and about which record. */
 export type PlantedBreak = {
-  reconciliation: 'send_limits_to_instructions' | 'payout_roll_forward';
+  reconciliation: 'send_limits_to_instructions' | 'payout_roll_forward' | 'beneficiaries' | 'send_limit_lifecycle';
   /** The left side is the send-limit `out` records, the right side the send instructions. */
   outcome:
     | 'missing_left'
@@ -30,7 +39,7 @@ export type PlantedBreak = {
   business_date: string;
   /**
    * The instruction's id; the send-limit's id for a ledger row without an instruction and for the second row of one; the
-   * account's id for a balance.
+   * send-limit's id for a request; the bank account's id for one under two names; the account's id for a balance.
    */
   key: string;
   /** Right minus left, a side that is missing or should not be there counting as zero; decimal text. */
@@ -38,10 +47,11 @@ export type PlantedBreak = {
   note: string;
 };
 
-/** A break while the ledger rows have no ids yet: the record that the key will name, or none for the account. */
+/** A break while the ledger rows have no ids yet: the record that the key will name, or none for the payout account. */
 export type BreakPlan = Omit<PlantedBreak, 'business_date' | 'key'> & {
   row?: SendLimit;
   instruction?: SendInstruction;
+  bankAccount?: BankAccount;
 };
 
 type Completed = { payout: PayoutDraft; instruction: SendInstruction; row: SendLimit };

@@ -4,6 +4,7 @@ import { drawFrom } from './draw.ts';
 import { isCounted, verificationRow } from './ledger.ts';
 import { draftAllocation } from './life-allocations.ts';
 import { type BreakPlan, type PlantedBreak, plantBreaks } from './life-breaks.ts';
+import { plantControlBreaks } from './life-control-breaks.ts';
 import { FIRST_ID, type LifeDraft } from './life-draft.ts';
 import { draftBeneficiary, draftInstruction, payoutAmount, payoutTimes, sendRowOf, timeOfDay } from './life-payouts.ts';
 import type { Account, BankAccount, SendInstruction, SendLimit } from './records.ts';
@@ -15,7 +16,8 @@ export type PayoutLifeOptions = {
   until: string;
   /** The company's zone: payouts are made in its office hours, and truth entries carry its dates. */
   zone: string;
-  breaks: 'none' | 'standard';
+  /** 'all' plants, besides the standard ones, what only the controls over beneficiaries and approvals can see. */
+  breaks: 'none' | 'standard' | 'all';
   /** Net settlement in minor units of MYR of a settlement day; 0n where there is none. Drawn from the seed by default. */
   settlementOn?: (day: string) => bigint;
   /** The average on a weekday; 8 by default. */
@@ -41,12 +43,12 @@ const KEPT_BACK = 50_000n;
 
 /**
  * A merchant's payout life over `days` days: beneficiaries verified, upcoming settlements allocated and approved,
- * several payouts a day with their ledger rows and fees of 1.00. `breaks: 'standard'` plants breaks and names each in
- * `truth`; `'none'` plants nothing. The same options give the same life.
+ * several payouts a day with their ledger rows and fees of 1.00. `breaks` plants breaks and names each in `truth`;
+ * `'none'` plants nothing. The same options give the same life.
  */
 export function payoutLife(options: PayoutLifeOptions): PayoutLife {
   const draft = draftLife(options);
-  const plans = options.breaks === 'standard' ? plantBreaks(draft, drawFrom(options.seed, 'payout breaks')) : [];
+  const plans = planBreaks(draft, options);
   const rows = [...draft.allocations, ...draft.verifications, ...draft.payouts.flatMap((payout) => payout.rows)];
   const sendLimits = rows.sort((left, right) => left.createdAt - right.createdAt);
   for (const [index, row] of sendLimits.entries()) row.id = FIRST_ID.sendLimit + index;
@@ -57,6 +59,18 @@ export function payoutLife(options: PayoutLifeOptions): PayoutLife {
     instructions: draft.payouts.flatMap(({ instruction }) => instruction ?? []),
     truth: plans.map((plan) => truthOf(plan, options)),
   };
+}
+
+function planBreaks(
+  draft: LifeDraft,
+  { seed, zone, breaks, approvers = DEFAULT_APPROVERS }: PayoutLifeOptions,
+): BreakPlan[] {
+  if (breaks === 'none') return [];
+  const plans = plantBreaks(draft, drawFrom(seed, 'payout breaks'));
+  if (breaks === 'standard') return plans;
+  const touched = new Set(plans.map(({ instruction }) => instruction));
+  const wishes = { draft, draw: drawFrom(seed, 'payout control breaks'), zone, approvers };
+  return [...plans, ...plantControlBreaks(wishes, ({ instruction }) => !touched.has(instruction ?? undefined))];
 }
 
 function draftLife(options: PayoutLifeOptions): LifeDraft {
@@ -134,8 +148,8 @@ function drawnSettlements(seed: number): (day: string) => bigint {
 }
 
 function truthOf(plan: BreakPlan, options: PayoutLifeOptions): PlantedBreak {
-  const { row, instruction, ...said } = plan;
-  const named = row ?? instruction;
+  const { row, instruction, bankAccount, ...said } = plan;
+  const named = row ?? instruction ?? bankAccount;
   const key = String(named?.id ?? FIRST_ID.account);
   if (named === undefined) return { ...said, business_date: options.until, key };
   const local = Temporal.Instant.fromEpochMilliseconds(named.createdAt).toZonedDateTimeISO(options.zone);

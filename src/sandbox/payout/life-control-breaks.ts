@@ -1,0 +1,220 @@
+import { Temporal } from 'temporal-polyfill';
+import { approvalDeadline, malaysiaDay } from './calendar.ts';
+import type { Draw } from './draw.ts';
+import { allocationRow, verificationRow } from './ledger.ts';
+import type { BreakPlan } from './life-breaks.ts';
+import { FIRST_ID, type LifeDraft, type PayoutDraft } from './life-draft.ts';
+import { sendRowOf } from './life-payouts.ts';
+import { toDecimal } from './money.ts';
+import type { Approval, BankAccount, SendInstruction, SendLimit } from './records.ts';
+
+type Sent = { payout: PayoutDraft; instruction: SendInstruction; row: SendLimit };
+type Wishes = { draft: LifeDraft; draw: Draw; zone: string; approvers: readonly string[] };
+
+const TO_ACCOUNTS = { reconciliation: 'beneficiaries', currency: 'MYR' } as const;
+const TO_APPROVALS = { reconciliation: 'send_limit_lifecycle', currency: 'MYR' } as const;
+/** Below the first id, so that no list ever has it. */
+const UNLISTED_ACCOUNT = FIRST_ID.bankAccount - 2;
+const MINUTE = 60_000;
+
+/**
+ * What only the controls over beneficiaries and approvals can see: ledger and instructions agree in all of these. Each on
+ * a payout of its own that nothing else was planted on; `isFree` tells which are.
+ */
+export function plantControlBreaks(wishes: Wishes, isFree: (payout: PayoutDraft) => boolean): BreakPlan[] {
+  const { draft, draw } = wishes;
+  const sent = draft.payouts.flatMap((payout): Sent[] => {
+    const { instruction, rows } = payout;
+    const row = rows[0];
+    if (instruction?.state !== 'completed' || row === undefined || rows.length > 1 || !isFree(payout)) return [];
+    return [{ payout, instruction, row }];
+  });
+  const take = () => sent.splice(draw.int(0, sent.length - 1), 1)[0];
+  return [
+    ...ACCOUNT_PLANTERS.flatMap((plant) => {
+      const chosen = take();
+      return chosen === undefined ? [] : plant(chosen, wishes);
+    }),
+    ...plantReferenceReused(take(), take()),
+    ...APPROVAL_PLANTERS.flatMap((plant) => plant(wishes)),
+  ];
+}
+
+/** Moves a payout to a bank account of its own. */
+function payTo({ instruction, row }: Sent, bankAccountId: number): void {
+  instruction.bankAccountId = bankAccountId;
+  row.bankAccountId = bankAccountId;
+}
+
+function enterAccount({ draft }: Wishes, like: SendInstruction, changes: Partial<BankAccount>): BankAccount {
+  const id = FIRST_ID.bankAccount + draft.bankAccounts.length;
+  const createdAt = like.createdAt - 90 * MINUTE;
+  const account: BankAccount = {
+    ...{ id, status: 'verified', accountNumber: `56400${id}12`, bankCode: 'MBBEMYKL', groupId: null },
+    ...{ name: 'NADIA BINTI ZAINAL', reference: `BEN-${String(id).padStart(5, '0')}` },
+    ...{ isDebitingAccount: false, isCreditingAccount: true, rejectionReason: null },
+    ...{ createdAt, updatedAt: createdAt + MINUTE, deletedAt: null },
+    ...changes,
+  };
+  draft.bankAccounts.push(account);
+  const head = { id: 0, currency: 'MYR', fromSettlement: malaysiaDay(createdAt), createdAt };
+  if (account.status !== 'pending') draft.verifications.push(verificationRow(head, id, draft.account.verificationFee));
+  return account;
+}
+
+const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, wishes: Wishes) => BreakPlan[]> = [
+  function toRejectedAccount(chosen, wishes) {
+    const { instruction } = chosen;
+    const rejected = { status: 'rejected', rejectionReason: 'Account holder name mismatch' };
+    payTo(chosen, enterAccount(wishes, instruction, rejected).id);
+    return [
+      {
+        ...TO_ACCOUNTS,
+        ...{
+          outcome: 'control_breach',
+          reason_code: 'account_rejected',
+          amount: toDecimal(instruction.amount),
+          instruction,
+        },
+        note: `send instruction ${instruction.id} pays bank account ${instruction.bankAccountId}, which was rejected`,
+      },
+    ];
+  },
+  function toPendingAccount(chosen, wishes) {
+    const { instruction } = chosen;
+    payTo(chosen, enterAccount(wishes, instruction, { status: 'pending', name: 'KHAIRUL BIN AZMI' }).id);
+    return [
+      {
+        ...TO_ACCOUNTS,
+        ...{ outcome: 'control_breach', reason_code: 'account_not_verified', amount: toDecimal(instruction.amount) },
+        instruction,
+        note: `send instruction ${instruction.id} pays bank account ${instruction.bankAccountId}, which is still pending`,
+      },
+    ];
+  },
+  function toUnlistedAccount(chosen) {
+    const { instruction } = chosen;
+    payTo(chosen, UNLISTED_ACCOUNT);
+    return [
+      {
+        ...TO_ACCOUNTS,
+        ...{
+          outcome: 'missing_left',
+          reason_code: 'account_unknown',
+          amount: toDecimal(instruction.amount),
+          instruction,
+        },
+        note: `send instruction ${instruction.id} pays bank account ${UNLISTED_ACCOUNT}, which is in no list`,
+      },
+    ];
+  },
+  function paidTwice({ instruction }, { draft }) {
+    const id = FIRST_ID.instruction + draft.payouts.length;
+    const later = { createdAt: instruction.createdAt + 7 * MINUTE, updatedAt: instruction.updatedAt + 7 * MINUTE };
+    const reference = `PO-${String(id).padStart(7, '0')}`;
+    const second: SendInstruction = { ...instruction, id, reference, slug: `${instruction.slug}b`, ...later };
+    draft.payouts.push({ instruction: second, rows: [sendRowOf(second, draft.account.sendFee)] });
+    return [
+      {
+        ...TO_ACCOUNTS,
+        ...{ outcome: 'duplicate', reason_code: 'paid_twice', amount: toDecimal(second.amount), instruction: second },
+        note: `send instruction ${id} pays for the same as ${instruction.id}, seven minutes later`,
+      },
+    ];
+  },
+  function underTwoNames({ instruction }, wishes) {
+    const first = wishes.draft.bankAccounts.find(({ id }) => id === instruction.bankAccountId);
+    if (first === undefined) return [];
+    const { accountNumber, bankCode } = first;
+    const at = instruction.createdAt + 5 * MINUTE;
+    const changes = { name: 'AMANAH JAYA TRADING', accountNumber, bankCode, createdAt: at, updatedAt: at + MINUTE };
+    const bankAccount = enterAccount(wishes, instruction, changes);
+    return [
+      {
+        ...TO_ACCOUNTS,
+        ...{ outcome: 'control_breach', reason_code: 'account_under_two_names', amount: '0.00', bankAccount },
+        note: `bank account ${bankAccount.id} has the number and bank of ${first.id}, and another name`,
+      },
+    ];
+  },
+];
+
+function plantReferenceReused(one: Sent | undefined, other: Sent | undefined): BreakPlan[] {
+  if (one === undefined || other === undefined) return [];
+  const [first, second] = [one.instruction, other.instruction].sort((a, b) => a.createdAt - b.createdAt || a.id - b.id);
+  if (first === undefined || second === undefined) return [];
+  second.reference = first.reference;
+  return [
+    {
+      ...TO_ACCOUNTS,
+      ...{
+        outcome: 'duplicate',
+        reason_code: 'reference_reused',
+        amount: toDecimal(second.amount),
+        instruction: second,
+      },
+      note: `send instruction ${second.id} has the reference of ${first.id}`,
+    },
+  ];
+}
+
+/** A request for a little more on a day of the life's first half, that its deadline has long passed for. */
+function request({ draft, draw, approvers }: Wishes, status: string): SendLimit | undefined {
+  const early = draft.allocations.slice(0, Math.ceil(draft.allocations.length / 2));
+  if (early.length === 0) return undefined;
+  const like = draw.pick(early);
+  const createdAt = like.createdAt + draw.int(90, 150) * MINUTE;
+  const expiresAt = approvalDeadline(createdAt, 'next_noon');
+  const approvals = approvers.map(
+    (destination, index): Approval => ({
+      ...{ destination, token: `extra-${status}-${index + 1}`, status: 'pending', approvedAt: null, expiresAt },
+    }),
+  );
+  const head = { id: 0, currency: 'MYR', fromSettlement: like.fromSettlement, createdAt };
+  const row = { ...allocationRow(head, BigInt(draw.int(20, 90)) * 1_000n, approvals), status };
+  draft.allocations.push(row);
+  return row;
+}
+
+const dayOf = (at: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+const APPROVAL_PLANTERS: ReadonlyArray<(wishes: Wishes) => BreakPlan[]> = [
+  function withoutApprovals({ draft, draw, zone }) {
+    const approved = draft.allocations.filter(({ status }) => status === 'approved');
+    const row = approved.length === 0 ? undefined : draw.pick(approved);
+    const missing = row?.approvals.at(-1);
+    if (row === undefined || missing === undefined) return [];
+    missing.status = 'pending';
+    missing.approvedAt = null;
+    return [
+      {
+        ...TO_APPROVALS,
+        ...{ outcome: 'control_breach', reason_code: 'approved_without_approvals', amount: toDecimal(row.amount), row },
+        note: `the request of ${dayOf(row.createdAt, zone)} was given with an approval less than it needs`,
+      },
+    ];
+  },
+  function pendingForEver(wishes) {
+    const row = request(wishes, 'pending');
+    if (row === undefined) return [];
+    return [
+      {
+        ...TO_APPROVALS,
+        ...{ outcome: 'control_breach', reason_code: 'pending_past_deadline', amount: toDecimal(row.amount), row },
+        note: `the request of ${dayOf(row.createdAt, wishes.zone)} neither expired nor was it approved`,
+      },
+    ];
+  },
+  function inAnUnknownState(wishes) {
+    const row = request(wishes, 'on_hold');
+    if (row === undefined) return [];
+    return [
+      {
+        ...TO_APPROVALS,
+        ...{ outcome: 'status_differs', reason_code: 'status_unknown', amount: toDecimal(row.amount), row },
+        note: `the request of ${dayOf(row.createdAt, wishes.zone)} has a status that no specification names`,
+      },
+    ];
+  },
+];
