@@ -5,8 +5,11 @@ import { type SettlementTerms, settlementsOf } from './gateway/settlement.ts';
 import { csvText } from './gateway/statement-file.ts';
 import { daysAfter, localTime } from './local-time.ts';
 import { allocatedAboveStatement } from './merchant/allocated-above.ts';
-import { type BankLine, bankLines, bankRows } from './merchant/bank.ts';
-import { disburse, isForPayouts, settlementBatches } from './merchant/disbursements.ts';
+import { type BankLine, bankLines, bankRows, byDay } from './merchant/bank.ts';
+import { plantAllocationAbove, plantBankBreaks } from './merchant/bank-breaks.ts';
+import { plantBookBreaks } from './merchant/book-breaks.ts';
+import { disburse, isForPayouts, settlementBatches, splitBatches } from './merchant/disbursements.ts';
+import { feeTruth, orderTruth } from './merchant/order-truth.ts';
 import { noOrderErrors, orderRows, ordersOf, refundsByPurchase } from './merchant/orders.ts';
 import { type PayoutLife, payoutLife } from './payout/life.ts';
 
@@ -64,29 +67,33 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
   });
   const refunds = refundsByPurchase(book);
   const gatewayTruth = breaks === 'none' ? [] : plantGatewayBreaks(book, seed, zone);
+  const [first, afterLast] = [daysAfter(until, 1 - days), daysAfter(until, 1)];
+  const orderErrors = breaks === 'all' ? plantBookBreaks(book, refunds, seed, time) : noOrderErrors();
   const settlementOn = settlementsOf(book, zone, settlement);
   const payout = payoutLife({
     ...{ seed, days, until, zone, breaks },
     ...(approvers === undefined ? {} : { approvers }),
     settlementOn: (day) => (isForPayouts(day) ? settlementOn(day, 'MYR') : 0n),
   });
+  if (breaks === 'all') plantAllocationAbove(payout.sendLimits, first, until, seed);
   const batches = settlementBatches(book, zone, settlementOn, payout.sendLimits);
-  disburse(book, batches, seed, zone);
-  const lifeDays = Array.from({ length: days }, (_, index) => daysAfter(until, index + 1 - days));
-  const bank = bankLines(batches, lifeDays, currencies, seed);
-  const orderErrors = noOrderErrors();
-  const [first, afterLast] = [daysAfter(until, 1 - days), daysAfter(until, 1)];
+  const transfers = disburse(book, batches, seed, zone, breaks === 'all' ? splitBatches(batches) : undefined);
+  const lifeDays = Array.from({ length: days }, (_, index) => daysAfter(first, index));
+  const honest = bankLines(batches, lifeDays, currencies, seed);
+  const { bank, truth: bankTruth } =
+    breaks === 'all' ? plantBankBreaks(honest, transfers, first, until, seed) : { bank: honest, truth: [] };
+  bank.sort(byDay);
+  const orders = () => ordersOf(book, refunds, seed, orderErrors);
+  const truth: PlantedTruth[] = [...gatewayTruth, ...payout.truth];
+  if (breaks !== 'none') truth.push(...allocatedAboveStatement(book, payout.sendLimits, time, first));
+  if (breaks === 'all') truth.push(...bankTruth, ...orderTruth(book, orders(), time), ...feeTruth(book, time));
   return {
     book,
     payout,
     bank,
     settlementOn,
-    truth: [
-      ...gatewayTruth,
-      ...payout.truth,
-      ...(breaks === 'none' ? [] : allocatedAboveStatement(book, payout.sendLimits, time, first)),
-    ],
-    orderRows: (from = first, to = afterLast) => orderRows(ordersOf(book, refunds, seed, orderErrors), time, from, to),
+    truth,
+    orderRows: (from = first, to = afterLast) => orderRows(orders(), time, from, to),
     bankRows: (from = first, to = afterLast) => bankRows(bank, from, to),
   };
 }

@@ -48,22 +48,55 @@ export function settlementBatches(
   });
 }
 
-/** Takes each batch out of the gateway's balance, at ten in the morning: to the bank, or to the payout account. */
-export function disburse(book: Book, batches: readonly Batch[], seed: number, zone: string): void {
+/** One batch in twelve is sent in two transfers, which the bank deposits in one sum: no break, but harder to see. */
+export function splitBatches(batches: readonly Batch[]): Set<string> {
+  return new Set(batches.filter((_, index) => index % 12 === 11).map(({ reference }) => reference));
+}
+
+/** What the gateway sent to the bank: one transfer, or one of the two that a batch was sent in. */
+export type Transfer = {
+  day: string;
+  currency: string;
+  amount: bigint;
+  reference: string;
+  /** As the gateway's book has it: the payment's id after the word. */
+  key: string;
+  /** Sent in two, and deposited in one sum. */
+  isSplit: boolean;
+};
+
+/**
+ * Takes each batch out of the gateway's balance, at ten in the morning: to the bank, or to the payout account. Batches
+ * named in `split` are sent to the bank in two transfers.
+ */
+export function disburse(
+  book: Book,
+  batches: readonly Batch[],
+  seed: number,
+  zone: string,
+  split: ReadonlySet<string> = new Set(),
+): Transfer[] {
   const uuid = uuidsFrom(seed, 'disbursement');
   const time = localTime(zone);
+  const sent: Transfer[] = [];
   for (const { day, currency, allocated, deposited, reference } of batches) {
     const at = time.startOf(day) + 10 * 3_600_000;
-    if (deposited > 0n)
-      book.payments.push(
-        transfer(uuid(), currency, deposited, reference, 'Disbursement to the merchant’s bank account', at),
-      );
+    const parts = split.has(reference) ? [(deposited * 37n) / 100n, deposited - (deposited * 37n) / 100n] : [deposited];
+    for (const [index, amount] of deposited > 0n ? parts.entries() : []) {
+      const name = parts.length > 1 ? `${reference}-${index + 1}` : reference;
+      const description = 'Disbursement to the merchant’s bank account';
+      const payment = transfer(uuid(), currency, amount, name, description, at + index * 1_000);
+      book.payments.push(payment);
+      const key = `disbursement:${payment.id}`;
+      sent.push({ day, currency, amount, reference: name, key, isSplit: parts.length > 1 });
+    }
     if (allocated > 0n)
       book.payments.push(
-        transfer(uuid(), currency, allocated, `${reference}-P`, 'Transfer to the payout account', at + 1_000),
+        transfer(uuid(), currency, allocated, `${reference}-P`, 'Transfer to the payout account', at + 5_000),
       );
   }
   book.payments.sort(byTime);
+  return sent;
 }
 
 function transfer(

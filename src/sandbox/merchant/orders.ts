@@ -17,6 +17,9 @@ export type Order = {
   purchaseId: string;
 };
 
+/** An order with the purchase that pays it; where either is missing the other stands alone. */
+export type OrderAndPurchase = { order: Order | undefined; purchase: Payment | undefined };
+
 /** Where the shop departs from what really happened, by purchase id; and orders that no purchase stands behind. */
 export type OrderErrors = { byPurchase: Map<string, Partial<Order> | 'left_out'>; extra: Order[] };
 
@@ -39,25 +42,28 @@ export function refundsByPurchase(book: Book): Map<string, bigint> {
   return refunds;
 }
 
-/** The shop's orders, oldest purchase first, one at a time: a million are never all in memory. */
+/** The shop's orders with the purchases that pay them, oldest purchase first, one at a time: a million are never all in memory. */
 export function* ordersOf(
   book: Book,
   refunds: ReadonlyMap<string, bigint>,
   seed: number,
   errors: OrderErrors,
-): Generator<Order> {
+): Generator<OrderAndPurchase> {
   const draw = drawFrom(seed, 'merchant orders');
   const extra = [...errors.extra].sort((a, b) => a.placedAt - b.placedAt);
   for (const purchase of book.payments) {
     if (purchase.kind !== 'purchase') continue;
     const placedAt = purchase.createdAt - draw.int(5, 90) * 1_000;
     const isIdKept = draw.chance(ID_KEPT_CHANCE);
-    while (extra[0] !== undefined && extra[0].placedAt <= placedAt) yield* extra.splice(0, 1);
+    while (extra[0] !== undefined && extra[0].placedAt <= placedAt) yield { order: extra.shift(), purchase: undefined };
     const error = errors.byPurchase.get(purchase.id);
-    if (error === 'left_out') continue;
-    yield { ...orderOf(purchase, refunds.get(purchase.id) ?? 0n, placedAt, isIdKept), ...error };
+    if (error === 'left_out') yield { order: undefined, purchase };
+    else {
+      const order = orderOf(purchase, refunds.get(purchase.id) ?? 0n, placedAt, isIdKept);
+      yield { order: { ...order, ...error }, purchase };
+    }
   }
-  yield* extra;
+  for (const order of extra) yield { order, purchase: undefined };
 }
 
 function orderOf(purchase: Payment, refunded: bigint, placedAt: number, isIdKept: boolean): Order {
@@ -84,11 +90,16 @@ function statusOf({ paidAt, status, amount }: Payment, refunded: bigint): Order[
 }
 
 /** The rows of the order file, header first: orders placed on days from `from` to before `to`. */
-export function* orderRows(orders: Iterable<Order>, time: LocalTime, from: string, to: string): Generator<string[]> {
+export function* orderRows(
+  orders: Iterable<OrderAndPurchase>,
+  time: LocalTime,
+  from: string,
+  to: string,
+): Generator<string[]> {
   yield header;
   const [start, end] = [time.startOf(from), time.startOf(to)];
-  for (const order of orders) {
-    if (order.placedAt < start || order.placedAt >= end) continue;
+  for (const { order } of orders) {
+    if (order === undefined || order.placedAt < start || order.placedAt >= end) continue;
     yield [
       order.number,
       order.reference,

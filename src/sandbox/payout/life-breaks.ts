@@ -42,7 +42,7 @@ export type PlantedBreak = {
    * send-limit's id for a request; the bank account's id for one under two names; the account's id for a balance.
    */
   key: string;
-  /** Right minus left, a side that is missing or should not be there counting as zero; decimal text. */
+  /** Right minus left, a side that is missing or should not be there counting as zero; decimal text, empty where no money is named. */
   amount: string;
   note: string;
 };

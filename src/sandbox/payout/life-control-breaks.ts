@@ -132,7 +132,7 @@ const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, wishes: Wishes) => BreakPla
     return [
       {
         ...TO_ACCOUNTS,
-        ...{ outcome: 'control_breach', reason_code: 'account_under_two_names', amount: '0.00', bankAccount },
+        ...{ outcome: 'control_breach', reason_code: 'account_under_two_names', amount: '', bankAccount },
         note: `bank account ${bankAccount.id} has the number and bank of ${first.id}, and another name`,
       },
     ];

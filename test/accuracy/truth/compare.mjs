@@ -4,7 +4,9 @@
 const size = (amount) =>
   String(amount ?? '')
     .replace(/^-/, '')
-    .replace(/\.?0+$/, '');
+    // JPY has no point: its noughts are figures
+    .replace(/(?<=\.\d*)0+$/, '')
+    .replace(/\.$/, '');
 
 function isOf(truth, item) {
   const keys = [item.item_key, item.left_key, item.right_key, String(item.left_key).replace('account ', '')];

@@ -1,0 +1,98 @@
+import { type Book, byTime, isMoved, type Payment, uuidsFrom } from '../gateway/book.ts';
+import { feeFor, paymentMethods } from '../gateway/fees.ts';
+import type { LocalTime } from '../local-time.ts';
+import { type Draw, drawFrom } from '../payout/draw.ts';
+import { noOrderErrors, type Order, type OrderErrors } from './orders.ts';
+
+type Paid = Payment & { paidAt: number };
+
+/** Of the paid purchases each kind takes this share, and at least two. */
+const PLANTED_SHARE = 0.001;
+
+/**
+ * Plants what only the shop's orders and the price list can tell: in the gateway's own book (fees that are not as agreed,
+ * customers who paid twice), so that statement, turnover and balance agree on it; and in the shop (orders that are lost,
+ * wrong, in a wrong state, or never paid). Each on purchases of its own, on which nothing else was planted.
+ */
+export function plantBookBreaks(
+  book: Book,
+  refunds: ReadonlyMap<string, bigint>,
+  seed: number,
+  time: LocalTime,
+): OrderErrors {
+  const draw = drawFrom(seed, 'book breaks');
+  const uuid = uuidsFrom(seed, 'book break');
+  const errors = noOrderErrors();
+  const taken = new Set<string>();
+  const isFree = (payment: Payment): payment is Paid =>
+    isMoved(payment) &&
+    payment.kind === 'purchase' &&
+    payment.status === 'paid' &&
+    !refunds.has(payment.id) &&
+    !book.statementErrors.has(payment.id) &&
+    !taken.has(payment.id);
+  const paidCount = book.payments.filter((payment) => payment.kind === 'purchase' && isMoved(payment)).length;
+  const take = (isFit: (purchase: Paid) => boolean = () => true): Paid | undefined => {
+    const start = draw.int(0, book.payments.length - 1);
+    for (let step = 0; step < book.payments.length; step += 1) {
+      const payment = book.payments[(start + step) % book.payments.length];
+      if (payment === undefined || !isFree(payment) || !isFit(payment)) continue;
+      taken.add(payment.id);
+      return payment;
+    }
+    return undefined;
+  };
+  const again: Payment[] = [];
+  for (let n = 0; n < Math.max(2, Math.round(paidCount * PLANTED_SHARE)); n += 1) {
+    chargeOtherwise(draw, take);
+    const first = take(({ paidAt }) => time.day(paidAt) === time.day(paidAt + 1_800_000));
+    if (first !== undefined) {
+      const second = paidAgain(first, uuid(), draw.int(2, 25) * 60_000);
+      again.push(second);
+      taken.add(second.id);
+      errors.byPurchase.set(second.id, 'left_out');
+    }
+    const lost = take();
+    if (lost !== undefined) errors.byPurchase.set(lost.id, 'left_out');
+    const wrong = take();
+    if (wrong !== undefined) {
+      const error = BigInt(draw.int(1, 400)) * (draw.chance(0.5) && wrong.amount > 400n ? -1n : 1n);
+      errors.byPurchase.set(wrong.id, { amount: wrong.amount + error });
+    }
+    const unpaid = take();
+    if (unpaid !== undefined) errors.byPurchase.set(unpaid.id, { status: n % 2 === 0 ? 'open' : 'cancelled' });
+    const like = take();
+    if (like !== undefined) errors.extra.push(neverPaid(like, n + 1));
+  }
+  book.payments.push(...again);
+  book.payments.sort(byTime);
+  return errors;
+}
+
+/** One fee a sen too high, one a sen too low, one by the price of another method. */
+function chargeOtherwise(draw: Draw, take: (isFit?: (purchase: Paid) => boolean) => Paid | undefined): void {
+  const high = take();
+  if (high !== undefined) high.fee += 1n;
+  const low = take(({ fee }) => fee > 1n);
+  if (low !== undefined) low.fee -= 1n;
+  const other = draw.pick(paymentMethods);
+  const isDearer = (purchase: Paid) => feeFor(other, purchase.amount, purchase.currency) !== purchase.fee;
+  const wrongRate = take(isDearer);
+  if (wrongRate !== undefined) wrongRate.fee = feeFor(other, wrongRate.amount, wrongRate.currency);
+}
+
+/** The customer pressed twice: a second purchase on the same reference, settled with the first. */
+function paidAgain(first: Paid, id: string, later: number): Payment {
+  const { createdAt, paidAt } = first;
+  return { ...first, id, createdAt: createdAt + later, paidAt: paidAt + later, updatedAt: paidAt + later };
+}
+
+/** An order that says it is paid, and that no purchase stands behind. */
+function neverPaid(like: Paid, position: number): Order {
+  const number = String(position).padStart(4, '0');
+  return {
+    ...{ number: `SO-X${number}`, reference: `INV-X${number}`, placedAt: like.createdAt - 120_000 },
+    ...{ currency: like.currency, amount: like.amount + 37n, status: 'paid', refunded: 0n },
+    ...{ customer: like.clientName, email: like.clientEmail, purchaseId: '' },
+  };
+}

@@ -1,0 +1,79 @@
+import { type Book, isMoved, majorText, type Payment } from '../gateway/book.ts';
+import { feeFor } from '../gateway/fees.ts';
+import type { LocalTime } from '../local-time.ts';
+import type { OrderAndPurchase } from './orders.ts';
+
+/** What the statement shows of a purchase: undefined where it is left out of it, or was never paid. */
+function asStated(book: Book, purchase: Payment | undefined) {
+  if (purchase === undefined || !isMoved(purchase)) return undefined;
+  const error = book.statementErrors.get(purchase.id);
+  if (error?.isLeftOut) return undefined;
+  const { id, paidAt, currency, method, reference } = purchase;
+  const [amount, fee] = [error?.amount ?? purchase.amount, error?.fee ?? purchase.fee];
+  return { id, paidAt, currency, method, reference, amount, fee };
+}
+
+/**
+ * Truth entries of orders_to_statement: what differs between the shop's orders and the payments that a statement shows,
+ * by who really paid what, whether it was planted in the shop, in the gateway's book or in the statement.
+ */
+export function* orderTruth(book: Book, pairs: Iterable<OrderAndPurchase>, time: LocalTime) {
+  const paid = new Set<string>();
+  for (const { order, purchase } of pairs) {
+    const stated = asStated(book, purchase);
+    const isPaid = order !== undefined && order.status !== 'open' && order.status !== 'cancelled';
+    const entry = (outcome: string, reason_code: string, at: number, key: string, amount: bigint, note: string) => ({
+      ...{ reconciliation: 'orders_to_statement', outcome, reason_code },
+      currency: stated?.currency ?? order?.currency ?? '',
+      ...{ business_date: time.day(at), key, note },
+      amount: majorText(amount, stated?.currency ?? order?.currency ?? ''),
+    });
+    if (stated !== undefined) {
+      const { id, paidAt, reference, amount } = stated;
+      if (paid.has(reference)) {
+        yield entry('duplicate', 'paid_twice', paidAt, id, amount, `${reference} was paid again`);
+      } else if (order === undefined) {
+        yield entry(
+          'missing_left',
+          'payment_without_order',
+          paidAt,
+          id,
+          amount,
+          `the shop lost the order of ${reference}`,
+        );
+      } else if (!isPaid) {
+        const note = `${reference} is paid, and the shop has it as ${order.status}`;
+        yield entry('status_differs', 'payment_for_unpaid_order', paidAt, id, amount, note);
+      } else if (order.amount !== amount) {
+        const note = `${reference}: the shop and the statement show different amounts`;
+        yield entry('amount_differs', 'amount_differs', paidAt, id, amount - order.amount, note);
+      }
+      paid.add(reference);
+    } else if (isPaid) {
+      const { number, placedAt, amount } = order;
+      const note = `order ${number} says it is paid, and no payment of it is in the statement`;
+      yield entry('missing_right', 'order_without_payment', placedAt, number, -amount, note);
+    }
+  }
+}
+
+/** Truth entries of fees_to_schedule: fees that the price list does not give, by what the statement shows. */
+export function* feeTruth(book: Book, time: LocalTime) {
+  for (const payment of book.payments) {
+    if (payment.kind !== 'purchase') continue;
+    const stated = asStated(book, payment);
+    if (stated === undefined) continue;
+    const agreed = feeFor(stated.method, stated.amount, stated.currency);
+    if (stated.fee === agreed) continue;
+    yield {
+      reconciliation: 'fees_to_schedule',
+      outcome: 'fee_differs',
+      reason_code: stated.fee > agreed ? 'fee_too_high' : 'fee_too_low',
+      currency: stated.currency,
+      business_date: time.day(stated.paidAt),
+      key: stated.id,
+      amount: majorText(stated.fee - agreed, stated.currency),
+      note: `${stated.reference} by ${stated.method} costs ${majorText(agreed, stated.currency)} by the price list`,
+    };
+  }
+}
