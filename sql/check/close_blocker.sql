@@ -37,12 +37,13 @@ create or replace macro recon.close_blocker(the_company, period_start, period_en
   left join missing
     on missing.currency = currency.currency and missing.business_date = day.business_date
   where coalesce(verdict.verdict, 'missing') not in ('reconciled', 'reconciled_with_timing')
-    and not (
+    and not coalesce(
       verdict.verdict = 'incomplete'
       and verdict.rejected_count = 0
       and verdict.decided_count > 0
       and undecided.business_date is null
-      and missing.business_date is null
+      and missing.business_date is null,
+      false
     )
   order by currency.company, day.business_date, currency.currency
 );

@@ -132,6 +132,19 @@ export function buildProgram(version: string, perform: Perform): Command {
     );
 
   program
+    .command('explain')
+    .description('everything known about a reference, a number, an amount or an item, with file and line')
+    .argument('<anything>', 'for example INV-000123, 51.90, or the id of a break')
+    .action((text: string) =>
+      perform(globals(), async (context) => (await import('./explain.ts')).runExplainCommand(text, context)),
+    );
+
+  program
+    .command('selftest')
+    .description('corrupt a copy of the data once for every control, and show that each fires')
+    .action(() => perform(globals(), async (context) => (await import('./selftest.ts')).runSelftestCommand(context)));
+
+  program
     .command('sql')
     .description('ask the published snapshot, read-only')
     .argument('<statement>', 'for example "from mart.unmatched"')

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { execute } from '../warehouse/border.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
-import { bridgeColumns, checkContract, itemColumns, recordColumns } from './contract.ts';
+import { bridgeColumns, checkContract, itemColumns } from './contract.ts';
 import { type Reconciliation, reconciliations } from './definitions.ts';
-import { matchRecords } from './matching/match-records.ts';
+import { matchPeriod } from './match-period.ts';
 
 export type ReconcileRun = {
   /** The number of the run's mark in the landing index. */
@@ -101,24 +101,6 @@ async function insertItems(
   );
 }
 
-/** Gives the records of both sides to the matching engine; the reconciliation reads what was matched, and judges it. */
-async function match(connection: DuckDBConnection, run: ReconcileRun, { name, passes }: Reconciliation): Promise<void> {
-  const bound = { name, company: run.company };
-  await execute(
-    connection,
-    'delete from recon.match_record where reconciliation = $name and company = $company',
-    bound,
-  );
-  const columns = Object.keys(recordColumns).join(', ');
-  await execute(
-    connection,
-    `insert into recon.match_record (reconciliation, ${columns})
-     select $name, ${columns} from recon.${name}_record(${period.start}, ${period.end}) where company = $company`,
-    { ...bound, period_start: run.periodStart, period_end: run.periodEnd },
-  );
-  await matchRecords(connection, { reconciliation: name, company: run.company, passes });
-}
-
 /**
  * Runs every reconciliation for one company and period, carries on the life of its breaks and judges each day. All in
  * one transaction: a run that is killed leaves what the run before it said.
@@ -136,7 +118,7 @@ export async function reconcile(
     for (const reconciliation of all) {
       const { name, title, kind, hasItems, hasRecords } = reconciliation;
       progress(title);
-      if (hasRecords) await match(connection, run, reconciliation);
+      if (hasRecords) await matchPeriod(connection, reconciliation, run);
       if (kind === 'control') await insertBridge(connection, run, name);
       if (kind === 'match') await insertItems(connection, run, name, name);
       else if (hasItems) await insertItems(connection, run, name, `${name}_item`);

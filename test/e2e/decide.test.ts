@@ -66,12 +66,39 @@ test('A break is listed, decided, shown with its history, and the day judged ane
   expect(await breaks('--status', 'accepted')).toEqual([]);
 });
 
+test('A record is explained: its life across every source, with file and line, and what each pass made of it', async () => {
+  const [one] = await breaks('--reconciliation', 'send_limits_to_instructions', '--outcome', 'amount_differs');
+  const { out, status } = await call('--json', 'explain', one?.break_id ?? '');
+  expect(status).toBe(0);
+  const { story, passes } = z
+    .object({
+      story: z.array(z.looseObject({ source: z.string(), file: z.string().nullable(), line: z.number().nullable() })),
+      passes: z.array(z.looseObject({ side: z.string(), pass: z.string(), result: z.string(), why: z.string() })),
+    })
+    .parse(JSON.parse(out));
+  const sources = story.map(({ source }) => source);
+  expect(sources).toContain('send limit');
+  expect(sources).toContain('instruction');
+  expect(sources).toContain('send_limits_to_instructions');
+  expect(story.filter(({ source, line }) => source === 'send limit' && line === null)).toEqual([]);
+  expect(passes.filter(({ side }) => side === 'left')).toMatchObject([
+    { pass: 'same_identifier', result: 'took it' },
+    { pass: 'in_time_order', result: 'not asked', why: 'A pass before this one had it.' },
+  ]);
+  const [lone] = await breaks('--reconciliation', 'send_limits_to_instructions', '--outcome', 'missing_right');
+  const text = (await call('explain', lone?.break_id ?? '')).out;
+  expect(text).toMatch(
+    /same_identifier +left it +0 record\(s\) of the other side have the number \d+; one is needed\./,
+  );
+});
+
 test('What is not understood is said, with what to do', async () => {
   const cases = [
     [['decide', 'forget', 'ffff'], /DECISION_WRONG: "forget" is no decision/],
     [['decide', 'accept', 'ffff'], /DECISION_WRONG: A decision has a reason/],
     [['decide', 'split', 'ffff', '--reason', 'other', '--part', 'half'], /DECISION_WRONG: "half" is no part/],
     [['breaks', 'ffffffff'], /BREAK_UNKNOWN: There is no item ffffffff/],
+    [['explain', 'nobody-knows-this'], /NOTHING_KNOWN: Nothing is known of "nobody-knows-this"/],
     [['breaks', '--over', 'much'], /OPTION_WRONG: --over much is not an amount/],
     [['breaks', '--older-than', 'old'], /OPTION_WRONG: --older-than old is not a number of days/],
   ] as const;

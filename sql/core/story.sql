@@ -1,0 +1,82 @@
+-- Everything known about a reference, a number, an amount or an item: each record of each source that has it, in each
+-- version, with file and line; what the reconciliations say of it; what people decided; and rows that were not understood.
+-- grain: one thing known; in the order of time
+-- reads: core.payment, core.book_order, core.bank_line, core.send_limit, core.send_instruction, core.bank_account, recon.item, recon.decision, staging.rejected_row, raw.receipt
+create or replace macro recon.story(the_text) as table (
+  with
+  item as (
+    select item.*
+    from recon.item as item
+    where starts_with(item.break_id, lower(the_text)) and length(the_text) >= 6
+      or the_text in (item.item_key, item.left_key, item.right_key, item.left_reference, item.right_reference)
+      or try_cast(the_text as decimal(18, 4)) in (item.left_amount, item.right_amount)
+  ),
+  -- an item leads to its records: their keys are looked for too
+  wanted as (
+    select the_text as word
+    union
+    select unnest([left_key, right_key]) from item where starts_with(break_id, lower(the_text)) and length(the_text) >= 6
+  ),
+  thing as (
+    select
+      known_from as known_at, coalesce(paid_at, created_at) as happened_at, 'statement' as source, payment_key as key, reference,
+      currency, amount, status,
+      format('{} {}{}', kind, status, case when known_to is not null then ', told otherwise later' else '' end) as what, file_id, line_no
+    from core.payment
+    where payment_key in (select word from wanted) or reference in (select word from wanted) or related_to in (select word from wanted)
+      or amount = try_cast(the_text as decimal(18, 4))
+    union all
+    select known_from, placed_at, 'order', order_id, reference, currency, amount, status, format('order {}', status), file_id, line_no
+    from core.book_order
+    where order_id in (select word from wanted) or reference in (select word from wanted) or purchase_id in (select word from wanted)
+      or amount = try_cast(the_text as decimal(18, 4))
+    union all
+    select known_from, booked_on::timestamptz, 'bank', bank_line_key, reference, currency, amount, null, coalesce(description, 'bank line'), file_id, line_no
+    from core.bank_line
+    where bank_line_key in (select word from wanted) or reference in (select word from wanted)
+      or amount = try_cast(the_text as decimal(18, 4))
+    union all
+    select known_from, created_at, 'send limit', send_limit_id::text, null, currency, amount, status, format('{} {}', ledger_kind, status), file_id, line_no
+    from core.send_limit
+    where send_limit_id::text in (select word from wanted) or send_instruction_id::text in (select word from wanted)
+      or abs(amount) = try_cast(the_text as decimal(18, 4))
+    union all
+    select known_from, created_at, 'instruction', send_instruction_id::text, reference, currency, amount, state,
+      format('instruction {}', state), file_id, line_no
+    from core.send_instruction
+    where send_instruction_id::text in (select word from wanted) or reference in (select word from wanted)
+      or amount = try_cast(the_text as decimal(18, 4))
+    union all
+    select known_from, created_at, 'bank account', bank_account_id::text, reference, null, null, status, format('bank account {}', status), file_id, line_no
+    from core.bank_account
+    where bank_account_id::text in (select word from wanted) or reference in (select word from wanted)
+    union all
+    select null, coalesce(item.left_at, item.right_at), item.reconciliation, substr(item.break_id, 1, 12), coalesce(item.left_reference, item.right_reference),
+      item.currency, item.right_minus_left, item.outcome, item.reason, null, null
+    from item
+    union all
+    select decision.decided_at, decision.decided_at, 'decision', substr(decision.break_id, 1, 12), decision.decision_id, null, decision.right_minus_left,
+      decision.decision, format('{} by {}: {}', decision.decision, decision.author, coalesce(decision.note, decision.reason_code)), decision.file_id, null
+    from recon.decision as decision
+    where decision.break_id in (select break_id from item)
+    union all
+    select receipt.received_at, null, 'not understood', null, null, null, null, rejected.reason_code, rejected.reason, rejected.file_id, rejected.line_no
+    from staging.rejected_row as rejected
+    inner join raw.receipt as receipt on receipt.file_id = rejected.file_id
+    where length(the_text) >= 4 and contains(rejected.raw_text, the_text)
+  )
+  select
+    thing.happened_at,
+    thing.source,
+    thing.key,
+    thing.reference,
+    thing.currency,
+    thing.amount,
+    thing.what,
+    receipt.file_name as file,
+    thing.line_no as line,
+    thing.known_at
+  from thing
+  left join raw.receipt as receipt on receipt.file_id = thing.file_id
+  order by thing.happened_at nulls last, thing.source, thing.key, thing.known_at
+);

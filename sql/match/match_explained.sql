@@ -1,0 +1,77 @@
+-- Why a record was matched by the pass that took it, and by none before: for each declared pass, how many records of the
+-- other side it could have had, and what became of it. As of the last run that gave the record to the matching engine.
+-- grain: one record and one declared pass; key: reconciliation, company, side, record_key, pass_no
+-- reads: recon.match_record, recon.match_pass, recon.match_member, recon.match
+create or replace macro recon.match_explained(the_keys) as table (
+  with
+  record as (
+    select * from recon.match_record where list_contains(the_keys, record_key) or list_contains(the_keys, reference)
+  ),
+  other as (
+    select
+      record.reconciliation,
+      record.company,
+      record.side,
+      record.record_key,
+      count(*) filter (record.identifier = other.identifier) as same_identifier,
+      count(*) filter (record.reference = other.reference) as same_reference,
+      count(*) filter (record.reference = other.reference and record.amount = other.amount) as same_both,
+      count(*) filter (recon.match_normal_reference(record.reference, null::text[]) = recon.match_normal_reference(other.reference, null::text[]))
+        as normal_reference,
+      count(*) filter (record.group_key = other.group_key) as same_group,
+      count(*) filter (record.amount = other.amount and abs(other.occurred_on - record.occurred_on) <= 31) as same_amount
+    from record
+    inner join recon.match_record as other
+      on other.reconciliation = record.reconciliation and other.company = record.company and other.currency = record.currency
+      and other.side <> record.side
+    group by all
+  ),
+  taken as (
+    select match_member.reconciliation, match_member.company, match_member.side, match_member.record_key, match_member.pass_no,
+      match_member.is_suggested,
+      array_to_string(list_concat(
+        list_transform(match.left_keys, lambda key: 'left ' || key), list_transform(match.right_keys, lambda key: 'right ' || key)
+      ), ' + ') as members
+    from recon.match_member as match_member
+    inner join recon.match as match on match.match_id = match_member.match_id
+  )
+  select
+    record.reconciliation,
+    record.side,
+    record.record_key,
+    declared.pass_no,
+    declared.pass,
+    case
+      when taken.pass_no = declared.pass_no and taken.is_suggested then 'suggested'
+      when taken.pass_no = declared.pass_no then 'took it'
+      when taken.pass_no < declared.pass_no then 'not asked'
+      else 'left it'
+    end as result,
+    case
+      when taken.pass_no = declared.pass_no then taken.members
+      when taken.pass_no < declared.pass_no then 'A pass before this one had it.'
+      when declared.pass = 'same_identifier' then
+        case when record.identifier is null then 'It names no record of the other side.'
+          else format('{} record(s) of the other side have the number {}; one is needed.', coalesce(other.same_identifier, 0), record.identifier) end
+      when declared.pass = 'same_reference_and_amount' then
+        format('{} record(s) of the other side have reference {} and this amount; one is needed.', coalesce(other.same_both, 0),
+          coalesce(record.reference, '(none)'))
+      when declared.pass = 'same_reference' then
+        format('{} record(s) of the other side have reference {}; one is needed, with an amount within the tolerance.',
+          coalesce(other.same_reference, 0), coalesce(record.reference, '(none)'))
+      when declared.pass = 'normalised_reference' then
+        format('{} record(s) of the other side have a reference that reads like {}; one is needed.', coalesce(other.normal_reference, 0),
+          coalesce(record.reference, '(none)'))
+      when declared.pass = 'shared_key' then format('{} record(s) of the other side share its key.', coalesce(other.same_group, 0))
+      else format('{} record(s) of the other side have this amount within 31 days.', coalesce(other.same_amount, 0))
+    end as why
+  from record
+  inner join recon.match_pass as declared on declared.reconciliation = record.reconciliation
+  left join other
+    on other.reconciliation = record.reconciliation and other.company = record.company and other.side = record.side
+    and other.record_key = record.record_key
+  left join taken
+    on taken.reconciliation = record.reconciliation and taken.company = record.company and taken.side = record.side
+    and taken.record_key = record.record_key
+  order by record.reconciliation, record.side, record.record_key, declared.pass_no
+);

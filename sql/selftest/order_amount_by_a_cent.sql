@@ -1,0 +1,8 @@
+-- fires: orders_to_statement
+-- corrupts: one paid order is over one cent more
+update core.book_order set amount = amount + 0.01
+where rowid = (
+  select max(rowid) from core.book_order
+  where company = $company and known_to is null and is_paid
+    and business_date >= $period_start::date and business_date < $period_end::date
+)

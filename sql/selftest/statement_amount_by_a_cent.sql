@@ -1,0 +1,8 @@
+-- fires: statement_to_turnover
+-- corrupts: one line of the statement is over one cent more
+update core.payment set amount = amount + 0.01
+where rowid = (
+  select max(rowid) from core.payment
+  where company = $company and known_to is null and is_money_moved and occurrence = 1
+    and business_date >= $period_start::date and business_date < $period_end::date
+)

@@ -1,0 +1,8 @@
+-- fires: statement_to_turnover
+-- corrupts: one line of the statement is in another currency
+update core.payment set currency = case currency when 'MYR' then 'SGD' else 'MYR' end
+where rowid = (
+  select min(rowid) from core.payment
+  where company = $company and known_to is null and is_money_moved and occurrence = 1
+    and business_date >= $period_start::date and business_date < $period_end::date
+)

@@ -1,0 +1,27 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { execute } from '../warehouse/border.ts';
+import { recordColumns } from './contract.ts';
+import type { Reconciliation } from './definitions.ts';
+import { matchRecords } from './matching/match-records.ts';
+
+/** Gives the records of both sides to the matching engine; the reconciliation reads what was matched, and judges it. */
+export async function matchPeriod(
+  connection: DuckDBConnection,
+  { name, passes }: Reconciliation,
+  { company, periodStart, periodEnd }: { company: string; periodStart: string; periodEnd: string },
+): Promise<void> {
+  const bound = { name, company };
+  await execute(
+    connection,
+    'delete from recon.match_record where reconciliation = $name and company = $company',
+    bound,
+  );
+  const columns = Object.keys(recordColumns).join(', ');
+  await execute(
+    connection,
+    `insert into recon.match_record (reconciliation, ${columns})
+     select $name, ${columns} from recon.${name}_record($period_start::date, $period_end::date) where company = $company`,
+    { ...bound, period_start: periodStart, period_end: periodEnd },
+  );
+  await matchRecords(connection, { reconciliation: name, company, passes });
+}

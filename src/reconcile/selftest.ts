@@ -1,0 +1,132 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { TieoutError } from '../errors/tieout-error.ts';
+import { execute, readRows } from '../warehouse/border.ts';
+import { type SqlFile, sqlFiles } from '../warehouse/sql-files.ts';
+import { type Reconciliation, reconciliations } from './definitions.ts';
+import { matchPeriod } from './match-period.ts';
+
+/** One company and its days, ISO 8601, half-open. */
+export type SelftestScope = { company: string; periodStart: string; periodEnd: string };
+
+export type SelftestResult = {
+  corruption: string;
+  what: string;
+  /** The reconciliation, or `check <name>`, that has to fire. */
+  control: string;
+  /** untouched: the data has nothing of the kind to corrupt. */
+  outcome: 'fired' | 'silent' | 'untouched';
+};
+
+type Corruption = { name: string; sql: string; fires: string; what: string };
+
+function readCorruption({ name, text, path }: SqlFile): Corruption {
+  const [, fires] = /^-- fires: (.+)$/m.exec(text) ?? [];
+  const [, what] = /^-- corrupts: (.+)$/m.exec(text) ?? [];
+  if (fires === undefined || what === undefined)
+    throw new TieoutError({
+      code: 'SELFTEST_HEAD_WRONG',
+      message: `${path} does not say at its head what it corrupts and which control has to fire.`,
+      remedy: 'Give it the lines `-- fires: …` and `-- corrupts: …`.',
+      place: { file: path },
+    });
+  return { name, sql: text, fires, what };
+}
+
+/** Every corruption; a control without one is an error: what is never seen to fire proves nothing. */
+export function readCorruptions(files: readonly SqlFile[], controls: readonly string[]): Corruption[] {
+  const corruptions = files.map(readCorruption);
+  const without = controls.filter((control) => !corruptions.some(({ fires }) => fires === control));
+  const unknown = corruptions.filter(({ fires }) => !controls.includes(fires)).map(({ fires }) => fires);
+  if (without.length + unknown.length > 0)
+    throw new TieoutError({
+      code: 'SELFTEST_INCOMPLETE',
+      message: `No corruption shows that these fire: ${without.join(', ') || 'none'}; these are no controls: ${unknown.join(', ') || 'none'}.`,
+      remedy: 'Add a file to sql/selftest for each control, or correct its head.',
+    });
+  return corruptions;
+}
+
+const checkCalls: Record<string, string> = {
+  'check input_missing': 'recon.input_missing($company, $period_start::date, $period_end::date)',
+  'check close_blocker': 'recon.close_blocker($company, $period_start::date, $period_end::date)',
+  'check continuity': 'recon.continuity($company)',
+};
+
+/** What a control finds wrong, as texts that can be compared: breaks by key, remainders by subject and amount. */
+async function findings(
+  connection: DuckDBConnection,
+  control: string,
+  all: readonly Reconciliation[],
+  scope: SelftestScope,
+): Promise<Set<string>> {
+  const bound = { company: scope.company, period_start: scope.periodStart, period_end: scope.periodEnd };
+  const call = checkCalls[control];
+  if (call !== undefined) {
+    const used = call.includes('$period_start') ? bound : { company: scope.company };
+    const rows = await readRows(connection, `select found::text as finding from ${call} as found`, used);
+    return new Set(rows.map(({ finding }) => String(finding)));
+  }
+  const reconciliation = all.find(({ name }) => name === control);
+  if (reconciliation === undefined) return new Set();
+  const { name, kind, hasItems, hasRecords } = reconciliation;
+  if (hasRecords) await matchPeriod(connection, reconciliation, scope);
+  const period = '$period_start::date, $period_end::date';
+  const found = new Set<string>();
+  if (kind === 'control') {
+    const rows = await readRows(
+      connection,
+      `select concat_ws(' ', currency, business_date, subject, measure, amount) as finding
+       from recon.${name}(${period}) where company = $company and is_residual and amount <> 0`,
+      bound,
+    );
+    for (const { finding } of rows) found.add(String(finding));
+  }
+  if (kind === 'match' || hasItems) {
+    const macro = kind === 'match' ? name : `${name}_item`;
+    const rows = await readRows(
+      connection,
+      `select concat_ws(' ', item.item_key, item.outcome, item.reason_code, item.right_minus_left) as finding
+       from recon.${macro}(${period}) as item
+       inner join recon.outcome as outcome on outcome.outcome = item.outcome
+       where item.company = $company and outcome.is_open`,
+      bound,
+    );
+    for (const { finding } of rows) found.add(String(finding));
+  }
+  return found;
+}
+
+/**
+ * Corrupts the data once for every control and check and shows that each fires: it finds something that it did not find
+ * before. Each corruption is taken back. The connection is one to a copy: nothing of this belongs in a warehouse.
+ */
+export async function selftest(
+  connection: DuckDBConnection,
+  scope: SelftestScope,
+  progress: (control: string) => void = () => {},
+): Promise<SelftestResult[]> {
+  const all = await reconciliations();
+  const controls = [...all.map(({ name }) => name), ...(await sqlFiles('check')).map(({ name }) => `check ${name}`)];
+  const corruptions = readCorruptions(await sqlFiles('selftest'), controls);
+  const before = new Map<string, Set<string>>();
+  const results: SelftestResult[] = [];
+  for (const { name, sql, fires, what } of corruptions) {
+    progress(what);
+    await execute(connection, 'begin');
+    try {
+      const known = before.get(fires) ?? (await findings(connection, fires, all, scope));
+      before.set(fires, known);
+      const bound: Record<string, string> = { company: scope.company };
+      if (sql.includes('$period_start')) bound.period_start = scope.periodStart;
+      if (sql.includes('$period_end')) bound.period_end = scope.periodEnd;
+      const touched = await execute(connection, sql, bound);
+      const after = touched === 0 ? known : await findings(connection, fires, all, scope);
+      const hasFired = [...after].some((finding) => !known.has(finding));
+      const outcome = touched === 0 ? 'untouched' : hasFired ? 'fired' : 'silent';
+      results.push({ corruption: name, what, control: fires, outcome });
+    } finally {
+      await execute(connection, 'rollback');
+    }
+  }
+  return results;
+}
