@@ -7,6 +7,7 @@ import { completePayment, fallDue } from './pay.ts';
 import type { Purchase } from './records.ts';
 import { completeRefund, failRefund } from './refunds.ts';
 import type { Task } from './state.ts';
+import { forgetToken } from './tokens.ts';
 import type { PurchaseWorld } from './world.ts';
 
 /** The acquirer's answer to what was pending. */
@@ -44,6 +45,7 @@ const DUTIES: Record<Task['kind'], (world: PurchaseWorld, purchase: Purchase, at
   answer,
   clear,
   settle,
+  forget: forgetToken,
 };
 
 /**

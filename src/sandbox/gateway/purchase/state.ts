@@ -45,7 +45,7 @@ export type Delivery = {
 };
 
 /** Something that falls due: the gateway's clock only ever moves through these. */
-export type Task = { at: number; kind: 'due' | 'answer' | 'clear' | 'settle'; id: string };
+export type Task = { at: number; kind: 'due' | 'answer' | 'clear' | 'settle' | 'forget'; id: string };
 
 /** An e-mail to a customer. */
 export type Mail = { sentAt: number; to: string; cc: string[]; bcc: string[]; subject: string; purchaseId: string };

@@ -1,7 +1,8 @@
 import { wrongStatus } from '../refusal.ts';
 import { raisePurchaseEvent } from '../webhook/events.ts';
+import { acquirerFor } from './choices.ts';
 import type { Purchase } from './records.ts';
-import type { RecurringToken } from './state.ts';
+import { type RecurringToken, schedule } from './state.ts';
 import type { PurchaseWorld } from './world.ts';
 
 /** Keeps the card with which a purchase is being paid; the token has the purchase's id. */
@@ -17,9 +18,19 @@ export function saveToken(world: PurchaseWorld, purchase: Purchase, at: number):
   });
 }
 
-/** Forgets the card that a purchase saved. */
+/** Forgets the card that a purchase saved: at once, or later where the acquirer is slow. */
 export function deleteTokenOf(world: PurchaseWorld, purchase: Purchase, at: number): void {
   if (!purchase.isToken) throw wrongStatus('delete_recurring_token', 'no recurring token');
+  if (acquirerFor(purchase.asked.purchase.notes, world.state.acquirer) !== 'slow') {
+    forgetToken(world, purchase, at);
+    return;
+  }
+  schedule(world.state, { at: at + world.choices.slowAcquirerSeconds * 1000, kind: 'forget', id: purchase.id });
+  raisePurchaseEvent(world, 'purchase.pending_recurring_token_delete', purchase, at);
+}
+
+export function forgetToken(world: PurchaseWorld, purchase: Purchase, at: number): void {
+  if (!purchase.isToken) return;
   purchase.isToken = false;
   purchase.updatedAt = at;
   world.state.tokens.delete(purchase.id);
