@@ -1,5 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
+import type { PurchaseChoices } from '../../src/sandbox/gateway/purchase/choices.ts';
+import { webhook as webhookRecord } from '../../src/sources/gateway/schemas.ts';
+import { startShop } from './purchase-harness.ts';
+
+export const HOOK = 'https://merchant.example/hooks';
 
 export type Received = { path: string; host: string; signature: string; body: string; event: string; id: string };
 
@@ -36,4 +41,19 @@ export async function merchantEndpoint(answer: (received: Received) => number | 
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return { received, origin: `http://127.0.0.1:${port}`, events: () => received.map(({ event }) => event) };
+}
+
+/** A shop whose callbacks and webhooks all arrive at an endpoint of its own. */
+export async function startHeard(
+  answer?: Parameters<typeof merchantEndpoint>[0],
+  choices: Partial<PurchaseChoices> = {},
+) {
+  const endpoint = await merchantEndpoint(answer);
+  const shop = await startShop({ purchases: { deliverTo: endpoint.origin, ...choices } });
+  const listen = async (...events: string[]) => {
+    const body = events.length === 0 ? { all_events: true } : { events };
+    return webhookRecord.parse((await shop.post('/webhooks/', { title: 'Ledger', callback: HOOK, ...body })).body);
+  };
+  const deliveries = async () => (await shop.admin.inject('/gateway/deliveries')).json();
+  return { ...shop, ...endpoint, endpoint, listen, deliveries };
 }

@@ -61,6 +61,7 @@ export async function startShop(options: Partial<GatewayOptions> = {}) {
   return {
     ...shop,
     admin,
+    brand_id,
     body,
     create,
     read,
