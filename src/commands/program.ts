@@ -18,6 +18,22 @@ function isoDate(text: string): string {
   throw new InvalidArgumentError('Give it as YYYY-MM-DD.');
 }
 
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give it as a whole number from 1.');
+}
+
+function currencyList(text: string): string[] {
+  if (/^[A-Z]{3}(,[A-Z]{3})*$/.test(text)) return text.split(',');
+  throw new InvalidArgumentError('Give currencies of three capital letters with commas between them.');
+}
+
+function reserveOf(text: string): { basisPoints: number; days: number } {
+  const [, percent, days] = /^(\d{1,2}(?:\.\d{1,2})?):([1-9]\d{0,2})$/.exec(text) ?? [];
+  if (percent === undefined) throw new InvalidArgumentError('Give it like 10:30, ten per cent for thirty days.');
+  return { basisPoints: Math.round(Number(percent) * 100), days: Number(days) };
+}
+
 /**
  * The command line. Each command is a file of its own, read only when it is the one that runs: `tieout --help` loads
  * nothing but this.
@@ -177,10 +193,10 @@ export function buildProgram(version: string, perform: Perform): Command {
   program
     .command('sandbox')
     .description('both services on this machine, to try things against')
-    .option('--seed <n>', 'the same seed gives the same life', '1')
-    .option('--days <n>', 'how long it is', '30')
-    .option('--orders-per-day <n>', 'how busy', '100')
-    .option('--currencies <list>', 'in which currencies', 'MYR,SGD')
+    .option('--seed <n>', 'the same seed gives the same life', wholeNumber, 1)
+    .option('--days <n>', 'how long it is', wholeNumber, 30)
+    .option('--orders-per-day <n>', 'how busy', wholeNumber, 100)
+    .option('--currencies <list>', 'in which currencies, the merchant’s own first', currencyList, ['MYR', 'SGD'])
     .addOption(
       new Option('--breaks <set>', 'which breaks are planted').choices(['standard', 'all', 'none']).default('standard'),
     )
@@ -189,6 +205,13 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option('--payout-port <n>', '0 takes a free one', '0')
     .option('--admin-port <n>', '0 takes a free one', '0')
     .option('--until <date>', 'the last full day of the life, YYYY-MM-DD; yesterday by default', isoDate)
+    .option('--settle-after <days>', 'how many days after a payment the gateway settles it', wholeNumber, 2)
+    .option('--settle-at-weekends', 'weekends are settlement days as well')
+    .option(
+      '--reserve <percent:days>',
+      'rolling reserve: what is held back of each payment, and for how long',
+      reserveOf,
+    )
     .option('--files <folder>', 'writes the merchant’s orders.csv and bank.csv, and truth.json')
     .option('--state <file>', 'keeps what happens at the payout service for the next start')
     .addOption(

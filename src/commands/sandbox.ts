@@ -3,10 +3,13 @@ import { yesterday } from '../sources/period.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
 export type SandboxCommandOptions = {
-  seed: string;
-  days: string;
-  ordersPerDay: string;
-  currencies: string;
+  seed: number;
+  days: number;
+  ordersPerDay: number;
+  currencies: string[];
+  settleAfter: number;
+  settleAtWeekends?: true;
+  reserve?: { basisPoints: number; days: number };
   breaks: 'standard' | 'all' | 'none';
   host: string;
   gatewayPort: string;
@@ -23,12 +26,14 @@ export type SandboxCommandOptions = {
 export async function runSandboxCommand(options: SandboxCommandOptions, context: CommandContext): Promise<ExitStatus> {
   const { SANDBOX_ZONE, startSandbox } = await import('../sandbox/start.ts');
   const sandbox = await startSandbox({
-    seed: Number(options.seed),
-    days: Number(options.days),
+    seed: options.seed,
+    days: options.days,
     until: options.until ?? yesterday(Temporal.Now.instant(), SANDBOX_ZONE).toString(),
-    ordersPerDay: Number(options.ordersPerDay),
-    currencies: options.currencies.split(','),
+    ordersPerDay: options.ordersPerDay,
+    currencies: options.currencies,
     breaks: options.breaks,
+    settlement: { lagDays: options.settleAfter, isSettledAtWeekends: options.settleAtWeekends ?? false },
+    ...(options.reserve === undefined ? {} : { reserve: options.reserve }),
     host: options.host,
     gatewayPort: Number(options.gatewayPort),
     payoutPort: Number(options.payoutPort),
@@ -40,6 +45,10 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
   const { gatewayUrl, payoutUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, truth } = sandbox;
   const { adminUrl, adminToken } = sandbox;
   if (options.files !== undefined) await sandbox.writeFiles(options.files);
+  // before it says that it is up: who reads that may stop it at once
+  const interrupted = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
   if (context.isJson) {
     context.out.write(
       `${JSON.stringify({ gatewayUrl, payoutUrl, adminUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, adminToken, truth })}\n`,
@@ -60,9 +69,7 @@ Try next: curl -H "Authorization: Bearer $TIEOUT_GATEWAY_KEY" "${gatewayUrl}/acc
 Stop it with Ctrl-C.
 `);
   }
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+  await interrupted;
   await sandbox.close();
   return 0;
 }

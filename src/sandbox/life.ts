@@ -1,14 +1,14 @@
 import type { Book } from './gateway/book.ts';
 import { plantGatewayBreaks } from './gateway/breaks.ts';
 import { gatewayLife } from './gateway/life.ts';
-import { type SettlementTerms, settlementsOf } from './gateway/settlement.ts';
+import { type DayTotal, releasesOf, type SettlementTerms, settlementsOf } from './gateway/settlement.ts';
 import { csvText } from './gateway/statement-file.ts';
 import { daysAfter, localTime } from './local-time.ts';
 import { allocatedAboveStatement } from './merchant/allocated-above.ts';
 import { type BankLine, bankLines, bankRows, byDay } from './merchant/bank.ts';
 import { plantAllocationAbove, plantBankBreaks } from './merchant/bank-breaks.ts';
 import { plantBookBreaks } from './merchant/book-breaks.ts';
-import { disburse, isForPayouts, settlementBatches, splitBatches } from './merchant/disbursements.ts';
+import { type Batch, disburse, isForPayouts, settlementBatches, splitBatches } from './merchant/disbursements.ts';
 import { feeTruth, orderTruth } from './merchant/order-truth.ts';
 import { noOrderErrors, orderRows, ordersOf, refundsByPurchase } from './merchant/orders.ts';
 import { type PayoutLife, payoutLife } from './payout/life.ts';
@@ -48,9 +48,10 @@ export type PlantedTruth = {
 export type MerchantLife = {
   book: Book;
   payout: PayoutLife;
+  batches: Batch[];
   bank: BankLine[];
   /** What the gateway settles on a day in a currency, minor units. */
-  settlementOn: (day: string, currency: string) => bigint;
+  settlementOn: DayTotal;
   truth: PlantedTruth[];
   /** The merchant's own files, as rows: header first, days from `from` to before `to`; the whole life by default. */
   orderRows: (from?: string, to?: string) => Iterable<string[]>;
@@ -76,9 +77,10 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
     settlementOn: (day) => (isForPayouts(day) ? settlementOn(day, 'MYR') : 0n),
   });
   if (breaks === 'all') plantAllocationAbove(payout.sendLimits, first, until, seed);
-  const batches = settlementBatches(book, zone, settlementOn, payout.sendLimits);
-  const transfers = disburse(book, batches, seed, zone, breaks === 'all' ? splitBatches(batches) : undefined);
   const lifeDays = Array.from({ length: days }, (_, index) => daysAfter(first, index));
+  const releasedOn = releasesOf(book, zone, settlement);
+  const batches = settlementBatches(settlementOn, releasedOn, payout.sendLimits, lifeDays, currencies);
+  const transfers = disburse(book, batches, seed, zone, breaks === 'all' ? splitBatches(batches) : undefined);
   const honest = bankLines(batches, lifeDays, currencies, seed);
   const { bank, truth: bankTruth } =
     breaks === 'all' ? plantBankBreaks(honest, transfers, first, until, seed) : { bank: honest, truth: [] };
@@ -90,6 +92,7 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
   return {
     book,
     payout,
+    batches,
     bank,
     settlementOn,
     truth,

@@ -19,8 +19,8 @@ const days = 30;
 const sandboxes: RunningSandbox[] = [];
 afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.close())));
 
-async function reportedAgainst(seed: number, breaks: 'standard' | 'all' | 'none', format: 'csv' | 'xlsx') {
-  const sandbox = await startSandbox({ seed, days, until: until.toString(), breaks, ordersPerDay: 40 });
+async function reportedAgainst(seed: number, breaks: 'standard' | 'all' | 'none', format: 'csv' | 'xlsx', terms = {}) {
+  const sandbox = await startSandbox({ seed, days, until: until.toString(), breaks, ordersPerDay: 40, ...terms });
   sandboxes.push(sandbox);
   const books = mkdtempSync(join(tmpdir(), 'tieout-books-'));
   writeFileSync(join(books, 'orders.csv'), sandbox.files().orders);
@@ -66,8 +66,11 @@ describe.each([
   });
 });
 
+// reserve and weekends change what is settled when, and nothing of what agrees
 test('where nothing is planted, every day is reconciled', async () => {
-  const { items, verdicts } = await reportedAgainst(11, 'none', 'csv');
+  const reserve = { basisPoints: 1_000, days: 5 };
+  const settlement = { lagDays: 1, isSettledAtWeekends: true };
+  const { items, verdicts } = await reportedAgainst(11, 'none', 'csv', { reserve, settlement });
   // transfers of the last days are on their way to the bank
   expect(items.filter(({ outcome }) => outcome !== 'timing')).toEqual([]);
   expect(verdicts.length).toBe(days * 2);

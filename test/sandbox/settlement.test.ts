@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Payment } from '../../src/sandbox/gateway/book.ts';
-import { settlementsOf } from '../../src/sandbox/gateway/settlement.ts';
+import { releasesOf, settlementsOf, settlementTimes } from '../../src/sandbox/gateway/settlement.ts';
 
 const payment = (changes: Partial<Payment>): Payment => ({
   id: 'p',
@@ -46,12 +46,35 @@ describe('settlementsOf', () => {
     expect(settlementOn('2026-10-31', 'MYR')).toBe(0n);
   });
 
-  it('settles a reserve like a payment of the moment when it becomes free', () => {
+  it('settles a reserve like a payment of the moment when it becomes free, and tells it apart', () => {
     // paid on Thursday 29 October, free on Sunday 1 November: settled on Tuesday
     const reservedUntil = Date.parse('2026-11-01T10:00:00+08:00');
     const payments = [payment({ reserve: 1_000n, reservedUntil })];
-    const settlementOn = settlementsOf({ payments }, 'Asia/Kuala_Lumpur');
-    expect(settlementOn('2026-11-02', 'MYR')).toBe(8_850n); // 100.00 - 1.50 - 10.00
-    expect(settlementOn('2026-11-03', 'MYR')).toBe(1_000n);
+    expect(settlementsOf({ payments }, 'Asia/Kuala_Lumpur')('2026-11-02', 'MYR')).toBe(8_850n); // 100.00 - 1.50 - 10.00
+    expect(settlementsOf({ payments }, 'Asia/Kuala_Lumpur')('2026-11-03', 'MYR')).toBe(0n);
+    expect(releasesOf({ payments }, 'Asia/Kuala_Lumpur')('2026-11-03', 'MYR')).toBe(1_000n);
+  });
+
+  it('counts what was paid since it was last asked', () => {
+    const book = { payments: [payment({})] };
+    const settlementOn = settlementsOf(book, 'Asia/Kuala_Lumpur');
+    expect(settlementOn('2026-11-02', 'MYR')).toBe(9_850n);
+    book.payments.push(payment({ id: 'q', amount: 300n, fee: 100n }));
+    expect(settlementOn('2026-11-02', 'MYR')).toBe(10_050n);
+  });
+});
+
+describe('settlementTimes', () => {
+  const zone = 'Asia/Kuala_Lumpur';
+  const dayOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16);
+  const friday = Date.parse('2026-10-30T12:00:00+08:00');
+  it.each([
+    [{ lagDays: 2, isSettledAtWeekends: false }, '2026-11-03T00:09'],
+    [{ lagDays: 2, isSettledAtWeekends: true }, '2026-11-01T00:09'],
+    [{ lagDays: 1, isSettledAtWeekends: false }, '2026-11-02T00:09'],
+    [{ lagDays: 0, isSettledAtWeekends: true }, '2026-10-31T00:09'],
+    [{ lagDays: 7, isSettledAtWeekends: false }, '2026-11-10T00:09'],
+  ])('%o: paid on a Friday, settled at %s', (terms, expected) => {
+    expect(dayOf(settlementTimes(zone, terms)(friday))).toBe(expected);
   });
 });

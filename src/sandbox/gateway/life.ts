@@ -120,12 +120,23 @@ function aftermath(
   purchase.settledAt = settledAt < end ? settledAt : null;
   const fate = draw.fraction();
   if (fate < 0.04) return refunds(draw, uuid, purchase, end);
-  if (fate >= 0.042) return [];
-  const at = purchase.paidAt + draw.int(2 * 24 * 3600, 6 * 24 * 3600) * 1000;
+  return fate < 0.046 ? chargeback(draw, uuid, purchase, end) : [];
+}
+
+/** A dispute within days; of each five the merchant wins two, and gets the money back. */
+function chargeback(draw: Draw, uuid: () => string, purchase: Payment, end: number): Payment[] {
+  const at = (purchase.paidAt ?? purchase.createdAt) + draw.int(2 * 24 * 3600, 6 * 24 * 3600) * 1000;
+  const reversedAt = at + draw.int(3 * 24 * 3600, 9 * 24 * 3600) * 1000;
+  const isWon = draw.chance(0.4);
   if (at >= end) return [];
   purchase.status = 'chargeback';
   purchase.updatedAt = at;
-  return [against(purchase, uuid(), 'chargeback', purchase.amount, at)];
+  const taken = against(purchase, uuid(), 'chargeback', purchase.amount, at);
+  if (!isWon || reversedAt >= end) return [taken];
+  purchase.status = 'paid';
+  purchase.updatedAt = reversedAt;
+  const given = against(purchase, uuid(), 'chargeback_reversal', purchase.amount, reversedAt);
+  return [taken, { ...given, isOutgoing: false, product: purchase.product }];
 }
 
 function refunds(draw: Draw, uuid: () => string, purchase: Payment, end: number): Payment[] {
@@ -150,11 +161,11 @@ function refunds(draw: Draw, uuid: () => string, purchase: Payment, end: number)
   return made;
 }
 
-/** Money that goes back because of a purchase. */
+/** Money that moves again because of a purchase: back, and after a chargeback that the merchant won to the merchant. */
 export function against(
   purchase: Payment,
   id: string,
-  kind: 'refund' | 'chargeback',
+  kind: 'refund' | 'chargeback' | 'chargeback_reversal',
   amount: bigint,
   at: number,
 ): Payment {
@@ -168,7 +179,7 @@ export function against(
     reserve: 0n,
     reservedUntil: null,
     status: 'success',
-    description: kind === 'refund' ? 'Refund' : 'Chargeback',
+    description: { refund: 'Refund', chargeback: 'Chargeback', chargeback_reversal: 'Chargeback reversed' }[kind],
     relatedTo: purchase.id,
     createdAt: at,
     paidAt: at,

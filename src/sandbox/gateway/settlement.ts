@@ -3,7 +3,7 @@ import type { Payment } from './book.ts';
 
 /** When the gateway settles what was paid. */
 export type SettlementTerms = {
-  /** How many days after the payment; weekends count only where they are settled on. */
+  /** How many days after the payment, at least one; weekends count only where they are settled on. */
   lagDays: number;
   isSettledAtWeekends: boolean;
 };
@@ -25,11 +25,10 @@ export function settlementTimes(
     let settledAt = settledOn.get(from);
     if (settledAt === undefined) {
       let day = from;
-      for (let left = terms.lagDays; left > 0; ) {
+      for (let left = Math.max(1, terms.lagDays); left > 0; ) {
         day = daysAfter(day, 1);
         if (isSettled(day)) left -= 1;
       }
-      while (!isSettled(day)) day = daysAfter(day, 1);
       settledAt = time.startOf(day) + NINE_MINUTES;
       settledOn.set(from, settledAt);
     }
@@ -37,28 +36,50 @@ export function settlementTimes(
   };
 }
 
+type Payments = { payments: readonly Payment[] };
+/** Minor units by day and currency. */
+export type DayTotal = (day: string, currency: string) => bigint;
+
+/** Sums by day and currency, again whenever the book has got longer. */
+function dayTotals(
+  book: Payments,
+  add: (payment: Payment, sum: (key: string, amount: bigint) => void) => void,
+): DayTotal {
+  let sums = new Map<string, bigint>();
+  let summed = -1;
+  return (day, currency) => {
+    if (summed !== book.payments.length) {
+      sums = new Map();
+      for (const payment of book.payments)
+        add(payment, (on, amount) => {
+          const key = `${on} ${payment.currency}`;
+          sums.set(key, (sums.get(key) ?? 0n) + amount);
+        });
+      summed = book.payments.length;
+    }
+    return sums.get(`${day} ${currency}`) ?? 0n;
+  };
+}
+
 /**
  * What the gateway settles on a day in a currency, in minor units: the purchases whose settlement falls on it, less their
- * fees; those that are still to be settled count on the day that is expected. What is held in reserve is settled like a
- * payment of the moment when it becomes free. Refunds and chargebacks are taken from the balance, not from a settlement.
- * So the payout service converts what the statement's settlement dates add up to.
+ * fees and what is held in reserve; those that are still to be settled count on the day that is expected. Refunds and
+ * chargebacks are taken from the balance, not from a settlement. So the payout service converts what the statement's
+ * settlement dates add up to.
  */
-export function settlementsOf(
-  book: { payments: readonly Payment[] },
-  zone: string,
-  terms: SettlementTerms = DEFAULT_SETTLEMENT_TERMS,
-): (day: string, currency: string) => bigint {
-  const sums = new Map<string, bigint>();
+export function settlementsOf(book: Payments, zone: string, terms?: SettlementTerms): DayTotal {
   const time = localTime(zone);
   const settlementTime = settlementTimes(zone, terms);
-  const settle = (availableAt: number, currency: string, amount: bigint) => {
-    const key = `${time.day(settlementTime(availableAt))} ${currency}`;
-    sums.set(key, (sums.get(key) ?? 0n) + amount);
-  };
-  for (const { kind, paidAt, amount, fee, reserve, reservedUntil, currency } of book.payments) {
-    if (kind !== 'purchase' || paidAt === null) continue;
-    settle(paidAt, currency, amount - fee - reserve);
-    if (reservedUntil !== null) settle(reservedUntil, currency, reserve);
-  }
-  return (day, currency) => sums.get(`${day} ${currency}`) ?? 0n;
+  return dayTotals(book, ({ kind, paidAt, amount, fee, reserve }, sum) => {
+    if (kind === 'purchase' && paidAt !== null) sum(time.day(settlementTime(paidAt)), amount - fee - reserve);
+  });
+}
+
+/** What was held in reserve and is settled on a day: like a payment of the moment when it became free. No statement line tells it. */
+export function releasesOf(book: Payments, zone: string, terms?: SettlementTerms): DayTotal {
+  const time = localTime(zone);
+  const settlementTime = settlementTimes(zone, terms);
+  return dayTotals(book, ({ kind, reserve, reservedUntil }, sum) => {
+    if (kind === 'purchase' && reservedUntil !== null) sum(time.day(settlementTime(reservedUntil)), reserve);
+  });
 }

@@ -1,4 +1,5 @@
 import { type Book, byTime, type Payment, uuidsFrom } from '../gateway/book.ts';
+import type { DayTotal } from '../gateway/settlement.ts';
 import { localTime, weekdayOf } from '../local-time.ts';
 import type { SendLimit } from '../payout/records.ts';
 
@@ -14,7 +15,10 @@ export function isForPayouts(day: string): boolean {
 export type Batch = {
   day: string;
   currency: string;
+  /** Of the purchases that are settled on the day. */
   net: bigint;
+  /** Held in reserve until now: always deposited. */
+  released: bigint;
   allocated: bigint;
   deposited: bigint;
   reference: string;
@@ -22,30 +26,31 @@ export type Batch = {
 
 /**
  * The settlement batches of a life, by day and currency: what was allocated to the payout account is not deposited, the
- * rest is, in one transfer. Days whose payments the life does not settle any more have none.
+ * rest is, in one transfer.
  */
 export function settlementBatches(
-  book: Book,
-  zone: string,
-  settlementOn: (day: string, currency: string) => bigint,
+  settlementOn: DayTotal,
+  releasedOn: DayTotal,
   sendLimits: readonly SendLimit[],
+  days: readonly string[],
+  currencies: readonly string[],
 ): Batch[] {
-  const time = localTime(zone);
-  const settled = new Set<string>();
-  for (const { settledAt, currency } of book.payments)
-    if (settledAt !== null) settled.add(`${time.day(settledAt)} ${currency}`);
   const allocations = new Map<string, bigint>();
   for (const { transactionType, status, currency, fromSettlement, amount } of sendLimits) {
     if (transactionType !== 'in' || status !== 'approved') continue;
     const key = `${fromSettlement} ${currency}`;
     allocations.set(key, (allocations.get(key) ?? 0n) + amount);
   }
-  return [...settled].sort().map((key) => {
-    const [day = '', currency = ''] = key.split(' ');
-    const net = settlementOn(day, currency);
-    const allocated = allocations.get(key) ?? 0n;
-    return { day, currency, net, allocated, deposited: net - allocated, reference: `SETTLE-${day}-${currency}` };
-  });
+  return days.flatMap((day) =>
+    [...new Set(currencies)].sort().flatMap((currency) => {
+      const [net, released] = [settlementOn(day, currency), releasedOn(day, currency)];
+      const allocated = allocations.get(`${day} ${currency}`) ?? 0n;
+      // where more was allocated than there was, the bank is not asked for it
+      const deposited = (net > allocated ? net - allocated : 0n) + released;
+      const reference = `SETTLE-${day}-${currency}`;
+      return deposited + allocated === 0n ? [] : [{ day, currency, net, released, allocated, deposited, reference }];
+    }),
+  );
 }
 
 /** One batch in twelve is sent in two transfers, which the bank deposits in one sum: no break, but harder to see. */

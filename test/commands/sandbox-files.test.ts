@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fingerprints, start, tieout } from '../given/command.ts';
+
+/** Starts the sandbox, waits until it says that it is up, and stops it like a user. */
+async function written(folder: string): Promise<{ status: number | null; out: string }> {
+  const life = ['--seed', '7', '--days', '12', '--orders-per-day', '9', '--currencies', 'MYR,SGD,JPY'];
+  const terms = ['--until', '2026-11-18', '--settle-after', '1', '--settle-at-weekends', '--reserve', '2.5:4'];
+  const child = start(['sandbox', ...life, ...terms, '--breaks', 'all', '--files', folder], {});
+  let out = '';
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+    if (out.includes('Ctrl-C')) child.kill('SIGINT');
+  });
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { status, out };
+}
+
+test('tieout sandbox writes the merchant’s files and the truth: the same seed, the same bytes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-sandbox-'));
+  const [first, second] = await Promise.all([written(join(folder, 'a')), written(join(folder, 'b'))]);
+  expect(first.status).toBe(0);
+  expect(second.status).toBe(0);
+  expect(first.out).toContain(`${join(folder, 'a')}: orders.csv, bank.csv, truth.json`);
+  const files = fingerprints(join(folder, 'a'));
+  expect(Object.keys(files)).toEqual(['bank.csv', 'orders.csv', 'truth.json']);
+  expect(fingerprints(join(folder, 'b'))).toEqual(files);
+  const read = (name: string) => readFileSync(join(folder, 'a', name), 'utf8').split('\r\n');
+  expect(read('orders.csv')[0]).toBe(
+    'Order,Reference,Placed On,Currency,Amount,Status,Refunded,Customer,Customer Email,Purchase ID',
+  );
+  expect(read('bank.csv')[0]).toBe('Booked On,Value Date,Currency,Amount,Description,Reference,Balance');
+  // Saturdays and Sundays of these twelve days
+  const days = read('bank.csv').flatMap((line) => /SETTLEMENT (\S+) /.exec(line)?.[1] ?? []);
+  const weekend = ['2026-11-08', '2026-11-14', '2026-11-15'];
+  expect(days.filter((day) => weekend.includes(day)).length).toBeGreaterThan(2);
+  expect(JSON.parse(read('truth.json').join('\n')).breaks.length).toBeGreaterThan(20);
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  [['--breaks', 'some'], 'Allowed choices are standard, all, none'],
+  [['--currencies', 'myr'], 'three capital letters'],
+  [['--reserve', '10'], 'Give it like 10:30'],
+  [['--days', '0'], 'whole number from 1'],
+])('tieout sandbox %j is wrong usage', async (args, expected) => {
+  const { status, err } = await tieout(['sandbox', ...args]);
+  expect(err).toContain(expected);
+  expect(status).toBe(2);
+});
