@@ -1,4 +1,4 @@
-/** The merchant's own files: which columns each can have, and the names under which they are expected. */
+/** The merchant's own files: which columns (of a callback: keys) each can have, and the names under which they are expected. */
 export const bookColumns = {
   orders: {
     order: ['order', 'order id', 'order no', 'order no.', 'order number', 'id'],
@@ -21,6 +21,11 @@ export const bookColumns = {
     reference: ['reference', 'ref', 'customer reference', 'cheque no'],
     balance: ['balance', 'running balance', 'closing balance'],
   },
+  callbacks: {
+    received_at: ['received at', 'received on', 'time', 'timestamp'],
+    signature: ['signature', 'x-signature'],
+    body: ['body', 'payload', 'raw body', 'content'],
+  },
 } as const;
 
 export type BookKind = keyof typeof bookColumns;
@@ -29,6 +34,7 @@ export type BookKind = keyof typeof bookColumns;
 export const requiredBookColumns: Record<BookKind, readonly string[]> = {
   orders: ['order', 'placed_on', 'amount', 'status'],
   bank: ['booked_on', 'amount'],
+  callbacks: ['signature', 'body'],
 };
 
 export type BookAliases = Partial<Record<string, string[]>>;

@@ -95,13 +95,15 @@ create or replace macro recon.input_missing(the_company, period_start, period_en
       'The ' || book.title || ' does not reach the day.' as reason
     from bounded
     inner join core.company as company on company.company = bounded.company
-    cross join (values ('orders', 'order file'), ('bank', 'bank statement')) as book (kind, title)
-    where case book.kind when 'orders' then company.has_orders else company.has_bank end
+    cross join (
+      values ('orders', 'order file', 'orders'), ('bank', 'bank statement', 'bank_statement'), ('callbacks', 'file of callbacks', 'callbacks')
+    ) as book (kind, title, receipt_kind)
+    where case book.kind when 'orders' then company.has_orders when 'bank' then company.has_bank else company.has_callbacks end
       and not exists (
         select 1
         from raw.receipt as receipt
         where receipt.company = bounded.company
-          and receipt.kind = case book.kind when 'orders' then 'orders' else 'bank_statement' end
+          and receipt.kind = book.receipt_kind
           and receipt.load_status in ('loaded', 'repeated')
           and receipt.received_at >= bounded.day_to
       )

@@ -1,5 +1,5 @@
 -- grain: one company and kind of its own files; key: those two. From which business day to which the files tell.
--- reads: core.book_order, core.bank_line
+-- reads: core.book_order, core.bank_line, core.callback
 create or replace view core.book_coverage as
 select company, 'orders' as kind, min(business_date) as first_day, max(business_date) as last_day
 from core.book_order
@@ -7,4 +7,8 @@ group by company
 union all
 select company, 'bank', min(booked_on), max(booked_on)
 from core.bank_line
+group by company
+union all
+select company, 'callbacks', min(business_date), max(business_date)
+from core.callback
 group by company;

@@ -79,6 +79,7 @@ export function buildProgram(version: string, perform: Perform): Command {
   for (const [kind, what] of [
     ['orders', 'your own orders, .csv'],
     ['bank', 'your bank statement, .csv'],
+    ['callbacks', 'the callbacks that you received, a JSON object a line'],
   ] as const) {
     importing
       .command(kind)

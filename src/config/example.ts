@@ -35,6 +35,10 @@ companies:
     #     aliases: {}
     #     deposits_are: disbursements # or settlements: one deposit for all that was settled on a day
     #     deposit_text: GATEWAY # only lines whose description holds this are the gateway's deposits
+    #   callbacks:
+    #     file: callbacks.jsonl # a line each: {"received_at": "…", "signature": "…", "body": "…"}, the body as it arrived
+    #     aliases: {}
+    #     public_keys: [] # files with your webhooks' public keys; without any, the gateway is asked for the company's own
 
     # The fees agreed with the gateway, by method; without any, fees are not checked. One rule is
     # { method: fpx, currency: MYR, flat: "1.00", percent: "0", minimum: "0" }; without currency it is for all.

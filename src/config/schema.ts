@@ -114,6 +114,23 @@ const books = z.strictObject({
     })
     .optional()
     .describe("The merchant's bank statement; every day then needs it."),
+  callbacks: z
+    .strictObject({
+      file: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('A file of JSON lines that every run takes in, when it has changed: signature and body of each.'),
+      aliases: aliasesOf('callbacks'),
+      public_keys: z
+        .array(z.string().min(1))
+        .default([])
+        .describe(
+          "Files with the public keys (PEM) of your webhooks. Without any, the gateway is asked for the company's own key.",
+        ),
+    })
+    .optional()
+    .describe('The callbacks that the merchant received; every day then needs them.'),
 });
 
 const decimal = z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be a number in quotes, such as "1.50"');

@@ -12,11 +12,12 @@ import type { Progress } from '../sources/extract/progress.ts';
 import type { Period } from '../sources/period.ts';
 import { readRows } from '../warehouse/border.ts';
 import { openWarehouse } from '../warehouse/open.ts';
+import { bringCallbackKeys } from './callback-keys.ts';
 import { loadNewReceipts, writeCompanies } from './load.ts';
 import { dataPaths } from './paths.ts';
 import { withRunLock } from './run-lock.ts';
 
-const receiptKinds: Record<BookKind, string> = { orders: 'orders', bank: 'bank_statement' };
+const receiptKinds: Record<BookKind, string> = { orders: 'orders', bank: 'bank_statement', callbacks: 'callbacks' };
 
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
@@ -38,7 +39,7 @@ async function putBook(landing: Landing, company: CompanyConfig, kind: BookKind,
       window_from: null,
       window_to: null,
       received_at: Temporal.Now.instant().round('millisecond').toString(),
-      ext: 'csv',
+      ext: kind === 'callbacks' ? 'jsonl' : 'csv',
       content_type: null,
       original_name: basename(file),
     },
@@ -48,7 +49,7 @@ async function putBook(landing: Landing, company: CompanyConfig, kind: BookKind,
 
 /** Takes in the files of the configuration that changed since they were last taken in. */
 export async function bringBooks(landing: Landing, config: LoadedConfig, company: CompanyConfig): Promise<void> {
-  for (const kind of ['orders', 'bank'] as const) {
+  for (const kind of ['orders', 'bank', 'callbacks'] as const) {
     const named = company.books[kind]?.file;
     if (named === undefined) continue;
     const file = isAbsolute(named) ? named : resolve(dirname(config.path), named);
@@ -62,10 +63,12 @@ export async function bringBooks(landing: Landing, config: LoadedConfig, company
         cause,
       });
     });
-    const last = landing
-      .receipts()
-      .findLast((receipt) => receipt.company === company.name && receipt.kind === receiptKinds[kind]);
-    if (last?.sha256 !== sha256) await putBook(landing, company, kind, file);
+    const newest = (receiptKind: string) =>
+      landing.receipts().findLast((receipt) => receipt.company === company.name && receipt.kind === receiptKind);
+    const last = newest(receiptKinds[kind]);
+    if (kind === 'callbacks') await bringCallbackKeys(landing, config, company, last?.sha256 !== sha256);
+    const isKeyNewer = kind === 'callbacks' && (newest('public_key')?.receipt_id ?? 0) > (last?.receipt_id ?? 0);
+    if (last?.sha256 !== sha256 || isKeyNewer) await putBook(landing, company, kind, file);
   }
 }
 
@@ -89,6 +92,7 @@ export async function importBook({
   const paths = dataPaths(config.data_dir);
   return withRunLock(paths.lock, async () => {
     const landing = await openLanding(paths.landing);
+    if (kind === 'callbacks') await bringCallbackKeys(landing, config, company, true);
     const receipt = await putBook(landing, company, kind, file);
     const warehouse = await openWarehouse(paths.warehouse);
     try {

@@ -20,7 +20,12 @@ function landedFile(landing: Landing, receipt: Receipt, company: CompanyConfig):
 }
 
 function aliasesOf({ statement, books }: CompanyConfig): Aliases {
-  return { statement: statement.aliases, orders: books.orders?.aliases ?? {}, bank: books.bank?.aliases ?? {} };
+  return {
+    statement: statement.aliases,
+    orders: books.orders?.aliases ?? {},
+    bank: books.bank?.aliases ?? {},
+    callbacks: books.callbacks?.aliases ?? {},
+  };
 }
 
 /** Writes the companies of the configuration where the rules can see them: their zone, currencies and services. */
@@ -30,9 +35,9 @@ export async function writeCompanies(connection: DuckDBConnection, config: Loade
   for (const company of config.companies) {
     await execute(
       connection,
-      `insert into core.company (company, zone, currencies, has_gateway, has_payout, approval_deadline, has_orders, has_bank,
+      `insert into core.company (company, zone, currencies, has_gateway, has_payout, approval_deadline, has_orders, has_bank, has_callbacks,
          deposits_are, deposit_text)
-       values ($company, $zone, string_split($currencies, ','), $has_gateway, $has_payout, $approval_deadline, $has_orders, $has_bank,
+       values ($company, $zone, string_split($currencies, ','), $has_gateway, $has_payout, $approval_deadline, $has_orders, $has_bank, $has_callbacks,
          $deposits_are, $deposit_text)`,
       {
         company: company.name,
@@ -43,6 +48,7 @@ export async function writeCompanies(connection: DuckDBConnection, config: Loade
         approval_deadline: company.payout?.approval_deadline ?? null,
         has_orders: company.books.orders !== undefined,
         has_bank: company.books.bank !== undefined,
+        has_callbacks: company.books.callbacks !== undefined,
         deposits_are: company.books.bank?.deposits_are ?? null,
         deposit_text: company.books.bank?.deposit_text ?? null,
       },

@@ -9,6 +9,8 @@ import { settlementTimes } from './gateway/settlement.ts';
 import { startGateway } from './gateway/start.ts';
 import type { GatewayChoices } from './gateway/world.ts';
 import { type MerchantLifeOptions, merchantFiles, merchantLife, type PlantedTruth } from './life.ts';
+import { localTime } from './local-time.ts';
+import { callbackLines } from './merchant/callbacks.ts';
 import { merchantRoutes } from './merchant/routes.ts';
 import { writeMerchantFiles } from './merchant/write-files.ts';
 import type { PayoutChoices } from './payout/choices.ts';
@@ -56,7 +58,9 @@ export type RunningSandbox = {
    * zone); of the whole life without them.
    */
   files(from?: string, to?: string): { orders: string; bank: string };
-  /** The same, written to a folder with `truth.json`: orders.csv, bank.csv. */
+  /** The signed messages that the merchant received, a JSON object a line: of the whole life. Signing each takes its time. */
+  callbacks(): Iterable<string>;
+  /** The files, written to a folder with `truth.json`: orders.csv, bank.csv. */
   writeFiles(folder: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -148,6 +152,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     truth,
     paymentCount: book.payments.length,
     files: (from, to) => merchantFiles(life, from, to),
+    callbacks: () => callbackLines(book, localTime(lifeOptions.zone), gateway.purchases.companyKeys().privateKey),
     writeFiles: (folder) => writeMerchantFiles(folder, life, namedTruth(truth)),
     close: async () => {
       clearInterval(keeping);

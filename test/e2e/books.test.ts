@@ -49,3 +49,26 @@ test('Orders that a person brings are held against the days that were run, and a
   expect(JSON.parse(out)).toEqual([{ outcome: 'amount_differs', left_key: order }]);
   expect(await call('import', 'bank', orders)).toMatchObject({ status: 4 });
 });
+
+test('A message that claims a payment and that the gateway did not sign is found by the key that the gateway gives', async () => {
+  const { path, folder, env } = givenConfig(sandbox, { books: { callbacks: {} } });
+  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
+  const paidOn = Temporal.PlainDate.from(until).toZonedDateTime({ timeZone: 'Asia/Kuala_Lumpur', plainTime: '12:00' });
+  const body = JSON.stringify({
+    id: 'claimed',
+    event_type: 'purchase.paid',
+    payment: { amount: 123456, currency: 'MYR', paid_on: paidOn.epochMilliseconds / 1000 },
+  });
+  const file = join(folder, 'callbacks.jsonl');
+  writeFileSync(file, `${JSON.stringify({ signature: 'bm90IHNpZ25lZA==', body })}\n`);
+  expect(await call('import', 'callbacks', file)).toMatchObject({ status: 0, err: '' });
+  expect(await call('run', '--date', until)).toMatchObject({ status: 3, err: '' });
+  const found = await call(
+    '--json',
+    'sql',
+    'select outcome, reason_code, left_key, left_amount::text as amount from mart.unmatched',
+  );
+  expect(JSON.parse(found.out)).toEqual([
+    { outcome: 'control_breach', reason_code: 'not_signed', left_key: 'payment:claimed', amount: '1234.5600' },
+  ]);
+});

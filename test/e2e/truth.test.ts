@@ -25,8 +25,14 @@ async function reportedAgainst(seed: number, breaks: 'standard' | 'all' | 'none'
   const books = mkdtempSync(join(tmpdir(), 'tieout-books-'));
   writeFileSync(join(books, 'orders.csv'), sandbox.files().orders);
   writeFileSync(join(books, 'bank.csv'), sandbox.files().bank);
+  writeFileSync(join(books, 'callbacks.jsonl'), breaks === 'none' ? [...sandbox.callbacks()].join('') : '');
   const own = {
-    books: { orders: { file: join(books, 'orders.csv') }, bank: { file: join(books, 'bank.csv') } },
+    books: {
+      orders: { file: join(books, 'orders.csv') },
+      bank: { file: join(books, 'bank.csv') },
+      // messages tell what happened; which errors of a statement they bring to light is another test's
+      ...(breaks === 'none' ? { callbacks: { file: join(books, 'callbacks.jsonl') } } : {}),
+    },
     fees: priceList(),
   };
   const { path, folder, env } = givenConfig(sandbox, { statement: { format }, ...(breaks === 'standard' ? {} : own) });
@@ -45,10 +51,11 @@ async function reportedAgainst(seed: number, breaks: 'standard' | 'all' | 'none'
   const snapshot = await openSnapshot(join(folder, 'data', 'warehouse', 'published.duckdb'));
   const items = await readRows(snapshot.connection, itemsQuery);
   const rejected = await readRows(snapshot.connection, 'select * from mart.rejected_row');
+  const agreed = await readRows(snapshot.connection, 'select distinct reconciliation from mart.matched');
   const unexplained = await unexplainedReasons(snapshot.connection);
   snapshot.close();
   expect({ rejected, unexplained }).toEqual({ rejected: [], unexplained: [] });
-  return { sandbox, items, verdicts: result.verdicts };
+  return { sandbox, items, verdicts: result.verdicts, agreed: agreed.map(({ reconciliation }) => reconciliation) };
 }
 
 describe.each([
@@ -70,7 +77,10 @@ describe.each([
 test('where nothing is planted, every day is reconciled', async () => {
   const reserve = { basisPoints: 1_000, days: 5 };
   const settlement = { lagDays: 1, isSettledAtWeekends: true };
-  const { items, verdicts } = await reportedAgainst(11, 'none', 'csv', { reserve, settlement });
+  const { items, verdicts, agreed } = await reportedAgainst(11, 'none', 'csv', { reserve, settlement });
+  expect(agreed).toEqual(
+    expect.arrayContaining(['orders_to_statement', 'bank_to_settlement', 'callbacks_to_statement']),
+  );
   // transfers of the last days are on their way to the bank
   expect(items.filter(({ outcome }) => outcome !== 'timing')).toEqual([]);
   expect(verdicts.length).toBe(days * 2);

@@ -1,0 +1,13 @@
+-- Adds each thing that was told and was not known: a delivery that came again tells nothing new.
+insert into core.callback
+select
+  company, callback_key, object_key, event, kind, currency, amount, reference, status, is_signed, occurred_at, told_at, received_at,
+  business_date, file_id, line_no, known_from
+from staging.callback($file_id, $zone) as incoming
+where reject_code is null
+  and not exists (
+    select 1
+    from core.callback as known
+    where known.company = incoming.company and known.callback_key = incoming.callback_key and known.is_signed = incoming.is_signed
+  )
+qualify row_number() over (partition by company, callback_key, is_signed order by received_at, line_no) = 1

@@ -1,0 +1,10 @@
+-- fires: callbacks_to_statement
+-- corrupts: one message tells of a payment that was not made
+insert into core.callback
+select * replace (callback_key || '-other' as callback_key, object_key || '-other' as object_key, 'none' as reference)
+from core.callback
+where rowid = (
+  select min(rowid) from core.callback
+  where company = $company and is_signed and kind = 'payment'
+    and business_date >= $period_start::date and business_date < $period_end::date
+)

@@ -1,0 +1,77 @@
+-- One delivery of the gateway as the merchant kept it, typed. Its body is read as it was signed.
+-- grain: one line of a file of callbacks; key: file_id, line_no
+-- reads: raw.book_line, raw.receipt, staging.currency, staging.callback_event
+create or replace macro staging.callback(the_file_id, the_zone) as table (
+  with
+  line as (
+    select
+      line.file_id,
+      line.line_no,
+      receipt.company,
+      receipt.received_at as file_received_at,
+      nullif(trim(line.cells ->> '$.received_at'), '') as received_text,
+      line.cells ->> '$.body' as body_text,
+      try_cast(line.cells ->> '$.body' as json) as body,
+      coalesce(line.cells ->> '$.signed_by', '') <> '' as is_signed
+    from raw.book_line as line
+    inner join raw.receipt as receipt on receipt.file_id = line.file_id
+    where line.file_id = the_file_id
+  ),
+  told as (
+    select
+      line.*,
+      json_type(body) is not distinct from 'OBJECT' as is_object,
+      nullif(body ->> '$.id', '') as object_key,
+      nullif(body ->> '$.event_type', '') as event,
+      nullif(body ->> '$.status', '') as status,
+      coalesce(nullif(body ->> '$.reference', ''), nullif(body ->> '$.reference_generated', '')) as reference,
+      upper(coalesce(body ->> '$.payment.currency', body ->> '$.purchase.currency')) as currency_code,
+      coalesce(body ->> '$.payment.amount', body ->> '$.purchase.total') as amount_text,
+      coalesce(body ->> '$.payment.paid_on', body ->> '$.updated_on') as occurred_text,
+      body ->> '$.updated_on' as told_text
+    from line
+  ),
+  typed as (
+    select
+      told.*,
+      callback_event.kind,
+      staging.major_from_minor(amount_text, currency.exponent)::money as amount,
+      coalesce(staging.instant_from_text(received_text, the_zone), to_timestamp(try_cast(received_text as bigint))) as received_at,
+      to_timestamp(try_cast(occurred_text as bigint)) as occurred_at,
+      to_timestamp(try_cast(told_text as bigint)) as told_at,
+      currency.exponent
+    from told
+    left join staging.callback_event as callback_event on callback_event.event = told.event
+    left join staging.currency as currency on currency.currency = told.currency_code
+  )
+  select
+    file_id,
+    line_no,
+    company,
+    md5(body_text) as callback_key,
+    object_key,
+    event,
+    kind,
+    case when kind is not null then currency_code end as currency,
+    case when kind is not null then amount end as amount,
+    reference,
+    status,
+    is_signed,
+    coalesce(occurred_at, received_at, file_received_at) as occurred_at,
+    coalesce(told_at, received_at, file_received_at) as told_at,
+    coalesce(received_at, file_received_at) as received_at,
+    cast(timezone(the_zone, coalesce(occurred_at, received_at, file_received_at)) as date) as business_date,
+    file_received_at as known_from,
+    case
+      when not is_object then 'body_unreadable'
+      when object_key is null then 'identifier_missing'
+      when event is null then 'event_missing'
+      when received_text is not null and received_at is null then 'time_unreadable'
+      when kind is not null and currency_code is null then 'currency_missing'
+      when kind is not null and exponent is null then 'currency_unknown'
+      when kind is not null and amount is null then 'amount_unreadable'
+      when kind is not null and occurred_at is null then 'paid_time_unreadable'
+    end as reject_code,
+    body_text as raw_text
+  from typed
+);

@@ -1,0 +1,211 @@
+import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { execute, readRows } from '../../src/warehouse/border.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed } from '../given/landed.ts';
+import { unexplainedReasons } from '../given/reasons.ts';
+
+const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Created On,Related To
+p0,purchase,INV-0,MYR,10.00,0,paid,2026-10-30 09:00:00,,
+p1,purchase,INV-1,MYR,100.00,0,paid,2026-11-02 09:00:00,,
+p2,purchase,INV-2,MYR,49.00,0,paid,2026-11-02 10:00:00,,
+p3,purchase,INV-3,MYR,30.00,0,overdue,,2026-11-02 11:00:00,
+p4,purchase,INV-4,MYR,40.00,0,paid,2026-11-02 12:00:00,,
+s8,purchase,INV-8,MYR,80.00,0,paid,2026-11-02 13:00:00,,
+s9a,purchase,INV-9,MYR,90.00,0,paid,2026-11-02 14:00:00,,
+s9b,purchase,INV-9,MYR,90.00,0,paid,2026-11-02 14:10:00,,
+p7,purchase,INV-7,MYR,70.00,0,overdue,,2026-11-02 15:00:00,
+r1,refund,INV-1,MYR,100.00,0,success,2026-11-02 16:00:00,,p1
+p5,purchase,INV-5,MYR,50.00,0,paid,2026-11-02 18:00:00,,
+c1,chargeback,INV-0,MYR,10.00,0,success,2026-11-02 19:00:00,,p0
+`;
+
+const company = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const webhook = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
+const sign = (body: string, key: KeyObject) => createSign('RSA-SHA256').update(body).sign(key, 'base64');
+const seconds = (local: string) => Date.parse(`${local}+08:00`) / 1000;
+
+const paid = (id: string, reference: string, sen: number, at: string, event = 'purchase.paid') =>
+  JSON.stringify({
+    type: 'purchase',
+    id,
+    reference,
+    status: 'paid',
+    updated_on: seconds(at),
+    purchase: { total: sen, currency: 'MYR' },
+    payment: { amount: sen, currency: 'MYR', paid_on: seconds(at) },
+    event_type: event,
+  });
+const refunded = (id: string, reference: string, sen: number, at: string) =>
+  JSON.stringify({
+    type: 'payment',
+    id,
+    reference,
+    updated_on: seconds(at),
+    payment: { is_outgoing: true, amount: sen, currency: 'MYR', paid_on: seconds(at) },
+    event_type: 'payment.refunded',
+  });
+const delivery = (body: string, at: string, key: KeyObject = company.privateKey) =>
+  JSON.stringify({ received_at: `${at}+08:00`, signature: sign(body, key), body });
+
+const first = paid('p1', 'INV-1', 10000, '2026-11-02T09:00:00');
+const hooked = paid('p2', 'INV-2', 5000, '2026-11-02T10:00:00');
+const forged = paid('p7', 'INV-7', 7000, '2026-11-02T15:00:00');
+const lines = [
+  delivery(first, '2026-11-02T09:00:05'),
+  // the confirmation was lost: told again, and with the signature as a header
+  JSON.stringify({
+    received_at: '2026-11-02T09:02:05+08:00',
+    headers: { 'X-Signature': sign(first, company.privateKey) },
+    body: first,
+  }),
+  delivery(hooked, '2026-11-02T10:00:05', webhook.privateKey),
+  delivery(paid('p3', 'INV-3', 3000, '2026-11-02T11:00:00'), '2026-11-02T11:00:05'),
+  delivery(paid('p4', 'INV-4', 4000, '2026-11-02T11:59:00', 'purchase.created'), '2026-11-02T11:59:05'),
+  delivery(paid('p6', 'INV-6', 6000, '2026-11-02T12:30:00'), '2026-11-02T12:30:05'),
+  delivery(paid('u8', 'INV-8', 8000, '2026-11-02T13:00:00'), '2026-11-02T13:00:05'),
+  delivery(paid('u9', 'INV-9', 9000, '2026-11-02T14:00:00'), '2026-11-02T14:00:05'),
+  delivery(forged, '2026-11-02T15:00:05', generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey),
+  delivery(refunded('r1', 'INV-1', 10000, '2026-11-02T16:00:00'), '2026-11-02T16:00:05'),
+  JSON.stringify({ signature: 'x', body: JSON.parse(first) }),
+  '{"signature":',
+  delivery('{"id":"p1","event_type":"purchase.paid","updated_on":1,"purchase":{"total":1}}', '2026-11-02T16:30:00'),
+  // 36 hours after p4 was paid, and not yet 36 hours after p5 was
+  delivery(paid('p9', 'INV-99', 1000, '2026-11-04T00:00:00'), '2026-11-04T00:00:05'),
+];
+
+let warehouse: Warehouse;
+let through = 0;
+let runId = 900;
+
+function load(kind: string, content: string, facts = {}) {
+  const file = landed(content, {
+    kind,
+    ext: 'jsonl',
+    source: 'books',
+    received_at: '2026-11-05T00:10:00.000Z',
+    ...facts,
+  });
+  through = file.receipt_id;
+  return loadReceipt(warehouse.connection, file, {});
+}
+async function judge() {
+  runId += 1;
+  const days = { periodStart: '2026-10-30', periodEnd: '2026-11-03' };
+  await reconcile(warehouse.connection, { runId, company: 'acme', ...days, knownThrough: through });
+}
+const items = (columns = 'item_key, outcome, reason_code, right_minus_left', wanted = "outcome <> 'matched'") =>
+  readRows(
+    warehouse.connection,
+    `select ${columns} from mart.item where reconciliation = 'callbacks_to_statement' and ${wanted} order by item_key`,
+  );
+
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+  await givenCompany(warehouse.connection, ['MYR'], false);
+  const window = { window_from: '2026-10-29T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
+  const facts = { ...window, ext: 'csv', source: 'gateway' };
+  expect(await load('statement', statement, facts)).toMatchObject({ status: 'loaded', rejected: 0 });
+});
+afterAll(() => warehouse.close());
+
+test('Without callbacks nothing is held against them', async () => {
+  await judge();
+  expect(await items('item_key', 'true')).toEqual([]);
+});
+
+test('Without a public key callbacks prove nothing, and the file is refused', async () => {
+  expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'refused' });
+  const [row] = await readRows(warehouse.connection, "select load_code from raw.receipt where load_status = 'refused'");
+  expect(row).toEqual({ load_code: 'CALLBACK_KEY_MISSING' });
+});
+
+test('Names each way in which what was told and what was paid can part', async () => {
+  await load('public_key', pem(company.publicKey), { ext: 'pem' });
+  expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'loaded', rows: 14, rejected: 3 });
+  const rejected = await readRows(
+    warehouse.connection,
+    'select line_no, reason_code from mart.rejected_row where line_no is not null order by line_no',
+  );
+  expect(rejected).toEqual([
+    { line_no: 11n, reason_code: 'cells_wrong' },
+    { line_no: 12n, reason_code: 'cells_wrong' },
+    { line_no: 13n, reason_code: 'currency_missing' },
+  ]);
+  await load('public_key', pem(webhook.publicKey), { ext: 'pem' });
+  // the same file, and a key that it was not read with: what nobody had signed is signed now
+  expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'loaded', rejected: 0 });
+  await judge();
+  const [{ key } = { key: '' }] = await readRows(
+    warehouse.connection,
+    "select callback_key as key from core.callback where object_key = 'p7'",
+  );
+  expect(await items()).toEqual([
+    {
+      item_key: 'callback:payment:p3',
+      outcome: 'status_differs',
+      reason_code: 'told_paid_line_not',
+      right_minus_left: '-30.0000',
+    },
+    {
+      item_key: 'callback:payment:p6',
+      outcome: 'missing_right',
+      reason_code: 'callback_without_line',
+      right_minus_left: '-60.0000',
+    },
+    { item_key: 'payment:p2', outcome: 'amount_differs', reason_code: 'amount_differs', right_minus_left: '-1.0000' },
+    {
+      item_key: 'payment:p4',
+      outcome: 'missing_left',
+      reason_code: 'line_without_callback',
+      right_minus_left: '40.0000',
+    },
+    { item_key: 'payment:p5', outcome: 'timing', reason_code: 'may_still_be_delivered', right_minus_left: '50.0000' },
+    { item_key: 'payment:s9a', outcome: 'suggested', reason_code: 'several_fit', right_minus_left: '0.0000' },
+    {
+      item_key: 'payment:s9b',
+      outcome: 'timing',
+      reason_code: 'may_still_be_delivered',
+      right_minus_left: '90.0000',
+    },
+    { item_key: `unsigned:${key}`, outcome: 'control_breach', reason_code: 'not_signed', right_minus_left: '-70.0000' },
+  ]);
+  expect(await items('item_key, match_pass', "outcome = 'matched'")).toEqual([
+    { item_key: 'payment:p1', match_pass: 'same_identifier' },
+    { item_key: 'payment:s8', match_pass: 'same_reference_and_amount' },
+    { item_key: 'refund:r1', match_pass: 'same_identifier' },
+  ]);
+  expect(await items('expected_on, becomes_break_on, left_line_no', "item_key = 'payment:p5'")).toEqual([
+    // paid at 18:00 on the 2nd: the gateway tries until 06:00 on the 4th
+    { expected_on: '2026-11-04', becomes_break_on: '2026-11-05', left_line_no: null },
+  ]);
+});
+
+test('A payment whose message did not come becomes a break when later messages did', async () => {
+  const later = paid('p10', 'INV-100', 1000, '2026-11-05T00:00:00');
+  await load('callbacks', `${delivery(later, '2026-11-05T00:00:05')}\n`);
+  await judge();
+  expect(await items('outcome, reason_code', "item_key = 'payment:p5'")).toEqual([
+    { outcome: 'missing_left', reason_code: 'line_without_callback' },
+  ]);
+});
+
+test('A day that should have callbacks and has none is not proven', async () => {
+  await execute(warehouse.connection, 'update core.company set has_callbacks = true');
+  const missing = async (day: string) => {
+    const rows = await readRows(
+      warehouse.connection,
+      `select input from recon.input_missing('acme', date '${day}', date '${day}' + 1) where input = 'callbacks'`,
+    );
+    return rows.length;
+  };
+  expect(await missing('2026-11-02')).toBe(0);
+  expect(await missing('2026-11-06')).toBe(1);
+});
+
+test('Each reason is explained at the head of its file, with the outcome that it stands for', async () => {
+  expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
+});
