@@ -68,6 +68,11 @@ companies:
 #   second_person_for: [] # decisions that hold only when a second person approves them, such as write_off
 #   second_person_over: {} # by currency, above which difference any decision needs a second person: { MYR: "1000.00" }
 
+# matching: # passes of your own, made after those of a reconciliation; docs/matching.md
+#   folder: passes # holds them, each a file match_NAME.sql
+#   passes:
+#     bank_to_settlement: ["same_tail(days_after := 3)"]
+
 # notice:
 #   email:
 #     to: [accounts@acme.example]

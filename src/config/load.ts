@@ -41,9 +41,14 @@ export async function loadConfig(path: string): Promise<LoadedConfig> {
   return {
     ...parsed.data,
     data_dir: resolve(folder, parsed.data.data_dir),
+    matching: ownFolder(parsed.data.matching, folder),
     path: resolve(path),
     warnings: await fileModeWarnings(secretFiles(document.contents, lines), folder),
   };
+}
+
+function ownFolder(matching: Config['matching'], base: string): Config['matching'] {
+  return matching.folder === undefined ? matching : { ...matching, folder: resolve(base, matching.folder) };
 }
 
 async function readConfigFile(path: string): Promise<string> {

@@ -244,6 +244,20 @@ const decision = z.strictObject({
     .describe('By currency, the difference above which any decision needs a second person.'),
 });
 
+const matching = z.strictObject({
+  folder: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('A folder of matching passes of your own, each a file match_NAME.sql like those of sql/match.'),
+  passes: z
+    .record(z.string().min(1), z.array(z.string().min(1)).min(1))
+    .default({})
+    .describe(
+      'By reconciliation, passes that are made after its own, such as `bank_to_settlement: ["NAME(days := 3)"]`.',
+    ),
+});
+
 const warehouse = z.strictObject({
   memory_limit: z
     .string()
@@ -270,6 +284,7 @@ export const configSchema = z.strictObject({
     .describe('One or many; each is a unit of work of its own.'),
   report: report.prefault({}).describe('How reports look.'),
   decision: decision.prefault({}).describe('How people decide breaks.'),
+  matching: matching.prefault({}).describe('How records are matched beyond what the reconciliations do.'),
   notice: notice.prefault({}).describe('Who is told when a day is not reconciled in time.'),
   warehouse: warehouse.prefault({}).describe('How much of the machine may be used.'),
 });

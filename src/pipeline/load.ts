@@ -3,6 +3,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Landing } from '../landing/landing.ts';
 import { type Receipt, receiptName } from '../landing/receipt.ts';
+import { writeOwnPasses } from '../reconcile/matching/own-pass.ts';
 import type { Progress } from '../sources/extract/progress.ts';
 import { execute } from '../warehouse/border.ts';
 import type { LandedFile, LoadOutcome } from '../warehouse/load/landed-file.ts';
@@ -28,8 +29,12 @@ function aliasesOf({ statement, books }: CompanyConfig): Aliases {
   };
 }
 
-/** Writes the companies of the configuration where the rules can see them: their zone, currencies and services. */
+/**
+ * Writes what the configuration says where the rules can see it: the companies with their zone, currencies, services and
+ * fees, and the passes that it adds.
+ */
 export async function writeCompanies(connection: DuckDBConnection, config: LoadedConfig): Promise<void> {
+  await writeOwnPasses(connection, { ...config.matching, path: config.path });
   await execute(connection, 'delete from core.company');
   await execute(connection, 'delete from core.fee_rule');
   for (const company of config.companies) {

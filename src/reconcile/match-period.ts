@@ -3,6 +3,7 @@ import { execute } from '../warehouse/border.ts';
 import { recordColumns } from './contract.ts';
 import type { Reconciliation } from './definitions.ts';
 import { matchRecords } from './matching/match-records.ts';
+import { readOwnPasses } from './matching/own-pass.ts';
 
 /** Gives the records of both sides to the matching engine; the reconciliation reads what was matched, and judges it. */
 export async function matchPeriod(
@@ -23,5 +24,6 @@ export async function matchPeriod(
      select $name, ${columns} from recon.${name}_record($period_start::date, $period_end::date) where company = $company`,
     { ...bound, period_start: periodStart, period_end: periodEnd },
   );
-  await matchRecords(connection, { reconciliation: name, company, passes });
+  const own = await readOwnPasses(connection, name);
+  await matchRecords(connection, { reconciliation: name, company, passes: [...passes, ...own] });
 }

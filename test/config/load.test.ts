@@ -63,9 +63,11 @@ test('The example is a good configuration, and what it says of defaults is true'
     orders: { aliases: { amount: ['Order value'] } },
     bank: { deposits_are: 'disbursements' },
   });
+  expect(uncommented.matching.passes).toEqual({ bank_to_settlement: ['same_tail(days_after := 3)'] });
   expect({
     ...uncommented,
     path: '',
+    matching: { passes: {} },
     notice,
     warehouse: {},
     companies: uncommented.companies.map((company) => ({

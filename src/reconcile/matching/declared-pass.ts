@@ -1,7 +1,12 @@
 import { TieoutError } from '../../errors/tieout-error.ts';
 
 /** One matching pass as a reconciliation declares it. Settings are SQL literals, passed on by name. */
-export type DeclaredPass = { pass: string; settings: Record<string, string> };
+export type DeclaredPass = {
+  pass: string;
+  settings: Record<string, string>;
+  /** Where a pass stands that the configuration adds. */
+  file?: string;
+};
 
 const literal = String.raw`-?\d+(?:\.\d+)?|true|false|'(?:[^']|'')*'|\[(?:\s*'(?:[^']|'')*'\s*,?)*\]`;
 const setting = new RegExp(String.raw`^\s*([a-z][a-z0-9_]*)\s*:=\s*(${literal})\s*(?:,|$)`);

@@ -71,7 +71,7 @@ async function runPass(
   matching: Matching,
   open: Open,
   passNo: number,
-  { pass, settings }: DeclaredPass,
+  { pass, settings, file }: DeclaredPass,
   isSuggested: boolean,
 ): Promise<number> {
   const call = [sqlText(open.table), ...Object.entries(settings).map(([name, value]) => `${name} := ${value}`)];
@@ -79,15 +79,15 @@ async function runPass(
     return await execute(
       connection,
       `insert into recon.match_found (${foundColumns})
-       select reconciliation, company, ${passNo}, ${sqlText(pass)}, left_keys, right_keys, is_suggested, runners_up, is_exhausted
-       from recon.match_${pass}(${call.join(', ')}) where is_suggested = ${isSuggested}`,
+       select reconciliation, company, ${passNo}, ${sqlText(pass)}, left_keys, right_keys, ${isSuggested}, runners_up, is_exhausted
+       from recon.match_${pass}(${call.join(', ')}) where coalesce(is_suggested, true) = ${isSuggested}`,
     );
   } catch (cause) {
     throw new TieoutError({
       code: 'MATCHING_PASS_FAILED',
       message: `Pass ${passNo} of ${matching.reconciliation} (${pass}) does not run: ${cause instanceof Error ? cause.message : String(cause)}`,
       remedy: 'Compare its name and settings with the head of the pass in sql/match.',
-      place: { file: `sql/reconcile/${matching.reconciliation}.sql` },
+      place: { file: file ?? `sql/reconcile/${matching.reconciliation}.sql` },
       cause,
     });
   }
@@ -114,20 +114,25 @@ async function makePass(
   return now;
 }
 
-/** A pass of the user's own may give a record twice; a record is in one match or the result cannot be trusted. */
-async function refuseRecordsMatchedTwice(connection: DuckDBConnection, matching: Matching): Promise<void> {
+/** A pass of the user's own may give a record twice, or one that is not open: then the result cannot be trusted. */
+async function refuseWrongRecords(connection: DuckDBConnection, matching: Matching): Promise<void> {
   const [first] = await readRows(
     connection,
-    `select record_key, count(*) as times, string_agg(pass, ', ' order by pass_no) as passes
-     from recon.match_member where ${scope(matching)}
-     group by company, side, record_key having count(*) > 1 order by record_key limit 1`,
+    `select member.record_key, count(*) as times, string_agg(distinct member.pass, ', ' order by member.pass) as passes
+     from (select * from recon.match_member where ${scope(matching)}) as member
+     left join (select * from recon.match_record where ${scope(matching)}) as record
+       on record.company = member.company and record.side = member.side and record.record_key = member.record_key
+     group by member.company, member.side, member.record_key
+     having count(*) > 1 or count(record.record_key) = 0 order by member.record_key limit 1`,
   );
   if (first === undefined) return;
+  const times = numberOf(first, 'times');
+  const file = matching.passes.findLast((pass) => pass.file !== undefined)?.file;
   throw new TieoutError({
     code: 'MATCHED_TWICE',
-    message: `Record ${String(first.record_key)} of ${matching.reconciliation} is in ${numberOf(first, 'times')} matches (${String(first.passes)}).`,
-    remedy: 'A pass must give each record at most once: correct the pass that was added last.',
-    place: { file: `sql/reconcile/${matching.reconciliation}.sql` },
+    message: `Record ${String(first.record_key)} of ${matching.reconciliation} is ${times > 1 ? `in ${times} matches` : 'matched and is none'} (${String(first.passes)}).`,
+    remedy: 'A pass must give each record that it was given at most once: correct the pass that was added last.',
+    place: { file: file ?? `sql/reconcile/${matching.reconciliation}.sql` },
   });
 }
 
@@ -159,8 +164,7 @@ export async function matchRecords(connection: DuckDBConnection, matching: Match
       open = await makePass(connection, matching, open, index + 1, pass, isSuggested);
     }
   }
-  if (matching.passes.some(({ pass }) => !trusted.includes(pass)))
-    await refuseRecordsMatchedTwice(connection, matching);
+  if (matching.passes.some(({ pass }) => !trusted.includes(pass))) await refuseWrongRecords(connection, matching);
   await execute(connection, 'drop view if exists match_open');
   for (const turn of [0, 1]) await execute(connection, `drop table if exists temp.match_open_${turn}`);
 }

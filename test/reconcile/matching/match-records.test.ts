@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPass } from '../../../src/reconcile/matching/declared-pass.ts';
-import { execute, readRows } from '../../../src/warehouse/border.ts';
+import { readRows } from '../../../src/warehouse/border.ts';
 import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
 import { type GivenRecord, matched, passes, putRecords } from '../../given/matching.ts';
 
@@ -103,21 +103,6 @@ describe('sum_in_window', () => {
     );
     expect((await matched(warehouse, all)).every((match) => match.includes(' ? '))).toBe(true);
     expect(performance.now() - began).toBeLessThan(30_000);
-  });
-});
-
-test('A pass of the user’s own that takes a record twice is refused', async () => {
-  await execute(
-    warehouse.connection,
-    `create or replace macro recon.match_own(records) as table (
-       select reconciliation, company, [record_key] as left_keys, [] as right_keys, false as is_suggested,
-         null::text[] as runners_up, null::boolean as is_exhausted
-       from query_table(records) cross join range(2) where side = 'left')`,
-  );
-  await putRecords(warehouse, [{ side: 'left', key: 'L', amount: '1' }]);
-  await expect(matched(warehouse, passes('own'))).rejects.toMatchObject({
-    code: 'MATCHED_TWICE',
-    message: expect.stringContaining('Record L of given is in 2 matches'),
   });
 });
 

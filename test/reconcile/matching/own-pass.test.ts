@@ -1,0 +1,169 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../../src/package-root.ts';
+import { reconciliations } from '../../../src/reconcile/definitions.ts';
+import { matchPeriod } from '../../../src/reconcile/match-period.ts';
+import { readOwnPasses, writeOwnPasses } from '../../../src/reconcile/matching/own-pass.ts';
+import { execute, readRows } from '../../../src/warehouse/border.ts';
+import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
+import { matched, passes, putRecords } from '../../given/matching.ts';
+
+const reconciliation = 'bank_to_settlement';
+const path = 'tieout.yaml';
+
+let warehouse: Warehouse;
+let folder: string;
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tieout-own-'));
+});
+afterAll(() => warehouse.close());
+
+const put = (file: string, text: string) => writeFileSync(join(folder, file), text);
+
+/** A pass that takes what `select` gives of the open records. */
+const macro = (name: string, select: string, settings = '') =>
+  `-- Pass: of our own.\ncreate or replace macro recon.match_${name}(records${settings}) as table (${select});\n`;
+
+const sameTail = macro(
+  'same_tail',
+  `select l.reconciliation, l.company, [l.record_key] as left_keys, [r.record_key] as right_keys, is_unsure as is_suggested,
+     null::text[] as runners_up, null::boolean as is_exhausted
+   from query_table(records) as l inner join query_table(records) as r
+     on r.company = l.company and r.side = 'right' and right(r.reference, digits) = right(l.reference, digits)
+   where l.side = 'left'`,
+  ', digits := 4, is_unsure := false',
+);
+
+const records = [
+  { side: 'left', key: 'L', amount: '10', reference: 'DEP/0042' },
+  { side: 'right', key: 'R', amount: '9', reference: 'X-10042' },
+] as const;
+
+const write = (declared: Record<string, string[]>) =>
+  writeOwnPasses(warehouse.connection, { folder, passes: declared, path });
+
+describe('A pass of the user’s own', () => {
+  test('is made after those of the reconciliation, with its settings', async () => {
+    put('match_same_tail.sql', sameTail);
+    await write({ [reconciliation]: ['same_tail(digits := 4)', 'same_identifier'] });
+    const own = await readOwnPasses(warehouse.connection, reconciliation);
+    expect(own.map(({ pass }) => pass)).toEqual(['same_tail', 'same_identifier']);
+    expect(await readOwnPasses(warehouse.connection, 'orders_to_statement')).toEqual([]);
+
+    await putRecords(warehouse, records);
+    expect(await matched(warehouse, own)).toEqual(['same_tail: L = R']);
+    expect(await matched(warehouse, passes('same_tail(digits := 5)'))).toEqual([]);
+    expect(await matched(warehouse, passes('same_tail(is_unsure := true)'))).toEqual(['same_tail: L ? R']);
+  });
+
+  test('stands in docs/matching.md as one that works, in a run of its reconciliation', async () => {
+    const page = readFileSync(join(packageRoot, 'docs', 'matching.md'), 'utf8');
+    put('match_same_tail.sql', /```sql\n([\s\S]*?)```/.exec(page)?.[1] ?? '');
+    await write({ [reconciliation]: ['same_tail(days_after := 3)'] });
+    const one = (await reconciliations()).find(({ name }) => name === reconciliation);
+    if (one === undefined) throw new Error(`no ${reconciliation}`);
+    const { connection } = warehouse;
+    await execute(
+      connection,
+      `create or replace macro recon.${reconciliation}_record(period_start, period_end) as table (
+         select 'acme' as company, side, record_key, 'MYR' as currency, amount::money as amount, null::money as fee,
+           null::text as identifier, reference, occurred_on::timestamptz as occurred_at, occurred_on, null::text as group_key,
+           null::text as counterparty, null::text as description
+         from (values ('left', 'L', 10, 'DEP/0042', date '2026-10-01'), ('right', 'R', 10, 'X-10042', date '2026-10-04'),
+           ('left', 'M', 10, 'DEP/0043', date '2026-10-01'), ('right', 'S', 10, 'X-10043', date '2026-10-05')
+         ) as given(side, record_key, amount, reference, occurred_on))`,
+    );
+    await matchPeriod(connection, one, { company: 'acme', periodStart: '2026-10-01', periodEnd: '2026-11-01' });
+    const found = await readRows(
+      connection,
+      `select pass, left_keys from recon.match where reconciliation = '${reconciliation}'`,
+    );
+    expect(found).toEqual([{ pass: 'same_tail', left_keys: ['L'] }]);
+  });
+
+  test('that does not say whether it is sure is taken as a suggestion', async () => {
+    put('match_same_tail.sql', sameTail.replace('is_unsure as is_suggested', 'null::boolean as is_suggested'));
+    await write({});
+    await putRecords(warehouse, records);
+    expect(await matched(warehouse, passes('same_tail'))).toEqual(['same_tail: L ? R']);
+  });
+
+  test('makes way when the configuration no longer has it', async () => {
+    put('match_same_tail.sql', sameTail);
+    await write({ [reconciliation]: ['same_tail'] });
+    await write({});
+    expect(await readOwnPasses(warehouse.connection, reconciliation)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'twice',
+      'from query_table(records) cross join range(2)',
+      '[record_key]',
+      'Record L of given is in 2 matches (own).',
+    ],
+    [
+      'that it made up',
+      'from query_table(records)',
+      "['ghost']",
+      'Record ghost of given is matched and is none (own).',
+    ],
+  ])('that takes a record %s is refused', async (_, from, keys, message) => {
+    put(
+      'match_own.sql',
+      macro(
+        'own',
+        `select reconciliation, company, ${keys} as left_keys, [] as right_keys, false as is_suggested, null::text[] as runners_up,
+           null::boolean as is_exhausted ${from} where side = 'left'`,
+      ),
+    );
+    await write({});
+    await putRecords(warehouse, records);
+    await expect(matched(warehouse, passes('own'))).rejects.toMatchObject({ code: 'MATCHED_TWICE', message });
+  });
+
+  test('whose columns are missing is named with its file', async () => {
+    put('match_own.sql', macro('own', 'select 1 as one from query_table(records)'));
+    await write({ [reconciliation]: ['own'] });
+    await putRecords(warehouse, records);
+    await expect(matched(warehouse, await readOwnPasses(warehouse.connection, reconciliation))).rejects.toMatchObject({
+      code: 'MATCHING_PASS_FAILED',
+      place: { file: join(folder, 'match_own.sql') },
+    });
+  });
+
+  test.each([
+    ['own.sql', macro('own', 'select 1'), /its name is not match_NAME.sql/],
+    [
+      'match_own.sql',
+      macro('other', 'select 1'),
+      /does not begin with create or replace macro recon.match_own\(records/,
+    ],
+    ['match_own.sql', `${macro('own', 'select 1')}drop table recon.match_record;`, /it holds 2 statements/],
+    ['match_own.sql', macro('own', 'select from where'), /syntax error/],
+    ['match_words.sql', macro('words', 'select 1'), /sql\/match has one of this name/],
+    ['match_sum_in_window.sql', macro('sum_in_window', 'select 1'), /sql\/match has one of this name/],
+  ])('in %s that is not one new pass is refused', async (file, text, message) => {
+    put(file, text);
+    await expect(write({})).rejects.toMatchObject({
+      code: 'OWN_PASS_WRONG',
+      message: expect.stringMatching(message),
+      place: { file: join(folder, file) },
+    });
+  });
+
+  test('is refused where pass, reconciliation or folder are not there', async () => {
+    await expect(write({ [reconciliation]: ['nothing'] })).rejects.toMatchObject({ code: 'OWN_PASS_UNKNOWN' });
+    await expect(write({ gateway_balance: ['same_identifier'] })).rejects.toMatchObject({ code: 'OWN_PASS_UNKNOWN' });
+    await expect(write({ [reconciliation]: ['same identifier'] })).rejects.toMatchObject({
+      code: 'MATCHING_PASS_WRONG',
+    });
+    const gone = writeOwnPasses(warehouse.connection, { folder: join(folder, 'gone'), passes: {}, path });
+    await expect(gone).rejects.toMatchObject({ code: 'OWN_PASS_WRONG' });
+  });
+});
