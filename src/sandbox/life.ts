@@ -88,7 +88,8 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
   const orders = () => ordersOf(book, refunds, seed, orderErrors);
   const truth: PlantedTruth[] = [...gatewayTruth, ...payout.truth];
   if (breaks !== 'none') truth.push(...allocatedAboveStatement(book, payout.sendLimits, time, first));
-  if (breaks === 'all') truth.push(...bankTruth, ...orderTruth(book, orders(), time), ...feeTruth(book, time));
+  if (breaks === 'all')
+    truth.push(...bankTruth, ...orderTruth(book, orders(), orderErrors.again, time), ...feeTruth(book, time));
   return {
     book,
     payout,

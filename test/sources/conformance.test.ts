@@ -32,7 +32,15 @@ let http: HttpClient;
 let gateway: GatewayAccess;
 let payout: PayoutAccess;
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 4, days: 10, until: until.toString(), ordersPerDay: 10 });
+  const reserve = { basisPoints: 500, days: 3 };
+  sandbox = await startSandbox({
+    seed: 4,
+    days: 10,
+    until: until.toString(),
+    ordersPerDay: 10,
+    breaks: 'all',
+    reserve,
+  });
   http = openHttpClient(hasty);
   gateway = { http, baseUrl: sandbox.gatewayUrl, secretKey: () => sandbox.gatewaySecretKey };
   payout = {
@@ -72,8 +80,12 @@ test.each([
   ['/send/send_instructions', sendInstruction],
 ] as const)('every record of %s', async (path, record) => {
   const { json } = await readPayout(payout, path, new URLSearchParams({ limit: '100' }));
-  expectStrictly(pageOf(record), json);
-  expect(pageOf(z.unknown()).parse(json).results.length).toBeGreaterThan(0);
+  // but for the one that has a status of nobody's specification, planted to be found
+  const unknown = sandbox.truth.find(({ reason_code }) => reason_code === 'status_unknown')?.key;
+  const page = pageOf(z.looseObject({ id: z.int() })).parse(json);
+  const results = page.results.filter(({ id }) => path !== '/send/send_limits' || String(id) !== unknown);
+  expectStrictly(pageOf(record), { ...page, results });
+  expect(results.length).toBeGreaterThan(0);
 });
 
 test('every bank account', async () => {

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { localTime } from '../local-time.ts';
 import { type Book, majorText, type Payment } from './book.ts';
 
@@ -107,21 +108,42 @@ export function csvStream(rows: Iterable<readonly string[]>): Readable {
   );
 }
 
-/** The rows as a workbook; amounts are numbers there, as a spreadsheet would have them. */
-export async function workbookFile(rows: Iterable<string[]>): Promise<Buffer> {
-  const { default: exceljs } = await import('exceljs');
-  const { PassThrough } = await import('node:stream');
-  const sink = new PassThrough();
-  const chunks: Buffer[] = [];
-  sink.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const writer = new exceljs.stream.xlsx.WorkbookWriter({ stream: sink, useSharedStrings: false });
-  const sheet = writer.addWorksheet('Statement');
-  for (const row of rows) {
-    sheet
-      .addRow(row.map((cell) => (/^-?\d{1,12}\.\d{2,3}$/.test(cell) ? Number(cell) : cell === '' ? null : cell)))
-      .commit();
+const ROWS_AT_ONCE = 250;
+const MOST_WAITING = 1_048_576;
+
+/** Bytes of a sheet that its archive has not taken yet: exceljs waits for nobody, and keeps them where its stream leads. */
+function notYetPacked(sheet: object): number {
+  const stream = 'stream' in sheet ? sheet.stream : undefined;
+  const pipes = typeof stream === 'object' && stream !== null && 'pipes' in stream ? stream.pipes : undefined;
+  let bytes = 0;
+  for (const pipe of Array.isArray(pipes) ? pipes : []) {
+    for (const length of [pipe?.writableLength, pipe?.readableLength]) if (typeof length === 'number') bytes += length;
   }
-  sheet.commit();
-  await writer.commit();
-  return Buffer.concat(chunks);
+  return bytes;
+}
+
+/** The rows as a workbook, as a stream; amounts are numbers there, as a spreadsheet would have them. Rows wait for the reader. */
+export async function workbookStream(rows: Iterable<string[]>): Promise<Readable> {
+  const { default: exceljs } = await import('exceljs');
+  const sink = new PassThrough();
+  const fill = async () => {
+    const writer = new exceljs.stream.xlsx.WorkbookWriter({ stream: sink, useSharedStrings: false });
+    const sheet = writer.addWorksheet('Statement');
+    let count = 0;
+    for (const row of rows) {
+      sheet
+        .addRow(row.map((cell) => (/^-?\d{1,12}\.\d{2,3}$/.test(cell) ? Number(cell) : cell === '' ? null : cell)))
+        .commit();
+      count += 1;
+      if (count % ROWS_AT_ONCE !== 0) continue;
+      // the writer takes rows as fast as they come, and would keep a whole statement in memory for a slow reader
+      do await nextTurn();
+      while (sink.readableLength + sink.writableLength + notYetPacked(sheet) > MOST_WAITING && !sink.destroyed);
+      if (sink.destroyed) return;
+    }
+    sheet.commit();
+    await writer.commit();
+  };
+  fill().catch((error) => sink.destroy(error));
+  return sink;
 }

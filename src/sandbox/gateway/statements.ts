@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Payment } from './book.ts';
 import { queryOf, readStatementFilters, statementTest } from './filters.ts';
 import { problem, sendProblem } from './problem.ts';
-import { csvStream, statementRows, workbookFile } from './statement-file.ts';
+import { csvStream, statementRows, workbookStream } from './statement-file.ts';
 import type { GatewayWorld } from './world.ts';
 
 type Statement = {
@@ -127,6 +127,6 @@ export function statementRoutes(app: FastifyInstance, world: GatewayWorld): void
     if (statement.format === 'csv') return reply.type('text/csv; charset=utf-8').send(csvStream(rows));
     return reply
       .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      .send(await workbookFile(rows));
+      .send(await workbookStream(rows));
   });
 }

@@ -51,6 +51,7 @@ export function plantBookBreaks(
       again.push(second);
       taken.add(second.id);
       errors.byPurchase.set(second.id, 'left_out');
+      errors.again.add(second.id);
     }
     const lost = take();
     if (lost !== undefined) errors.byPurchase.set(lost.id, 'left_out');

@@ -17,8 +17,12 @@ function asStated(book: Book, purchase: Payment | undefined) {
  * Truth entries of orders_to_statement: what differs between the shop's orders and the payments that a statement shows,
  * by who really paid what, whether it was planted in the shop, in the gateway's book or in the statement.
  */
-export function* orderTruth(book: Book, pairs: Iterable<OrderAndPurchase>, time: LocalTime) {
-  const paid = new Set<string>();
+export function* orderTruth(
+  book: Book,
+  pairs: Iterable<OrderAndPurchase>,
+  again: ReadonlySet<string>,
+  time: LocalTime,
+) {
   for (const { order, purchase } of pairs) {
     const stated = asStated(book, purchase);
     const isPaid = order !== undefined && order.status !== 'open' && order.status !== 'cancelled';
@@ -30,7 +34,7 @@ export function* orderTruth(book: Book, pairs: Iterable<OrderAndPurchase>, time:
     });
     if (stated !== undefined) {
       const { id, paidAt, reference, amount } = stated;
-      if (paid.has(reference)) {
+      if (again.has(id)) {
         yield entry('duplicate', 'paid_twice', paidAt, id, amount, `${reference} was paid again`);
       } else if (order === undefined) {
         yield entry(
@@ -48,7 +52,6 @@ export function* orderTruth(book: Book, pairs: Iterable<OrderAndPurchase>, time:
         const note = `${reference}: the shop and the statement show different amounts`;
         yield entry('amount_differs', 'amount_differs', paidAt, id, amount - order.amount, note);
       }
-      paid.add(reference);
     } else if (isPaid) {
       const { number, placedAt, amount } = order;
       const note = `order ${number} says it is paid, and no payment of it is in the statement`;

@@ -21,9 +21,14 @@ export type Order = {
 export type OrderAndPurchase = { order: Order | undefined; purchase: Payment | undefined };
 
 /** Where the shop departs from what really happened, by purchase id; and orders that no purchase stands behind. */
-export type OrderErrors = { byPurchase: Map<string, Partial<Order> | 'left_out'>; extra: Order[] };
+export type OrderErrors = {
+  byPurchase: Map<string, Partial<Order> | 'left_out'>;
+  extra: Order[];
+  /** Purchases that customers made again on a reference that was paid. */
+  again: Set<string>;
+};
 
-export const noOrderErrors = (): OrderErrors => ({ byPurchase: new Map(), extra: [] });
+export const noOrderErrors = (): OrderErrors => ({ byPurchase: new Map(), extra: [], again: new Set() });
 
 const header = [
   ...['Order', 'Reference', 'Placed On', 'Currency', 'Amount', 'Status', 'Refunded'],
