@@ -25,7 +25,8 @@ judged as (
     newest.needs_second and approval.decision_id is null as is_waiting,
     coalesce(newest.expires_on < last_run.as_of, false) as is_expired,
     item.break_id is not null and (
-      newest.outcome is distinct from item.outcome
+      -- an item that was matched by hand agrees since
+      (newest.outcome is distinct from item.outcome and not (newest.decision = 'match' and item.match_pass is not distinct from 'by_hand'))
       or newest.left_amount is distinct from item.left_amount
       or newest.right_amount is distinct from item.right_amount
       or newest.right_minus_left is distinct from item.right_minus_left
@@ -39,8 +40,13 @@ judged as (
 stale_partner as (
   select distinct matched.break_id
   from (select break_id, unnest(matched_with) as partner_id from judged where decision = 'match') as matched
-  inner join judged as partner on partner.break_id = matched.partner_id
-  where partner.is_stale or partner.is_expired or partner.is_waiting or partner.decision <> 'match'
+  left join judged as partner on partner.break_id = matched.partner_id
+  where partner.break_id is null
+    or partner.is_stale
+    or partner.is_expired
+    or partner.is_waiting
+    or partner.decision <> 'match'
+    or not list_contains(partner.matched_with, matched.break_id)
 )
 select
   break_id,

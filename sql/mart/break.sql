@@ -16,7 +16,10 @@ select
   break_life.amount,
   break_life.reason,
   coalesce(reason.what_to_do, reconciliation.what_to_do) as what_to_do,
-  case when break_life.closed_on is not null then 'closed' else coalesce(decision.status, 'open') end as status,
+  case
+    when break_life.closed_on is not null and decision.status is distinct from 'matched_by_hand' then 'closed'
+    else coalesce(decision.status, 'open')
+  end as status,
   break_life.first_seen_on,
   break_life.last_seen_on,
   break_life.closed_on,

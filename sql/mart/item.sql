@@ -42,7 +42,7 @@ select
   case when outcome.is_open then date_diff('day', item.business_date, last_run.as_of) end as age_days,
   item.evidence,
   item.runners_up,
-  case when not outcome.is_open then 'closed' else coalesce(decision.status, 'open') end as status,
+  case when not outcome.is_open and item.match_pass is distinct from 'by_hand' then 'closed' else coalesce(decision.status, 'open') end as status,
   decision.decision,
   decision.author as decided_by,
   decision.note as decision_note,

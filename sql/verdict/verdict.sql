@@ -21,16 +21,17 @@ item as (
     item.currency,
     item.business_date,
     count(*) filter (item.outcome in ('matched', 'matched_with_tolerance')) as matched_count,
-    coalesce(sum(coalesce(item.left_amount, item.right_amount)) filter (item.outcome in ('matched', 'matched_with_tolerance')), 0)
-      as matched_amount,
+    -- of a match by hand each side is an item of its own: the left one is counted
+    coalesce(sum(case when item.match_pass = 'by_hand' then item.left_amount else coalesce(item.left_amount, item.right_amount) end)
+      filter (item.outcome in ('matched', 'matched_with_tolerance')), 0) as matched_amount,
     count(*) filter (outcome.is_break and not is_decided) as break_count,
     coalesce(sum(abs(item.right_minus_left)) filter (outcome.is_break and not is_decided), 0) as break_amount,
     count(*) filter (item.outcome = 'timing') as timing_count,
     coalesce(sum(coalesce(item.left_amount, item.right_amount)) filter (item.outcome = 'timing'), 0) as timing_amount,
     count(*) filter (item.outcome = 'suggested' and not is_decided) as suggested_count,
     count(*) filter (item.outcome = 'overdue' and not is_decided) as overdue_count,
-    count(*) filter (outcome.is_open and is_decided) as decided_count,
-    coalesce(sum(abs(item.right_minus_left)) filter (outcome.is_open and is_decided), 0) as decided_amount
+    count(*) filter ((outcome.is_open or item.match_pass = 'by_hand') and is_decided) as decided_count,
+    coalesce(sum(abs(item.right_minus_left)) filter ((outcome.is_open or item.match_pass = 'by_hand') and is_decided), 0) as decided_amount
   from (
     select item.*, coalesce(decision.is_settled, false) as is_decided
     from recon.item as item

@@ -35,3 +35,20 @@ export async function carryForward(
   for (const stretch of open) await reconcile(warehouse.connection, await markRun(landing, company, stretch));
   return open;
 }
+
+/**
+ * Judges the days again on which something is still matched by hand although that holds no more, because the figures of
+ * its other side have changed, or because that side was taken back.
+ */
+export async function judgeBrokenMatches(warehouse: Warehouse, landing: Landing, company: string): Promise<Period[]> {
+  const broken = await stretchesOf(
+    warehouse,
+    `select item.business_date
+     from recon.item as item
+     left join recon.decision_now as decision on decision.break_id = item.break_id
+     where item.company = $company and item.match_pass = 'by_hand' and not coalesce(decision.is_settled, false)`,
+    { company },
+  );
+  for (const stretch of broken) await reconcile(warehouse.connection, await markRun(landing, company, stretch));
+  return broken;
+}

@@ -8,6 +8,7 @@ import type { Progress } from '../sources/extract/progress.ts';
 import type { Period } from '../sources/period.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
+import { judgeBrokenMatches } from './carry-forward.ts';
 import { loadNewReceipts, writeCompanies } from './load.ts';
 import { dataPaths } from './paths.ts';
 import { withRunLock } from './run-lock.ts';
@@ -96,6 +97,8 @@ export async function decide<W extends Wish>(
             await reconcile(warehouse.connection, await markRun(landing, company.name, period));
             periods.push({ company: company.name, period });
           }
+          for (const period of await judgeBrokenMatches(warehouse, landing, company.name))
+            periods.push({ company: company.name, period });
         }
         await publishSnapshot(warehouse, paths.published);
         return { outcomes, periods };

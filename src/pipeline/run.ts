@@ -12,7 +12,7 @@ import { readRows } from '../warehouse/border.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
 import { bringBooks } from './books.ts';
-import { carryForward } from './carry-forward.ts';
+import { carryForward, judgeBrokenMatches } from './carry-forward.ts';
 import { fetchCompany } from './fetch.ts';
 import { loadNewReceipts, writeCompanies } from './load.ts';
 import { dataPaths } from './paths.ts';
@@ -92,6 +92,7 @@ async function runCompany(
   const mark = await markRun(landing, company.name, period);
   const step = progress.step('Reconciling');
   await reconcile(warehouse.connection, mark, (title) => step.note(title));
+  await judgeBrokenMatches(warehouse, landing, company.name);
   step.done();
   return { verdicts: await readVerdicts(warehouse, company.name, period), ...extracted };
 }

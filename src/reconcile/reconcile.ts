@@ -128,7 +128,7 @@ export async function reconcile(
           reconciliation: name,
         });
     }
-    for (const step of ['break_change', 'break_open', 'break_close', 'verdict']) {
+    for (const step of ['match_by_hand', 'break_change', 'break_open', 'break_close', 'verdict']) {
       await execute(connection, await sqlFile('verdict', step), { run_id: run.runId });
     }
     await execute(connection, 'commit');

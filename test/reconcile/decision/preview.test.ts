@@ -100,6 +100,16 @@ const statusOf = async (key: string) => {
   return row;
 };
 
+const matchOf = async (key: string) => {
+  const [row] = await readRows(
+    warehouse.connection,
+    `select item.outcome, item.match_pass, item.reason, json_extract_string(item.evidence, '$.was') as was, life.status as life
+     from mart.item as item inner join mart.break as life on life.break_id = item.break_id where item.item_key = $key`,
+    { key },
+  );
+  return row;
+};
+
 describe('A decision is refused', () => {
   test.each<[string, Partial<DecisionWish>]>([
     ['REASON_UNKNOWN', { reason: 'because' }],
@@ -196,7 +206,20 @@ describe('A decision', () => {
   });
 
   test('matches by hand what adds up to nothing: the refund without a purchase, and the purchase without its refund', async () => {
-    await keep(wish({ decision: 'match', breaks: [idOf('refund:r1'), idOf('purchase:p2')] }));
+    const pair = wish({ decision: 'match', breaks: [idOf('refund:r1'), idOf('purchase:p2')] });
+    await keep(pair);
+    expect(await matchOf('refund:r1')).toEqual({
+      outcome: 'matched',
+      match_pass: 'by_hand',
+      reason: `Matched by hand with ${idOf('purchase:p2').slice(0, 12)} by aida.`,
+      was: 'orphan_refund',
+      life: 'matched_by_hand',
+    });
+    expect(await matchOf('purchase:p2')).toMatchObject({
+      outcome: 'matched',
+      match_pass: 'by_hand',
+      was: 'status_differs',
+    });
     expect(await statusOf('refund:r1')).toMatchObject({ status: 'matched_by_hand' });
     expect(await statusOf('purchase:p2')).toMatchObject({ status: 'matched_by_hand' });
     expect(await verdict()).toMatchObject({ break_count: 0n, decided_count: 3n });

@@ -1,0 +1,18 @@
+-- Matches by hand what people decided to belong together, as long as the figures are those that they saw: such an item agrees,
+-- by the pass `by_hand`, and its evidence says what it was before.
+update recon.item as item
+set outcome = 'matched',
+  reason_code = null,
+  reason = format('Matched by hand with {} by {}{}.',
+    array_to_string(list_transform(list_sort(decision.matched_with), lambda partner: substr(partner, 1, 12)), ', '), decision.author,
+    coalesce(' and ' || decision.approved_by, '')),
+  match_pass = 'by_hand',
+  expected_on = null,
+  becomes_break_on = null,
+  evidence = to_json(struct_pack(was := item.outcome, reason_was := item.reason_code, "with" := list_sort(decision.matched_with)))::text,
+  runners_up = null
+from recon.decision_now as decision
+where item.run_id = $run_id
+  and decision.break_id = item.break_id
+  and decision.decision = 'match'
+  and decision.is_settled
