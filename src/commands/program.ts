@@ -214,11 +214,15 @@ export function buildProgram(version: string, perform: Perform): Command {
       reserveOf,
     )
     .option('--files <folder>', 'writes the merchant’s orders.csv and bank.csv, and truth.json')
-    .option('--state <file>', 'keeps what happens at the payout service for the next start')
+    .option('--state <file>', 'keeps what happens at both services for the next start')
     .addOption(
       new Option('--payout-mode <mode>', 'what can be converted')
         .choices(['production', 'staging'])
         .default('production'),
+    )
+    .option(
+      '--callbacks-to <url>',
+      'where the gateway delivers to, whatever host a callback names: http://127.0.0.1:3000',
     )
     .option('--smtp <url>', 'sends approval e-mails for real: smtp://user:password@host:port')
     .action((options: SandboxCommandOptions) =>

@@ -19,6 +19,7 @@ export type SandboxCommandOptions = {
   state?: string;
   payoutMode: string;
   smtp?: string;
+  callbacksTo?: string;
   files?: string;
 };
 
@@ -40,10 +41,11 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
     adminPort: Number(options.adminPort),
     payout: { mode: options.payoutMode === 'staging' ? 'staging' : 'production' },
     ...(options.state === undefined ? {} : { stateFile: options.state }),
+    ...(options.callbacksTo === undefined ? {} : { purchases: { deliverTo: new URL(options.callbacksTo).origin } }),
     ...(options.smtp === undefined ? {} : { smtpUrl: options.smtp }),
   });
   const { gatewayUrl, payoutUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, truth } = sandbox;
-  const { adminUrl, adminToken } = sandbox;
+  const { adminUrl, adminToken, brandId, gatewayLiveSecretKey } = sandbox;
   if (options.files !== undefined) await sandbox.writeFiles(options.files);
   // before it says that it is up: who reads that may stop it at once
   const interrupted = new Promise<void>((resolve) => {
@@ -51,18 +53,20 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
   });
   if (context.isJson) {
     context.out.write(
-      `${JSON.stringify({ gatewayUrl, payoutUrl, adminUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, adminToken, truth })}\n`,
+      `${JSON.stringify({ gatewayUrl, payoutUrl, adminUrl, brandId, gatewaySecretKey, gatewayLiveSecretKey, payoutApiKey, payoutApiSecret, adminToken, truth })}\n`,
     );
   } else {
     context.out.write(`Payment gateway  ${gatewayUrl}
 Payout service   ${payoutUrl}
 Admin API        ${adminUrl}
+Brand            ${brandId}
 ${sandbox.paymentCount} payments over ${options.days} days, ${truth.length} breaks planted.
 ${options.files === undefined ? '' : `The merchant's files   ${options.files}: orders.csv, bank.csv, truth.json\n`}
 export TIEOUT_GATEWAY_KEY=${gatewaySecretKey}
 export TIEOUT_PAYOUT_KEY=${payoutApiKey}
 export TIEOUT_PAYOUT_SECRET=${payoutApiSecret}
 export SANDBOX_ADMIN_TOKEN=${adminToken}
+export SANDBOX_LIVE_KEY=${gatewayLiveSecretKey}
 
 Try next: curl -H "Authorization: Bearer $TIEOUT_GATEWAY_KEY" "${gatewayUrl}/account/json/turnover/?currency=MYR"
           curl -H "Authorization: Bearer $SANDBOX_ADMIN_TOKEN" ${adminUrl}/truth

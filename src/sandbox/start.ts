@@ -4,6 +4,7 @@ import { customerRoutes } from './admin/customer-routes.ts';
 import { createClock, type SandboxClock } from './clock.ts';
 import { createFaults, type FaultOrder, type Faults } from './faults/fault.ts';
 import { installFaults } from './faults/install.ts';
+import { uuidsFrom } from './gateway/book.ts';
 import type { PurchaseChoices } from './gateway/purchase/choices.ts';
 import { settlementTimes } from './gateway/settlement.ts';
 import { startGateway } from './gateway/start.ts';
@@ -33,7 +34,7 @@ export type SandboxOptions = LifeWishes & {
   faults?: readonly FaultOrder[];
   clock?: SandboxClock;
   /**
-   * Keeps what happens at the payout service, the keys and the clock in a file, for the next start with the same options.
+   * Keeps what happens at both services, the keys and the clock in a file, for the next start with the same options.
    * Links in e-mails go on working where the ports are the same.
    */
   stateFile?: string;
@@ -45,6 +46,10 @@ export type RunningSandbox = {
   /** Ends in /api. */
   payoutUrl: string;
   gatewaySecretKey: string;
+  /** Of live mode, which has no past. */
+  gatewayLiveSecretKey: string;
+  /** What a purchase is created for. */
+  brandId: string;
   payoutApiKey: string;
   payoutApiSecret: string;
   adminUrl: string;
@@ -94,6 +99,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const gateway = await startGateway({
     book,
     secretKey: keys.gatewaySecretKey,
+    liveSecretKey: keys.gatewayLiveSecretKey,
+    companyId: uuidsFrom(options.seed, 'company')(),
+    brandId: uuidsFrom(options.seed, 'brand')(),
+    ...(saved === undefined ? {} : { saved: saved.gateway }),
     now: clock.now,
     host,
     prepare: (app) => installFaults(app, 'gateway', faults, clock.now),
@@ -121,7 +130,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     truth: () => namedTruth(truth),
     extend: (app) => {
       merchantRoutes(app, life);
-      customerRoutes(app, gateway);
+      for (const { purchases } of [gateway, gateway.live]) customerRoutes(app, purchases, gateway.catchUp);
     },
     clock,
     faults,
@@ -132,12 +141,19 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     host,
     ...(options.adminPort === undefined ? {} : { port: options.adminPort }),
   });
-  const { gatewaySecretKey, payoutApiKey, payoutApiSecret, adminToken } = keys;
-  const shownKeys = { gatewaySecretKey, payoutApiKey, payoutApiSecret, adminToken };
+  const { gatewaySecretKey, gatewayLiveSecretKey, payoutApiKey, payoutApiSecret, adminToken } = keys;
+  const shownKeys = { gatewaySecretKey, gatewayLiveSecretKey, payoutApiKey, payoutApiSecret, adminToken };
   const keepState = () => {
     if (stateFile === undefined) return;
     const clockAhead = clock.now() - Date.now();
-    writeState(stateFile, { version: 1, life: lifeName, ...shownKeys, clockAhead, payout: payout.world.state });
+    writeState(stateFile, {
+      version: 2,
+      life: lifeName,
+      ...shownKeys,
+      clockAhead,
+      gateway: gateway.kept(),
+      payout: payout.world.state,
+    });
   };
   keepState();
   const keeping = setInterval(keepState, KEEP_STATE_EVERY_MS);
@@ -145,6 +161,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   return {
     ...shownKeys,
     gatewayUrl: gateway.url,
+    brandId: gateway.world.brandId,
     payoutUrl: payout.url,
     adminUrl: admin.url,
     clock,
@@ -166,6 +183,7 @@ function newKeys() {
   const random = (bytes: number) => randomBytes(bytes).toString('hex');
   return {
     gatewaySecretKey: `sk_test_${random(24)}`,
+    gatewayLiveSecretKey: `sk_live_${random(24)}`,
     payoutApiKey: `pk_test_${random(16)}`,
     payoutApiSecret: random(32),
     adminToken: random(24),

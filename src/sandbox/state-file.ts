@@ -1,19 +1,22 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { TieoutError } from '../errors/tieout-error.ts';
+import { savedGateway } from './gateway/purchase/saved-state.ts';
 import { savedPayoutState } from './payout/saved-state.ts';
 
-/** What a sandbox keeps between two starts. The gateway's book comes from the seed again. */
+/** What a sandbox keeps between two starts. The merchant's past comes from the seed again. */
 const savedSandbox = z.strictObject({
-  version: z.literal(1),
+  version: z.literal(2),
   /** Of which life it is: the options that make it. */
   life: z.string(),
   gatewaySecretKey: z.string(),
+  gatewayLiveSecretKey: z.string(),
   payoutApiKey: z.string(),
   payoutApiSecret: z.string(),
   adminToken: z.string(),
   /** How far the clock had been moved from the real time, milliseconds. */
   clockAhead: z.number(),
+  gateway: savedGateway,
   payout: savedPayoutState,
 });
 export type SavedSandbox = z.infer<typeof savedSandbox>;

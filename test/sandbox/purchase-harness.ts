@@ -20,7 +20,7 @@ export async function startShop(options: Partial<GatewayOptions> = {}) {
   const shop = await startTestGateway({ book, ...options });
   const { gateway, clock, send, post, get } = shop;
   const admin = fastify();
-  customerRoutes(admin, gateway);
+  for (const { purchases } of [gateway, gateway.live]) customerRoutes(admin, purchases, gateway.catchUp);
   onTestFinished(() => admin.close());
   const brand_id = gateway.world.brandId;
 

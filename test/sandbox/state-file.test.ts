@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/start.ts';
 
 const OPTIONS = { seed: 3, days: 8, until: '2026-10-29', ordersPerDay: 20 } satisfies SandboxOptions;
@@ -55,6 +56,54 @@ describe('state file', () => {
     await second.close();
   });
 
+  it('keeps purchases of both modes, their line in the book, webhooks, what is due and the key that signs', async () => {
+    const path = stateFile();
+    const start = () => startSandbox({ ...OPTIONS, stateFile: path, gatewayPort: port });
+    let port = 0;
+    const on = async (sandbox: RunningSandbox, method: string, at: string, body?: object, key?: string) => {
+      const headers = {
+        authorization: `Bearer ${key ?? sandbox.gatewaySecretKey}`,
+        // the next sandbox has the same port
+        connection: 'close',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      };
+      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+      return (await fetch(`${sandbox.gatewayUrl}${at}`, init)).json();
+    };
+    const record = z.object({ id: z.string() });
+    const first = await start();
+    port = Number(new URL(first.gatewayUrl).port);
+    const order = {
+      brand_id: first.brandId,
+      client: { email: 'a@customer.example' },
+      due: Math.floor(first.clock.now() / 1000) + 60,
+      purchase: { currency: 'XTS', products: [{ name: 'Tea', price: 500, quantity: '2' }] },
+    };
+    const paid = record.parse(await on(first, 'POST', '/purchases/', order));
+    await on(first, 'POST', `/purchases/${paid.id}/mark_as_paid/`);
+    await on(first, 'POST', `/purchases/${paid.id}/refund/`, { amount: 300 });
+    const open = record.parse(await on(first, 'POST', '/purchases/', order));
+    const live = record.parse(await on(first, 'POST', '/purchases/', order, first.gatewayLiveSecretKey));
+    await on(first, 'POST', '/webhooks/', { callback: 'https://merchant.example/', events: ['purchase.paid'] });
+    const view = async (sandbox: RunningSandbox) => [
+      await on(sandbox, 'GET', `/purchases/${paid.id}/`),
+      await on(sandbox, 'GET', `/purchases/${live.id}/`, undefined, sandbox.gatewayLiveSecretKey),
+      await on(sandbox, 'GET', '/webhooks/'),
+      await on(sandbox, 'GET', '/public_key/'),
+      await on(sandbox, 'GET', '/account/json/turnover/?currency=XTS'),
+    ];
+    const before = await view(first);
+    expect(before[0]).toMatchObject({ status: 'refunded', refundable_amount: 700 });
+    expect(before[4]).toMatchObject({ incoming: { turnover: 1000 }, outgoing: { turnover: 300 } });
+    await first.close();
+
+    const second = await start();
+    expect(await view(second)).toEqual(before);
+    second.clock.set(second.clock.now() + 61_000);
+    expect(await on(second, 'GET', `/purchases/${open.id}/`)).toMatchObject({ status: 'overdue' });
+    await second.close();
+  });
+
   it('is refused by a sandbox of another life, and when it is not a state file', async () => {
     const path = stateFile();
     await (await startSandbox({ ...OPTIONS, stateFile: path })).close();
@@ -62,7 +111,7 @@ describe('state file', () => {
     const other = startSandbox({ ...OPTIONS, seed: 4, stateFile: path });
     await expect(other).rejects.toMatchObject({ code: 'STATE_FILE_OF_ANOTHER_LIFE', exitStatus: 2 });
     expect(readFileSync(path, 'utf8')).toBe(kept);
-    for (const text of ['{', '{}', kept.replace('"version":1', '"version":2')]) {
+    for (const text of ['{', '{}', kept.replace('"version":2', '"version":1')]) {
       writeFileSync(path, text);
       const unreadable = startSandbox({ ...OPTIONS, stateFile: path });
       await expect(unreadable).rejects.toMatchObject({ code: 'STATE_FILE_UNREADABLE', place: { file: path } });

@@ -26,19 +26,16 @@ const acquirer = z.object({
  * it; how the acquirer behaves; what was delivered and mailed. Each answers the purchase as it is after it, with the
  * address to which the customer is sent back.
  */
-export function customerRoutes(
-  app: FastifyInstance,
-  gateway: { purchases: PurchaseWorld; catchUp: () => Promise<void> },
-): void {
-  const { purchases: world } = gateway;
+export function customerRoutes(app: FastifyInstance, world: PurchaseWorld, catchUp: () => Promise<void>): void {
+  const prefix = world.isTest ? '/gateway' : '/gateway/live';
   const { state } = world;
   type Body = z.output<typeof failing>;
   const act = (name: string, does: (purchase: Purchase, body: Body, at: number) => string | undefined) => {
-    app.post(`/gateway/purchases/:id/${name}`, async (request) => {
-      await gateway.catchUp();
+    app.post(`${prefix}/purchases/:id/${name}`, async (request) => {
+      await catchUp();
       const purchase = purchaseOf(world, request.params);
       const redirect = does(purchase, read(failing, request.body), world.now());
-      await gateway.catchUp();
+      await catchUp();
       return { ...purchaseAnswer(world, purchase), ...(redirect ? { redirect_to: redirect } : {}) };
     });
   };
@@ -72,24 +69,24 @@ export function customerRoutes(
     reverseDispute(world, purchase, at);
     return undefined;
   });
-  app.get('/gateway/purchases/:id/payments', (request) => {
+  app.get(`${prefix}/purchases/:id/payments`, (request) => {
     const purchase = purchaseOf(world, request.params);
     const own = [...state.related.values()].filter(({ purchaseId }) => purchaseId === purchase.id);
     return own.map((payment) => paymentAnswer(world, purchase, payment));
   });
-  app.post('/gateway/acquirer', (request) => {
+  app.post(`${prefix}/acquirer`, (request) => {
     state.acquirer = read(acquirer, request.body).behaviour;
     return { behaviour: state.acquirer };
   });
-  app.get('/gateway/deliveries', () => state.deliveries);
-  app.post('/gateway/deliveries/:id/repeat', async (request) => {
+  app.get(`${prefix}/deliveries`, () => state.deliveries);
+  app.post(`${prefix}/deliveries/:id/repeat`, async (request) => {
     const { id } = z.object({ id: z.coerce.number() }).parse(request.params);
     const delivery = deliveryOf(state, id);
     if (delivery === undefined) throw notFound();
     await repeat(world, delivery, world.now());
     return delivery;
   });
-  app.get('/gateway/outbox', () =>
+  app.get(`${prefix}/outbox`, () =>
     state.outbox.map(({ sentAt, purchaseId, ...mail }) => ({
       ...mail,
       sent_on: unix(sentAt),

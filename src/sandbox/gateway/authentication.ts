@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { problem } from './problem.ts';
 
-function isRightKey(header: string | undefined, secretKey: string): boolean {
+/** Compared in constant time. */
+export function isRightKey(header: string | undefined, secretKey: string): boolean {
   const given = Buffer.from(header ?? '');
   const right = Buffer.from(`Bearer ${secretKey}`);
   return given.length === right.length && timingSafeEqual(given, right);

@@ -1,27 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { requireBearer } from './authentication.ts';
-import { balanceRoute } from './balance.ts';
 import type { Book } from './book.ts';
-import { answerProblems } from './problem.ts';
-import { companyKeyPair, publicKeyRoute } from './public-key.ts';
+import { isLive, LIVE_PREFIX, type Mode, serveMode } from './mode.ts';
+import { companyKeyPair } from './public-key.ts';
 import { DEFAULT_PURCHASE_CHOICES, type PurchaseChoices } from './purchase/choices.ts';
-import { catchUpOf, purchaseService } from './purchase/service.ts';
+import { enterAgain, type SavedGateway } from './purchase/saved-state.ts';
+import { catchUpOf } from './purchase/service.ts';
 import { emptyPurchaseState } from './purchase/state.ts';
 import type { PurchaseWorld } from './purchase/world.ts';
 import { settlementTimes } from './settlement.ts';
-import { statementRoutes } from './statements.ts';
-import { turnoverRoute } from './turnover.ts';
 import { DEFAULT_GATEWAY_CHOICES, type GatewayChoices, type GatewayWorld } from './world.ts';
 
 export type GatewayOptions = {
+  /** The merchant's past, in test mode; live mode has none. */
   book: Book;
+  /** The key of test mode. */
   secretKey: string;
+  /** The key of live mode; without one there is only test mode. */
+  liveSecretKey?: string;
   now: () => number;
   host?: string;
   port?: number;
   choices?: Partial<GatewayChoices>;
   purchases?: Partial<PurchaseChoices>;
+  /** The merchant and its one brand; new ones by default. */
+  companyId?: string;
+  brandId?: string;
+  /** What an earlier run kept. */
+  saved?: SavedGateway;
   /** When what is paid at an instant is settled; on the second business day in Malaysia by default. */
   settlesAt?: (paidAt: number) => number;
   /** Which part of each payment is held back, and for how many days; nothing by default. */
@@ -34,6 +41,10 @@ export type RunningGateway = {
   url: string;
   world: GatewayWorld;
   purchases: PurchaseWorld;
+  /** The same of live mode. */
+  live: Mode;
+  /** What a later run needs to go on from here. */
+  kept(): SavedGateway;
   /** Does what is due and attempts what is to be delivered; call it after the clock was moved. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
@@ -41,51 +52,84 @@ export type RunningGateway = {
 
 const CATCH_UP_EVERY_MS = 250;
 
-/** Starts the payment gateway on a port of its own; every path but the downloads needs the bearer header. */
-export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
-  const { fastify } = await import('fastify');
-  const app = fastify({ forceCloseConnections: true });
-  let origin = '';
-  const world: GatewayWorld = {
-    book: options.book,
+/** Both modes of one merchant: company, brand and company key are the same, everything else is not. */
+function modesOf(options: GatewayOptions, origin: () => string): { test: Mode; live: Mode } {
+  const { saved } = options;
+  const companyKeys = companyKeyPair(saved?.companyKey);
+  const shared = {
     choices: { ...DEFAULT_GATEWAY_CHOICES, ...options.choices },
-    secretKey: options.secretKey,
-    companyId: randomUUID(),
-    brandId: randomUUID(),
+    companyId: options.companyId ?? randomUUID(),
+    brandId: options.brandId ?? randomUUID(),
     now: options.now,
     uuid: randomUUID,
-    origin: () => origin,
   };
-  const companyKeys = companyKeyPair();
-  options.prepare?.(app);
-  requireBearer(app, world.secretKey);
-  answerProblems(app);
-  statementRoutes(app, world);
-  turnoverRoute(app, world);
-  balanceRoute(app, world);
-  publicKeyRoute(app, companyKeys);
-  const purchases: PurchaseWorld = {
-    ...world,
-    state: emptyPurchaseState(),
-    choices: { ...DEFAULT_PURCHASE_CHOICES, ...options.purchases },
-    isTest: true,
-    settlesAt: options.settlesAt ?? settlementTimes('Asia/Kuala_Lumpur'),
-    reserve: options.reserve,
-    companyKeys,
+  const modeOf = (own: Pick<GatewayWorld, 'book' | 'secretKey' | 'isTest' | 'origin'>): Mode => {
+    const state = saved?.[own.isTest ? 'test' : 'live'];
+    const world: GatewayWorld = { ...shared, ...own };
+    const purchases: PurchaseWorld = {
+      ...world,
+      state: state ?? emptyPurchaseState(),
+      choices: { ...DEFAULT_PURCHASE_CHOICES, ...options.purchases },
+      settlesAt: options.settlesAt ?? settlementTimes('Asia/Kuala_Lumpur'),
+      reserve: options.reserve,
+      companyKeys,
+    };
+    if (state !== undefined) enterAgain(purchases);
+    return { world, purchases };
   };
-  purchaseService(app, purchases);
+  const empty: Book = { payments: [], statementErrors: new Map() };
+  return {
+    test: modeOf({ book: options.book, secretKey: options.secretKey, isTest: true, origin }),
+    live: modeOf({
+      book: empty,
+      secretKey: options.liveSecretKey ?? '',
+      isTest: false,
+      origin: () => `${origin()}${LIVE_PREFIX}`,
+    }),
+  };
+}
+
+/** Starts the payment gateway on a port of its own; every path but downloads and pages needs the bearer header. */
+export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+  const { fastify } = await import('fastify');
+  let origin = '';
+  const { test, live } = modesOf(options, () => origin);
+  const liveApp = fastify();
+  const { liveSecretKey } = options;
+  const app = fastify({
+    forceCloseConnections: true,
+    serverFactory: (handler) =>
+      createServer((request, response) => {
+        if (liveSecretKey !== undefined && isLive(request, liveSecretKey)) liveApp.routing(request, response);
+        else handler(request, response);
+      }),
+  });
+  for (const [served, mode] of [[app, test] as const, [liveApp, live] as const]) {
+    options.prepare?.(served);
+    serveMode(served, mode);
+  }
+  await liveApp.ready();
   origin = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
-  const catchUp = catchUpOf(purchases);
+  const [catchUpTest, catchUpLive] = [catchUpOf(test.purchases), catchUpOf(live.purchases)];
+  const catchUp = async () => {
+    await Promise.all([catchUpTest(), catchUpLive()]);
+  };
   const timer = setInterval(() => void catchUp(), CATCH_UP_EVERY_MS);
   timer.unref();
   return {
     url: `${origin}/api/v1`,
-    world,
-    purchases,
+    ...test,
+    live,
+    kept: () => ({ test: test.purchases.state, live: live.purchases.state, companyKey: privateKeyOf(test.purchases) }),
     catchUp,
     close: async () => {
       clearInterval(timer);
-      await app.close();
+      await Promise.all([app.close(), liveApp.close()]);
     },
   };
+}
+
+/** PEM of the key that signs callbacks. */
+function privateKeyOf({ companyKeys }: PurchaseWorld): string {
+  return companyKeys().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

@@ -53,7 +53,7 @@ export function statementRoutes(app: FastifyInstance, world: GatewayWorld): void
       type: 'company_statement',
       format: statement.format,
       timezone: statement.timezone,
-      is_test: true,
+      is_test: world.isTest,
       company_uid: world.companyId,
       query_string: statement.query,
       status,

@@ -25,6 +25,8 @@ export type GatewayWorld = {
   book: Book;
   choices: GatewayChoices;
   secretKey: string;
+  /** Test mode moves no real money; live mode pretends to. */
+  isTest: boolean;
   companyId: string;
   /** The one brand that all payments are of. */
   brandId: string;

@@ -12,9 +12,10 @@ export const PAID: ReadonlySet<PurchaseStatus> = new Set([
   ...(['paid', 'cleared', 'settled', 'refunded'] satisfies PurchaseStatus[]),
 ]);
 
-/** What came in and has not gone back; minor units. */
+/** What came in and has not gone back, minor units; never negative, also where more was refunded than came in. */
 export function leftOf(purchase: Purchase): bigint {
-  return (purchase.received?.amount ?? 0n) - purchase.refunded;
+  const left = (purchase.received?.amount ?? 0n) - purchase.refunded;
+  return left > 0n ? left : 0n;
 }
 
 /** payment-gateway.md › Purchase, refundable_amount: never negative, zero where refunds are not available. */

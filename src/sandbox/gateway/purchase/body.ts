@@ -62,41 +62,37 @@ const core = z.object({
 export const REFUND_AVAILABILITIES = ['all', 'full_only', 'partial_only', 'pis_all', 'pis_partial', 'none'] as const;
 
 /** payment-gateway.md › Create purchase: the fields of the body, all at its top level. Others are passed over. */
-export const createBody = z
-  .object({
-    brand_id: z.uuid('Not a UUID.'),
-    client_id: z.uuid('Not a UUID.').optional(),
-    client: clientFields.optional(),
-    purchase: core,
-    success_callback: z.union([z.literal(''), callbackUrl]).default(''),
-    success_redirect: redirect,
-    failure_redirect: redirect,
-    cancel_redirect: z
-      .string()
-      .refine((value) => !/[<>'"]/.test(value), 'Must not contain any of < > \' ".')
-      .refine(isUrl, 'Not a URL.')
-      .default(''),
-    skip_capture: z.boolean().default(false),
-    force_recurring: z.boolean().default(false),
-    send_receipt: z.boolean().default(false),
-    payment_method_whitelist: z
-      .array(z.enum(METHODS))
-      .min(1, 'At least one entry is required.')
-      .nullable()
-      .default(null),
-    reference: text(128).default(''),
-    issued: z.iso.date('Not a date (YYYY-MM-DD).').optional(),
-    due: z.int().min(0).nullable().default(null),
-    refund_availability: z.enum(REFUND_AVAILABILITIES).default('all'),
-    tags: z.array(z.string()).default([]),
-    platform: text(32).default('api'),
-    creator_agent: text(32).default(''),
-  })
-  .superRefine((body, context) => {
-    const given = Number(body.client !== undefined) + Number(body.client_id !== undefined);
-    if (given === 1) return;
-    const message = given === 0 ? 'client or client_id is required.' : 'client and client_id must not both be given.';
-    const code = given === 0 ? 'required' : 'exactly_one';
-    context.addIssue({ code: 'custom', path: ['client_id'], message, params: { code }, input: body.client_id });
-  });
+export const createFields = z.object({
+  brand_id: z.uuid('Not a UUID.'),
+  client_id: z.uuid('Not a UUID.').optional(),
+  client: clientFields.optional(),
+  purchase: core,
+  success_callback: z.union([z.literal(''), callbackUrl]).default(''),
+  success_redirect: redirect,
+  failure_redirect: redirect,
+  cancel_redirect: z
+    .string()
+    .refine((value) => !/[<>'"]/.test(value), 'Must not contain any of < > \' ".')
+    .refine(isUrl, 'Not a URL.')
+    .default(''),
+  skip_capture: z.boolean().default(false),
+  force_recurring: z.boolean().default(false),
+  send_receipt: z.boolean().default(false),
+  payment_method_whitelist: z.array(z.enum(METHODS)).min(1, 'At least one entry is required.').nullable().default(null),
+  reference: text(128).default(''),
+  issued: z.iso.date('Not a date (YYYY-MM-DD).').optional(),
+  due: z.int().min(0).nullable().default(null),
+  refund_availability: z.enum(REFUND_AVAILABILITIES).default('all'),
+  tags: z.array(z.string()).default([]),
+  platform: text(32).default('api'),
+  creator_agent: text(32).default(''),
+});
+
+export const createBody = createFields.superRefine((body, context) => {
+  const given = Number(body.client !== undefined) + Number(body.client_id !== undefined);
+  if (given === 1) return;
+  const message = given === 0 ? 'client or client_id is required.' : 'client and client_id must not both be given.';
+  const code = given === 0 ? 'required' : 'exactly_one';
+  context.addIssue({ code: 'custom', path: ['client_id'], message, params: { code }, input: body.client_id });
+});
 export type CreateBody = z.output<typeof createBody>;

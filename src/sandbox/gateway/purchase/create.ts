@@ -22,6 +22,16 @@ function clientOf(world: PurchaseWorld, body: CreateBody, at: number): { id: str
   }
   const fields = body.client ?? clientFields.parse({});
   requireEmail(world, fields, 'client');
+  return clientByEmail(world, fields, at);
+}
+
+/** The client that has the e-mail address already, or a new one; the fields are those that were given. */
+export function clientByEmail(
+  world: PurchaseWorld,
+  fields: ClientFields = clientFields.parse({}),
+  at: number,
+): { id: string; fields: ClientFields } {
+  const { clients } = world.state;
   const known = [...clients.values()].find(({ fields: { email } }) => email !== '' && email === fields.email);
   const client: Client = known ?? { id: world.uuid(), fields, createdAt: at, updatedAt: at };
   clients.set(client.id, client);
@@ -30,6 +40,11 @@ function clientOf(world: PurchaseWorld, body: CreateBody, at: number): { id: str
 
 export function requireEmail(world: PurchaseWorld, { email }: ClientFields, field: string): void {
   if (world.choices.clientEmailRequired && email === '') throw refused('email is required.', 'required', field);
+}
+
+/** The current date in a time zone. */
+export function dayIn(timezone: string, at: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString();
 }
 
 function admitTotal(total: bigint, skipsCapture: boolean): void {
@@ -58,8 +73,7 @@ export function createPurchase(world: PurchaseWorld, body: CreateBody, at: numbe
     asked,
     currency: asked.purchase.currency ?? world.choices.defaultCurrency,
     timezone,
-    issued:
-      asked.issued ?? Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString(),
+    issued: asked.issued ?? dayIn(timezone, at),
     total,
     clientId: '',
     client: clientFields.parse({}),

@@ -7,28 +7,30 @@ import type { CreateBody } from './body.ts';
  */
 
 /** payment-gateway.md › Purchase status values. */
-export type PurchaseStatus =
-  | 'created'
-  | 'sent'
-  | 'viewed'
-  | 'error'
-  | 'cancelled'
-  | 'overdue'
-  | 'expired'
-  | 'blocked'
-  | 'hold'
-  | 'released'
-  | 'pending_release'
-  | 'pending_capture'
-  | 'preauthorized'
-  | 'paid'
-  | 'pending_execute'
-  | 'pending_charge'
-  | 'cleared'
-  | 'settled'
-  | 'chargeback'
-  | 'pending_refund'
-  | 'refunded';
+export const PURCHASE_STATUSES = [
+  'created',
+  'sent',
+  'viewed',
+  'error',
+  'cancelled',
+  'overdue',
+  'expired',
+  'blocked',
+  'hold',
+  'released',
+  'pending_release',
+  'pending_capture',
+  'preauthorized',
+  'paid',
+  'pending_execute',
+  'pending_charge',
+  'cleared',
+  'settled',
+  'chargeback',
+  'pending_refund',
+  'refunded',
+] as const;
+export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 
 /** What was asked of the acquirer, and how it ended. */
 export type Attempt = {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { queryOf } from '../filters.ts';
 import { pageOf } from '../paging.ts';
 import { notFound } from '../refusal.ts';
+import { findPurchase, purchaseIds } from './adopt.ts';
 import { paymentAnswer, purchaseAnswer } from './answers.ts';
 import { createBody } from './body.ts';
 import { charge } from './charge.ts';
@@ -22,7 +23,7 @@ const idParams = z.object({ id: z.string() });
 
 /** The purchase that a path names by its id, or 404. */
 export function purchaseOf(world: PurchaseWorld, params: unknown): Purchase {
-  const purchase = world.state.purchases.get(idParams.parse(params).id.toLowerCase());
+  const purchase = findPurchase(world, idParams.parse(params).id.toLowerCase());
   if (purchase === undefined) throw notFound();
   return purchase;
 }
@@ -42,7 +43,9 @@ export function purchaseRoutes(app: FastifyInstance, world: PurchaseWorld): void
     const body = read(createBody, brand_id === null ? given : { brand_id, ...given });
     return reply.code(201).send(answer(createPurchase(world, body, world.now())));
   });
-  app.get(base, (request) => pageOf([...world.state.purchases.values()].reverse(), request, world.origin(), answer));
+  app.get(base, (request) =>
+    pageOf(purchaseIds(world), request, world.origin(), (id) => answer(purchaseOf(world, { id }))),
+  );
   app.get(`${base}:id/`, (request) => answer(purchaseOf(world, request.params)));
 
   const operation = (name: string, act: (purchase: Purchase, body: unknown, at: number) => unknown) => {

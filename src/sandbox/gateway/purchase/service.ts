@@ -5,6 +5,7 @@ import { deliverDue } from '../webhook/deliveries.ts';
 import { webhookRoutes } from '../webhook/routes.ts';
 import { doWhatIsDue } from './agenda.ts';
 import { readBodies } from './bodies.ts';
+import { checkoutPages } from './checkout.ts';
 import { purchaseRoutes } from './routes.ts';
 import type { PurchaseWorld } from './world.ts';
 
@@ -16,6 +17,7 @@ export function purchaseService(app: FastifyInstance, world: PurchaseWorld): voi
   clientRoutes(app, world);
   paymentMethodRoute(app);
   webhookRoutes(app, world);
+  checkoutPages(app, world);
 }
 
 /** Does what is due and attempts what is to be delivered, one caller after the other. */

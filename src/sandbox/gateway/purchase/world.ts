@@ -4,10 +4,12 @@ import type { PurchaseChoices } from './choices.ts';
 import type { PurchaseState } from './state.ts';
 
 /** The gateway as purchases, clients and webhooks see it. */
-export type PurchaseWorld = Pick<GatewayWorld, 'book' | 'companyId' | 'brandId' | 'now' | 'uuid' | 'origin'> & {
+export type PurchaseWorld = Pick<
+  GatewayWorld,
+  'book' | 'isTest' | 'companyId' | 'brandId' | 'now' | 'uuid' | 'origin'
+> & {
   state: PurchaseState;
   choices: PurchaseChoices;
-  isTest: boolean;
   /** When what is paid at an instant is settled. */
   settlesAt: (paidAt: number) => number;
   /** Which part of each payment is held back, and for how many days. */

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { isRightKey, requireBearer } from './authentication.ts';
+import { balanceRoute } from './balance.ts';
+import { answerProblems } from './problem.ts';
+import { publicKeyRoute } from './public-key.ts';
+import { purchaseService } from './purchase/service.ts';
+import type { PurchaseWorld } from './purchase/world.ts';
+import { statementRoutes } from './statements.ts';
+import { turnoverRoute } from './turnover.ts';
+import type { GatewayWorld } from './world.ts';
+
+/**
+ * payment-gateway.md › Authentication, rule 1: test and live keys are issued separately and act on their own objects
+ * only. So each mode is a gateway of its own, with its own book, on one port.
+ */
+export type Mode = { world: GatewayWorld; purchases: PurchaseWorld };
+
+/** Where the pages and files of live mode are, which are asked for without a key. */
+export const LIVE_PREFIX = '/live';
+
+/** The routes of one mode. */
+export function serveMode(app: FastifyInstance, { world, purchases }: Mode): void {
+  requireBearer(app, world.secretKey);
+  answerProblems(app);
+  statementRoutes(app, world);
+  turnoverRoute(app, world);
+  balanceRoute(app, world);
+  publicKeyRoute(app, purchases.companyKeys);
+  purchaseService(app, purchases);
+}
+
+/** Whether a request is of live mode: by its key, or by a page's path, which is then shortened to what both modes have. */
+export function isLive(request: IncomingMessage, liveKey: string): boolean {
+  if (request.url?.startsWith(`${LIVE_PREFIX}/`)) {
+    request.url = request.url.slice(LIVE_PREFIX.length);
+    return true;
+  }
+  return isRightKey(request.headers.authorization, liveKey);
+}
