@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import { writeIndexPage } from '../report/index-page.ts';
+import { wordsOf } from '../report/words/words.ts';
 import { type WrittenReport, writeReports } from '../report/write-reports.ts';
 import type { Period } from '../sources/period.ts';
 import { dataPaths } from './paths.ts';
@@ -31,6 +32,6 @@ export async function reportCompany(
       language: report.language,
     },
   );
-  await writeIndexPage(base);
+  await writeIndexPage(base, wordsOf(report.language));
   return written;
 }

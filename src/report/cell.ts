@@ -46,9 +46,35 @@ export function cleanText(text: string): string {
   return cleaned.length > 32_000 ? `${cleaned.slice(0, 32_000)} …` : cleaned;
 }
 
-/** Takes e-mail addresses and long runs of digits (accounts, cards, phones) out of a text that came from outside. */
+/** Takes e-mail addresses out of a text. */
+function withoutMail(text: string): string {
+  // bounded: a long text without an @ must not be gone through once for each of its characters
+  if (!text.includes('@')) return text;
+  return text.replaceAll(/([A-Za-z0-9])[A-Za-z0-9._%+-]{0,64}@[A-Za-z0-9.-]{1,255}/g, '$1•••@•••');
+}
+
+const personalKeys = /name|client|customer|email|phone|account_number|recipient|payer/i;
+
+/** Of a record of JSON, names and the like by their keys. */
+function withoutNames(text: string): string {
+  return text.replaceAll(
+    /"([^"\\]{1,60})"(\s*:\s*)"((?:\\.|[^"\\])+)"/g,
+    (whole, key: string, colon: string, value: string) =>
+      personalKeys.test(key) && !value.includes('•••') ? `"${key}"${colon}"${[...value][0] ?? ''}•••"` : whole,
+  );
+}
+
+/** Takes e-mail addresses, names by their keys and long runs of digits (accounts, cards, phones) out of a text that came from outside. */
 export function maskedText(text: string): string {
-  return text
-    .replaceAll(/([A-Za-z0-9])[A-Za-z0-9._%+-]*@[A-Za-z0-9.-]+/g, '$1•••@•••')
-    .replaceAll(/\b\d{6,}(\d{3})\b/g, '•••$1');
+  return withoutNames(withoutMail(text)).replaceAll(/\b\d{6,}(\d{3})\b/g, '•••$1');
+}
+
+/**
+ * A text as a report shows it: without what could break or disguise it, and, unless the configuration shows personal data,
+ * without that: e-mail addresses everywhere; of what came from outside as it was (`raw`) names and long numbers too.
+ */
+export function shownText(text: string, format: string, isPersonalShown: boolean): string {
+  const cleaned = cleanText(text);
+  if (isPersonalShown) return cleaned;
+  return format === 'raw' ? maskedText(cleaned) : withoutMail(cleaned);
 }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { WarehouseRow } from '../warehouse/border.ts';
-import { cleanText, decimalsOf, localTime, maskedText, moneyText, neutralised } from './cell.ts';
+import { decimalsOf, localTime, moneyText, neutralised, shownText } from './cell.ts';
 import type { Column } from './definition.ts';
 import type { ReportTable } from './table.ts';
 
@@ -17,8 +17,7 @@ function cellText(row: WarehouseRow, { field, format }: Column, options: CsvOpti
   }
   if (format === 'instant') return localTime(String(value), options.zone);
   if (format === 'count' || format === 'date') return String(value);
-  const text = cleanText(String(value));
-  return neutralised(format === 'raw' && !options.isPersonalShown ? maskedText(text) : text);
+  return neutralised(shownText(String(value), format, options.isPersonalShown));
 }
 
 function line(cells: string[], delimiter: string): string {

@@ -8,7 +8,7 @@ import { packageRoot } from '../package-root.ts';
 const column = z.strictObject({
   field: z.string().regex(/^[a-z][a-z0-9_]*$/),
   title: z.string().min(1),
-  format: z.enum(['text', 'code', 'money', 'signed', 'count', 'date', 'instant', 'verdict', 'raw']),
+  format: z.enum(['text', 'code', 'money', 'signed', 'count', 'date', 'instant', 'verdict', 'raw', 'facts']),
   width: z.number().int().positive(),
   total: z.boolean().default(false),
 });
@@ -30,6 +30,8 @@ const section = z.strictObject({
 const definitionSchema = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
   title: z.string().min(1),
+  /** The pictures of the page, in their order, between what is wrong and the tables. */
+  pictures: z.array(z.enum(['flow', 'controls', 'ages', 'calendar', 'lag', 'fees'])).default([]),
   sections: z.array(section).min(1),
 });
 

@@ -1,15 +1,19 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { escaped } from './html.ts';
-import { pageStyle } from './page-style.ts';
-import { contentPolicy, verdictOrder, verdictWords } from './verdict-words.ts';
+import { periodText } from './page/figures.ts';
+import { escaped } from './page/html.ts';
+import { pageStyle } from './page/style.ts';
+import { contentPolicy, verdictOrder } from './verdict-words.ts';
+import type { Words } from './words/words.ts';
 
 const verdictsFile = z.object({
   company: z.string(),
   from: z.string(),
   to: z.string(),
-  verdicts: z.array(z.object({ verdict: z.string(), break_count: z.number(), rejected_count: z.number() })),
+  verdicts: z.array(
+    z.object({ currency: z.string(), verdict: z.string(), break_count: z.number(), rejected_count: z.number() }),
+  ),
 });
 
 type Entry = z.infer<typeof verdictsFile> & { period: string; folder: string };
@@ -31,27 +35,54 @@ async function entriesBelow(reports: string): Promise<Entry[]> {
       }
     }
   }
-  return entries.sort((a, b) => (a.period > b.period ? -1 : a.period < b.period ? 1 : a.company < b.company ? -1 : 1));
+  return entries.sort((a, b) => (a.to > b.to ? -1 : a.to < b.to ? 1 : a.company < b.company ? -1 : 1));
 }
 
-function rowHtml({ period, folder, company, verdicts }: Entry): string {
-  const worst = verdictOrder.find((name) => verdicts.some(({ verdict }) => verdict === name)) ?? 'incomplete';
+const worst = (verdicts: Entry['verdicts']) =>
+  verdictOrder.find((name) => verdicts.some(({ verdict }) => verdict === name)) ?? 'incomplete';
+
+function rowHtml({ period, folder, company, from, to, verdicts }: Entry, words: Words): string {
   const sum = (field: 'break_count' | 'rejected_count') => verdicts.reduce((total, row) => total + row[field], 0);
   const address = `${encodeURIComponent(period)}/${encodeURIComponent(folder)}/${encodeURIComponent(folder)}`;
-  return `<tr><td class="date"><a href="${address}.html">${escaped(period.replace('_', ' to '))}</a></td><td>${escaped(company)}</td>
-<td><span class="chip ${worst}">${escaped(verdictWords[worst] ?? worst)}</span></td><td class="num">${sum('break_count')}</td><td class="num">${sum('rejected_count')}</td><td><a href="${address}.xlsx">workbook</a></td></tr>`;
+  const currencies = [...new Set(verdicts.map(({ currency }) => currency))].sort().map((currency) => {
+    const own = worst(verdicts.filter((row) => row.currency === currency));
+    return `${escaped(currency)} ${escaped(words.verdict[own])}`;
+  });
+  const verdict = worst(verdicts);
+  return `<tr><td class="date"><a href="${address}.html">${escaped(periodText({ from, to }, words))}</a></td><td>${escaped(company)}</td>
+<td><span class="chip ${verdict}">${escaped(words.verdict[verdict])}</span></td><td>${currencies.join('<br>')}</td><td class="num">${sum('break_count')}</td><td class="num">${sum('rejected_count')}</td><td><a href="${address}.xlsx">${escaped(words.index.workbook)}</a></td></tr>`;
+}
+
+function tableHtml(title: string, entries: readonly Entry[], words: Words): string {
+  if (entries.length === 0) return '';
+  const { index } = words;
+  const heads = [index.days, index.company, index.worst, index.byCurrency].map(
+    (name) => `<th scope="col">${escaped(name)}</th>`,
+  );
+  const counts = [index.breaks, index.rejected].map((name) => `<th scope="col" class="num">${escaped(name)}</th>`);
+  return `<section><h2>${escaped(title)}</h2><div class="scroll" tabindex="0" role="region" aria-label="${escaped(title)}"><table class="controls"><thead><tr>${[...heads, ...counts].join('')}<th scope="col">${escaped(index.workbook)}</th></tr></thead>
+<tbody>${entries.map((entry) => rowHtml(entry, words)).join('\n')}</tbody></table></div></section>`;
 }
 
 /** Writes the page that leads to every report there is, the newest first; gives its path. */
-export async function writeIndexPage(reports: string): Promise<string> {
+export async function writeIndexPage(reports: string, words: Words): Promise<string> {
   const entries = await entriesBelow(reports);
+  const isDay = ({ from, to }: Entry) => Date.parse(to) - Date.parse(from) <= 86_400_000;
+  const { index } = words;
+  const tables = [
+    tableHtml(
+      index.months,
+      entries.filter((entry) => !isDay(entry)),
+      words,
+    ),
+    tableHtml(index.single, entries.filter(isDay), words),
+  ].join('\n');
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${words.code}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${contentPolicy(pageStyle)}">
-<title>Reconciliation: all reports</title><style>${pageStyle}</style></head>
-<body><main><h1>All reports</h1><p class="about">The newest first. Green only where everything is proven.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="All reports"><table class="list plain"><thead><tr><th scope="col">Days</th><th scope="col">Company</th><th scope="col">Worst verdict</th><th scope="col">Breaks</th><th scope="col">Not understood</th><th scope="col">Workbook</th></tr></thead>
-<tbody>${entries.map(rowHtml).join('\n')}</tbody></table></div></main></body></html>
+<title>${escaped(index.title)}</title><style>${pageStyle}</style></head>
+<body><main><h1>${escaped(index.title)}</h1><p class="about">${escaped(index.about)}</p>
+${tables === '\n' ? `<p class="nothing">${escaped(index.nothing)}</p>` : tables}</main></body></html>
 `;
   const path = join(reports, 'index.html');
   await writeFile(`${path}.tmp`, html, { mode: 0o600 });

@@ -1,6 +1,6 @@
 import type { Row, stream, Worksheet } from 'exceljs';
 import type { WarehouseRow } from '../warehouse/border.ts';
-import { cleanText, decimalsOf, localTime, maskedText, moneyText, neutralised } from './cell.ts';
+import { decimalsOf, localTime, moneyText, neutralised, shownText } from './cell.ts';
 import type { Column, ReportDefinition } from './definition.ts';
 import type { ReportScope, ReportTable } from './table.ts';
 import { writeFront } from './workbook-front.ts';
@@ -55,8 +55,7 @@ function fillCell(row: Row, index: number, record: WarehouseRow, column: Column,
       cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: verdictColours[String(value)] ?? 'FFFFFFFF' } };
       break;
     default: {
-      const text = cleanText(String(value));
-      cell.value = neutralised(column.format === 'raw' && !options.isPersonalShown ? maskedText(text) : text);
+      cell.value = neutralised(shownText(String(value), column.format, options.isPersonalShown));
       cell.alignment = { vertical: 'top', wrapText: column.width >= 40 };
     }
   }

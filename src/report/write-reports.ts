@@ -5,8 +5,10 @@ import { basename, join } from 'node:path';
 import { openSnapshot } from '../warehouse/open.ts';
 import { writeCsv } from './csv.ts';
 import { loadDefinition } from './definition.ts';
+import { readPageFacts } from './page/facts.ts';
 import { writePage } from './page.ts';
 import { type ReportScope, readTable } from './table.ts';
+import { wordsOf } from './words/words.ts';
 import { writeWorkbook } from './workbook.ts';
 
 export type ReportOptions = {
@@ -46,7 +48,9 @@ export async function writeReports(
     for (const section of definition.sections) tables.push(await readTable(snapshot.connection, section, scope));
     const { isPersonalShown, language, csvDelimiter, decimalMark } = options;
     await writeWorkbook(definition, tables, join(temporary, `${title}.xlsx`), { scope, isPersonalShown, language });
-    await writePage(definition, tables, join(temporary, `${title}.html`), { scope, isPersonalShown });
+    const facts = await readPageFacts(snapshot.connection, scope);
+    const pageOptions = { scope, isPersonalShown, words: wordsOf(language) };
+    await writePage(definition, tables, facts, join(temporary, `${title}.html`), pageOptions);
     for (const table of tables) {
       await writeCsv(table, join(temporary, `${table.section.name}.csv`), {
         delimiter: csvDelimiter,

@@ -1,0 +1,106 @@
+-- grain: one step of the money's way on one business day; key: company, currency, business_date, step
+-- reads: core.book_order, core.payment_now, core.send_limit, core.gateway_deposit, core.company, recon.bridge_line
+-- What is settled, sent to the bank or allocated on a day is mostly money of the days before: the steps of a day do not
+-- add up to one another, those of a month nearly do. The two balances stand at the end of the day and are not to be added up.
+create or replace view mart.money_flow as
+with
+ordered as (
+  select
+    company, currency, business_date,
+    sum(amount) as ordered,
+    -sum(amount) filter (not is_paid) as not_paid,
+    count(*) as order_count,
+    count(*) filter (not is_paid) as not_paid_count
+  from core.book_order
+  where known_to is null
+  group by company, currency, business_date
+),
+moved as (
+  select
+    company, currency, business_date,
+    sum(amount) filter (kind = 'payment') as paid,
+    count(*) filter (kind = 'payment') as paid_count,
+    -sum(fee) as fees,
+    count(*) filter (fee <> 0) as fees_count,
+    -sum(amount) filter (kind = 'refund') as refunded,
+    count(*) filter (kind = 'refund') as refunded_count,
+    -sum(amount) filter (kind = 'chargeback') as charged_back,
+    count(*) filter (kind = 'chargeback') as charged_back_count
+  from core.payment_now
+  where is_money_moved and occurrence = 1
+  group by company, currency, business_date
+),
+settled as (
+  select
+    payment.company, payment.currency, cast(timezone(company.zone, payment.settled_at) as date) as business_date,
+    sum(payment.net_amount) as settled,
+    count(*) as settled_count
+  from core.payment_now as payment
+  inner join core.company as company on company.company = payment.company
+  where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1 and payment.settled_at is not null
+  group by payment.company, payment.currency, cast(timezone(company.zone, payment.settled_at) as date)
+),
+to_bank as (
+  select company, currency, sent_on as business_date, -sum(amount) as to_bank, count(*) as to_bank_count
+  from core.gateway_deposit
+  group by company, currency, sent_on
+),
+allocated as (
+  select company, currency, from_settlement as business_date, sum(amount) as allocated, count(*) as allocated_count
+  from core.send_limit
+  where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success') and from_settlement is not null
+  group by company, currency, from_settlement
+),
+paid_out as (
+  select
+    company, currency, business_date,
+    sum(amount) filter (ledger_kind = 'send') as paid_out,
+    count(*) filter (ledger_kind = 'send') as paid_out_count,
+    -sum(fee) as payout_fees,
+    count(*) filter (fee <> 0) as payout_fees_count
+  from core.send_limit
+  where known_to is null and ledger_kind in ('send', 'verification') and status in ('approved', 'success')
+  group by company, currency, business_date
+),
+balance as (
+  select
+    company, currency, business_date,
+    case line_code when 'closing' then 'gateway_balance' else 'payout_balance' end as step,
+    sum(amount) as amount
+  from recon.bridge_line
+  where (reconciliation = 'gateway_balance' and line_code = 'closing')
+    or (reconciliation = 'payout_roll_forward' and line_code = 'current_balance')
+  group by company, currency, business_date, line_code
+),
+step as (
+  select 1 as step_no, 'ordered' as step, 'Ordered' as title, company, currency, business_date, ordered as amount, order_count as item_count
+  from ordered
+  union all select 2, 'not_paid', 'Less: orders not paid', company, currency, business_date, not_paid, not_paid_count from ordered
+  union all select 3, 'paid', 'Paid by customers', company, currency, business_date, paid, paid_count from moved
+  union all select 4, 'fees', 'Less: fees of the gateway', company, currency, business_date, fees, fees_count from moved
+  union all select 5, 'refunded', 'Less: refunds', company, currency, business_date, refunded, refunded_count from moved
+  union all select 6, 'charged_back', 'Less: chargebacks', company, currency, business_date, charged_back, charged_back_count from moved
+  union all select 7, 'settled', 'Settled by the gateway', company, currency, business_date, settled, settled_count from settled
+  union all select 8, 'to_bank', 'Less: sent to the bank', company, currency, business_date, to_bank, to_bank_count from to_bank
+  union all select 9, 'allocated', 'Allocated to the payout account', company, currency, business_date, allocated, allocated_count from allocated
+  union all select 10, 'paid_out', 'Less: paid out to recipients', company, currency, business_date, paid_out, paid_out_count from paid_out
+  union all select 11, 'payout_fees', 'Less: fees of the payout service', company, currency, business_date, payout_fees, payout_fees_count from paid_out
+  union all select 12, step, 'Balance at the gateway', company, currency, business_date, amount, null from balance where step = 'gateway_balance'
+  union all select 13, step, 'Balance of the payout account', company, currency, business_date, amount, null from balance where step = 'payout_balance'
+)
+select
+  company, currency, business_date, step_no, step, title, amount::money_sum as amount, item_count,
+  step in ('gateway_balance', 'payout_balance') as is_balance
+from step
+where amount is not null;
+
+comment on view mart.money_flow is 'One step of the money''s way on one business day, from order to payout. Where did the money go?';
+comment on column mart.money_flow.company is 'The company of the configuration.';
+comment on column mart.money_flow.currency is 'ISO 4217 code of the amounts in the row.';
+comment on column mart.money_flow.business_date is 'The business day in the company''s own zone: of the order, the payment, the settlement, the payout.';
+comment on column mart.money_flow.step_no is 'The step''s place on the way, 1-based.';
+comment on column mart.money_flow.step is 'ordered, not_paid, paid, fees, refunded, charged_back, settled, to_bank, allocated, paid_out, payout_fees, gateway_balance, payout_balance.';
+comment on column mart.money_flow.title is 'The step, for people.';
+comment on column mart.money_flow.amount is 'Signed amount, major units; what leaves the way is negative.';
+comment on column mart.money_flow.item_count is 'How many orders, payments or ledger records it is; null for a balance.';
+comment on column mart.money_flow.is_balance is 'Whether it is a balance at the end of the day, which days do not add up to.';

@@ -1,0 +1,88 @@
+import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { ReportScope } from '../table.ts';
+import { phraseIn, type Words } from '../words/words.ts';
+import type { PageFacts } from './facts.ts';
+import { countOf, countText, lastDay, moneyHtml, shortDay } from './figures.ts';
+import { escaped } from './html.ts';
+
+const isCount = (row: WarehouseRow) => row.measure === 'count';
+
+function controlRow(row: WarehouseRow, isOneDay: boolean, words: Words): string {
+  const measure = words.controls.measures[String(row.measure)] ?? String(row.measure);
+  const isOpen = countOf(row, 'open_day_count') > 0;
+  const figures = isOneDay
+    ? `<td class="num">${moneyHtml(row.first_total ?? null, row.currency ?? null, isCount(row))}</td><td class="num">${moneyHtml(row.second_total ?? null, row.currency ?? null, isCount(row))}</td>`
+    : `<td class="num">${countText(countOf(row, 'open_day_count'))} / ${countText(countOf(row, 'day_count'))}</td>`;
+  return `<tr${isOpen ? ' class="open"' : ''}><th scope="row">${escaped(phraseIn(words, String(row.reconciliation_title)))}</th><td>${escaped(String(row.subject))}, ${escaped(measure)}</td><td>${escaped(isCount(row) ? '' : String(row.currency))}</td>${figures}<td class="num residual">${moneyHtml(isOneDay ? row.residual : row.size_of_residual, row.currency ?? null, isCount(row))}</td></tr>`;
+}
+
+/** A control a line: what both sides come to, and what is left. Those that leave nothing are folded away when they are many. */
+export function controlsHtml(facts: PageFacts, scope: ReportScope, words: Words): string {
+  const { controls } = words;
+  if (facts.controls.length === 0) return '';
+  const isOneDay = scope.from === lastDay(scope);
+  const open = facts.controls.filter((row) => countOf(row, 'open_day_count') > 0);
+  const zero = facts.controls.filter((row) => countOf(row, 'open_day_count') === 0);
+  const figures = isOneDay
+    ? `<th scope="col" class="num">${escaped(controls.ours)}</th><th scope="col" class="num">${escaped(controls.theirs)}</th>`
+    : `<th scope="col" class="num">${escaped(controls.daysOpen)}</th>`;
+  const table = (rows: readonly WarehouseRow[]) =>
+    `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(controls.title)}"><table class="controls"><thead><tr><th scope="col">${escaped(controls.control)}</th><th scope="col">${escaped(controls.subject)}</th><td></td>${figures}<th scope="col" class="num">${escaped(controls.unexplained)}</th></tr></thead><tbody>${rows.map((row) => controlRow(row, isOneDay, words)).join('')}</tbody></table></div>`;
+  const opened = open.length === 0 ? '' : `<p>${escaped(controls.notZero(open.length))}</p>${table(open)}`;
+  const closed =
+    zero.length === 0
+      ? ''
+      : `<details><summary>${escaped(controls.allZero(zero.length))}</summary>${table(zero)}</details>`;
+  return `<section id="controls"><h2>${escaped(controls.title)}</h2><p class="about">${escaped(controls.about)}</p>${opened}${closed}${bridgesHtml(facts, words)}</section>`;
+}
+
+/** Each bar of a bridge from where the one above ended; on a scale that begins near the totals, so that the remainder shows. */
+function bars(lines: readonly WarehouseRow[]): string[] {
+  let at = 0;
+  const spans = lines.map((line) => {
+    const amount = Number(line.amount);
+    if (line.is_total === true) {
+      at = amount;
+      return { from: 0, to: amount, isTotal: true };
+    }
+    const from = line.is_residual === true ? at - amount : at;
+    const to = from + amount;
+    if (line.is_residual !== true) at = to;
+    return { from, to, isTotal: false };
+  });
+  const ends = spans.flatMap(({ from, to, isTotal }, index) => (isTotal || index === 0 ? [to] : [from, to]));
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  const room = (high - low) * 0.25 || Math.max(Math.abs(high), 1);
+  const begin = low >= 0 ? Math.max(0, low - room) : low - room;
+  const scale = 100 / (high + (high - low) * 0.04 - begin || 1);
+  const place = (value: number) => Math.min(Math.max((value - begin) * scale, 0), 100);
+  return spans.map(({ from, to, isTotal }, index) => {
+    const left = isTotal || index === 0 ? 0 : place(Math.min(from, to));
+    const right = place(Math.max(isTotal || index === 0 ? to : Math.max(from, to), begin));
+    const shown = Math.max(right - left, from === to ? 0 : 0.6);
+    return `<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect x="${left.toFixed(2)}" width="${shown.toFixed(2)}" height="10"/></svg>`;
+  });
+}
+
+function bridgeHtml(lines: readonly WarehouseRow[], words: Words): string {
+  const [first] = lines;
+  if (first === undefined) return '';
+  const drawn = bars(lines);
+  const measure = words.controls.measures[String(first.measure)] ?? String(first.measure);
+  const rows = lines.map((line, index) => {
+    const kind = line.is_residual === true ? 'residual' : line.is_total === true ? 'total' : '';
+    return `<tr${kind === '' ? '' : ` class="${kind}"`}><th scope="row">${escaped(phraseIn(words, String(line.title)))}</th><td class="bar">${drawn[index]}</td><td class="num">${moneyHtml(line.amount ?? null, line.currency ?? null, isCount(line))}</td></tr>`;
+  });
+  const caption = `${escaped(phraseIn(words, String(first.reconciliation_title)))} <span>${escaped(String(first.subject))}, ${escaped(measure)}${isCount(first) ? '' : `, ${escaped(String(first.currency))}`}, ${escaped(shortDay(String(first.business_date), words))}</span>`;
+  return `<table class="bridge"><caption>${caption}</caption><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function bridgesHtml(facts: PageFacts, words: Words): string {
+  const bridges = new Map<string, WarehouseRow[]>();
+  for (const line of facts.openBridges) {
+    bridges.set(String(line.place), [...(bridges.get(String(line.place)) ?? []), line]);
+  }
+  if (bridges.size === 0) return '';
+  const more = facts.openBridgeCount - bridges.size;
+  return `<h3>${escaped(words.controls.bridgesTitle)}</h3><p class="about">${escaped(words.controls.bridgesAbout)}</p><div class="bridges">${[...bridges.values()].map((lines) => bridgeHtml(lines, words)).join('')}</div>${more > 0 ? `<p class="about">${escaped(words.controls.more(more))}</p>` : ''}`;
+}

@@ -1,0 +1,148 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { readRows, type WarehouseRow } from '../../warehouse/border.ts';
+import type { ReportScope } from '../table.ts';
+import { dayFrom } from './figures.ts';
+
+/** What the page's pictures are drawn from; every figure is summed in the database. */
+export type PageFacts = {
+  /** One row a currency and day, at least the thirty days up to the scope's last. */
+  verdicts: WarehouseRow[];
+  /** One row a currency and kind of open item in the scope, the most serious first. */
+  findings: WarehouseRow[];
+  /** One row a currency and input that a day of the scope lacks. */
+  missing: WarehouseRow[];
+  /** One row a currency and step of the money's way, over the scope; balances at its end. */
+  flow: WarehouseRow[];
+  /** One row a control, currency, subject and measure over the scope. */
+  controls: WarehouseRow[];
+  /** The lines of the bridges that leave a remainder, the largest first. */
+  openBridges: WarehouseRow[];
+  openBridgeCount: number;
+  /** One row a currency, age and kind of everything open, of whatever day up to the scope's last. */
+  ages: WarehouseRow[];
+  lag: WarehouseRow[];
+  fees: WarehouseRow[];
+};
+
+const calendarDays = 30;
+/** A page shows so many bridges in full. */
+const bridgesOnPage = 8;
+
+const inScope = 'company = $company and business_date >= $from::date and business_date < $to::date';
+
+const findings = `
+  select currency, reconciliation, reconciliation_title, list_order, outcome, is_break, reason_code, status,
+    sum(item_count)::bigint as item_count, sum(amount)::decimal(38, 4) as amount, min(meaning) as meaning,
+    min(what_to_do) as what_to_do, min(reason) as reason, count(distinct business_date) as day_count,
+    min(business_date) as first_day, max(age_days) as age_days
+  from mart.finding
+  where ${inScope} and outcome <> 'timing'
+  group by currency, reconciliation, reconciliation_title, list_order, outcome, is_break, reason_code, status
+  order by status <> 'open', outcome = 'suggested', outcome <> 'control_breach', abs(sum(amount)) desc, currency, list_order, reason_code`;
+
+const flow = `
+  select currency, step_no, step, is_balance,
+    case when is_balance then max_by(amount, business_date) else sum(amount) end::decimal(38, 4) as amount,
+    case when not is_balance then sum(item_count)::bigint end as item_count
+  from mart.money_flow
+  where ${inScope}
+  group by currency, step_no, step, is_balance
+  order by currency, step_no`;
+
+const controls = `
+  with bridge as (
+    select reconciliation, reconciliation_title, currency, subject, measure, business_date,
+      min_by(amount, line_no) filter (is_total) as first_total,
+      max_by(amount, line_no) filter (is_total) as second_total,
+      sum(amount) filter (is_residual) as residual
+    from mart.bridge_line
+    where ${inScope}
+    group by all
+  )
+  select reconciliation, reconciliation_title, currency, subject, measure, count(*) as day_count,
+    max(first_total)::decimal(38, 4) as first_total, max(second_total)::decimal(38, 4) as second_total,
+    sum(abs(residual))::decimal(38, 4) as size_of_residual, sum(residual)::decimal(38, 4) as residual,
+    count(*) filter (residual <> 0) as open_day_count
+  from bridge
+  group by reconciliation, reconciliation_title, currency, subject, measure
+  order by count(*) filter (residual <> 0) = 0, currency, reconciliation, subject, measure`;
+
+const openBridges = `
+  with bridge as (
+    select reconciliation, currency, subject, measure, business_date, sum(amount) filter (is_residual) as residual
+    from mart.bridge_line
+    where ${inScope}
+    group by all
+  ),
+  open_bridge as (
+    select *, row_number() over (order by measure = 'count', abs(residual) desc, business_date, reconciliation, currency, subject, measure) as place,
+      count(*) over () as bridge_count
+    from bridge
+    where residual <> 0
+  )
+  select open_bridge.place, open_bridge.bridge_count, line.reconciliation_title, line.currency, line.business_date, line.subject,
+    line.measure, line.line_no, line.title, line.amount, line.is_total, line.is_residual
+  from open_bridge
+  inner join mart.bridge_line as line
+    on line.company = $company and line.reconciliation = open_bridge.reconciliation and line.currency = open_bridge.currency
+    and line.business_date = open_bridge.business_date and line.subject = open_bridge.subject and line.measure = open_bridge.measure
+  where open_bridge.place <= $places
+  order by open_bridge.place, line.line_no`;
+
+const ages = `
+  select currency, is_break,
+    case when age_days <= 1 then 0 when age_days <= 3 then 1 when age_days <= 7 then 2 when age_days <= 14 then 3
+      when age_days <= 30 then 4 else 5 end as bucket,
+    sum(item_count)::bigint as item_count, sum(amount)::decimal(38, 4) as amount
+  from mart.finding
+  where company = $company and business_date < $to::date and status in ('open', 'awaiting_approval')
+  group by currency, is_break, bucket
+  order by currency, bucket, is_break desc`;
+
+const fees = `
+  select currency, method, sum(payment_count)::bigint as payment_count, sum(amount)::decimal(38, 4) as amount,
+    sum(agreed)::decimal(38, 4) as agreed, sum(charged)::decimal(38, 4) as charged,
+    sum(charged_minus_agreed)::decimal(38, 4) as charged_minus_agreed, sum(differing_count)::bigint as differing_count
+  from mart.fee
+  where ${inScope}
+  group by rollup (currency, method)
+  having currency is not null
+  order by currency, method is null, method`;
+
+/** Reads what the page's pictures show, of a published snapshot. */
+export async function readPageFacts(connection: DuckDBConnection, scope: ReportScope): Promise<PageFacts> {
+  const { company, from, to } = scope;
+  const bound = { company, from, to };
+  const calendarFrom = [dayFrom(to, -calendarDays), from].sort()[0] ?? from;
+  const bridgeLines = await readRows(connection, openBridges, { ...bound, places: bridgesOnPage });
+  return {
+    verdicts: await readRows(
+      connection,
+      `select currency, business_date, verdict, matched_count, break_count, timing_count, suggested_count, rejected_count,
+         decided_count, residual, business_date >= $from::date as is_in_scope
+       from mart.verdict
+       where company = $company and business_date >= $calendar_from::date and business_date < $to::date
+       order by currency, business_date`,
+      { ...bound, calendar_from: calendarFrom },
+    ),
+    findings: await readRows(connection, findings, bound),
+    missing: await readRows(
+      connection,
+      `select currency, input, count(*) as day_count, min(business_date) as first_day
+       from recon.input_missing($company, $from::date, $to::date) group by currency, input order by currency, input`,
+      bound,
+    ),
+    flow: await readRows(connection, flow, bound),
+    controls: await readRows(connection, controls, bound),
+    openBridges: bridgeLines,
+    openBridgeCount: Number(bridgeLines[0]?.bridge_count ?? 0),
+    ages: await readRows(connection, ages, { company, to }),
+    lag: await readRows(
+      connection,
+      `select currency, method, settled_count, waiting_count, least_days, usual_days, high_days, most_days
+       from mart.lag where company = $company order by currency, usual_days nulls last, method`,
+      { company },
+    ),
+    fees: await readRows(connection, fees, bound),
+  };
+}

@@ -1,0 +1,76 @@
+import type { WarehouseRow, WarehouseValue } from '../../warehouse/border.ts';
+import { decimalsOf, groupedText } from '../cell.ts';
+import type { Words } from '../words/words.ts';
+import { escaped } from './html.ts';
+
+/** Money for reading, negative figures marked: of a row with its currency, or a count where the row says so. */
+export function moneyHtml(
+  amount: WarehouseValue | undefined,
+  currency: WarehouseValue | undefined,
+  isCount = false,
+): string {
+  if (amount === null || amount === undefined) return '';
+  const text = groupedText(String(amount), isCount ? 0 : decimalsOf(currency ?? null)).replace('-', '\u2212');
+  return text.startsWith('\u2212') ? `<span class="neg">${text}</span>` : text;
+}
+
+/** The same without its sign. */
+export function sizeText(amount: WarehouseValue | undefined, currency: WarehouseValue | undefined): string {
+  return groupedText(String(amount ?? '0').replace('-', ''), decimalsOf(currency ?? null));
+}
+
+export function isZero(amount: WarehouseValue | undefined): boolean {
+  return /^-?0*(\.0*)?$/.test(String(amount ?? '0'));
+}
+
+/** A whole number of a row; none is zero. */
+export function countOf(row: WarehouseRow, field: string): number {
+  return Number(row[field] ?? 0);
+}
+
+export function countText(count: number): string {
+  return groupedText(String(count), 0);
+}
+
+/** `20 Nov 2026` in the language of the words. */
+export function shortDay(day: string, words: Words): string {
+  const [year = '', month = '1', date = '1'] = day.split('-');
+  return `${Number(date)} ${words.shortMonths[Number(month) - 1] ?? month} ${year}`;
+}
+
+/** `Friday, 20 November 2026` in the language of the words. */
+export function longDay(day: string, words: Words): string {
+  const [year = '', month = '1', date = '1'] = day.split('-');
+  return `${words.weekdays[weekday(day)] ?? ''}, ${Number(date)} ${words.months[Number(month) - 1] ?? month} ${year}`;
+}
+
+/** 0 for a Monday, 6 for a Sunday. */
+export function weekday(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+}
+
+/** The day before or after by so many days. */
+export function dayFrom(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A period's last day: periods end before their `to`. */
+export function lastDay({ to }: { to: string }): string {
+  return dayFrom(to, -1);
+}
+
+/** Days as people say them: one day, a whole month by its name, or from one to another. */
+export function periodText({ from, to }: { from: string; to: string }, words: Words): string {
+  const last = lastDay({ to });
+  if (from === last) return longDay(from, words);
+  const [year = '', month = '1'] = from.split('-');
+  if (from.endsWith('-01') && to.endsWith('-01') && dayFrom(from, 27).slice(0, 7) === last.slice(0, 7)) {
+    return `${words.months[Number(month) - 1] ?? month} ${year}`;
+  }
+  return `${shortDay(from, words)} ${words.to} ${shortDay(last, words)}`;
+}
+
+/** What a code of the data says to people: `fpx_b2b1` as `fpx b2b1`. */
+export function plainCode(code: WarehouseValue | undefined): string {
+  return escaped(String(code ?? '').replaceAll('_', ' '));
+}

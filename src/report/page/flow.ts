@@ -1,0 +1,113 @@
+import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { Words } from '../words/words.ts';
+import { countOf, countText, moneyHtml, sizeText } from './figures.ts';
+import { escaped } from './html.ts';
+
+const width = 1000;
+const top = 58;
+const tallest = 132;
+const bar = 9;
+const nodeNames = ['ordered', 'paid', 'settled', 'allocated', 'paid_out'] as const;
+/** What leaves the way after each node. */
+const leavingAfter: Record<string, readonly string[]> = {
+  ordered: ['not_paid'],
+  paid: ['fees', 'refunded', 'charged_back'],
+  settled: ['to_bank'],
+  allocated: [],
+  paid_out: [],
+};
+
+type Steps = Map<string, WarehouseRow>;
+
+const px = (value: number) => String(Math.round(value * 10) / 10);
+
+/** Amounts are drawn by their size; a picture needs no more than a double holds, and no figure is taken from it. */
+function sizeOf(steps: Steps, step: string): number {
+  return Math.abs(Number(steps.get(step)?.amount ?? 0));
+}
+
+/** A band from the right edge of one node to the left edge of the next. */
+function onwardBand(x: number, next: number, y: number, nextY: number, height: number): string {
+  const middle = (x + next) / 2;
+  return `<path class="band" d="M${px(x)} ${px(y)}C${px(middle)} ${px(y)} ${px(middle)} ${px(nextY)} ${px(next)} ${px(nextY)}V${px(nextY + height)}C${px(middle)} ${px(nextY + height)} ${px(middle)} ${px(y + height)} ${px(x)} ${px(y + height)}Z"/>`;
+}
+
+/** A band that leaves the way and turns down. */
+function leavingBand(x: number, y: number, height: number, bottom: number): string {
+  const inner = x + 22;
+  const outer = inner + height;
+  const bend = (from: number, to: number, share: number) => px(from + (to - from) * share);
+  return `<path class="band out" d="M${px(x)} ${px(y)}C${bend(x, outer, 0.6)} ${px(y)} ${px(outer)} ${bend(y, bottom, 0.4)} ${px(outer)} ${px(bottom)}H${px(inner)}C${px(inner)} ${bend(y + height, bottom, 0.4)} ${bend(x, inner, 0.6)} ${px(y + height)} ${px(x)} ${px(y + height)}Z"/>`;
+}
+
+function text(x: number, y: number, kind: string, content: string): string {
+  return `<text x="${px(x)}" y="${px(y)}" class="${kind}">${escaped(content)}</text>`;
+}
+
+function pictureHtml(steps: Steps, currency: string, words: Words): string {
+  const nodes = nodeNames.filter((name) => steps.has(name));
+  const largest = Math.max(...nodes.map((name) => sizeOf(steps, name)), 1);
+  const scale = tallest / largest;
+  const gap = (width - 190) / Math.max(nodes.length, 2);
+  const bottom = top + tallest + 26;
+  const drawn: string[] = [];
+  nodes.forEach((name, index) => {
+    const x = index * gap;
+    const amount = sizeOf(steps, name);
+    const height = Math.max(amount * scale, 1.5);
+    const leaving = (leavingAfter[name] ?? []).filter((step) => sizeOf(steps, step) > 0);
+    const lost = leaving.reduce((sum, step) => sum + sizeOf(steps, step), 0);
+    const next = nodes[index + 1];
+    const onward = next === undefined ? 0 : Math.max(Math.min(amount - lost, sizeOf(steps, next)), 0);
+    if (next !== undefined && onward > 0) {
+      drawn.push(onwardBand(x + bar, x + gap, top, top, Math.max(onward * scale, 1)));
+    }
+    if (leaving.length > 0) {
+      const begin = Math.min(onward * scale, height - 1);
+      drawn.push(leavingBand(x + bar, top + begin, Math.max(Math.min(lost * scale, height - begin), 1), bottom));
+      leaving.forEach((step, line) => {
+        const label = `${words.flow.nodes[step] ?? step} ${sizeText(steps.get(step)?.amount, currency)}`;
+        drawn.push(text(x + bar + 18, bottom + 18 + line * 17, 'small', label));
+      });
+    }
+    drawn.push(`<rect class="node" x="${px(x)}" y="${top}" width="${bar}" height="${px(height)}"/>`);
+    drawn.push(text(x, 20, 'name', words.flow.nodes[name] ?? name));
+    drawn.push(text(x, 42, 'sum', sizeText(steps.get(name)?.amount, currency)));
+  });
+  const balances = ['gateway_balance', 'payout_balance'].filter((name) => steps.has(name));
+  balances.forEach((name, index) => {
+    const y = 20 + index * 62;
+    drawn.push(`<line class="rule" x1="${width - 178}" x2="${width}" y1="${y + 32}" y2="${y + 32}"/>`);
+    drawn.push(text(width - 178, y, 'name', words.flow.nodes[name] ?? name));
+    const amount = String(steps.get(name)?.amount ?? '0');
+    const sign = amount.startsWith('-') ? '\u2212' : '';
+    drawn.push(text(width - 178, y + 22, sign === '' ? 'sum' : 'sum bad', `${sign}${sizeText(amount, currency)}`));
+  });
+  const tall = bottom + 60;
+  return `<svg class="river" viewBox="0 0 ${width} ${tall}" role="img" aria-label="${escaped(words.flow.picture(currency))}">${drawn.join('')}</svg>`;
+}
+
+function rowsHtml(steps: Steps, currency: string, words: Words): string {
+  const largest = Math.max(...[...steps.values()].map((row) => Math.abs(Number(row.amount))), 1);
+  return [...steps]
+    .map(([name, row]) => {
+      const isLess = String(row.amount).startsWith('-') && row.is_balance !== true;
+      const share = px((Math.abs(Number(row.amount)) / largest) * 100);
+      const kind = row.is_balance === true ? 'balance' : isLess ? 'less' : 'stage';
+      const count = row.item_count === null ? '' : countText(countOf(row, 'item_count'));
+      return `<tr class="${kind}"><th scope="row">${escaped(words.flow.steps[name] ?? name)}</th><td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="10"/></svg></td><td class="num count">${count}</td><td class="num">${moneyHtml(row.amount ?? null, currency)}</td></tr>`;
+    })
+    .join('');
+}
+
+/** Where the money went, a currency: the picture, and beside it the figures that it is drawn from. */
+export function flowHtml(flow: readonly WarehouseRow[], words: Words): string {
+  const currencies = [...new Set(flow.map((row) => String(row.currency)))];
+  if (currencies.length === 0) return '';
+  const parts = currencies.map((currency) => {
+    const steps: Steps = new Map(flow.filter((row) => row.currency === currency).map((row) => [String(row.step), row]));
+    return `<h3>${escaped(currency)}</h3>${pictureHtml(steps, currency, words)}
+<table class="flow"><thead><tr><th scope="col">${escaped(words.flow.step)}</th><td class="bar"></td><th scope="col" class="num count">${escaped(words.flow.count)}</th><th scope="col" class="num">${escaped(words.flow.amount)}</th></tr></thead><tbody>${rowsHtml(steps, currency, words)}</tbody></table>`;
+  });
+  return `<section id="flow"><h2>${escaped(words.flow.title)}</h2><p class="about">${escaped(words.flow.about)}</p>${parts.join('')}</section>`;
+}

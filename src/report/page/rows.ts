@@ -1,0 +1,157 @@
+import type { WarehouseRow } from '../../warehouse/border.ts';
+import { decimalsOf, groupedText, localTime, shownText } from '../cell.ts';
+import type { Column } from '../definition.ts';
+import type { ReportScope, ReportTable } from '../table.ts';
+import { verdictOrder } from '../verdict-words.ts';
+import { phraseIn, type Words } from '../words/words.ts';
+import { countText, lastDay, moneyHtml, shortDay } from './figures.ts';
+import { escaped } from './html.ts';
+
+export type RowOptions = { scope: ReportScope; isPersonalShown: boolean; words: Words };
+
+/** A page is for reading: what is beyond this many rows or characters of a table is in the CSV and the workbook, and the page says so. */
+const rowsOnPage = 400;
+const charactersOnPage = 600_000;
+/** A text of one field is cut here; a cell of the CSV holds it whole. */
+const textOnPage = 1_500;
+/** The columns a table shows at once; the others are in the story that its row opens. */
+const shownAtOnce = 7;
+
+const isCountRow = (row: WarehouseRow) => row.measure === 'count';
+
+function cut(text: string, words: Words): string {
+  return text.length > textOnPage ? `${text.slice(0, textOnPage)} ${words.table.cut}` : text;
+}
+
+/** A value as people read it, as plain text. */
+function valueText(row: WarehouseRow, { field, format }: Column, options: RowOptions): string {
+  const value = row[field];
+  if (value === null || value === undefined) return '';
+  const text = String(value);
+  switch (format) {
+    case 'money':
+    case 'signed':
+      return groupedText(text, isCountRow(row) ? 0 : decimalsOf(row.currency ?? null)).replace('-', '\u2212');
+    case 'count':
+      return countText(Number(text));
+    case 'date':
+      return shortDay(text, options.words);
+    case 'instant':
+      return localTime(text, options.scope.zone);
+    case 'verdict':
+      return options.words.verdict[verdictOrder.find((name) => name === text) ?? 'incomplete'];
+    default: {
+      const shown = cut(shownText(text, format, options.isPersonalShown), options.words);
+      const isWord = ['outcome', 'status', 'decision', 'match_pass', 'kind'].includes(field);
+      return phraseIn(options.words, isWord ? shown.replaceAll('_', ' ') : shown);
+    }
+  }
+}
+
+function cellHtml(row: WarehouseRow, column: Column, options: RowOptions): string {
+  const { field, format, width } = column;
+  const value = row[field];
+  if (value === null || value === undefined) return '<td></td>';
+  const raw = escaped(String(value).slice(0, 40));
+  switch (format) {
+    case 'money':
+    case 'signed':
+      return `<td class="num" data-sort="${raw}">${moneyHtml(value, row.currency ?? null, isCountRow(row))}</td>`;
+    case 'count':
+      return `<td class="num" data-sort="${raw}">${escaped(valueText(row, column, options))}</td>`;
+    case 'date':
+      return `<td class="date" data-sort="${raw}">${escaped(valueText(row, column, options))}</td>`;
+    case 'instant':
+      return `<td class="date">${escaped(valueText(row, column, options))}</td>`;
+    case 'verdict':
+      return `<td><span class="chip ${raw}">${escaped(valueText(row, column, options))}</span></td>`;
+    default: {
+      const kind = format === 'code' ? 'code' : width >= 40 ? 'wide' : '';
+      return `<td${kind === '' ? '' : ` class="${kind}"`}>${escaped(valueText(row, column, options))}</td>`;
+    }
+  }
+}
+
+/** What a page leaves out, for it says the same in every row: the company, and the day where there is but one. */
+function columnsOf(table: ReportTable, scope: ReportScope): Column[] {
+  const isOneDay = scope.from === lastDay(scope) && table.section.day === undefined;
+  return table.section.columns.filter(({ field }) => field !== 'company' && !(isOneDay && field === 'business_date'));
+}
+
+/** How the script of the page shows a value of a story. */
+function storyKind({ field, format }: Column): string {
+  if (field.startsWith('left_')) return 'left';
+  if (field.startsWith('right_') && field !== 'right_minus_left') return 'right';
+  if (format === 'facts') return 'facts';
+  return format === 'code' ? 'code' : 'text';
+}
+
+type Story = { titles: string[]; kinds: string[]; pairs: string[]; rows: string[][] };
+
+/** JSON that may stand in a page: nothing in it can end the element that holds it. */
+function jsonInHtml(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+function storyHtml(name: string, columns: readonly Column[], rows: string[][], words: Words): string {
+  if (columns.length === 0 || rows.length === 0) return '';
+  const story: Story = {
+    titles: columns.map(({ title }) => phraseIn(words, title)),
+    kinds: columns.map(storyKind),
+    // the two sides of one thing have the same name behind left_ and right_
+    pairs: columns.map(({ field }) => field.replace(/^(left|right)_/, '')),
+    rows,
+  };
+  return `<script type="application/json" id="story-${name}">${jsonInHtml(story)}</script>`;
+}
+
+/** One table of the page: what it shows at once as HTML, the story of each row as data for the page's script. */
+export async function tableHtml(table: ReportTable, options: RowOptions): Promise<string> {
+  const { section, count } = table;
+  const { words } = options;
+  const title = phraseIn(words, section.title);
+  const head = `<h2 id="${section.name}">${escaped(title)}${count > 0 ? ` <small>${countText(count)}</small>` : ''}</h2><p class="about">${escaped(phraseIn(words, section.about))}</p>`;
+  if (count === 0) return `<section>${head}<p class="nothing">${escaped(words.table.nothing)}</p></section>`;
+  const columns = columnsOf(table, options.scope);
+  const shown = columns.slice(0, shownAtOnce);
+  const storied = columns.slice(shownAtOnce);
+  const rows: string[] = [];
+  const stories: string[][] = [];
+  let characters = 0;
+  reading: for await (const records of table.rows()) {
+    for (const record of records) {
+      if (rows.length >= rowsOnPage || characters > charactersOnPage) break reading;
+      const html = `<tr>${shown.map((column) => cellHtml(record, column, options)).join('')}</tr>`;
+      const story = storied.map((column) => valueText(record, column, options));
+      characters += html.length + story.reduce((total, text) => total + text.length, 0);
+      rows.push(html);
+      stories.push(story);
+    }
+  }
+  const rest =
+    count > rows.length
+      ? `<p class="rest">${escaped(words.table.capped(rows.length, count, `${section.name}.csv`))}</p>`
+      : '';
+  const id = `table-${section.name}`;
+  const heads = shown.map(
+    ({ title: name, format }) =>
+      `<th scope="col"${['money', 'signed', 'count'].includes(format) ? ' class="num"' : ''}><button type="button">${escaped(phraseIn(words, name))}</button></th>`,
+  );
+  return `<section>${head}<div class="filter"><label for="filter-${section.name}">${escaped(words.table.filter)}</label><input type="search" id="filter-${section.name}" data-table="${id}"><output for="filter-${section.name}"></output></div>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="${section.name}"><table class="list" id="${id}"><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>${rest}${storyHtml(section.name, storied, stories, words)}</section>`;
+}
+
+/** Below the narrow width each cell of a table stands on a line of its own, with its column's title before it. */
+export function narrowStyle(table: ReportTable, scope: ReportScope, words: Words): string {
+  const quoted = (text: string) => text.replaceAll(/["\\\n<]/g, '');
+  return columnsOf(table, scope)
+    .slice(0, shownAtOnce)
+    .map(
+      ({ title }, index) =>
+        `#table-${table.section.name} td:nth-of-type(${index + 1})::before{content:"${quoted(phraseIn(words, title))}"}`,
+    )
+    .join('');
+}

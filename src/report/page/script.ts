@@ -1,0 +1,155 @@
+/**
+ * The page's own script: sorting and filtering of its tables, and the story of a row. Without it the page still says what
+ * is wrong and what to do. All text goes in as text, never as markup.
+ */
+export const pageScript = `
+'use strict';
+const said = JSON.parse(document.getElementById('words').textContent);
+const element = (name, text, kind) => {
+  const made = document.createElement(name);
+  if (text !== undefined) made.textContent = text;
+  if (kind) made.className = kind;
+  return made;
+};
+const factsOf = (text) => {
+  try {
+    const value = JSON.parse(text);
+    const list = element('ul', undefined, 'facts-list');
+    const entries = Array.isArray(value) ? value.map((one) => [null, one]) : Object.entries(value);
+    for (const [name, one] of entries) {
+      const shown = Array.isArray(one) ? one.join(', ') : one === null ? '' : typeof one === 'object' ? JSON.stringify(one) : String(one);
+      if (shown !== '') list.append(element('li', name === null ? shown : name.replaceAll('_', ' ') + ': ' + shown));
+    }
+    return list;
+  } catch {
+    return element('span', text);
+  }
+};
+const sidesOf = (story, values) => {
+  const names = [];
+  const sides = { left: {}, right: {} };
+  story.kinds.forEach((kind, at) => {
+    if (kind !== 'left' && kind !== 'right') return;
+    const pair = story.pairs[at];
+    if (!names.includes(pair)) names.push(pair);
+    sides[kind][pair] = { title: story.titles[at], text: values[at] };
+  });
+  const filled = names.filter((name) => name !== 'label' && (sides.left[name]?.text || sides.right[name]?.text));
+  if (filled.length === 0) return null;
+  const table = element('table', undefined, 'sides');
+  const head = table.createTHead().insertRow();
+  head.append(element('td'));
+  for (const side of ['left', 'right']) {
+    const cell = element('th', sides[side].label?.text || '');
+    cell.scope = 'col';
+    head.append(cell);
+  }
+  const body = table.createTBody();
+  for (const name of filled) {
+    const row = body.insertRow();
+    const title = element('th', said.pairs[name] ?? name);
+    title.scope = 'row';
+    row.append(title);
+    for (const side of ['left', 'right']) {
+      row.append(element('td', sides[side][name]?.text || '–', ['amount', 'line_no'].includes(name) ? 'num' : ''));
+    }
+  }
+  return table;
+};
+const storyOf = (story, values) => {
+  const whole = element('div', undefined, 'story');
+  const sides = sidesOf(story, values);
+  if (sides) whole.append(sides);
+  const list = element('dl');
+  story.kinds.forEach((kind, at) => {
+    if (kind === 'left' || kind === 'right' || !values[at]) return;
+    list.append(element('dt', story.titles[at]));
+    const detail = element('dd', kind === 'facts' ? undefined : values[at], kind === 'code' ? 'code' : '');
+    if (kind === 'facts') detail.append(factsOf(values[at]));
+    list.append(detail);
+  });
+  whole.append(list);
+  const ask = story.pairs.indexOf('break_id');
+  if (ask >= 0 && values[ask]) {
+    const hint = element('p', said.ask + ': ', 'about');
+    hint.append(element('code', 'tieout breaks ' + values[ask]));
+    whole.append(hint);
+  }
+  return whole;
+};
+const close = (row) => {
+  if (row.nextElementSibling?.classList.contains('opened')) row.nextElementSibling.remove();
+  row.querySelector('button')?.setAttribute('aria-expanded', 'false');
+};
+for (const table of document.querySelectorAll('table.list[id]')) {
+  const body = table.tBodies[0];
+  const heads = [...table.tHead.rows[0].cells];
+  const data = document.getElementById('story-' + table.id.slice('table-'.length));
+  const story = data ? JSON.parse(data.textContent) : null;
+  const rows = [...body.rows];
+  rows.forEach((row, at) => {
+    row.at = at;
+    row.said = (row.textContent + ' ' + (story ? story.rows[at].join(' ') : '')).toLowerCase();
+    if (!story) return;
+    const button = element('button', undefined, 'open');
+    button.type = 'button';
+    button.setAttribute('aria-expanded', 'false');
+    button.setAttribute('aria-label', said.story);
+    row.cells[0].prepend(button);
+  });
+  if (story) table.classList.add('opens');
+  const toggle = (row) => {
+    if (row.nextElementSibling?.classList.contains('opened')) return close(row);
+    const opened = element('tr', undefined, 'opened');
+    const cell = opened.insertCell();
+    cell.colSpan = heads.length;
+    cell.append(storyOf(story, story.rows[row.at]));
+    row.after(opened);
+    row.querySelector('button').setAttribute('aria-expanded', 'true');
+  };
+  body.addEventListener('click', (event) => {
+    const row = event.target.closest('tr');
+    if (!story || !row || row.classList.contains('opened') || row.at === undefined) return;
+    if (!event.target.closest('button') && getSelection().toString() !== '') return;
+    toggle(row);
+  });
+  const value = (row, index) => row.cells[index].dataset.sort ?? row.cells[index].textContent;
+  heads.forEach((head, index) => head.querySelector('button').addEventListener('click', () => {
+    const isUp = head.getAttribute('aria-sort') !== 'ascending';
+    for (const other of heads) other.removeAttribute('aria-sort');
+    head.setAttribute('aria-sort', isUp ? 'ascending' : 'descending');
+    for (const row of rows) close(row);
+    const isNumber = rows.every((row) => value(row, index) === '' || !Number.isNaN(Number(value(row, index))));
+    rows.sort((a, b) => {
+      const [one, other] = [value(a, index), value(b, index)];
+      return (isNumber ? Number(one) - Number(other) : one.localeCompare(other)) * (isUp ? 1 : -1) || a.at - b.at;
+    });
+    body.append(...rows);
+  }));
+  const input = document.querySelector('input[data-table="' + table.id + '"]');
+  const shown = input?.parentElement.querySelector('output');
+  const filter = () => {
+    const wanted = input.value.trim().toLowerCase();
+    let count = 0;
+    for (const row of rows) {
+      close(row);
+      row.hidden = !row.said.includes(wanted);
+      if (!row.hidden) count += 1;
+    }
+    shown.textContent = wanted === '' ? '' : count + ' ' + said.shown;
+  };
+  input?.addEventListener('input', filter);
+  for (const link of document.querySelectorAll('a.rows[data-table="' + table.id + '"]')) {
+    link.addEventListener('click', () => {
+      input.value = link.dataset.filter;
+      filter();
+    });
+  }
+}
+addEventListener('beforeprint', () => {
+  for (const closed of document.querySelectorAll('details:not([open])')) closed.open = closed.dataset.printed = true;
+});
+addEventListener('afterprint', () => {
+  for (const opened of document.querySelectorAll('details[data-printed]')) opened.open = false;
+});
+`;

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { loadDefinition } from '../../src/report/definition.ts';
+import { en } from '../../src/report/words/en.ts';
+import { ms } from '../../src/report/words/ms.ts';
+import { msPhrases } from '../../src/report/words/ms-phrases.ts';
+import { phraseIn, wordsOf } from '../../src/report/words/words.ts';
+
+/** Every key with what stands there: text, or a function of so many arguments. */
+function shape(value: unknown, path = ''): string[] {
+  if (typeof value === 'function') return [`${path}(${value.length})`];
+  if (typeof value !== 'object' || value === null) return [`${path}: ${typeof value}`];
+  return Object.entries(value).flatMap(([key, part]) => shape(part, `${path}.${key}`));
+}
+
+test('Both languages have the same keys', () => {
+  expect(shape(ms)).toEqual(shape(en));
+  expect(shape(en).length).toBeGreaterThan(100);
+});
+
+test('Nothing is left in English by copying it', () => {
+  const texts = (words: object): string[] =>
+    Object.values(words).flatMap((value) =>
+      typeof value === 'string' ? [value] : typeof value === 'object' ? texts(value) : [],
+    );
+  const same = texts(ms).filter((text) => text.split(' ').length > 2 && texts(en).includes(text));
+  expect(same).toEqual([]);
+});
+
+test('Every title of the reports has its Malay', async () => {
+  const { title, sections } = await loadDefinition('daily');
+  const phrases = [
+    title,
+    ...sections.flatMap((section) => [section.title, section.about, ...section.columns.map((column) => column.title)]),
+  ];
+  expect(phrases.filter((phrase) => msPhrases[phrase] === undefined)).toEqual([]);
+});
+
+test('A phrase without a translation stays as it is; so does every phrase in English', () => {
+  expect(phraseIn(wordsOf('ms'), 'Unmatched')).toBe('Tidak sepadan');
+  expect(phraseIn(wordsOf('ms'), 'no such phrase')).toBe('no such phrase');
+  expect(phraseIn(wordsOf('en'), 'Unmatched')).toBe('Unmatched');
+});
