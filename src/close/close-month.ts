@@ -36,12 +36,25 @@ export async function writeManifest(
        where company = $company order by file_id`,
       { company },
     );
+    const decided = await readRows(
+      snapshot.connection,
+      `select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision, decision.reason_code,
+         decision.note, decision.author, decision.decided_at, decision.amount
+       from mart.decision as decision
+       inner join mart.item as item on item.break_id = decision.break_id
+       where decision.company = $company and decision.is_in_force and item.status <> 'open'
+         and item.business_date >= $from::date and item.business_date < $to::date
+       order by item.business_date, decision.break_id`,
+      { company, from: period.from.toString(), to: period.to.toString() },
+    );
     const manifest = {
       company,
       month,
       from: period.from.toString(),
       to: period.to.toString(),
       files: report.files.map(({ name, sha256 }) => ({ name, sha256 })),
+      // what rests on people's word and not on the figures
+      decided,
       sources,
     };
     const path = join(report.folder, 'manifest.json');

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
+import { tieout } from '../given/command.ts';
+import { givenConfig } from '../given/sandbox-config.ts';
+
+const month = Temporal.Now.plainDateISO('Asia/Kuala_Lumpur').toPlainYearMonth().subtract({ months: 1 });
+const first = month.toPlainDate({ day: 1 });
+const last = month.toPlainDate({ day: month.daysInMonth });
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  const days = month.daysInMonth;
+  sandbox = await startSandbox({ seed: 13, days, until: last.toString(), breaks: 'none', ordersPerDay: 6 });
+});
+afterAll(() => sandbox.close());
+
+const manifestSchema = z.object({
+  files: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  decided: z.array(z.object({ break_id: z.string(), author: z.string(), note: z.string(), decision: z.string() })),
+});
+const closed = z.object({ closed: z.boolean(), manifest: z.string() });
+
+test('A month is closed when each day is there and proven or decided, and not before', async () => {
+  const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
+  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
+  const close = () => call('close', month.toString());
+  // the shop lost one paid order of the first day
+  const lines = sandbox.files().orders.split('\r\n');
+  const lost = lines.find((line) => line.includes(`,${first.toString()}T`) && line.includes(',paid,'));
+  writeFileSync(join(folder, 'orders.csv'), lines.filter((line) => line !== lost).join('\r\n'));
+
+  const before = last.subtract({ days: 1 }).toString();
+  expect(await call('run', '--from', first.toString(), '--to', before)).toMatchObject({ status: 3, err: '' });
+  expect(await call('run', '--date', last.toString())).toMatchObject({ err: '' });
+  const refused = await close();
+  expect(refused).toMatchObject({ status: 4, err: '' });
+  expect(refused.out).toContain(first.toString());
+  expect(refused.out).toContain('1 item(s) do not tie out.');
+
+  const [broken] = z
+    .array(z.looseObject({ break_id: z.string() }))
+    .parse(JSON.parse((await call('--json', 'breaks')).out));
+  const words = ['--reason', 'own_error', '--note', 'The order was taken by telephone', '--author', 'aida'];
+  expect(await call('decide', 'explain', broken?.break_id ?? '', ...words)).toMatchObject({ status: 0, err: '' });
+  const done = await call('--json', 'close', month.toString());
+  expect(done).toMatchObject({ status: 0, err: '' });
+  const { manifest } = closed.parse(JSON.parse(done.out));
+  const { files, decided } = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+  expect(decided).toMatchObject([
+    { break_id: broken?.break_id, decision: 'explain', author: 'aida', note: 'The order was taken by telephone' },
+  ]);
+  expect(files.map(({ name }) => name)).toContain('acme.xlsx');
+  for (const { name, sha256 } of files) {
+    const bytes = readFileSync(join(dirname(manifest), name));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+  }
+});
+
+test('A month with a day that was never run is not closed', async () => {
+  const { path, env } = givenConfig(sandbox);
+  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
+  const from = first.add({ days: 1 }).toString();
+  expect(await call('run', '--from', from, '--to', last.toString())).toMatchObject({ status: 0, err: '' });
+  const refused = await call('close', month.toString());
+  expect(refused.status).toBe(4);
+  expect(refused.out).toMatch(new RegExp(`${first.toString()} +MYR +missing +The day was never reconciled\\.`));
+});
