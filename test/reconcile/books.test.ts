@@ -288,3 +288,40 @@ test('A file without a column that it needs is refused, with what to do', async 
 test('Each reason is explained at the head of its file, with the outcome that it stands for', async () => {
   expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
 });
+
+test('mart.payment_fee shows each payment with what it should have cost, and none where no rule is', async () => {
+  const rows = await readRows(
+    warehouse.connection,
+    "select payment_key, charged_fee, agreed_fee, charged_minus_agreed from mart.payment_fee where payment_key in ('p1', 'p5', 'p6') order by payment_key",
+  );
+  // p6 is overdue: nothing moved, so nothing was charged
+  expect(rows).toEqual([
+    { payment_key: 'p1', charged_fee: '1.0000', agreed_fee: '1.0000', charged_minus_agreed: '0.0000' },
+    { payment_key: 'p5', charged_fee: '0.6000', agreed_fee: '1.8200', charged_minus_agreed: '-1.2200' },
+  ]);
+});
+
+test('mart.settlement leads from what was paid to what was settled and where it went', async () => {
+  // by hand, of the 4th: 100 + 50 + 30 + 40 + 40 + 60 + 80 = 400.00, fees 8.91; allocated 391.10
+  expect(
+    await readRows(warehouse.connection, "select * from mart.settlement where settlement_date = date '2026-11-04'"),
+  ).toEqual([
+    {
+      company: 'acme',
+      currency: 'MYR',
+      settlement_date: '2026-11-04',
+      line_count: 7n,
+      first_paid_on: '2026-11-02',
+      last_paid_on: '2026-11-02',
+      incoming_amount: '400.0000',
+      outgoing_amount: '0.0000',
+      fee_amount: '8.9100',
+      withheld_amount: '0.0000',
+      net_amount: '391.0900',
+      allocated_amount: '391.1000',
+      not_allocated_amount: '-0.0100',
+      deposited_amount: null,
+      deposit_outcome: null,
+    },
+  ]);
+});

@@ -1,0 +1,71 @@
+-- grain: one settlement: what the gateway settled of one company and currency on one day; key: those three
+-- reads: core.payment_now, core.company, core.send_limit, recon.item
+create or replace view mart.settlement as
+with
+line as (
+  select payment.*, cast(timezone(company.zone, payment.settled_at) as date) as settlement_date
+  from core.payment_now as payment
+  inner join core.company as company on company.company = payment.company
+  where payment.is_money_moved and payment.occurrence = 1 and payment.settled_at is not null and payment.kind <> 'disbursement'
+),
+settled as (
+  select
+    company,
+    currency,
+    settlement_date,
+    count(*) as line_count,
+    min(business_date) as first_paid_on,
+    max(business_date) as last_paid_on,
+    coalesce(sum(amount) filter (direction = 'incoming'), 0) as incoming_amount,
+    coalesce(sum(amount) filter (direction = 'outgoing'), 0) as outgoing_amount,
+    sum(fee) as fee_amount,
+    sum(case when direction = 'outgoing' then -net_amount else net_amount end) as net_amount,
+    sum(case when direction = 'outgoing' then -amount else amount end) as moved_amount
+  from line
+  group by company, currency, settlement_date
+),
+allocated as (
+  select company, currency, from_settlement as settlement_date, sum(amount) as allocated_amount
+  from core.send_limit
+  where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success')
+  group by company, currency, from_settlement
+)
+select
+  settled.company,
+  settled.currency,
+  settled.settlement_date,
+  settled.line_count,
+  settled.first_paid_on,
+  settled.last_paid_on,
+  settled.incoming_amount::money_sum as incoming_amount,
+  settled.outgoing_amount::money_sum as outgoing_amount,
+  settled.fee_amount::money_sum as fee_amount,
+  (settled.moved_amount - settled.fee_amount - settled.net_amount)::money_sum as withheld_amount,
+  settled.net_amount::money_sum as net_amount,
+  coalesce(allocated.allocated_amount, 0)::money_sum as allocated_amount,
+  (settled.net_amount - coalesce(allocated.allocated_amount, 0))::money_sum as not_allocated_amount,
+  deposit.left_amount as deposited_amount,
+  deposit.outcome as deposit_outcome
+from settled
+left join allocated
+  on allocated.company = settled.company and allocated.currency = settled.currency and allocated.settlement_date = settled.settlement_date
+left join recon.item as deposit
+  on deposit.reconciliation = 'bank_to_settlement' and deposit.company = settled.company
+  and deposit.item_key = format('sent:settlement:{}:{}', settled.currency, strftime(settled.settlement_date, '%Y-%m-%d'));
+
+comment on view mart.settlement is 'What the gateway settled on one day, from payments to net, and where it went. Which payments are in this deposit, and what was taken off?';
+comment on column mart.settlement.company is 'The company of the configuration.';
+comment on column mart.settlement.currency is 'ISO 4217 code of the amounts in the row.';
+comment on column mart.settlement.settlement_date is 'The day of the settlement in the company''s own zone.';
+comment on column mart.settlement.line_count is 'Statement lines that were settled on it.';
+comment on column mart.settlement.first_paid_on is 'The earliest business day of those lines.';
+comment on column mart.settlement.last_paid_on is 'The latest business day of those lines.';
+comment on column mart.settlement.incoming_amount is 'What customers paid, major units.';
+comment on column mart.settlement.outgoing_amount is 'Refunds and chargebacks settled with it, major units.';
+comment on column mart.settlement.fee_amount is 'Fees on those lines, major units.';
+comment on column mart.settlement.withheld_amount is 'What else was taken off on the way to the net, such as a rolling reserve; major units.';
+comment on column mart.settlement.net_amount is 'Incoming less outgoing, fees and what is withheld, major units.';
+comment on column mart.settlement.allocated_amount is 'Made available to the payout account from it, major units.';
+comment on column mart.settlement.not_allocated_amount is 'Net less allocated: for the bank, or left at the gateway; major units.';
+comment on column mart.settlement.deposited_amount is 'What the bank received for it, major units; empty where deposits are not of settlements, or none was found.';
+comment on column mart.settlement.deposit_outcome is 'How the bank''s deposit compares with it: an outcome of bank_to_settlement; empty where deposits are not of settlements.';
