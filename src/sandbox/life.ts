@@ -11,6 +11,7 @@ import { plantBookBreaks } from './merchant/book-breaks.ts';
 import { type Batch, disburse, isForPayouts, settlementBatches, splitBatches } from './merchant/disbursements.ts';
 import { feeTruth, orderTruth } from './merchant/order-truth.ts';
 import { noOrderErrors, orderRows, ordersOf, refundsByPurchase } from './merchant/orders.ts';
+import { restate } from './merchant/restate.ts';
 import { type PayoutLife, payoutLife } from './payout/life.ts';
 
 export type MerchantLifeOptions = {
@@ -56,6 +57,8 @@ export type MerchantLife = {
   /** The merchant's own files, as rows: header first, days from `from` to before `to`; the whole life by default. */
   orderRows: (from?: string, to?: string) => Iterable<string[]>;
   bankRows: (from?: string, to?: string) => Iterable<string[]>;
+  /** Lets the gateway tell its past otherwise from now on; adds to the truth, and gives what it added. */
+  restate: (toldOn?: string) => PlantedTruth[];
 };
 
 export function merchantLife(options: MerchantLifeOptions): MerchantLife {
@@ -99,6 +102,13 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
     truth,
     orderRows: (from = first, to = afterLast) => orderRows(orders(), time, from, to),
     bankRows: (from = first, to = afterLast) => bankRows(bank, from, to),
+    restate: (toldOn = until) => {
+      const touched = new Set(truth.map(({ key }) => key));
+      const isTouched = (key: string) => touched.has(key) || orderErrors.byPurchase.has(key) || refunds.has(key);
+      const added = restate({ book, orders: orderErrors, time, seed, isTouched }, toldOn);
+      truth.push(...added);
+      return added;
+    },
   };
 }
 

@@ -5,8 +5,17 @@ import type { MerchantLife } from '../life.ts';
 
 const days = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });
 
-/** The merchant's own files: `GET /merchant/orders.csv?from=&to=` and `bank.csv`, days from `from` to before `to`. */
-export function merchantRoutes(app: FastifyInstance, life: Pick<MerchantLife, 'orderRows' | 'bankRows'>): void {
+const restatement = z.object({ told_on: z.iso.date().optional() }).prefault({});
+
+/**
+ * The merchant's own files: `GET /merchant/orders.csv?from=&to=` and `bank.csv`, days from `from` to before `to`; and
+ * `POST /merchant/restate`, after which the gateway tells its past otherwise.
+ */
+export function merchantRoutes(
+  app: FastifyInstance,
+  life: Pick<MerchantLife, 'orderRows' | 'bankRows' | 'restate'>,
+): void {
+  app.post('/merchant/restate', (request) => life.restate(restatement.parse(request.body ?? {}).told_on));
   for (const [path, rows] of [
     ['/merchant/orders.csv', life.orderRows],
     ['/merchant/bank.csv', life.bankRows],

@@ -1,0 +1,59 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadConfig } from '../../src/config/load.ts';
+import { periodOfDays, run } from '../../src/pipeline/run.ts';
+import { priceList } from '../../src/sandbox/gateway/fees.ts';
+import { startSandbox } from '../../src/sandbox/start.ts';
+import { silentProgress } from '../../src/sources/extract/progress.ts';
+import { readRows } from '../../src/warehouse/border.ts';
+import { openSnapshot } from '../../src/warehouse/open.ts';
+import { compare, itemsQuery } from '../accuracy/truth/compare.mjs';
+import { givenConfig } from '../given/sandbox-config.ts';
+
+const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+const days = 9;
+
+test('what the gateway tells otherwise later is found, line by line, and nothing else is', async () => {
+  const sandbox = await startSandbox({ seed: 9, days, until: until.toString(), breaks: 'none', ordersPerDay: 25 });
+  onTestFinished(() => sandbox.close());
+  const books = mkdtempSync(join(tmpdir(), 'tieout-books-'));
+  const own = {
+    books: { orders: { file: join(books, 'orders.csv') }, bank: { file: join(books, 'bank.csv') } },
+    fees: priceList(),
+  };
+  const { path, folder, env } = givenConfig(sandbox, own);
+  Object.assign(process.env, env);
+  const config = await loadConfig(path);
+  const period = periodOfDays(until.subtract({ days: days - 1 }).toString(), until.toString());
+  const runOnce = async (refresh: boolean) => {
+    writeFileSync(join(books, 'orders.csv'), sandbox.files().orders);
+    writeFileSync(join(books, 'bank.csv'), sandbox.files().bank);
+    const wish = { config, companies: config.companies, periodOf: () => period, progress: silentProgress };
+    const { errors } = await run({ ...wish, isFetching: true, refresh });
+    expect(errors).toEqual([]);
+    const snapshot = await openSnapshot(join(folder, 'data', 'warehouse', 'published.duckdb'));
+    const items = await readRows(snapshot.connection, itemsQuery);
+    snapshot.close();
+    return items.filter(({ outcome }) => outcome !== 'timing');
+  };
+  expect(await runOnce(false)).toEqual([]);
+
+  const answer = await fetch(`${sandbox.adminUrl}/merchant/restate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandbox.adminToken}` },
+  });
+  const added: unknown = await answer.json();
+  expect(sandbox.truth).toEqual(added);
+  expect(sandbox.truth.map(({ reason_code }) => reason_code).sort()).toEqual([
+    'fee_too_high',
+    'line_appeared',
+    'line_changed',
+    'line_vanished',
+    'order_without_payment',
+  ]);
+  const items = await runOnce(true);
+  expect(compare(sandbox.truth, items)).toEqual({ missed: [], invented: [] });
+}, 60_000);
