@@ -117,7 +117,9 @@ function notYetPacked(sheet: object): number {
   const pipes = typeof stream === 'object' && stream !== null && 'pipes' in stream ? stream.pipes : undefined;
   let bytes = 0;
   for (const pipe of Array.isArray(pipes) ? pipes : []) {
-    for (const length of [pipe?.writableLength, pipe?.readableLength]) if (typeof length === 'number') bytes += length;
+    // an older stream package, which has no other names for them
+    for (const state of [pipe?._writableState, pipe?._readableState])
+      if (typeof state?.length === 'number') bytes += state.length;
   }
   return bytes;
 }
