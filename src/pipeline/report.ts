@@ -30,6 +30,7 @@ export async function reportCompany(
       decimalMark: report.decimal_mark,
       isPersonalShown: report.show_personal_data,
       language: report.language,
+      reasons: config.decision.reasons,
     },
   );
   await writeIndexPage(base, wordsOf(report.language));

@@ -8,9 +8,11 @@ import { packageRoot } from '../package-root.ts';
 const column = z.strictObject({
   field: z.string().regex(/^[a-z][a-z0-9_]*$/),
   title: z.string().min(1),
-  format: z.enum(['text', 'code', 'money', 'signed', 'count', 'date', 'instant', 'verdict', 'raw', 'facts']),
+  format: z.enum(['text', 'code', 'money', 'signed', 'count', 'date', 'instant', 'verdict', 'word', 'raw', 'facts']),
   width: z.number().int().positive(),
   total: z.boolean().default(false),
+  /** For formulas and programs: the workbook has the column and does not show it. */
+  hidden: z.boolean().default(false),
 });
 
 const section = z.strictObject({
@@ -24,7 +26,16 @@ const section = z.strictObject({
    * what is open from earlier days; or what changed with the runs of these days.
    */
   day: z.enum(['business_date', 'received', 'earlier', 'changed']).optional(),
-  columns: z.array(column).min(1),
+  /** Left out as long as its view has no rows, or is not there. */
+  optional: z.boolean().default(false),
+  /** The workbook has columns to decide in, behind this one. */
+  decide_after: z.string().optional(),
+  /** The last column that is printed; without one all are. */
+  print_through: z.string().optional(),
+  columns: z
+    .array(column)
+    .min(1)
+    .refine((all) => new Set(all.map(({ title }) => title)).size === all.length, 'gives two columns one title'),
 });
 
 const definitionSchema = z.strictObject({

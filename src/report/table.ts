@@ -11,6 +11,11 @@ export type ReportTable = {
   count: number;
   totals: Map<string, string>;
   rows: () => AsyncGenerator<WarehouseRow[]>;
+  /**
+   * What aggregate expressions come to, as exact text by their names, for each combination of `by`, in its order;
+   * `of` are the columns that they are about.
+   */
+  summarised: (by: readonly string[], values: Readonly<Record<string, string>>, of?: string) => Promise<WarehouseRow[]>;
 };
 
 /** The rows that belong to a report: of its business days; of the files, those that its figures rest on. */
@@ -59,5 +64,38 @@ export async function readTable(
     count: Number(summary.row_count_of_table),
     totals: new Map(totalled.map((field) => [field, String(summary[field])])),
     rows: () => streamRows(connection, `select ${[...names].join(', ')} ${from} order by ${listed}`, bound),
+    summarised: (by, values, of = '*') => {
+      const columns = [...by, ...Object.entries(values).map(([name, value]) => `(${value})::text as ${name}`)];
+      return readRows(
+        connection,
+        `select ${columns.join(', ')} from (select ${of} ${from}) group by all order by all`,
+        bound,
+      );
+    },
   };
+}
+
+async function isThere(connection: DuckDBConnection, view: string): Promise<boolean> {
+  const [schema = '', name = ''] = view.split('.');
+  const found = await readRows(
+    connection,
+    'select 1 as found from duckdb_views() where schema_name = $schema and view_name = $name',
+    { schema, name },
+  );
+  return found.length > 0;
+}
+
+/** The tables of a report, those left out that are declared so and have nothing to show. */
+export async function readTables(
+  connection: DuckDBConnection,
+  sections: readonly Section[],
+  scope: ReportScope,
+): Promise<ReportTable[]> {
+  const tables: ReportTable[] = [];
+  for (const section of sections) {
+    if (section.optional && !(await isThere(connection, section.view))) continue;
+    const table = await readTable(connection, section, scope);
+    if (!section.optional || table.count > 0) tables.push(table);
+  }
+  return tables;
 }

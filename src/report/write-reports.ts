@@ -7,15 +7,19 @@ import { writeCsv } from './csv.ts';
 import { loadDefinition } from './definition.ts';
 import { readPageFacts } from './page/facts.ts';
 import { writePage } from './page.ts';
-import { type ReportScope, readTable } from './table.ts';
+import { type ReportScope, readTables } from './table.ts';
 import { wordsOf } from './words/words.ts';
-import { writeWorkbook } from './workbook.ts';
+import { type WorkbookLimits, workbookLimits } from './workbook/options.ts';
+import { writeWorkbook } from './workbook/write-workbook.ts';
 
 export type ReportOptions = {
   csvDelimiter: string;
   decimalMark: '.' | ',';
   isPersonalShown: boolean;
   language: string;
+  /** The reasons among which a person chooses who decides. */
+  reasons: readonly string[];
+  limits?: WorkbookLimits;
 };
 
 export type ReportFile = { name: string; path: string; sha256: string };
@@ -44,10 +48,10 @@ export async function writeReports(
   const title = basename(folder);
   try {
     await mkdir(temporary, { recursive: true, mode: 0o700 });
-    const tables = [];
-    for (const section of definition.sections) tables.push(await readTable(snapshot.connection, section, scope));
-    const { isPersonalShown, language, csvDelimiter, decimalMark } = options;
-    await writeWorkbook(definition, tables, join(temporary, `${title}.xlsx`), { scope, isPersonalShown, language });
+    const tables = await readTables(snapshot.connection, definition.sections, scope);
+    const { isPersonalShown, language, csvDelimiter, decimalMark, reasons, limits = workbookLimits } = options;
+    const workbook = { scope, isPersonalShown, language, reasons, limits };
+    await writeWorkbook(definition, tables, join(temporary, `${title}.xlsx`), workbook);
     const facts = await readPageFacts(snapshot.connection, scope);
     const pageOptions = { scope, isPersonalShown, words: wordsOf(language) };
     await writePage(definition, tables, facts, join(temporary, `${title}.html`), pageOptions);

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { loadConfig } from '../../src/config/load.ts';
@@ -8,12 +9,19 @@ import { startSandbox } from '../../src/sandbox/start.ts';
 import { silentProgress } from '../../src/sources/extract/progress.ts';
 import { givenConfig } from './sandbox-config.ts';
 
-/** The reports of some days at the sandbox, breaks planted, and the snapshot behind them. */
-export async function givenMonthReport(days = 12): Promise<{ report: WrittenReport; snapshot: string }> {
+/** The reports of some days at the sandbox, breaks of every kind planted, own orders and bank lines brought; and the snapshot behind them. */
+export async function givenMonthReport(
+  days = 12,
+  ordersPerDay = 60,
+): Promise<{ report: WrittenReport; snapshot: string; path: string; folder: string; env: Record<string, string> }> {
   const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
-  const sandbox = await startSandbox({ seed: 4, days, until: until.toString(), ordersPerDay: 60 });
+  const sandbox = await startSandbox({ seed: 4, days, until: until.toString(), ordersPerDay, breaks: 'all' });
   try {
-    const { path, folder, env } = givenConfig(sandbox);
+    const books = { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' } };
+    const { path, folder, env } = givenConfig(sandbox, { books });
+    const files = sandbox.files();
+    writeFileSync(join(folder, 'orders.csv'), files.orders);
+    writeFileSync(join(folder, 'bank.csv'), files.bank);
     Object.assign(process.env, env);
     const config = await loadConfig(path);
     const [company] = config.companies;
@@ -30,6 +38,9 @@ export async function givenMonthReport(days = 12): Promise<{ report: WrittenRepo
     return {
       report: await reportCompany(config, company, period),
       snapshot: join(folder, 'data', 'warehouse', 'published.duckdb'),
+      path,
+      folder,
+      env,
     };
   } finally {
     await sandbox.close();

@@ -1,0 +1,21 @@
+const scale = 10_000n;
+
+/** Decimal text with at most four places as a whole number of ten-thousandths: exact, and easy to add. */
+function tenThousandths(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const size = BigInt(whole) * scale + BigInt(fraction.padEnd(4, '0').slice(0, 4));
+  return text.startsWith('-') ? -size : size;
+}
+
+/** Adds up exact decimal texts of at most four places. */
+export function added(...amounts: readonly string[]): string {
+  const total = amounts.reduce((sum, amount) => sum + tenThousandths(amount), 0n);
+  const size = total < 0n ? -total : total;
+  return `${total < 0n ? '-' : ''}${size / scale}.${String(size % scale).padStart(4, '0')}`;
+}
+
+export function negated(amount: string): string {
+  return added(amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
+}
+
+export const isZero = (amount: string) => tenThousandths(amount) === 0n;

@@ -1,0 +1,96 @@
+import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { ReportTable } from '../table.ts';
+import { added, isZero } from './amounts.ts';
+
+/** One line of a bridge over all days of the report: what its days add up to, and what it was on the first and the last. */
+export type BridgeLine = {
+  code: string;
+  title: string;
+  amount: string;
+  first: string;
+  last: string;
+  isTotal: boolean;
+  isResidual: boolean;
+  /** Days on which it is not zero: a remainder of one day and its opposite of another must not hide each other. */
+  daysNotZero: number;
+};
+
+/** A control's bridge for one subject, measure and currency. */
+export type Bridge = {
+  reconciliation: string;
+  control: string;
+  subject: string;
+  measure: string;
+  currency: string;
+  firstDay: string;
+  lastDay: string;
+  lines: BridgeLine[];
+  /** Where it leads from an opening balance to a closing one: then its days do not add up, they follow each other. */
+  isOfBalances: boolean;
+  /** What a balance moved by between the days that were read. */
+  gap: string;
+};
+
+const text = (row: WarehouseRow, field: string) => String(row[field] ?? '');
+
+function lineOf(row: WarehouseRow): BridgeLine {
+  return {
+    code: text(row, 'line_code'),
+    title: text(row, 'title'),
+    amount: text(row, 'total'),
+    first: text(row, 'first_amount'),
+    last: text(row, 'last_amount'),
+    isTotal: row.is_total === true,
+    isResidual: row.is_residual === true,
+    daysNotZero: Number(row.days_not_zero),
+  };
+}
+
+function finished(bridge: Bridge): Bridge {
+  const opening = bridge.lines.find(({ code }) => code === 'opening');
+  const closing = bridge.lines.findLast(({ isTotal }) => isTotal);
+  if (opening === undefined || closing === undefined) return bridge;
+  const less = (amount: string) => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
+  const gap = added(opening.amount, less(opening.first), less(closing.amount), closing.last);
+  return { ...bridge, isOfBalances: true, gap };
+}
+
+/** The bridges of a report, each over all of its days. */
+export async function readBridges(table: ReportTable | undefined): Promise<Bridge[]> {
+  if (table === undefined) return [];
+  const subject = ['currency', 'reconciliation', 'reconciliation_title', 'subject', 'measure'];
+  const of = `partition by ${subject.join(', ')}`;
+  const rows = await table.summarised(
+    [...subject, 'line_no', 'line_code', 'title', 'is_total', 'is_residual'],
+    {
+      total: 'sum(amount)',
+      first_amount: 'sum(amount) filter (business_date = first_day)',
+      last_amount: 'sum(amount) filter (business_date = last_day)',
+      days_not_zero: 'count(*) filter (amount <> 0)',
+      first_day: 'min(first_day)',
+      last_day: 'max(last_day)',
+    },
+    `*, min(business_date) over (${of}) as first_day, max(business_date) over (${of}) as last_day`,
+  );
+  const bridges = new Map<string, Bridge>();
+  for (const row of rows) {
+    const key = subject.map((field) => text(row, field)).join('\0');
+    const known = bridges.get(key) ?? {
+      reconciliation: text(row, 'reconciliation'),
+      control: text(row, 'reconciliation_title'),
+      subject: text(row, 'subject'),
+      measure: text(row, 'measure'),
+      currency: text(row, 'currency'),
+      firstDay: text(row, 'first_day'),
+      lastDay: text(row, 'last_day'),
+      lines: [],
+      isOfBalances: false,
+      gap: '0.0000',
+    };
+    known.lines.push(lineOf(row));
+    bridges.set(key, known);
+  }
+  return [...bridges.values()].map(finished);
+}
+
+export const hasGap = ({ gap }: Bridge) => !isZero(gap);

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { Section } from '../definition.ts';
+import type { Cell, SheetColumn, Validation } from '../xlsx/sheet.ts';
+import type { StyleBook } from '../xlsx/styles.ts';
+
+/** The columns in which a person decides, by their titles: the only cells of a workbook that are ever read back. */
+export const decisionTitles = ['Decision', 'Decision reason', 'Note', 'Decided by'] as const;
+
+/** Behind all others, and not shown: which item the row is, what its author had before their eyes, and a seal over both and the row. */
+export const sealTitles = ['Item', 'As seen', 'Seal'] as const;
+
+/** The words in the list of the decision column. */
+export const decisionWords = ['explain', 'accept', 'write off', 'approve', 'undo'] as const;
+
+export const decisionListName = 'decision_list';
+export const reasonListName = 'reason_list';
+export const longestNote = 1000;
+const longestName = 100;
+
+export const decisionSheetColumns: readonly SheetColumn[] = [14, 20, 40, 18].map((width) => ({ width }));
+export const sealSheetColumns: readonly SheetColumn[] = [14, 30, 34].map((width) => ({ width, isHidden: true }));
+
+/** The columns of a view that a decision rests on: what they were when the workbook was written goes with the row. */
+export const seenFields = [
+  'break_id',
+  'outcome',
+  'left_amount',
+  'right_amount',
+  'right_minus_left',
+  'status',
+  'decision',
+  'decided_by',
+] as const;
+
+/** Behind which of the section's columns the decision columns stand; 0 where it has none. */
+export function decisionsBehind({ decide_after, columns }: Section): number {
+  return decide_after === undefined ? 0 : columns.findIndex(({ field }) => field === decide_after) + 1;
+}
+
+/** What a cell holds, without what a spreadsheet program may write otherwise when it saves the file. */
+export function sealedText(value: string | number | undefined): string {
+  if (value === undefined || value === '') return '';
+  return typeof value === 'number' ? `n${Math.round(value * 1e6) / 1e6}` : `t${value.replaceAll(/\s+/g, ' ').trim()}`;
+}
+
+/** The seal of a row: it no longer fits when anything outside the decision columns is changed. */
+export function seal(breakId: string, seen: string, cells: readonly string[]): string {
+  return createHash('sha256')
+    .update([breakId, seen, ...cells].join('\u001F'))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+function cellValue(cell: Cell | undefined): string | number | undefined {
+  if (cell?.kind === 'text') return cell.text;
+  return cell?.kind === 'number' ? Number(cell.text) : undefined;
+}
+
+export function seenText(row: WarehouseRow): string {
+  return JSON.stringify(seenFields.map((field) => row[field] ?? null));
+}
+
+/** The cells in which a person decides, and the hidden ones at the row's end, in the colours and locks that belong to them. */
+export function decisionCells(styles: StyleBook): {
+  entry: readonly Cell[];
+  hidden: (row: WarehouseRow, shown: readonly (Cell | undefined)[]) => Cell[];
+} {
+  const open = styles.of({ isUnlocked: true, fill: 'FFFBEA', isWrapped: true, format: '@' });
+  const plain = styles.of({});
+  const entry = decisionTitles.map((): Cell => ({ kind: 'blank', style: open }));
+  const text = (content: string): Cell => ({ kind: 'text', text: content, style: plain });
+  return {
+    entry,
+    hidden: (row, shown) => {
+      const id = String(row.break_id);
+      const seen = seenText(row);
+      return [
+        text(id),
+        text(seen),
+        text(
+          seal(
+            id,
+            seen,
+            shown.map((cell) => sealedText(cellValue(cell))),
+          ),
+        ),
+      ];
+    },
+  };
+}
+
+/** What may be entered into the decision columns. `ranges` are theirs, in order. */
+export function decisionValidations(ranges: readonly string[]): Validation[] {
+  const [decision = '', reason = '', note = '', author = ''] = ranges;
+  return [
+    {
+      kind: 'list',
+      range: decision,
+      formula: decisionListName,
+      title: 'Decision',
+      message: 'Choose from the list. Approve and undo answer the decision that is there already.',
+    },
+    { kind: 'list', range: reason, formula: reasonListName, title: 'Reason', message: 'Choose from the list.' },
+    {
+      kind: 'length',
+      range: note,
+      longest: longestNote,
+      title: 'Note',
+      message: `Why, in at most ${longestNote} characters: an auditor will ask.`,
+    },
+    { kind: 'length', range: author, longest: longestName, title: 'Decided by', message: 'Who decides.' },
+  ];
+}

@@ -1,0 +1,201 @@
+import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { Section } from '../definition.ts';
+import type { ReportTable } from '../table.ts';
+import type { Cell, SheetColumn, SheetWriter } from '../xlsx/sheet.ts';
+import type { StyleBook } from '../xlsx/styles.ts';
+import type { WorkbookFile } from '../xlsx/workbook-file.ts';
+import { columnLetters, quotedSheet } from '../xlsx/xml-text.ts';
+import { cellsOf, rowHeight } from './cells.ts';
+import {
+  decisionCells,
+  decisionSheetColumns,
+  decisionsBehind,
+  decisionTitles,
+  decisionValidations,
+  sealSheetColumns,
+  sealTitles,
+} from './decision-columns.ts';
+import type { WorkbookOptions } from './options.ts';
+import { frontTitle, pageFooter } from './words.ts';
+
+export const headerRow = 4;
+
+/** What became of a section: the sheets that hold it, the first column names' suffix of each, and how many rows they hold. */
+export type WrittenSection = {
+  section: Section;
+  parts: { sheet: string; suffix: string }[];
+  count: number;
+  written: number;
+};
+
+/** A column as the sheet has it: of the view, to decide in, or to know the row by. */
+type Layout = { titles: string[]; columns: SheetColumn[]; behind: number };
+
+function layoutOf(section: Section): Layout {
+  const behind = decisionsBehind(section);
+  const own = section.columns.map(({ title, width, hidden }) => ({ title, width, isHidden: hidden }));
+  const named = (titles: readonly string[], columns: readonly SheetColumn[]) =>
+    columns.map((column, index) => ({ ...column, title: titles[index] ?? '' }));
+  const all =
+    behind === 0
+      ? own
+      : [
+          ...own.slice(0, behind),
+          ...named(decisionTitles, decisionSheetColumns),
+          ...own.slice(behind),
+          ...named(sealTitles, sealSheetColumns),
+        ];
+  return { titles: all.map(({ title }) => title), columns: all, behind };
+}
+
+/** Where the columns of the view stand in the sheet, 1-based. */
+function placeOf(index: number, behind: number): number {
+  return index + 1 + (behind > 0 && index >= behind ? decisionTitles.length : 0);
+}
+
+function printed({ print_through, columns }: Section, { behind }: Layout): { printedColumns?: number } {
+  const last = columns.findIndex(({ field }) => field === print_through);
+  return last < 0 ? {} : { printedColumns: placeOf(last, behind) };
+}
+
+/** Gives the cells of a row and its height. */
+function rowsOf(
+  section: Section,
+  styles: StyleBook,
+  options: WorkbookOptions,
+): (row: WarehouseRow) => { cells: readonly (Cell | undefined)[]; height: number } {
+  const cells = section.columns.map((column) => cellsOf(column, styles, options));
+  const behind = decisionsBehind(section);
+  const { entry, hidden } = decisionCells(styles);
+  return (row) => {
+    const shown = cells.map((cell) => cell(row));
+    const height = rowHeight(section.columns, shown);
+    if (behind === 0) return { cells: shown, height };
+    return { cells: [...shown.slice(0, behind), ...entry, ...shown.slice(behind), ...hidden(row, shown)], height };
+  };
+}
+
+function headRows(
+  sheet: SheetWriter,
+  table: ReportTable,
+  titles: readonly string[],
+  name: string,
+  styles: StyleBook,
+  options: WorkbookOptions,
+) {
+  const { section, count } = table;
+  const text = (content: string, style: number): Cell => ({ kind: 'text', text: content, style, isHeading: true });
+  sheet.row(1, [text(`${name}: ${options.scope.company}`, styles.of({ isBold: true, size: 14 }))], 22);
+  const rows = count === 0 ? 'There is nothing here.' : count === 1 ? '1 row.' : `${count.toLocaleString('en')} rows.`;
+  sheet.row(2, [text(`${section.about} ${rows}`, styles.of({ isItalic: true, colour: '616E7C' }))]);
+  sheet.row(3, [text(frontTitle, styles.of({ isUnderlined: true, colour: '1D4ED8' }))]);
+  const heading = styles.of({ isBold: true, fill: 'E8EDF2', bottomLine: 'thin', isWrapped: true, vertical: 'center' });
+  const entryHeading = styles.of({
+    isBold: true,
+    fill: 'FCEFC0',
+    bottomLine: 'thin',
+    isWrapped: true,
+    vertical: 'center',
+  });
+  sheet.row(
+    headerRow,
+    titles.map((title) =>
+      text(title, decisionTitles.some((entry) => entry === title) && section.decide_after ? entryHeading : heading),
+    ),
+    30,
+  );
+}
+
+/** The range of the table: its headings, and at least one row. */
+const lastRow = (at: number) => Math.max(at, headerRow + 1);
+
+async function endSheet(
+  workbook: WorkbookFile,
+  sheet: SheetWriter,
+  section: Section,
+  { titles, behind }: Layout,
+  { sheet: name, suffix }: WrittenSection['parts'][number],
+  at: number,
+): Promise<void> {
+  const range = (from: number, to: number) =>
+    `${columnLetters(from)}${headerRow + 1}:${columnLetters(to)}${lastRow(at)}`;
+  section.columns.forEach(({ field }, index) => {
+    const letters = columnLetters(placeOf(index, behind));
+    workbook.name({
+      name: columnName(section, field, suffix),
+      refersTo: `${quotedSheet(name)}!$${letters}$${headerRow + 1}:$${letters}$${lastRow(at)}`,
+    });
+  });
+  await sheet.end({
+    table: {
+      name: `Table_${section.name.replaceAll('-', '_')}${suffix}`,
+      range: `A${headerRow}:${columnLetters(titles.length)}${lastRow(at)}`,
+      columns: titles,
+    },
+    links: [{ cell: 'A3', to: frontTitle }],
+    validations:
+      behind === 0
+        ? []
+        : decisionValidations(decisionTitles.map((_, index) => range(behind + 1 + index, behind + 1 + index))),
+  });
+}
+
+/** The name of a column's range, for formulas: `unmatched_right_minus_left`; on a further sheet `unmatched_2_…`. */
+export function columnName({ name }: Section, field: string, suffix: string): string {
+  return `${name.replaceAll('-', '_')}${suffix}_${field}`;
+}
+
+/** Writes a section's sheets, row by row, each with a table, names for its columns, and where it is declared cells to decide in. */
+export async function writeDetails(
+  workbook: WorkbookFile,
+  table: ReportTable,
+  options: WorkbookOptions,
+  order: number,
+): Promise<WrittenSection> {
+  const { section, count } = table;
+  const { limits } = options;
+  const layout = layoutOf(section);
+  const rowOf = rowsOf(section, workbook.styles, options);
+  const parts: WrittenSection['parts'] = [];
+  const begin = async () => {
+    const number = parts.length + 1;
+    const name = number === 1 ? section.title : `${section.title} ${number}`;
+    parts.push({ sheet: name, suffix: number === 1 ? '' : `_${number}` });
+    const sheet = await workbook.sheet({
+      name,
+      columns: layout.columns,
+      orientation: 'landscape',
+      headerRow,
+      ...printed(section, layout),
+      footer: pageFooter(options.scope.company),
+      order: order + number,
+    });
+    headRows(sheet, table, layout.titles, name, workbook.styles, options);
+    return sheet;
+  };
+  const end = async (sheet: SheetWriter, at: number) => {
+    const part = parts.at(-1);
+    if (part !== undefined) await endSheet(workbook, sheet, section, layout, part, at);
+  };
+  let sheet = await begin();
+  let at = headerRow;
+  let written = 0;
+  const isFull = () => at - headerRow >= limits.rowsPerSheet || sheet.size() >= limits.sizePerSheet;
+  rows: for await (const records of table.rows()) {
+    for (const record of records) {
+      if (isFull()) {
+        if (parts.length === limits.sheetsPerSection) break rows;
+        await end(sheet, at);
+        sheet = await begin();
+        at = headerRow;
+      }
+      at += 1;
+      written += 1;
+      const { cells, height } = rowOf(record);
+      sheet.row(at, cells, height);
+    }
+    await sheet.flush();
+  }
+  await end(sheet, at);
+  return { section, parts, count, written };
+}

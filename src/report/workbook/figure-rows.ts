@@ -1,0 +1,82 @@
+import { decimalsOf } from '../cell.ts';
+import type { Cell, SheetWriter } from '../xlsx/sheet.ts';
+import type { CellStyle, StyleBook } from '../xlsx/styles.ts';
+import { countFormat, moneyFormat } from './cells.ts';
+import { formulaCell } from './formula.ts';
+
+/** The sheets that people read from top to bottom: a title, what it is counted in, a figure, and a remark. */
+export const figureColumns = [{ width: 62 }, { width: 10 }, { width: 22 }, { width: 3 }, { width: 78 }];
+
+type Figure = {
+  title: string;
+  /** A currency, or nothing for a count. */
+  currency?: string;
+  amount: string;
+  /** Without one the figure stands as it is. */
+  formula?: string | undefined;
+  remark?: string;
+  kind?: 'line' | 'total' | 'residual';
+  indent?: number;
+};
+
+/** Writes such a sheet downwards, and knows where it is. */
+export type FigureSheet = {
+  heading: (text: string, size?: number) => void;
+  text: (text: string, style?: CellStyle) => void;
+  /** Gives the row at which the figure stands, for totals below it. */
+  figure: (figure: Figure) => number;
+  link: (title: string, to: string, count: string, remark: string) => void;
+  gap: () => void;
+  links: () => { cell: string; to: string }[];
+};
+
+export function figureSheet(sheet: SheetWriter, styles: StyleBook): FigureSheet {
+  let at = 0;
+  const links: { cell: string; to: string }[] = [];
+  const write = (cells: readonly (Cell | undefined)[], height?: number) => {
+    at += 1;
+    sheet.row(at, cells, height);
+    return at;
+  };
+  const words = (text: string, style: CellStyle): Cell => ({ kind: 'text', text, style: styles.of(style) });
+  const remarkStyle: CellStyle = { colour: '616E7C', isWrapped: true };
+  return {
+    heading: (text, size = 12) => {
+      write([words(text, { isBold: true, size, vertical: 'center' })], Math.round(size * 1.6));
+    },
+    text: (text, style = {}) => {
+      write([words(text, style)]);
+    },
+    figure: ({ title, currency, amount, formula, remark, kind = 'line', indent }) => {
+      const decimals = currency === undefined ? 0 : decimalsOf(currency);
+      const lines: CellStyle =
+        kind === 'line'
+          ? {}
+          : { isBold: true, topLine: 'thin', ...(kind === 'residual' ? { bottomLine: 'double' as const } : {}) };
+      const format = currency === undefined ? countFormat : moneyFormat(decimals);
+      return write([
+        words(title, { ...lines, isWrapped: true, ...(indent === undefined ? {} : { indent }) }),
+        words(currency ?? '', lines),
+        formulaCell(formula, amount, decimals, styles.of({ ...lines, format, horizontal: 'right' })),
+        undefined,
+        remark === undefined ? undefined : words(remark, remarkStyle),
+      ]);
+    },
+    link: (title, to, count, remark) => {
+      const row = write([
+        words(title, { isUnderlined: true, colour: '1D4ED8' }),
+        undefined,
+        count === ''
+          ? undefined
+          : { kind: 'number', text: count, style: styles.of({ format: countFormat, horizontal: 'right' }) },
+        undefined,
+        words(remark, remarkStyle),
+      ]);
+      links.push({ cell: `A${row}`, to });
+    },
+    gap: () => {
+      at += 1;
+    },
+    links: () => links,
+  };
+}

@@ -1,0 +1,157 @@
+import type { SharedStrings } from './shared-strings.ts';
+import { columnLetters, quotedSheet, textElement, xmlText } from './xml-text.ts';
+import type { ZipEntry } from './zip-file.ts';
+
+/** What stands in a cell, with the number of its style. Numbers are decimal text: no figure goes through a float. */
+export type Cell = { style: number } & (
+  | { kind: 'blank' }
+  | { kind: 'text'; text: string; isHeading?: boolean }
+  | { kind: 'number'; text: string }
+  /** A formula with what it comes to, so that a reader that does not calculate shows the figure too. */
+  | { kind: 'formula'; formula: string; result: { number: string } | { text: string } }
+);
+
+export type SheetColumn = { width: number; isHidden?: boolean };
+
+export type SheetSetup = {
+  name: string;
+  columns: readonly SheetColumn[];
+  orientation: 'portrait' | 'landscape';
+  /** The row that stays in sight and is repeated on each printed page, with what is above it. */
+  headerRow?: number;
+  /** How many of its columns are printed; all by default. */
+  printedColumns?: number;
+  isHidden?: boolean;
+  /** Six hex digits. */
+  tabColour?: string;
+  footer: string;
+  /** The place among the sheets; what was begun first comes first by default. */
+  order?: number;
+};
+
+/** Choices, or a limit of length, for the cells of a range. */
+export type Validation = { range: string; title: string; message: string } & (
+  | { kind: 'list'; formula: string }
+  | { kind: 'length'; longest: number }
+);
+
+export type SheetTable = { name: string; range: string; columns: readonly string[] };
+
+/** What can be said of a sheet only when its rows are written. */
+export type SheetEnd = {
+  table?: SheetTable;
+  validations?: readonly Validation[];
+  links?: readonly { cell: string; to: string }[];
+};
+
+/** A sheet that is being written, row by row and downwards. */
+export type SheetWriter = {
+  row: (at: number, cells: readonly (Cell | undefined)[], height?: number) => void;
+  /** Hands on what was written so far. */
+  flush: () => Promise<void>;
+  /** How much was written, in characters of XML. */
+  size: () => number;
+  end: (end?: SheetEnd) => Promise<void>;
+};
+
+const namespaces =
+  'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+
+function headXml({ columns, headerRow, tabColour, isHidden, order }: SheetSetup): string {
+  const pane =
+    headerRow === undefined
+      ? ''
+      : `<pane ySplit="${headerRow}" topLeftCell="A${headerRow + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A${headerRow + 1}" sqref="A${headerRow + 1}"/>`;
+  const selected = order === 0 && !isHidden ? ' tabSelected="1"' : '';
+  const cols = columns.map(
+    ({ width, isHidden: hidden }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${hidden ? ' hidden="1"' : ''}/>`,
+  );
+  const tab = tabColour === undefined ? '' : `<tabColor rgb="FF${tabColour}"/>`;
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet ${namespaces}><sheetPr>${tab}<pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0"${selected} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="14"/><cols>${cols.join('')}</cols><sheetData>`;
+}
+
+function validationXml(validation: Validation): string {
+  const { range, title, message } = validation;
+  const common = `allowBlank="1" showInputMessage="1" showErrorMessage="1" errorTitle="${xmlText(title)}" error="${xmlText(message)}" promptTitle="${xmlText(title)}" prompt="${xmlText(message)}" sqref="${range}"`;
+  return validation.kind === 'list'
+    ? `<dataValidation type="list" ${common}><formula1>${xmlText(validation.formula)}</formula1></dataValidation>`
+    : `<dataValidation type="textLength" operator="lessThanOrEqual" ${common}><formula1>${validation.longest}</formula1></dataValidation>`;
+}
+
+function tailXml({ orientation, footer }: SheetSetup, { table, validations = [], links = [] }: SheetEnd): string {
+  const rules =
+    validations.length === 0
+      ? ''
+      : `<dataValidations count="${validations.length}">${validations.map(validationXml).join('')}</dataValidations>`;
+  const linked =
+    links.length === 0
+      ? ''
+      : `<hyperlinks>${links.map(({ cell, to }) => `<hyperlink ref="${cell}" location="${xmlText(`${quotedSheet(to)}!A1`)}"/>`).join('')}</hyperlinks>`;
+  return `</sheetData><sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>${rules}${linked}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.2" footer="0.3"/><pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(footer)}</oddFooter></headerFooter>${table === undefined ? '' : '<tableParts count="1"><tablePart r:id="rId1"/></tableParts>'}</worksheet>`;
+}
+
+function stringCell(reference: string, cell: Cell & { kind: 'text' }, strings: SharedStrings): string {
+  const place = strings.place(cell.text, cell.isHeading);
+  return place === undefined
+    ? `<c r="${reference}" s="${cell.style}" t="inlineStr"><is>${textElement(cell.text)}</is></c>`
+    : `<c r="${reference}" s="${cell.style}" t="s"><v>${place}</v></c>`;
+}
+
+function cellXml(reference: string, cell: Cell, strings: SharedStrings): string {
+  switch (cell.kind) {
+    case 'blank':
+      return `<c r="${reference}" s="${cell.style}"/>`;
+    case 'number':
+      return `<c r="${reference}" s="${cell.style}"><v>${cell.text}</v></c>`;
+    case 'text':
+      return stringCell(reference, cell, strings);
+    case 'formula': {
+      const { formula, result, style } = cell;
+      const formulaElement = `<f>${xmlText(formula)}</f>`;
+      return 'number' in result
+        ? `<c r="${reference}" s="${style}">${formulaElement}<v>${result.number}</v></c>`
+        : `<c r="${reference}" s="${style}" t="str">${formulaElement}<v>${xmlText(result.text)}</v></c>`;
+    }
+  }
+}
+
+const letters: string[] = [];
+function lettersOf(index: number): string {
+  const known = letters[index];
+  if (known !== undefined) return known;
+  const made = columnLetters(index);
+  letters[index] = made;
+  return made;
+}
+
+/** Begins a sheet in `entry`; nothing of it is kept in memory but what was written since the last flush. */
+export async function beginSheet(entry: ZipEntry, setup: SheetSetup, strings: SharedStrings): Promise<SheetWriter> {
+  let waiting: string[] = [headXml(setup)];
+  let size = 0;
+  const flush = async () => {
+    const text = waiting.join('');
+    waiting = [];
+    await entry.write(text);
+  };
+  return {
+    row: (at, cells, height) => {
+      let xml = height === undefined ? `<row r="${at}">` : `<row r="${at}" ht="${height}">`;
+      for (let index = 0; index < cells.length; index += 1) {
+        const cell = cells[index];
+        if (cell !== undefined) xml += cellXml(`${lettersOf(index + 1)}${at}`, cell, strings);
+      }
+      xml += '</row>';
+      size += xml.length;
+      waiting.push(xml);
+    },
+    flush,
+    size: () => size,
+    end: async (end = {}) => {
+      waiting.push(tailXml(setup, end));
+      await flush();
+      await entry.end();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const special = /[&<>"]/;
+
+/** Text for XML. What looks like a spreadsheet's own escape of a character (`_x0041_`) is escaped, so that it stays what it is. */
+export function xmlText(text: string): string {
+  const plain = text.includes('_x') ? text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text;
+  return special.test(plain) ? plain.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign) : plain;
+}
+
+/** The text element of a string: blanks at its ends and line breaks are kept. */
+export function textElement(text: string): string {
+  const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : '';
+  return `<t${space}>${xmlText(text)}</t>`;
+}
+
+/** The letters of a column, 1-based: 1 is A, 27 is AA. */
+export function columnLetters(index: number): string {
+  let rest = index;
+  let letters = '';
+  while (rest > 0) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+    rest = Math.floor((rest - 1) / 26);
+  }
+  return letters;
+}
+
+/** A sheet's name as it stands in a formula. */
+export function quotedSheet(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`;
+}
+
+/** A text as it stands in a formula. */
+export function formulaText(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { type FileHandle, open } from 'node:fs/promises';
+import { crc32, createDeflateRaw } from 'node:zlib';
+
+/** One file within the archive: it takes its content piece by piece, and is packed as it comes. */
+export type ZipEntry = { write: (text: string) => Promise<void>; end: () => Promise<void> };
+
+/** An archive that is being written. One entry is open at a time. */
+export type ZipFile = {
+  entry: (name: string) => Promise<ZipEntry>;
+  close: () => Promise<void>;
+  /** Lets go of the file, unfinished as it is. */
+  discard: () => Promise<void>;
+};
+
+type Packed = { name: Buffer; at: number; crc: number; size: number; packed: number };
+
+/** 1 January 1980, 00:00: the first instant that a zip can name. The same content is the same archive, whenever it is written. */
+const fixedTime = 0x00_00;
+const fixedDate = 0x00_21;
+const largest = 0xffff_ffff;
+const version = 20;
+const namesAreUtf8 = 0x0800;
+const deflated = 8;
+
+/** What the two kinds of headers have in common, from the version that is needed to unpack to the length of the name. */
+function facts({ name, crc, size, packed }: Packed): Buffer {
+  const bytes = Buffer.alloc(26);
+  bytes.writeUInt16LE(version, 0);
+  bytes.writeUInt16LE(namesAreUtf8, 2);
+  bytes.writeUInt16LE(deflated, 4);
+  bytes.writeUInt16LE(fixedTime, 6);
+  bytes.writeUInt16LE(fixedDate, 8);
+  bytes.writeUInt32LE(crc, 10);
+  bytes.writeUInt32LE(packed, 14);
+  bytes.writeUInt32LE(size, 18);
+  bytes.writeUInt16LE(name.length, 22);
+  return bytes;
+}
+
+function localHeader(entry: Packed): Buffer {
+  return Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts(entry), entry.name]);
+}
+
+function directoryEntry(entry: Packed): Buffer {
+  const rest = Buffer.alloc(14);
+  rest.writeUInt32LE(entry.at, 10);
+  return Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts(entry), rest, entry.name]);
+}
+
+function endOfDirectory(entries: number, size: number, at: number): Buffer {
+  const bytes = Buffer.alloc(22);
+  bytes.write('PK\x05\x06', 'latin1');
+  bytes.writeUInt16LE(entries, 8);
+  bytes.writeUInt16LE(entries, 10);
+  bytes.writeUInt32LE(size, 12);
+  bytes.writeUInt32LE(at, 16);
+  return bytes;
+}
+
+async function writeWhole(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    written += (await file.write(bytes, written, bytes.length - written, at + written)).bytesWritten;
+  }
+}
+
+/** Begins an archive at `path`. Entries of 4 GiB and more are refused: who writes rows begins another sheet before that. */
+export async function createZip(path: string): Promise<ZipFile> {
+  const file = await open(path, 'w', 0o600);
+  const entries: Packed[] = [];
+  let position = 0;
+  const append = async (bytes: Buffer) => {
+    await writeWhole(file, bytes, position);
+    position += bytes.length;
+  };
+  return {
+    entry: async (name) => {
+      const entry: Packed = { name: Buffer.from(name), at: position, crc: 0, size: 0, packed: 0 };
+      await append(localHeader(entry));
+      const deflate = createDeflateRaw({ level: 4 });
+      const packing = (async () => {
+        for await (const chunk of deflate) {
+          if (!Buffer.isBuffer(chunk)) continue;
+          entry.packed += chunk.length;
+          await append(chunk);
+        }
+      })();
+      return {
+        write: async (text) => {
+          const bytes = Buffer.from(text);
+          entry.crc = crc32(bytes, entry.crc);
+          entry.size += bytes.length;
+          if (!deflate.write(bytes)) await Promise.race([once(deflate, 'drain'), packing]);
+        },
+        end: async () => {
+          deflate.end();
+          await packing;
+          if (entry.size > largest || position > largest) throw new RangeError(`${path} would be more than 4 GiB`);
+          await writeWhole(file, localHeader(entry), entry.at);
+          entries.push(entry);
+        },
+      };
+    },
+    close: async () => {
+      try {
+        const at = position;
+        for (const entry of entries) await append(directoryEntry(entry));
+        await append(endOfDirectory(entries.length, position - at, at));
+      } finally {
+        await file.close();
+      }
+    },
+    discard: () => file.close(),
+  };
+}

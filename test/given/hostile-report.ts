@@ -1,0 +1,57 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { openWarehouse } from '../../src/warehouse/open.ts';
+import { publishSnapshot } from '../../src/warehouse/publish.ts';
+import { givenCompany, landed } from './landed.ts';
+
+export const hostile = `=HYPERLINK("http://evil.example","x")<script>alert(1)</script>\u0001\u202Eabc😀`;
+const header = 'ID,Type,Reference Nr.,Amount,Fee,Status,Paid On,Related To,Description';
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const statement = `${header}
+p1,purchase,${quoted(hostile)},51.90,0.52,paid,2026-11-02 14:53:00,,
+r1,refund,${quoted(hostile)},51.90,0.00,success,2026-11-02 15:00:00,p1,
+r2,refund,@SUM(A1),7.00,0.00,success,2026-11-02 15:30:00,nowhere,
+x1,purchase,INV-2,ten,0,paid,2026-11-02 16:00:00,,"mail aisyah@customer.example, account 1234567890"
+${quoted('long'.repeat(9000))},purchase,INV-3,1.00,0,paid,not a time,,
+`;
+const turnover = {
+  incoming: { turnover: 5190, fee_sell: 52, count: { all: 1 } },
+  outgoing: { turnover: 5890, fee_sell: 0, count: { all: 2 } },
+};
+
+export const scope = { company: 'acme', zone: 'Asia/Kuala_Lumpur', from: '2026-11-02', to: '2026-11-03' };
+export const reportOptions = {
+  csvDelimiter: ',',
+  decimalMark: '.' as const,
+  isPersonalShown: false,
+  language: 'en',
+  reasons: ['other', 'rounding'],
+};
+
+/** The snapshot of one day with hostile text in it: one purchase, its refund, a refund of nothing, two rows not understood. */
+export async function givenHostileDay(): Promise<{ folder: string; snapshot: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-report-'));
+  const snapshot = join(folder, 'published.duckdb');
+  const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
+  await givenCompany(warehouse.connection, ['MYR'], false);
+  const day = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
+  const files = [
+    landed(statement, { kind: 'statement', ...day }),
+    landed(JSON.stringify(turnover), { kind: 'turnover', ...day }),
+  ];
+  for (const file of files) await loadReceipt(warehouse.connection, file, {});
+  const knownThrough = files.at(-1)?.receipt_id ?? 0;
+  await reconcile(warehouse.connection, {
+    runId: knownThrough + 1,
+    company: 'acme',
+    periodStart: scope.from,
+    periodEnd: scope.to,
+    knownThrough,
+  });
+  await publishSnapshot(warehouse, snapshot);
+  warehouse.close();
+  return { folder, snapshot };
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import type { Workbook } from 'exceljs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { workbookLimits } from '../../src/report/workbook/options.ts';
+import { writeReports } from '../../src/report/write-reports.ts';
+import { givenHostileDay, reportOptions, scope } from '../given/hostile-report.ts';
+import { figuresOf, readWorkbook, rowsOf } from '../given/read-workbook.ts';
+
+let folder: string;
+let snapshot: string;
+let workbook: Workbook;
+
+beforeAll(async () => {
+  ({ folder, snapshot } = await givenHostileDay());
+  workbook = await readWorkbook(
+    (await writeReports(snapshot, scope, join(folder, 'out', 'acme'), reportOptions)).workbook,
+  );
+});
+
+describe('the workbook', () => {
+  test('has its sheets in the order in which they are read, the lists hidden', () => {
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual([
+      'Front',
+      'Verdicts',
+      'What changed',
+      'Unmatched',
+      'Open from earlier days',
+      'Matched',
+      'Timing',
+      'Suggested',
+      'Controls',
+      'Bridges',
+      'Not understood',
+      'Sources',
+      'Lists',
+    ]);
+    expect(workbook.getWorksheet('Lists')?.state).toBe('hidden');
+  });
+
+  test('has numbers as numbers, dates as dates, and text from outside as text', () => {
+    const [refund] = rowsOf(workbook.getWorksheet('Matched')).filter((row) => row['Left amount'] === 51.9);
+    expect(refund).toMatchObject({ 'Business day': new Date('2026-11-02T00:00:00Z'), Difference: 0 });
+    expect(refund?.['Left reference']).toBe(
+      `'=HYPERLINK("http://evil.example","x")<script>alert(1)</script>\uFFFDabc😀`,
+    );
+  });
+
+  test('has formulas on the front sheet and under Controls that come to what the database says', () => {
+    const front = figuresOf(workbook.getWorksheet('Front'));
+    expect(front.Verdict).toEqual({ 'MYR: incomplete': 1 });
+    // two refunds left the account, and the turnover of the day says so too
+    expect(front['What the controls leave unexplained']).toMatchObject({ 'Statement to turnover, incoming': 0 });
+    const controls = figuresOf(workbook.getWorksheet('Controls'));
+    expect(controls['Statement to turnover, outgoing, amount (MYR)']).toMatchObject({
+      'Total per statement': 58.9,
+      'Total per gateway turnover': 58.9,
+    });
+  });
+
+  test('has on each detail sheet a table, names for its columns, frozen and repeated headings, and locks', () => {
+    const sheet = workbook.getWorksheet('Unmatched');
+    expect(Object.keys(sheet?.getTables() ?? {})).toBeTruthy();
+    expect(workbook.definedNames.getRanges('unmatched_right_minus_left').ranges).toEqual(['Unmatched!$F$5']);
+    expect(sheet?.views).toMatchObject([{ state: 'frozen', ySplit: 4 }]);
+    expect(sheet?.pageSetup).toMatchObject({ orientation: 'landscape', printTitlesRow: '4:4', fitToWidth: 1 });
+    expect(sheet?.headerFooter.oddFooter).toContain('&P of &N');
+    const titles = (sheet?.getRow(4).values ?? []) as string[];
+    const decision = sheet?.getCell(5, titles.indexOf('Decision'));
+    expect(decision?.protection?.locked).toBe(false);
+    expect(decision?.dataValidation).toMatchObject({ type: 'list', formulae: ['decision_list'] });
+    expect(sheet?.getCell(5, titles.indexOf('Difference')).protection?.locked).not.toBe(false);
+    expect(sheet?.getColumn(titles.indexOf('Seal')).hidden).toBe(true);
+  });
+
+  test('goes on on a further sheet, at last only in the CSV, and the front sheet says so and keeps to figures', async () => {
+    const limits = { ...workbookLimits, rowsPerSheet: 7, sheetsPerSection: 2 };
+    const small = await writeReports(snapshot, scope, join(folder, 'small', 'acme'), { ...reportOptions, limits });
+    const cut = await readWorkbook(small.workbook);
+    const whole = rowsOf(workbook.getWorksheet('Bridges'));
+    const parts = ['Bridges', 'Bridges 2'].map((name) => rowsOf(cut.getWorksheet(name)));
+    expect(parts.map((part) => part.length)).toEqual([7, 7]);
+    expect(parts.flat()).toEqual(whole.slice(0, 14));
+    expect(cut.getWorksheet('Bridges 3')).toBeUndefined();
+    const notes: string[] = [];
+    cut.getWorksheet('Front')?.eachRow((row) => notes.push(String(row.getCell(5).value ?? '')));
+    expect(notes.join('\n')).toContain(
+      `It goes on on Bridges 2. ${whole.length - 14} further rows are in bridges.csv alone`,
+    );
+    expect(figuresOf(cut.getWorksheet('Controls'))).toEqual(figuresOf(workbook.getWorksheet('Controls')));
+    const formulas = { ...workbookLimits, rowsPerSheet: 7, sheetsPerSection: 9 };
+    const further = await writeReports(snapshot, scope, join(folder, 'further', 'acme'), {
+      ...reportOptions,
+      limits: formulas,
+    });
+    const cell = (await readWorkbook(further.workbook)).getWorksheet('Controls')?.getCell('C5');
+    expect(cell?.formula).toContain('SUMIFS(bridges_amount,bridges_currency,"MYR"');
+    expect(cell?.formula).toContain('+SUMIFS(bridges_2_amount,bridges_2_currency,"MYR"');
+  });
+});
