@@ -32,18 +32,19 @@ export function localTime(instant: string, zone: string): string {
 
 /** A spreadsheet must not take text from outside for a formula. */
 export function neutralised(text: string): string {
-  return /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
 }
 
 // control characters that no XML and no terminal should be given; surrogates without their other half
 const unprintable = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu;
 // marks that turn the direction of reading, and could make a text look like another
-const turning = /[\u202A-\u202E\u2066-\u2069]/g;
+const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /** Text from outside without what could break or disguise a report; cut where a spreadsheet's cell ends. */
 export function cleanText(text: string): string {
   const cleaned = text.replaceAll(unprintable, '\uFFFD').replaceAll(turning, '');
-  return cleaned.length > 32_000 ? `${cleaned.slice(0, 32_000)} …` : cleaned;
+  // never through the middle of a character
+  return cleaned.length > 32_000 ? `${cleaned.slice(0, 32_000).replace(/\p{Cs}$/u, '')} …` : cleaned;
 }
 
 /** Takes e-mail addresses out of a text. */
