@@ -1,8 +1,11 @@
 -- fires: payout_roll_forward
 -- corrupts: the payout account holds one cent more
 update core.payout_account set current_balance = current_balance + 0.01
-where company = $company
-  and observed_at = (
-    select min(observed_at) from core.payout_account
-    where company = $company and observed_at >= (select timezone(zone, $period_end::timestamp) from core.company where company = $company)
-  )
+where rowid = (
+  select account.rowid
+  from core.payout_account as account
+  inner join core.company as company on company.company = account.company
+  where account.company = $company and account.observed_at >= timezone(company.zone, $period_end::timestamp)
+  order by account.observed_at, account.file_id, account.account_id
+  limit 1
+)

@@ -1,9 +1,14 @@
 -- fires: gateway_balance
--- corrupts: the gateway's last balance is one cent more
+-- corrupts: the gateway's balance is one cent more
 update core.gateway_balance set balance = balance + 0.01
-where company = $company
-  and balance_at = (
-    select max(balance_at) from core.gateway_balance where company = $company and balance_at <= (
-      select timezone(zone, $period_end::timestamp) from core.company where company = $company
-    )
-  )
+where rowid = (
+  select reading.rowid
+  from core.gateway_balance as reading
+  inner join core.company as company on company.company = reading.company
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'gateway_balance' and agreed.outcome = 'matched' and agreed.company = reading.company
+    and agreed.currency = reading.currency and agreed.business_date = cast(timezone(company.zone, reading.balance_at) as date) - 1
+  where reading.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+  order by reading.balance_at desc, reading.file_id desc, reading.currency
+  limit 1
+)

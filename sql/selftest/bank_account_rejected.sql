@@ -1,8 +1,14 @@
--- fires: beneficiaries
--- corrupts: one bank account that was paid is rejected
+-- fires: beneficiaries | control_breach | account_rejected
+-- corrupts: a bank account that was paid is rejected
 update core.bank_account set status = 'rejected'
-where known_to is null and company = $company and bank_account_id = (
-  select max(bank_account_id) from core.send_instruction
-  where company = $company and known_to is null and state = 'completed'
-    and business_date >= $period_start::date and business_date < $period_end::date
+where rowid = (
+  select account.rowid
+  from core.bank_account as account
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
+    and agreed.left_key = account.bank_account_id::text
+  where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and account.known_to is null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
 )

@@ -1,12 +1,17 @@
--- fires: bank_to_settlement
--- corrupts: one deposit at the bank is lost
-delete from core.bank_line
-where rowid = (
-  select min(bank_line.rowid)
+-- fires: bank_to_settlement | missing_left | deposit_missing
+-- corrupts: a deposit is missing at the bank
+delete from core.bank_line where rowid = (
+  select bank_line.rowid
   from core.bank_line as bank_line
-  inner join core.gateway_deposit as sent
-    on sent.company = bank_line.company and sent.currency = bank_line.currency and sent.reference = bank_line.reference
-      and sent.amount = bank_line.amount
-  where bank_line.company = $company and bank_line.amount > 0
-    and sent.sent_on >= $period_start::date and sent.sent_on < $period_end::date
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
+    and agreed.left_key = bank_line.bank_line_key
+  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and agreed.business_date + coalesce((
+      select lag.high_days from core.deposit_lag as lag where lag.company = bank_line.company and lag.currency = bank_line.currency
+    ), 5) <= (
+      select coverage.last_day from core.book_coverage as coverage where coverage.company = bank_line.company and coverage.kind = 'bank'
+    )
+  order by agreed.business_date, bank_line.bank_line_key
+  limit 1
 )

@@ -1,12 +1,14 @@
--- fires: bank_to_settlement
--- corrupts: one deposit at the bank is one cent short
+-- fires: bank_to_settlement | amount_differs | amount_differs
+-- corrupts: a deposit is one cent less than was sent
 update core.bank_line set amount = amount - 0.01
 where rowid = (
-  select min(bank_line.rowid)
+  select bank_line.rowid
   from core.bank_line as bank_line
-  inner join core.gateway_deposit as sent
-    on sent.company = bank_line.company and sent.currency = bank_line.currency and sent.reference = bank_line.reference
-      and sent.amount = bank_line.amount
-  where bank_line.company = $company and bank_line.amount > 0
-    and sent.sent_on >= $period_start::date and sent.sent_on < $period_end::date
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
+    and agreed.left_key = bank_line.bank_line_key
+  where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and bank_line.reference is not null and agreed.left_reference = agreed.right_reference
+  order by agreed.business_date desc, bank_line.bank_line_key
+  limit 1
 )

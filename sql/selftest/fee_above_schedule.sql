@@ -1,11 +1,13 @@
--- fires: fees_to_schedule
--- corrupts: the fee of one payment is one cent more
+-- fires: fees_to_schedule | fee_differs | fee_too_high
+-- corrupts: one cent more was charged than agreed
 update core.payment set fee = fee + 0.01
 where rowid = (
-  select max(payment.rowid)
+  select payment.rowid
   from core.payment as payment
-  inner join core.agreed_fee as agreed
-    on agreed.company = payment.company and agreed.payment_key = payment.payment_key and agreed.fee = agreed.agreed
-  where payment.company = $company and payment.known_to is null and payment.occurrence = 1
-    and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
+  inner join core.agreed_fee as agreed_fee
+    on agreed_fee.company = payment.company and agreed_fee.payment_key = payment.payment_key and agreed_fee.agreed = agreed_fee.fee
+  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
+    and payment.known_to is null and payment.occurrence = 1 and payment.fee > 0.01
+  order by payment.business_date desc, payment.payment_key
+  limit 1
 )

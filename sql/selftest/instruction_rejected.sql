@@ -1,12 +1,15 @@
--- fires: send_limits_to_instructions
--- corrupts: one instruction that was charged is rejected
+-- fires: send_limits_to_instructions | status_differs | rejected_but_debited
+-- corrupts: an instruction was rejected, and its money left all the same
 update core.send_instruction set state = 'rejected'
 where rowid = (
-  select max(instruction.rowid)
+  select instruction.rowid
   from core.send_instruction as instruction
-  inner join core.send_limit as ledger
-    on ledger.company = instruction.company and ledger.send_instruction_id = instruction.send_instruction_id
-      and ledger.known_to is null and ledger.status = 'success'
-  where instruction.company = $company and instruction.known_to is null and instruction.state = 'completed'
-    and instruction.business_date >= $period_start::date and instruction.business_date < $period_end::date
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'send_limits_to_instructions' and agreed.outcome = 'matched' and agreed.company = instruction.company
+    and agreed.right_key = instruction.send_instruction_id::text
+  where instruction.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and instruction.known_to is null
+    and exists (select 1 from core.send_limit as named where named.company = instruction.company and named.send_instruction_id = instruction.send_instruction_id)
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
 )

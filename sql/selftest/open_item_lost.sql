@@ -1,4 +1,9 @@
 -- fires: check continuity
--- corrupts: one open item is nowhere any more
-delete from recon.item
-where break_id = (select min(break_id) from recon.break_life where company = $company and closed_on is null)
+-- corrupts: an item that was open is not there any more and was never closed
+insert into recon.break_life
+  (break_id, reconciliation, company, currency, business_date, item_key, outcome, reason, amount, first_seen_on, last_seen_on)
+select md5('lost'), reconciliation, company, currency, business_date, 'lost', 'missing_right', 'It was open.', 0.01, business_date, business_date
+from recon.item
+where company = $company and business_date >= $period_start::date and business_date < $period_end::date
+order by business_date desc, reconciliation, item_key
+limit 1

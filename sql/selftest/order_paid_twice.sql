@@ -1,10 +1,16 @@
--- fires: orders_to_statement
--- corrupts: one payment is made again under another number
+-- fires: orders_to_statement | duplicate | paid_twice
+-- corrupts: a customer paid the same order again
 insert into core.payment
 select * replace (payment_key || '-again' as payment_key, paid_at + interval 1 minute as paid_at)
 from core.payment
 where rowid = (
-  select min(rowid) from core.payment
-  where company = $company and known_to is null and is_money_moved and occurrence = 1 and kind = 'payment' and reference is not null
-    and business_date >= $period_start::date and business_date < $period_end::date
+  select payment.rowid
+  from core.payment as payment
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'orders_to_statement' and agreed.outcome = 'matched' and agreed.company = payment.company
+    and agreed.right_key = payment.payment_key and payment.occurrence = 1 and payment.reference is not null
+  where payment.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and payment.known_to is null and agreed.left_key is not null and agreed.right_key is not null
+  order by agreed.business_date desc, agreed.left_key
+  limit 1
 )

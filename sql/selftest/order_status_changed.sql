@@ -1,8 +1,14 @@
--- fires: orders_to_statement
--- corrupts: one paid order is cancelled
-update core.book_order set is_paid = false, status = 'cancelled'
+-- fires: orders_to_statement | status_differs | payment_for_unpaid_order
+-- corrupts: an order that was paid says that it is open
+update core.book_order set status = 'open', is_paid = false
 where rowid = (
-  select max(rowid) from core.book_order
-  where company = $company and known_to is null and is_paid
-    and business_date >= $period_start::date and business_date < $period_end::date
+  select book_order.rowid
+  from core.book_order as book_order
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'orders_to_statement' and agreed.outcome = 'matched' and agreed.company = book_order.company
+    and agreed.left_key = book_order.order_id
+  where book_order.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and book_order.known_to is null and agreed.left_key is not null and agreed.right_key is not null
+  order by agreed.business_date desc, agreed.left_key
+  limit 1
 )

@@ -1,9 +1,16 @@
--- fires: refunds_to_purchases
--- corrupts: one refund is a million more
-update core.payment set amount = amount + 1000000
-where rowid = (
-  select max(rowid) from core.payment
-  where company = $company and known_to is null and is_money_moved and occurrence = 1 and kind = 'refund'
-    and related_to in (select payment_key from core.payment where company = $company and kind = 'payment')
-    and business_date >= $period_start::date and business_date < $period_end::date
+-- fires: refunds_to_purchases | over_refund | refunded_above_paid
+-- corrupts: a refund is one cent more than its purchase
+update core.payment as refund set amount = agreed.right_amount::money + 0.01
+from recon.item as agreed
+where agreed.reconciliation = 'refunds_to_purchases' and agreed.company = refund.company and agreed.left_key = refund.payment_key
+  and refund.rowid = (
+  select refund.rowid
+  from core.payment as refund
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'refunds_to_purchases' and agreed.outcome = 'matched' and agreed.company = refund.company
+    and agreed.left_key = refund.payment_key
+  where refund.company = $company and refund.business_date >= $period_start::date and refund.business_date < $period_end::date
+    and refund.known_to is null and refund.is_money_moved and refund.occurrence = 1 and refund.kind = 'refund'
+  order by refund.business_date desc, refund.payment_key
+  limit 1
 )

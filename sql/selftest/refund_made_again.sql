@@ -1,10 +1,16 @@
--- fires: refunds_to_purchases
--- corrupts: one refund is made again a minute later
+-- fires: refunds_to_purchases | duplicate | refunded_twice
+-- corrupts: a refund was given twice within minutes
 insert into core.payment
-select * replace (payment_key || '-again' as payment_key, paid_at + interval 1 minute as paid_at)
+select * replace (payment_key || '-again' as payment_key, paid_at + interval 5 minutes as paid_at)
 from core.payment
 where rowid = (
-  select max(rowid) from core.payment
-  where company = $company and known_to is null and is_money_moved and occurrence = 1 and kind = 'refund'
-    and business_date >= $period_start::date and business_date < $period_end::date
+  select refund.rowid
+  from core.payment as refund
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'refunds_to_purchases' and agreed.outcome = 'matched' and agreed.company = refund.company
+    and agreed.left_key = refund.payment_key
+  where refund.company = $company and refund.business_date >= $period_start::date and refund.business_date < $period_end::date
+    and refund.known_to is null and refund.is_money_moved and refund.occurrence = 1 and refund.kind = 'refund'
+  order by refund.business_date desc, refund.payment_key
+  limit 1
 )

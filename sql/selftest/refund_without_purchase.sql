@@ -1,9 +1,14 @@
--- fires: refunds_to_purchases
--- corrupts: one refund points to another purchase
-update core.payment set related_to = 'nobody'
+-- fires: refunds_to_purchases | orphan_refund | refund_without_purchase
+-- corrupts: a refund names a purchase that is not there
+update core.payment set related_to = 'not-there'
 where rowid = (
-  select min(rowid) from core.payment
-  where company = $company and known_to is null and is_money_moved and occurrence = 1 and kind = 'refund'
-    and related_to in (select payment_key from core.payment where company = $company and kind = 'payment')
-    and business_date >= $period_start::date and business_date < $period_end::date
+  select refund.rowid
+  from core.payment as refund
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'refunds_to_purchases' and agreed.outcome = 'matched' and agreed.company = refund.company
+    and agreed.left_key = refund.payment_key
+  where refund.company = $company and refund.business_date >= $period_start::date and refund.business_date < $period_end::date
+    and refund.known_to is null and refund.is_money_moved and refund.occurrence = 1 and refund.kind = 'refund'
+  order by refund.business_date desc, refund.payment_key
+  limit 1
 )

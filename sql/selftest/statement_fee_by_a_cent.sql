@@ -1,8 +1,14 @@
--- fires: statement_to_turnover
--- corrupts: the fee of one line of the statement is one cent more
+-- fires: statement_to_turnover | fee_differs | fee_differs
+-- corrupts: the fee of a line is one cent more
 update core.payment set fee = fee + 0.01
 where rowid = (
-  select max(rowid) from core.payment
-  where company = $company and known_to is null and is_money_moved and occurrence = 1
-    and business_date >= $period_start::date and business_date < $period_end::date
+  select payment.rowid
+  from core.payment as payment
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'statement_to_turnover' and agreed.outcome = 'matched' and agreed.company = payment.company
+    and agreed.currency = payment.currency and agreed.business_date = payment.business_date and agreed.left_key = payment.direction
+  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
+    and payment.known_to is null and payment.is_money_moved and payment.occurrence = 1 and payment.kind = 'payment'
+  order by payment.business_date desc, payment.payment_key
+  limit 1
 )

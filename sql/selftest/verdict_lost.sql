@@ -1,8 +1,8 @@
 -- fires: check close_blocker
--- corrupts: one green day was never judged
+-- corrupts: a day was never reconciled
 delete from recon.verdict
-where rowid = (
-  select min(rowid) from recon.verdict
-  where company = $company and verdict in ('reconciled', 'reconciled_with_timing')
-    and business_date >= $period_start::date and business_date < $period_end::date
+where company = $company and business_date = (
+  select max(business_date) from recon.verdict
+  where company = $company and business_date >= $period_start::date and business_date < $period_end::date
+    and verdict in ('reconciled', 'reconciled_with_timing')
 )

@@ -1,17 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { stringify } from 'yaml';
 import { loadConfig } from '../config/load.ts';
 import { reportCompany } from '../pipeline/report.ts';
 import { run } from '../pipeline/run.ts';
 import { yesterday } from '../sources/period.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { writeDemoConfig } from './demo-config.ts';
 import { tellResult, verdictTable } from './run.ts';
 
 export type DemoOptions = { seed: string; days: string; ordersPerDay: string; dir: string };
-
-type DemoServices = Awaited<ReturnType<typeof import('../sandbox/start.ts').startSandbox>>;
 
 /**
  * `tieout demo` (and `npm start`): the main job, whole, against the built-in sandbox: a month to catch up on, then
@@ -68,31 +65,4 @@ Reports are in ${report.folder}
   } finally {
     await sandbox.close();
   }
-}
-
-/** The demo's configuration, with its keys in files of their own: the way a real one would have them. */
-async function writeDemoConfig(folder: string, sandbox: DemoServices): Promise<string> {
-  const secrets = join(folder, 'secrets');
-  await mkdir(secrets, { recursive: true, mode: 0o700 });
-  const keys = {
-    'gateway-key': sandbox.gatewaySecretKey,
-    'payout-key': sandbox.payoutApiKey,
-    'payout-secret': sandbox.payoutApiSecret,
-  };
-  for (const [name, value] of Object.entries(keys)) await writeFile(join(secrets, name), `${value}\n`, { mode: 0o600 });
-  const secret = (name: keyof typeof keys) => ({ file: `secrets/${name}` });
-  const company = {
-    name: 'demo',
-    zone: 'Asia/Kuala_Lumpur',
-    currencies: ['MYR', 'SGD'],
-    gateway: { base_url: sandbox.gatewayUrl, secret_key: secret('gateway-key') },
-    payout: { base_url: sandbox.payoutUrl, api_key: secret('payout-key'), api_secret: secret('payout-secret') },
-    books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' } },
-    fees: (await import('../sandbox/gateway/fees.ts')).priceList(),
-  };
-  await writeFile(join(folder, 'orders.csv'), sandbox.files().orders, { mode: 0o600 });
-  await writeFile(join(folder, 'bank.csv'), sandbox.files().bank, { mode: 0o600 });
-  const path = join(folder, 'tieout.yaml');
-  await writeFile(path, stringify({ data_dir: 'data', companies: [company] }), { mode: 0o600 });
-  return path;
 }

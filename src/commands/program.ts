@@ -7,6 +7,7 @@ import type { DemoOptions } from './demo.ts';
 import type { ImportOptions } from './import.ts';
 import type { RunOptions } from './run.ts';
 import type { SandboxCommandOptions } from './sandbox.ts';
+import type { SelftestOptions } from './selftest.ts';
 
 /** Runs one command's work and remembers the exit status that it gives. */
 export type Perform = (options: GlobalOptions, work: (context: CommandContext) => Promise<ExitStatus>) => Promise<void>;
@@ -158,8 +159,11 @@ export function buildProgram(version: string, perform: Perform): Command {
 
   program
     .command('selftest')
-    .description('corrupt a copy of the data once for every control, and show that each fires')
-    .action(() => perform(globals(), async (context) => (await import('./selftest.ts')).runSelftestCommand(context)));
+    .description('corrupt a copy of the sandbox’s data once for every control, and show that each fires')
+    .option('--data', 'a copy of your own published data instead')
+    .action((options: SelftestOptions) =>
+      perform(globals(), async (context) => (await import('./selftest.ts')).runSelftestCommand(options, context)),
+    );
 
   program
     .command('sql')

@@ -1,31 +1,39 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { dataPaths } from '../pipeline/paths.ts';
+import { run } from '../pipeline/run.ts';
 import { type SelftestResult, selftest } from '../reconcile/selftest.ts';
+import { yesterday } from '../sources/period.ts';
 import { textTable } from '../terminal/table.ts';
 import { readRows } from '../warehouse/border.ts';
 import { openWarehouse } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { writeDemoConfig } from './demo-config.ts';
 import { requirePublished, toJson } from './sql.ts';
+
+export type SelftestOptions = { data?: boolean };
+type CompanyResult = SelftestResult & { company: string };
 
 /** How many of the last days are taken: enough for each kind of record to be among them. */
 const days = 31;
+const sandboxDays = 14;
 
-/**
- * `tieout selftest`: corrupts a copy of the data once for every control and check, and shows that each fires. Ends with 1
- * when one of them stays silent. What the data has nothing of to corrupt is told, and is no failure.
- */
-export async function runSelftestCommand(context: CommandContext): Promise<ExitStatus> {
-  const config = await context.loadConfig();
+/** Corrupts a copy beside the published data, where there is room for it and nobody else may read it. */
+async function onData(config: LoadedConfig, context: CommandContext): Promise<CompanyResult[]> {
   const { published } = dataPaths(config.data_dir);
   requirePublished(published);
-  const folder = await mkdtemp(join(tmpdir(), 'tieout-selftest-'));
-  const results: (SelftestResult & { company: string })[] = [];
+  const folder = await mkdtemp(join(dirname(published), 'selftest-'));
+  const results: CompanyResult[] = [];
   try {
     const copy = join(folder, 'copy.duckdb');
     await copyFile(published, copy);
-    const warehouse = await openWarehouse(copy);
+    const warehouse = await openWarehouse(copy, {
+      memoryLimit: config.warehouse.memory_limit,
+      threads: config.warehouse.threads,
+    });
     try {
       const companies = await readRows(
         warehouse.connection,
@@ -45,14 +53,56 @@ export async function runSelftestCommand(context: CommandContext): Promise<ExitS
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  const silent = results.filter(({ outcome }) => outcome === 'silent');
+  return results;
+}
+
+/** The same on two weeks of the sandbox's merchant, who has something of every kind to corrupt. */
+async function onSandbox(context: CommandContext): Promise<CompanyResult[]> {
+  const { SANDBOX_ZONE, startSandbox } = await import('../sandbox/start.ts');
+  const last = yesterday(Temporal.Now.instant(), SANDBOX_ZONE);
+  const sandbox = await startSandbox({ seed: 1, days: sandboxDays, until: last.toString(), ordersPerDay: 15 });
+  const folder = await mkdtemp(join(tmpdir(), 'tieout-selftest-'));
+  try {
+    const config = await loadConfig(await writeDemoConfig(folder, sandbox, true));
+    const period = { from: last.subtract({ days: sandboxDays - 1 }), to: last.add({ days: 1 }) };
+    const { errors } = await run({
+      config,
+      companies: config.companies,
+      isFetching: true,
+      refresh: false,
+      progress: context.progress,
+      periodOf: () => period,
+    });
+    if (errors[0] !== undefined) throw errors[0].error;
+    return await onData(config, context);
+  } finally {
+    await sandbox.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * `tieout selftest [--data]`: corrupts a copy of the data once for every control and check, and shows that each fires. Ends
+ * with 1 when one of them stays silent. What a user's own data has nothing of to corrupt is told, and is no failure; the
+ * sandbox has something of everything.
+ */
+export async function runSelftestCommand(options: SelftestOptions, context: CommandContext): Promise<ExitStatus> {
+  const isOwn = options.data === true;
+  const results = isOwn ? await onData(await context.loadConfig(), context) : await onSandbox(context);
+  const silent = results.filter(({ outcome }) => outcome === 'silent' || (!isOwn && outcome === 'untouched'));
   if (context.isJson) context.out.write(`${toJson({ results, silent: silent.length })}\n`);
   else {
     const words = { fired: 'fires', silent: 'STAYS SILENT', untouched: 'nothing of the kind here' };
     context.out.write(
       `${textTable(
-        ['company', 'control', 'when', ''],
-        results.map(({ company, control, what, outcome }) => [company, control, what, words[outcome]]),
+        ['company', 'control', 'when', 'has to say', ''],
+        results.map(({ company, control, what, expected, outcome }) => [
+          company,
+          control,
+          what,
+          expected ?? '',
+          words[outcome],
+        ]),
       )}\n\n${silent.length === 0 ? 'Every control that had something to corrupt fires.' : `${silent.length} control(s) stay silent: their verdicts prove nothing until this is put right.`}\n`,
     );
   }

@@ -13,23 +13,25 @@ export type SelftestResult = {
   what: string;
   /** The reconciliation, or `check <name>`, that has to fire. */
   control: string;
+  /** The outcome and the reason code that it has to give, where the corruption names them. */
+  expected: string | null;
   /** untouched: the data has nothing of the kind to corrupt. */
   outcome: 'fired' | 'silent' | 'untouched';
 };
 
-type Corruption = { name: string; sql: string; fires: string; what: string };
+type Corruption = { name: string; sql: string; fires: string; expected: string | null; what: string };
 
 function readCorruption({ name, text, path }: SqlFile): Corruption {
-  const [, fires] = /^-- fires: (.+)$/m.exec(text) ?? [];
+  const [, fires, outcome, reason] = /^-- fires: ([a-z_ ]+?)(?: \| ([a-z_]+) \| ([a-z_]+))?$/m.exec(text) ?? [];
   const [, what] = /^-- corrupts: (.+)$/m.exec(text) ?? [];
   if (fires === undefined || what === undefined)
     throw new TieoutError({
       code: 'SELFTEST_HEAD_WRONG',
       message: `${path} does not say at its head what it corrupts and which control has to fire.`,
-      remedy: 'Give it the lines `-- fires: …` and `-- corrupts: …`.',
+      remedy: 'Give it the lines `-- fires: control | outcome | reason` (or `-- fires: check …`) and `-- corrupts: …`.',
       place: { file: path },
     });
-  return { name, sql: text, fires, what };
+  return { name, sql: text, fires, expected: outcome === undefined ? null : `${outcome} ${reason}`, what };
 }
 
 /** Every corruption; a control without one is an error: what is never seen to fire proves nothing. */
@@ -98,19 +100,20 @@ async function findings(
 
 /**
  * Corrupts the data once for every control and check and shows that each fires: it finds something that it did not find
- * before. Each corruption is taken back. The connection is one to a copy: nothing of this belongs in a warehouse.
+ * before, with the outcome and the reason that the corruption must have. Each corruption is taken back. The connection is one to a copy: nothing of this belongs in a warehouse.
  */
 export async function selftest(
   connection: DuckDBConnection,
   scope: SelftestScope,
   progress: (control: string) => void = () => {},
+  isWanted: (control: string) => boolean = () => true,
 ): Promise<SelftestResult[]> {
   const all = await reconciliations();
   const controls = [...all.map(({ name }) => name), ...(await sqlFiles('check')).map(({ name }) => `check ${name}`)];
-  const corruptions = readCorruptions(await sqlFiles('selftest'), controls);
+  const corruptions = readCorruptions(await sqlFiles('selftest'), controls).filter(({ fires }) => isWanted(fires));
   const before = new Map<string, Set<string>>();
   const results: SelftestResult[] = [];
-  for (const { name, sql, fires, what } of corruptions) {
+  for (const { name, sql, fires, expected, what } of corruptions) {
     progress(what);
     await execute(connection, 'begin');
     try {
@@ -121,9 +124,11 @@ export async function selftest(
       if (sql.includes('$period_end')) bound.period_end = scope.periodEnd;
       const touched = await execute(connection, sql, bound);
       const after = touched === 0 ? known : await findings(connection, fires, all, scope);
-      const hasFired = [...after].some((finding) => !known.has(finding));
+      const hasFired = [...after].some(
+        (finding) => !known.has(finding) && (expected === null || `${finding} `.includes(` ${expected} `)),
+      );
       const outcome = touched === 0 ? 'untouched' : hasFired ? 'fired' : 'silent';
-      results.push({ corruption: name, what, control: fires, outcome });
+      results.push({ corruption: name, what, control: fires, expected, outcome });
     } finally {
       await execute(connection, 'rollback');
     }

@@ -1,0 +1,14 @@
+-- fires: beneficiaries | control_breach | account_not_verified
+-- corrupts: a bank account that was paid waits for its verification
+update core.bank_account set status = 'pending'
+where rowid = (
+  select account.rowid
+  from core.bank_account as account
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
+    and agreed.left_key = account.bank_account_id::text
+  where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and account.known_to is null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+)

@@ -1,0 +1,13 @@
+-- fires: orders_to_statement | missing_right | order_without_payment
+-- corrupts: the payment of an order is gone
+delete from core.payment where rowid = (
+  select payment.rowid
+  from core.payment as payment
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'orders_to_statement' and agreed.outcome = 'matched' and agreed.company = payment.company
+    and agreed.right_key = payment.payment_key and payment.occurrence = 1 and payment.reference is not null
+  where payment.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and payment.known_to is null and agreed.left_key is not null and agreed.right_key is not null
+  order by agreed.business_date desc, agreed.left_key
+  limit 1
+)
