@@ -1,6 +1,6 @@
 -- items of: statement_to_turnover
 -- grain: one day, currency and direction, and beside it each line that stands twice; key: item_key
--- reads: recon.statement_to_turnover, core.payment_now, core.turnover_now
+-- reads: recon.statement_to_turnover, core.payment_now, core.turnover_now, core.located_text
 create or replace macro recon.statement_to_turnover_item(period_start, period_end) as table (
   with
   total as (
@@ -54,6 +54,11 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
         when 'fee_differs' then format(
           'The {} amounts agree, and the fees in turnover are {} away from the statement.', judged.direction, core.money_text(judged.currency, fee_residual))
         else format('Statement and turnover agree in amount, fee and count ({}).', judged.direction)
+      end || case
+        when outcome = 'matched' or located.text is null then ''
+        when located.amount_located = amount_residual and located.fee_located = fee_residual then format(' Found: {}.', located.text)
+        else format(' Found so far: {}. Not found yet: {}, fees {}.', located.text, core.money_text(judged.currency, amount_residual - located.amount_located),
+          core.money_text(judged.currency, fee_residual - located.fee_located))
       end as reason,
       case when outcome = 'matched' then 'totals_equal' end as match_pass,
       judged.direction as left_key,
@@ -68,13 +73,19 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       null::timestamptz as right_at,
       turnover.file_id as right_file_id,
       null::bigint as right_line_no,
-      case when outcome = 'fee_differs' then fee_residual else amount_residual end as right_minus_left
+      case when outcome = 'fee_differs' then fee_residual else amount_residual end as right_minus_left,
+      case when outcome <> 'matched' then located.evidence end as evidence
     from judged
     left join core.turnover_now as turnover
       on turnover.company = judged.company
       and turnover.currency = judged.currency
       and turnover.business_date = judged.business_date
       and turnover.direction = judged.direction
+    left join core.located_text(period_start, period_end) as located
+      on located.company = judged.company
+      and located.currency = judged.currency
+      and located.business_date = judged.business_date
+      and located.direction = judged.direction
   ),
   repeated_item as (
     select
@@ -99,12 +110,13 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       null::timestamptz as right_at,
       null::integer as right_file_id,
       null::bigint as right_line_no,
-      (-amount)::money_sum as right_minus_left
+      (-amount)::money_sum as right_minus_left,
+      null::text as evidence
     from core.payment_now
     where occurrence > 1 and is_money_moved and business_date >= period_start and business_date < period_end
   )
-  select *, null::date as expected_on, null::date as becomes_break_on, null::text as evidence, null::text as runners_up from day_item
+  select *, null::date as expected_on, null::date as becomes_break_on, null::text as runners_up from day_item
   union all
-  select *, null, null, null, null from repeated_item
+  select *, null, null, null from repeated_item
   order by company, currency, business_date, item_key
 );

@@ -159,6 +159,14 @@ const company = z
       .strictObject({
         base_url: baseUrl.describe("The payment gateway's address; its path ends in /api/v1."),
         secret_key: secretSource.describe('Where the secret key is.'),
+        narrowing_requests: z
+          .int()
+          .min(0)
+          .max(10_000)
+          .default(120)
+          .describe(
+            'How often a run may ask about parts of a day, to find where statement and turnover differ. 0: never.',
+          ),
       })
       .optional()
       .describe('The payment gateway; leave it out when this company does not collect.'),

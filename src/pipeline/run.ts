@@ -5,16 +5,18 @@ import { type Landing, openLanding } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { Extracted } from '../sources/extract/extract-company.ts';
 import type { Progress } from '../sources/extract/progress.ts';
-import { openHttpClient } from '../sources/http/client.ts';
+import { type HttpClient, openHttpClient } from '../sources/http/client.ts';
 import type { Period } from '../sources/period.ts';
 import type { Unexpected } from '../sources/record-schema.ts';
 import { readRows } from '../warehouse/border.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
+import { gatewayAccess } from './access.ts';
 import { bringBooks } from './books.ts';
 import { carryForward, judgeBrokenMatches } from './carry-forward.ts';
 import { fetchCompany } from './fetch.ts';
 import { loadNewReceipts, writeCompanies } from './load.ts';
+import { narrowTurnover } from './narrowing/narrow-turnover.ts';
 import { dataPaths } from './paths.ts';
 import { withRunLock } from './run-lock.ts';
 import { lastInput, markRun } from './run-mark.ts';
@@ -56,6 +58,28 @@ export async function readVerdicts(warehouse: Warehouse, company: string, period
   return rows.map((row) => verdictSchema.parse(row));
 }
 
+async function withHttp<T>(work: (http: HttpClient) => Promise<T>): Promise<T> {
+  const http = openHttpClient();
+  try {
+    return await work(http);
+  } finally {
+    await http.close();
+  }
+}
+
+/** Finds where statement and turnover differ, as far as the configuration lets it ask. */
+async function narrow(
+  { config, periodOf, progress }: RunWish,
+  company: CompanyConfig,
+  landing: Landing,
+  warehouse: Warehouse,
+  http: HttpClient,
+): Promise<void> {
+  const access = () => gatewayAccess(config, company, http);
+  const budget = company.gateway?.narrowing_requests ?? 0;
+  await narrowTurnover({ warehouse, landing, company, access, budget, progress }, periodOf(company));
+}
+
 async function runCompany(
   wish: RunWish,
   company: CompanyConfig,
@@ -64,19 +88,11 @@ async function runCompany(
 ): Promise<Extracted & { verdicts: Verdict[] }> {
   const { progress } = wish;
   const period = wish.periodOf(company);
-  const http = openHttpClient();
   let extracted: Extracted = { errors: [], unexpected: [] };
-  try {
-    if (wish.isFetching) {
-      extracted = await fetchCompany(
-        { config: wish.config, company, period, refresh: wish.refresh },
-        landing,
-        http,
-        progress,
-      );
-    }
-  } finally {
-    await http.close();
+  if (wish.isFetching) {
+    extracted = await withHttp((http) =>
+      fetchCompany({ config: wish.config, company, period, refresh: wish.refresh }, landing, http, progress),
+    );
   }
   try {
     await bringBooks(landing, wish.config, company);
@@ -86,6 +102,7 @@ async function runCompany(
   }
   if (lastInput(landing, company.name) === 0) return { verdicts: [], ...extracted };
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
+  if (wish.isFetching) await withHttp((http) => narrow(wish, company, landing, warehouse, http));
   const earlier = progress.step('Looking again at what is open from earlier days');
   const carried = await carryForward(warehouse, landing, company.name, period);
   earlier.done(carried.length === 0 ? 'nothing new' : undefined);

@@ -7,6 +7,7 @@ import type { LandedFile } from './landed-file.ts';
 /** Which statements of sql/load bring a kind of answer from its page to its facts, in order. */
 const steps: Record<string, readonly string[]> = {
   turnover: ['turnover_reject', 'turnover_insert'],
+  turnover_slice: ['turnover_slice_insert'],
   balance: ['balance_insert'],
   accounts: ['payout_account_reject', 'payout_account_insert'],
   send_limits: ['send_limit_reject', 'send_limit_close', 'send_limit_insert'],

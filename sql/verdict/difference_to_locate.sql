@@ -1,0 +1,58 @@
+-- The days on which statement and turnover differ and asking the gateway again can show where: both are there, and the
+-- turnover was read when the day was over, so that an answer of now is about the same payments.
+-- Amounts and fees are in ten-thousandths of a major unit, turnover less statement.
+-- grain: one currency and day; key: currency, business_date
+-- reads: recon.statement_to_turnover, recon.input_missing, core.turnover_now, core.company, staging.currency
+with
+residual as (
+  select company, currency, business_date, subject, measure, amount
+  from recon.statement_to_turnover($from::date, $to::date)
+  where company = $company and is_residual
+),
+day_total as (
+  select
+    company,
+    currency,
+    business_date,
+    (sum(amount) filter (subject = 'incoming' and measure = 'amount') * 10000)::hugeint as incoming_amount,
+    (sum(amount) filter (subject = 'incoming' and measure = 'fee') * 10000)::hugeint as incoming_fee,
+    sum(amount) filter (subject = 'incoming' and measure = 'count')::hugeint as incoming_count,
+    (sum(amount) filter (subject = 'outgoing' and measure = 'amount') * 10000)::hugeint as outgoing_amount,
+    (sum(amount) filter (subject = 'outgoing' and measure = 'fee') * 10000)::hugeint as outgoing_fee,
+    sum(amount) filter (subject = 'outgoing' and measure = 'count')::hugeint as outgoing_count,
+    sum(abs(amount)) as total_difference
+  from residual
+  group by company, currency, business_date
+  having bool_or(amount <> 0)
+)
+select
+  day_total.currency,
+  day_total.business_date::text as day,
+  currency.exponent,
+  epoch(timezone(company.zone, day_total.business_date::timestamp))::bigint as day_from,
+  epoch(timezone(company.zone, (day_total.business_date + 1)::timestamp))::bigint as day_to,
+  incoming_amount,
+  incoming_fee,
+  incoming_count,
+  outgoing_amount,
+  outgoing_fee,
+  outgoing_count,
+  (
+    select max(turnover.file_id)
+    from core.turnover_now as turnover
+    where turnover.company = day_total.company and turnover.currency = day_total.currency
+      and turnover.business_date = day_total.business_date
+  ) as turnover_file_id
+from day_total
+inner join core.company as company on company.company = day_total.company
+inner join staging.currency as currency on currency.currency = day_total.currency
+anti join recon.input_missing($company, $from::date, $to::date) as missing
+  on missing.currency = day_total.currency and missing.business_date = day_total.business_date and missing.input in ('statement', 'turnover')
+where not exists (
+  select 1
+  from core.turnover_now as turnover
+  where turnover.company = day_total.company and turnover.currency = day_total.currency
+    and turnover.business_date = day_total.business_date
+    and turnover.known_from < timezone(company.zone, (day_total.business_date + 1)::timestamp)
+)
+order by total_difference desc, currency, business_date

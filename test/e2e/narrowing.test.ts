@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config/load.ts';
+import { rebuild } from '../../src/pipeline/rebuild.ts';
+import { periodOfDays, run as runPeriod } from '../../src/pipeline/run.ts';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
+import { silentProgress } from '../../src/sources/extract/progress.ts';
+import { readRows, textOf } from '../../src/warehouse/border.ts';
+import { openSnapshot } from '../../src/warehouse/open.ts';
+import { givenConfig } from '../given/sandbox-config.ts';
+
+const zone = 'Asia/Kuala_Lumpur';
+const last = Temporal.Now.zonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 });
+const first = last.subtract({ days: 9 });
+const budget = 60;
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 5, days: 10, until: last.toString(), breaks: 'standard', ordersPerDay: 40 });
+});
+afterAll(() => sandbox.close());
+
+async function reasonsOf(folder: string): Promise<Map<string, string>> {
+  const snapshot = await openSnapshot(join(folder, 'data', 'warehouse', 'published.duckdb'));
+  try {
+    const rows = await readRows(
+      snapshot.connection,
+      `select item_key, reason from mart.item
+       where reconciliation = 'statement_to_turnover' and item_key like 'day:%' and outcome <> 'matched'`,
+    );
+    return new Map(rows.map((row) => [textOf(row, 'item_key'), textOf(row, 'reason')]));
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** When an order was placed; its payment follows within five minutes. */
+function placedAt(reference: string): Temporal.ZonedDateTime {
+  const line =
+    sandbox
+      .files()
+      .orders.split('\r\n')
+      .find((order) => order.includes(`,${reference},`)) ?? '';
+  return Temporal.Instant.from(/\d{4}-\d\d-\d\dT[\d:]+[+Z][\d:]*/.exec(line)?.[0] ?? '').toZonedDateTimeISO(zone);
+}
+
+test('Differences of statement and turnover are found within a budget, over several runs, and never asked for twice', async () => {
+  const gateway = { base_url: sandbox.gatewayUrl, secret_key: { env: 'T_GATEWAY_KEY' }, narrowing_requests: budget };
+  const { path, folder, env } = givenConfig(sandbox, { gateway, payout: undefined });
+  Object.assign(process.env, env);
+  const config = await loadConfig(path);
+  const run = async () => {
+    const { errors } = await runPeriod({
+      config,
+      companies: config.companies,
+      periodOf: () => periodOfDays(first.toString(), last.toString()),
+      isFetching: true,
+      refresh: false,
+      progress: silentProgress,
+    });
+    expect(errors).toEqual([]);
+  };
+  const asked = () =>
+    readFileSync(join(folder, 'data', 'landing', 'index.jsonl'), 'utf8').split('"kind":"turnover_slice"').length - 1;
+  const planted = sandbox.truth.filter(({ key }) => key.startsWith('day:'));
+  expect(new Set(planted.map(({ reason_code }) => reason_code)).size).toBe(3);
+
+  await run();
+  expect(asked()).toBe(budget);
+  const found = async () => [...(await reasonsOf(folder)).values()].filter((reason) => / Found: /.test(reason)).length;
+  const foundFirst = await found();
+  expect(foundFirst).toBeGreaterThan(0);
+  expect(foundFirst).toBeLessThan(planted.length);
+
+  await run();
+  expect(asked()).toBeLessThanOrEqual(2 * budget);
+  const reasons = await reasonsOf(folder);
+  for (const { key, reason_code, amount, currency, note } of planted) {
+    const reason = reasons.get(key) ?? '';
+    const size = amount.replace('-', '');
+    const [reference = ''] = /INV-\d+/.exec(note) ?? [];
+    const told = {
+      turnover_without_line: `Found: ${currency} ${size} more in turnover, `,
+      amount_differs: `Found: ${currency} ${size} more in turnover, `,
+      fee_differs: `Found: fees ${currency} ${size} less in turnover, `,
+    };
+    expect(reason).toContain(told[reason_code as keyof typeof told]);
+    expect(reason).toMatch(
+      reason_code === 'turnover_without_line'
+        ? /, no statement line\.$/
+        : new RegExp(`, statement line ${reference}\\.$`),
+    );
+    const [, method = '', from = '', to = ''] =
+      /, ([A-Z0-9 ]+) \([a-z, ]+\), (\d\d:\d\d)–(\d\d:\d\d),/.exec(reason) ?? [];
+    expect(method).not.toBe('');
+    const placed = placedAt(reference);
+    const window = [from, to].map((time) => Temporal.PlainTime.from(time === '24:00' ? '23:59:59' : time));
+    expect([key, placed.toPlainTime().until(window[1] ?? '').sign]).toEqual([key, 1]);
+    expect([
+      key,
+      placed
+        .add({ minutes: 5 })
+        .toPlainTime()
+        .since(window[0] ?? '').sign,
+    ]).toEqual([key, 1]);
+  }
+
+  const before = asked();
+  await run();
+  expect(asked()).toBe(before);
+  await rebuild(config, silentProgress);
+  expect(asked()).toBe(before);
+  expect(await reasonsOf(folder)).toEqual(reasons);
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { readRows } from '../../src/warehouse/border.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed } from '../given/landed.ts';
+
+const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Product,Flow,Status,Paid On,Related To
+p1,purchase,INV-1,MYR,100.00,1.00,FPX,purchase,api,paid,2026-11-02 09:01:00,
+p2,purchase,INV-2,MYR,50.00,0.50,visa,purchase,api,paid,2026-11-02 14:03:00,
+r1,refund,INV-1,MYR,20.00,0.00,FPX,refund,api,success,2026-11-02 16:31:00,p1
+r2,refund,INV-1,MYR,30.00,0.00,FPX,refund,api,success,2026-11-02 16:32:00,p1
+`;
+const day = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
+const side = (turnover: number, fee_sell: number, all: number) => ({ turnover, fee_sell, count: { all } });
+const none = side(0, 0, 0);
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+  await givenCompany(warehouse.connection, ['MYR'], false);
+});
+afterAll(() => warehouse.close());
+
+async function load(file: Parameters<typeof loadReceipt>[1]) {
+  expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ status: 'loaded', rejected: 0 });
+  return file.receipt_id;
+}
+
+/** An answer about hours of that day, as Kuala Lumpur's clock shows them. */
+function slice(from: string, to: string, filters: string, incoming: object, outgoing: object = none) {
+  const at = (time: string) => new Date(`2026-11-02T${time}:00+08:00`).toISOString();
+  return landed(JSON.stringify({ incoming, outgoing }), {
+    kind: 'turnover_slice',
+    window_from: at(from),
+    window_to: at(to),
+    currency: 'MYR',
+    request_query: `from=1&to=2&currency=MYR${filters}`,
+  });
+}
+
+async function reasons(runId: number, knownThrough: number) {
+  await reconcile(warehouse.connection, {
+    ...{ runId, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough },
+  });
+  const rows = await readRows(
+    warehouse.connection,
+    "select reason from mart.item where reconciliation = 'statement_to_turnover' order by item_key",
+  );
+  return rows.map(({ reason }) => String(reason));
+}
+
+test('A difference is told with its amount, method, time and lines, in both directions', async () => {
+  await load(landed(statement, { kind: 'statement', ...day }));
+  // an answer from before the day's total is about another state of the day, and is not used
+  await load(slice('09:00', '09:05', '', none));
+  // incoming 150.00 + 51.90, outgoing without r2: 50.00 - 30.00
+  await load(
+    landed(JSON.stringify({ incoming: side(20190, 202, 3), outgoing: side(2000, 0, 1) }), { kind: 'turnover', ...day }),
+  );
+  await load(slice('12:00', '18:00', '', side(10190, 102, 2), side(2000, 0, 1)));
+  await load(slice('14:00', '14:05', '', side(10190, 102, 2)));
+  const known = await load(slice('14:00', '14:05', '&payment_method=fpx&payment_method=visa', side(10190, 102, 2)));
+  expect(await reasons(9001, known)).toEqual([
+    expect.stringMatching(/ Found: MYR 51\.90 more in turnover, 14:00–14:05, beside statement line INV-2\.$/),
+    expect.stringMatching(/ Found: MYR 30\.00 less in turnover, 12:00–18:00, statement lines INV-1, INV-1\.$/),
+  ]);
+
+  await load(slice('14:00', '14:05', '&payment_method=fpx', side(5190, 52, 1)));
+  const last = await load(slice('16:30', '16:35', '&payment_method=fpx', none, side(2000, 0, 1)));
+  expect(await reasons(9002, last)).toEqual([
+    expect.stringMatching(/ Found: MYR 51\.90 more in turnover, FPX, 14:00–14:05, no statement line\.$/),
+    expect.stringMatching(/ Found: MYR 30\.00 less in turnover, FPX, 16:30–16:35, statement lines INV-1, INV-1\.$/),
+  ]);
+
+  // a newer total of the day, and what was found before says nothing of it any more
+  const newer = await load(
+    landed(JSON.stringify({ incoming: side(20190, 202, 3), outgoing: side(5000, 0, 2) }), { kind: 'turnover', ...day }),
+  );
+  expect(await reasons(9003, newer)).toEqual([
+    'Turnover counts 1 more incoming payment(s) than the statement shows: MYR 51.90 more, fees MYR 0.52 more.',
+    'Statement and turnover agree in amount, fee and count (outgoing).',
+  ]);
+});
