@@ -5,9 +5,9 @@
 -- right: Closing balance per gateway
 -- grain: company, currency, business day
 -- meaning: The gateway's balance moved by another amount than the statement's lines of the day explain.
--- action: Look for a line that is missing, or that shows another amount or fee; statement_to_turnover names the direction.
+-- action: Look for a line that is missing, or that shows another amount or fee; "Statement to turnover" names the direction.
 -- order: 15
--- reason: balance_not_explained | control_breach | The balance moved by more or less than the lines of the day. | Look at statement_to_turnover for the direction; then ask the gateway for the movement that is missing.
+-- reason: balance_not_explained | control_breach | The balance moved by more or less than the lines of the day. | Look at "Statement to turnover" for the direction; then ask the gateway for the movement that is missing.
 create or replace macro recon.gateway_balance(period_start, period_end) as table (
   with
   day as (
