@@ -1,7 +1,7 @@
 -- Everything known about a reference, a number, an amount or an item: each record of each source that has it, in each
 -- version, with file and line; what the reconciliations say of it; what people decided; and rows that were not understood.
 -- grain: one thing known; in the order of time
--- reads: core.payment, core.book_order, core.bank_line, core.send_limit, core.send_instruction, core.bank_account, recon.item, recon.decision, staging.rejected_row, raw.receipt
+-- reads: core.payment, core.book_order, core.bank_line, core.send_limit, core.send_instruction, core.bank_account, core.callback, recon.item, recon.decision, staging.rejected_row, raw.receipt
 create or replace macro recon.story(the_text) as table (
   with
   item as (
@@ -9,13 +9,16 @@ create or replace macro recon.story(the_text) as table (
     from recon.item as item
     where starts_with(item.break_id, lower(the_text)) and length(the_text) >= 6
       or the_text in (item.item_key, item.left_key, item.right_key, item.left_reference, item.right_reference)
-      or try_cast(the_text as decimal(18, 4)) in (item.left_amount, item.right_amount)
+      or try_cast(the_text as decimal(18, 4)) in (item.left_amount, item.right_amount, item.right_minus_left, -item.right_minus_left)
   ),
-  -- an item leads to its records: their keys are looked for too
+  -- an item leads to the records of both its sides, so that an order leads to its payment; an amount leads no further
   wanted as (
     select the_text as word
     union
-    select unnest([left_key, right_key]) from item where starts_with(break_id, lower(the_text)) and length(the_text) >= 6
+    select regexp_replace(unnest([left_key, right_key]), '^disbursement:', '')
+    from item
+    where starts_with(break_id, lower(the_text)) and length(the_text) >= 6
+      or the_text in (item_key, left_key, right_key, left_reference, right_reference)
   ),
   thing as (
     select
@@ -36,6 +39,12 @@ create or replace macro recon.story(the_text) as table (
     where bank_line_key in (select word from wanted) or reference in (select word from wanted)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
+    select known_from, occurred_at, 'callback', callback_key, reference, currency, amount, status,
+      format('{}{}', event, case when is_signed then '' else ', without a signature that fits' end), file_id, line_no
+    from core.callback
+    where callback_key in (select word from wanted) or object_key in (select word from wanted) or reference in (select word from wanted)
+      or amount = try_cast(the_text as decimal(18, 4))
+    union all
     select known_from, created_at, 'send limit', send_limit_id::text, null, currency, amount, status, format('{} {}', ledger_kind, status), file_id, line_no
     from core.send_limit
     where send_limit_id::text in (select word from wanted) or send_instruction_id::text in (select word from wanted)
@@ -52,7 +61,8 @@ create or replace macro recon.story(the_text) as table (
     where bank_account_id::text in (select word from wanted) or reference in (select word from wanted)
     union all
     select null, coalesce(item.left_at, item.right_at), item.reconciliation, substr(item.break_id, 1, 12), coalesce(item.left_reference, item.right_reference),
-      item.currency, item.right_minus_left, item.outcome, item.reason, null, null
+      item.currency, item.right_minus_left, item.outcome, item.reason, coalesce(item.left_file_id, item.right_file_id),
+      case when item.left_file_id is not null then item.left_line_no else item.right_line_no end
     from item
     union all
     select decision.decided_at, decision.decided_at, 'decision', substr(decision.break_id, 1, 12), decision.decision_id, null, decision.right_minus_left,

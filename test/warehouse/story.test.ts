@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execute, readRows } from '../../src/warehouse/border.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed } from '../given/landed.ts';
+
+const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
+p1,purchase,INV-1,MYR,51.90,1.00,paid,2026-11-02 09:00:00,
+p2,purchase,INV-2,MYR,51.90,1.00,paid,2026-11-02 10:00:00,
+r1,refund,INV-1,MYR,20.00,0.00,success,2026-11-02 12:00:00,p1
+`;
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+  await givenCompany(warehouse.connection, ['MYR'], false);
+  const file = landed(statement, { kind: 'statement', currency: 'MYR' });
+  await loadReceipt(warehouse.connection, file, {});
+  // the order has a number of its own; only the reconciliation knows that it is p1, over 1.10 less
+  await execute(
+    warehouse.connection,
+    `insert into core.book_order by name
+     select 'acme' as company, '1001' as order_id, 'web 1001' as reference, 'MYR' as currency, 50.80 as amount, true as is_paid,
+       'paid' as status, 0 as refunded, timestamptz '2026-11-02 00:50:00+00' as placed_at, date '2026-11-02' as business_date,
+       ${file.receipt_id} as file_id, 7 as line_no, 'x' as content_hash, timestamptz '2026-11-03 00:00:00+00' as known_from`,
+  );
+  await execute(
+    warehouse.connection,
+    `insert into core.callback by name
+     select 'acme' as company, 'c1' as callback_key, 'p1' as object_key, 'purchase.paid' as event, 'payment' as kind, 'MYR' as currency,
+       51.90 as amount, 'INV-1' as reference, 'paid' as status, false as is_signed, timestamptz '2026-11-02 01:00:01+00' as occurred_at,
+       timestamptz '2026-11-02 01:00:01+00' as told_at, timestamptz '2026-11-02 01:00:02+00' as received_at,
+       date '2026-11-02' as business_date, ${file.receipt_id} as file_id, 3 as line_no, timestamptz '2026-11-03 00:00:00+00' as known_from`,
+  );
+  await execute(
+    warehouse.connection,
+    `insert into recon.item by name
+     select 1 as run_id, 'orders_to_statement' as reconciliation, 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date,
+       'payment:p1' as item_key, 'abcdef0123456789' as break_id, 'amount_differs' as outcome, 'amount_differs' as reason_code,
+       'Order 1001 is over another amount.' as reason, '1001' as left_key, 50.80 as left_amount, 'p1' as right_key, 51.90 as right_amount,
+       1.10 as right_minus_left, ${file.receipt_id} as left_file_id, 7 as left_line_no`,
+  );
+});
+afterAll(() => warehouse.close());
+
+const story = async (text: string) =>
+  (await readRows(warehouse.connection, 'select source, key, line from recon.story($text)', { text }))
+    .map(({ source, key, line }) => `${String(source)} ${String(key)} ${String(line)}`)
+    .sort();
+
+// line 1 of the statement is its header
+const lifeOfTheOrder = [
+  'callback c1 3',
+  'order 1001 7',
+  'orders_to_statement abcdef012345 7',
+  'statement p1 2',
+  'statement r1 4',
+];
+
+test('An order leads to its payment, refund and callback, each with its line; so does the item between them', async () => {
+  expect(await story('1001')).toEqual(lifeOfTheOrder);
+  expect(await story('p1')).toEqual(lifeOfTheOrder);
+  expect(await story('abcdef01')).toEqual(lifeOfTheOrder);
+});
+
+test('An amount finds all that have it, also as a difference, and leads no further', async () => {
+  expect(await story('51.90')).toEqual([
+    'callback c1 3',
+    'orders_to_statement abcdef012345 7',
+    'statement p1 2',
+    'statement p2 3',
+  ]);
+  expect(await story('1.10')).toEqual(['orders_to_statement abcdef012345 7']);
+  expect(await story('INV-2')).toEqual(['statement p2 3']);
+  expect(await story('nothing')).toEqual([]);
+});
