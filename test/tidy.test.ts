@@ -122,7 +122,7 @@ describe('Imports', () => {
     pipeline: ['errors', 'config', 'sources', 'landing', 'warehouse', 'reconcile', 'report'],
     progress: ['errors', 'config', 'sources'],
     schedule: ['errors', 'config', 'pipeline', 'progress'],
-    notice: ['errors', 'config', 'progress', 'schedule', 'sources'],
+    notice: ['errors', 'config', 'progress', 'schedule', 'sources', 'report'],
     // a program of its own, that could be taken out: it must not share a mistake with what it tests
     sandbox: ['errors'],
     commands: [

@@ -17,6 +17,7 @@ import { textTable } from '../terminal/table.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { type DayOptions, periodFor } from './days.ts';
+import { noteFailure, tellAfterRun } from './run-notice.ts';
 
 export type RunOptions = DayOptions & { company?: string; refresh?: boolean };
 
@@ -51,12 +52,19 @@ export async function runAndReport(
 export async function runRunCommand(options: RunOptions, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const now = Temporal.Now.instant();
-  const { result, reports } = await runAndReport(config, {
-    companies: chosenCompanies(config, options.company),
-    periodOf: (company) => periodFor(options, company, now),
-    refresh: options.refresh === true,
-    progress: context.progress,
+  const companies = chosenCompanies(config, options.company);
+  const periodOf = (company: CompanyConfig) => periodFor(options, company, now);
+  const days = companies.map((company) => ({
+    company: company.name,
+    date: periodOf(company).to.subtract({ days: 1 }).toString(),
+  }));
+  const work = { companies, periodOf, refresh: options.refresh === true, progress: context.progress };
+  const { result, reports } = await runAndReport(config, work).catch(async (error: unknown) => {
+    await noteFailure(config, days, error);
+    await tellAfterRun(config, context);
+    throw error;
   });
+  await tellAfterRun(config, context);
   return tellResult(result, reports, context);
 }
 

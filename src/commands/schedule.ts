@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../errors/tieout-error.ts';
-import { sendNotice } from '../notice/send.ts';
+import { tellNews } from '../notice/tell.ts';
+import { noticeFacts } from '../pipeline/notice-facts.ts';
 import { dataPaths } from '../pipeline/paths.ts';
 import { periodOfDays } from '../pipeline/run.ts';
 import { withRunLock } from '../pipeline/run-lock.ts';
@@ -85,6 +86,7 @@ export async function runScheduleCommand(options: { once?: boolean }, context: C
   const paths = dataPaths(config.data_dir);
   const statuses: ExitStatus[] = [];
   const runDay = dayRunner(config, context);
+  const records = openRecords(paths.runs);
   const parts: ScheduleParts = {
     companies: config.companies,
     runDay: async (company, date) => {
@@ -97,8 +99,8 @@ export async function runScheduleCommand(options: { once?: boolean }, context: C
         throw error;
       }
     },
-    records: openRecords(paths.runs),
-    notify: (days) => sendNotice(config, days, context.log),
+    records,
+    notify: (days) => tellNews({ config, log: context.log, records, ...noticeFacts(config) }, days),
     now: () => Temporal.Now.instant(),
     log: context.log,
   };

@@ -293,7 +293,9 @@ export const configSchema = z.strictObject({
   report: report.prefault({}).describe('How reports look.'),
   decision: decision.prefault({}).describe('How people decide breaks.'),
   matching: matching.prefault({}).describe('How records are matched beyond what the reconciliations do.'),
-  notice: notice.prefault({}).describe('Who is told when a day is not reconciled in time.'),
+  notice: notice
+    .prefault({})
+    .describe('Who is told of a changed verdict, a failure, overdue items and a missed deadline.'),
   warehouse: warehouse.prefault({}).describe('How much of the machine may be used.'),
 });
 

@@ -1,12 +1,15 @@
 import type { LoadedConfig } from '../config/load.ts';
 import { resolveSecret } from '../config/secret.ts';
 import { TieoutError } from '../errors/tieout-error.ts';
-import type { Notice } from './deadline-notice.ts';
+import type { NoticeMessage } from './message.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Sends a notice by e-mail, encrypted on the way unless the mail server is this machine (NOTICE_EMAIL_FAILED). */
-export async function sendEmail(config: LoadedConfig, notice: Notice): Promise<void> {
+/** A file that goes with a mail. */
+export type Attachment = { filename: string; path: string };
+
+/** Sends a notice by e-mail, as HTML and as text, encrypted on the way unless the mail server is this machine (NOTICE_EMAIL_FAILED). */
+export async function sendEmail(config: LoadedConfig, notice: NoticeMessage, attachments: Attachment[]): Promise<void> {
   const { email } = config.notice;
   if (email === undefined) return;
   const url = resolveSecret(email.smtp_url, 'notice.email.smtp_url', config.path).reveal();
@@ -19,7 +22,8 @@ export async function sendEmail(config: LoadedConfig, notice: Notice): Promise<v
       connectionTimeout: 30_000,
       socketTimeout: 60_000,
     });
-    await transport.sendMail({ from: email.from, to: email.to, subject: notice.subject, text: notice.text });
+    const { subject, text, html } = notice;
+    await transport.sendMail({ from: email.from, to: email.to, subject, text, html, attachments });
     transport.close();
   } catch (cause) {
     if (cause instanceof TieoutError) throw cause;

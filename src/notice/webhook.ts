@@ -2,20 +2,27 @@ import { createHmac } from 'node:crypto';
 import type { LoadedConfig } from '../config/load.ts';
 import { resolveSecret } from '../config/secret.ts';
 import { TieoutError } from '../errors/tieout-error.ts';
-import type { OverdueDay } from '../schedule/due.ts';
 import { defaultHttpOptions, openHttpClient } from '../sources/http/client.ts';
 import { shownUrl } from '../sources/http/redact.ts';
-import type { Notice } from './deadline-notice.ts';
+import type { NoticeMessage } from './message.ts';
 
 /**
  * Posts a notice as JSON. `Tieout-Signature` is `t=<Unix seconds>,v1=<hex>`, where the hex is the HMAC-SHA256 of
  * `<t>.<body>` with the secret, so that the receiver can tell ours from another's and a fresh one from a repeated one.
  */
-export async function sendWebhook(config: LoadedConfig, notice: Notice, days: readonly OverdueDay[]): Promise<void> {
+export async function sendWebhook(config: LoadedConfig, { events, subject, text, news }: NoticeMessage): Promise<void> {
   const { webhook } = config.notice;
   if (webhook === undefined) return;
   const secret = resolveSecret(webhook.secret, 'notice.webhook.secret', config.path);
-  const body = JSON.stringify({ event: 'deadline_missed', subject: notice.subject, text: notice.text, days });
+  const { verdicts, overdue, deadlines } = news;
+  const told = verdicts.map(({ company, date, before, now, error }) => ({
+    company,
+    date,
+    before,
+    now,
+    code: error?.code ?? null,
+  }));
+  const body = JSON.stringify({ event: events[0], events, subject, text, verdicts: told, overdue, days: deadlines });
   const http = openHttpClient({ ...defaultHttpOptions, retries: 1 });
   try {
     const { status } = await http.call({

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { TieoutError } from '../errors/tieout-error.ts';
 import type { RunResult } from '../pipeline/run.ts';
 import type { DayOutcome, DayRun } from './due.ts';
 
@@ -16,15 +17,17 @@ const worse = (a: DayOutcome, b: DayOutcome) => (worstLast.indexOf(a) >= worstLa
 export function daysOf(result: RunResult, began: Temporal.Instant, ended: Temporal.Instant): DayRun[] {
   const outcomes = new Map<string, DayRun>();
   for (const { company, business_date: date, verdict } of result.verdicts) {
-    const isWhole = result.errors.every((failed) => failed.company !== company);
+    const failed = result.errors.find((one) => one.company === company);
+    const error = failed?.error instanceof TieoutError ? failed.error : undefined;
     const key = `${company} ${date}`;
-    const known = outcomes.get(key)?.outcome ?? (isWhole ? 'reconciled' : 'incomplete');
+    const known = outcomes.get(key)?.outcome ?? (failed === undefined ? 'reconciled' : 'incomplete');
     outcomes.set(key, {
       company,
       date,
       began_at: began.toString(),
       ended_at: ended.toString(),
       outcome: worse(known, verdict),
+      ...(error === undefined ? {} : { error: { code: error.code, message: error.message } }),
     });
   }
   return [...outcomes.values()];

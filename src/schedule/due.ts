@@ -11,6 +11,8 @@ export type DayRun = {
   began_at: string;
   ended_at: string;
   outcome: DayOutcome;
+  /** What kept the day from being run, or a service from being read. */
+  error?: { code: string; message: string };
 };
 
 /** Written down when the clock was found to be behind the last record: it had been ahead before. */

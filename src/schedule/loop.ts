@@ -29,7 +29,10 @@ export type ScheduleParts = {
     addClock(mark: ClockMark): Promise<void>;
     addTold(day: OverdueDay, told_at: string): Promise<void>;
   };
-  /** Tells people of days that are not reconciled by their deadline; when it throws they are told at the next wake-up. */
+  /**
+   * Tells people what they do not know yet: of days that are not reconciled by their deadline, and of what was run since.
+   * It is called once a wake-up in which there is either; when it throws, it is called again at the next one.
+   */
   notify: (days: readonly OverdueDay[]) => Promise<void>;
   now: () => Temporal.Instant;
   log: Log;
@@ -52,6 +55,8 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
   const { companies, runDay, records, notify, now, log } = parts;
   let working: Promise<void> | undefined;
   let isStopped = false;
+  /** Whether something was run that people were perhaps not told of; at the start nobody knows. */
+  let isNews = true;
 
   /** Gives false when another run is at work: the rest waits for the next wake-up. */
   const runOne = async ({ company, date, why }: DueDay): Promise<boolean> => {
@@ -59,6 +64,7 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
     log.info(`${company} ${date} begins`, { company, date, why });
     try {
       const outcome = await runDay(company, date);
+      isNews = true;
       log.info(`${company} ${date} ${outcome.replaceAll('_', ' ')}`, { company, date, outcome });
     } catch (error) {
       if (error instanceof TieoutError && error.code === 'RUN_IN_PROGRESS') {
@@ -70,7 +76,18 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
         date,
         ...errorFields(error),
       });
-      await records.addRun({ company, date, began_at, ended_at: now().toString(), outcome: 'failed' });
+      isNews = true;
+      await records.addRun({
+        company,
+        date,
+        began_at,
+        ended_at: now().toString(),
+        outcome: 'failed',
+        error: {
+          code: error instanceof TieoutError ? error.code : 'UNEXPECTED',
+          message: error instanceof Error ? error.message : String(error),
+        },
+      });
     }
     return true;
   };
@@ -88,8 +105,9 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
     }
     if (isStopped) return;
     const overdue = overdueDays(companies, await records.history(), await records.told(), now());
-    if (overdue.length === 0) return;
+    if (overdue.length === 0 && !isNews) return;
     await notify(overdue);
+    isNews = false;
     for (const day of overdue) await records.addTold(day, now().toString());
   };
 

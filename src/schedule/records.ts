@@ -11,11 +11,21 @@ const run = z.object({
   began_at: z.iso.datetime({ offset: true }),
   ended_at: z.iso.datetime({ offset: true }),
   outcome: z.enum(['reconciled', 'reconciled_with_timing', 'breaks', 'incomplete', 'failed']),
+  error: z.object({ code: z.string(), message: z.string() }).exactOptional(),
 });
 const told = z.object({ kind: z.literal('told'), company: z.string(), date: z.iso.date(), told_at: z.string() });
 const clock = z.object({ kind: z.literal('clock'), clock_at: z.iso.datetime({ offset: true }) });
-const entry = z.discriminatedUnion('kind', [run, told, clock]);
+const noticed = z.object({
+  kind: z.literal('noticed'),
+  through: z.string(),
+  overdue: z.record(z.string(), z.number()),
+});
+const entry = z.discriminatedUnion('kind', [run, told, clock, noticed]);
 type Entry = z.infer<typeof entry>;
+
+/** How far people were told of what was run: see src/notice. */
+type NoticeMark = { through: string; overdue: Record<string, number> };
+type NoticeRecords = { noticed(): Promise<NoticeMark | undefined>; addNoticed(mark: NoticeMark): Promise<void> };
 
 /** Every whole line; one that is not understood (a newer version's) is passed over: at worst a day is run once more. */
 async function readEntries(path: string): Promise<Entry[]> {
@@ -51,14 +61,18 @@ async function append(path: string, value: Entry): Promise<void> {
 }
 
 /** What the schedule has done and whom it told, kept in a file of one JSON object a line that is only added to. */
-export function openRecords(path: string): ScheduleParts['records'] {
+export function openRecords(path: string): ScheduleParts['records'] & NoticeRecords {
   return {
     history: async () =>
-      (await readEntries(path)).flatMap((line): (DayRun | ClockMark)[] => (line.kind === 'told' ? [] : [line])),
+      (await readEntries(path)).flatMap((line): (DayRun | ClockMark)[] =>
+        line.kind === 'run' || line.kind === 'clock' ? [line] : [],
+      ),
     told: async () =>
       (await readEntries(path)).flatMap((line) =>
         line.kind === 'told' ? [{ company: line.company, date: line.date }] : [],
       ),
+    noticed: async () => (await readEntries(path)).findLast((line) => line.kind === 'noticed'),
+    addNoticed: (mark) => append(path, { kind: 'noticed', ...mark }),
     addRun: (value) => append(path, { kind: 'run', ...value }),
     addClock: (mark) => append(path, { kind: 'clock', ...mark }),
     addTold: ({ company, date }, told_at) => append(path, { kind: 'told', company, date, told_at }),

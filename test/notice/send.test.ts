@@ -1,129 +1,178 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
-import { sendNotice } from '../../src/notice/send.ts';
-import type { OverdueDay } from '../../src/schedule/due.ts';
+import { resolveSecret } from '../../src/config/secret.ts';
+import type { NoticeVerdict } from '../../src/notice/message.ts';
+import { type NoticeParts, tellNews } from '../../src/notice/tell.ts';
+import type { DayRun, OverdueDay } from '../../src/schedule/due.ts';
+import { openRecords } from '../../src/schedule/records.ts';
+import { type NoticeServers, startNoticeServers } from '../given/notice-servers.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tieout-notice-'));
 const day: OverdueDay = { company: 'acme', date: '2026-11-18', deadline_at: '2026-11-19T02:00:00Z', outcome: 'breaks' };
-let mails: Buffer[] = [];
-let posts: { signature: string; body: string }[] = [];
-let answer = 204;
+const run = (date: string, outcome: DayRun['outcome'], ended_at: string, error?: DayRun['error']): DayRun => ({
+  company: 'acme',
+  date,
+  began_at: ended_at,
+  ended_at,
+  outcome,
+  ...(error === undefined ? {} : { error }),
+});
+const verdict: NoticeVerdict = {
+  currency: 'MYR',
+  verdict: 'breaks',
+  matched_count: 75,
+  break_count: 4,
+  timing_count: 2,
+  residual: '0.2200',
+};
+let servers: NoticeServers;
+let folder: string;
 let logged: string[] = [];
 
-const mailServer = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, _session, done) {
-    const parts: Buffer[] = [];
-    stream.on('data', (part: Buffer) => parts.push(part));
-    stream.on('end', () => {
-      mails.push(Buffer.concat(parts));
-      done();
-    });
-  },
-});
-const hook = createServer((request, response) => {
-  const parts: Buffer[] = [];
-  request.on('data', (part: Buffer) => parts.push(part));
-  request.on('end', () => {
-    posts.push({
-      signature: String(request.headers['tieout-signature']),
-      body: Buffer.concat(parts).toString('utf8'),
-    });
-    response.writeHead(answer).end();
-  });
-});
-
 beforeAll(async () => {
-  await new Promise<void>((resolve) => void mailServer.listen(0, '127.0.0.1', resolve));
-  await new Promise<void>((resolve) => void hook.listen(0, '127.0.0.1', resolve));
+  servers = await startNoticeServers();
 });
-afterAll(async () => {
-  await new Promise<void>((resolve) => void mailServer.close(resolve));
-  await new Promise((resolve) => void hook.close(resolve));
-});
+afterAll(() => servers.close());
 beforeEach(() => {
-  [mails, posts, logged, answer] = [[], [], [], 204];
+  [servers.mails, servers.posts, servers.answer, logged] = [[], [], 204, []];
+  folder = mkdtempSync(join(tmpdir(), 'tieout-notice-'));
 });
 
-const log = (message: string) => void logged.push(message);
+const email =
+  '  email: { to: [a@acme.example, b@acme.example], from: tieout@acme.example, smtp_url: { file: smtp } }\n';
+const withWorkbook = email.replace(' }\n', ', attach_workbook: true }\n');
+const webhook = () => `  webhook: { url: "http://127.0.0.1:${servers.hookPort}/hook", secret: { file: hook } }\n`;
 
-function given(notice: string) {
+const recordsOf = () => openRecords(join(folder, 'data', 'runs.jsonl'));
+
+async function given(notice: string, report = '', overdue = 0): Promise<NoticeParts> {
   const path = join(folder, 'tieout.yaml');
-  const port = (mailServer.server.address() as AddressInfo).port;
-  writeFileSync(join(folder, 'smtp'), `smtp://127.0.0.1:${port}`, { mode: 0o600 });
+  writeFileSync(join(folder, 'smtp'), `smtp://127.0.0.1:${servers.mailPort}`, { mode: 0o600 });
   writeFileSync(join(folder, 'closed'), 'smtp://127.0.0.1:1', { mode: 0o600 });
   writeFileSync(join(folder, 'hook'), 'hook-secret', { mode: 0o600 });
   writeFileSync(
     path,
     `companies: [{ name: acme, zone: Asia/Kuala_Lumpur, currencies: [MYR], gateway: { base_url: "https://g.example/api/v1", secret_key: { env: K } } }]
-notice:
+${report}notice:
 ${notice}`,
   );
-  return loadConfig(path);
+  const log = (message: string) => void logged.push(message);
+  return {
+    config: await loadConfig(path),
+    log: { info: log, warn: log, error: log },
+    records: recordsOf(),
+    overdueCounts: async () => new Map([['acme', overdue]]),
+    verdictsOf: async () => [verdict],
+    pageOf: (company, date) => `reports/${date}/${company}/${company}.html`,
+    workbookOf: () => join(folder, 'acme.xlsx'),
+  };
 }
 
-const email =
-  '  email: { to: [a@acme.example, b@acme.example], from: tieout@acme.example, smtp_url: { file: smtp } }\n';
-const webhook = () =>
-  `  webhook: { url: "http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook", secret: { file: hook } }\n`;
-
-test('A notice goes by e-mail, with the deadline in the zone of the company', async () => {
-  await sendNotice(await given(email), [day], { info: log, warn: log, error: log });
-  expect(mails).toHaveLength(1);
-  const mail = await PostalMime.parse(mails[0] ?? '');
+test('A missed deadline goes by e-mail, with the deadline in the zone of the company', async () => {
+  await tellNews(await given(email), [day]);
+  expect(servers.mails).toHaveLength(1);
+  const mail = await PostalMime.parse(servers.mails[0] ?? '');
   expect(mail.subject).toBe('Not reconciled: acme, 2026-11-18');
   expect(mail.to?.map(({ address }) => address)).toEqual(['a@acme.example', 'b@acme.example']);
   expect(mail.text).toContain('acme, 2026-11-18: has breaks (deadline 2026-11-19 10:00, Asia/Kuala_Lumpur).');
 });
 
+test('A verdict that changed, overdue items and a deadline are one mail: text and HTML with the counts, and told once', async () => {
+  const parts = await given(email, '', 3);
+  const records = recordsOf();
+  await records.addRun(run('2026-11-17', 'reconciled', '2026-11-18T01:00:00Z'));
+  await records.addRun(run('2026-11-18', 'breaks', '2026-11-19T01:00:00Z'));
+  await tellNews(parts, [day]);
+  await tellNews(parts, []);
+  expect(servers.mails).toHaveLength(1);
+  const mail = await PostalMime.parse(servers.mails[0] ?? '');
+  expect(mail.subject).toBe('Not reconciled: acme, 2026-11-18 (and 2 more)');
+  expect(mail.text).toContain('acme, Wednesday, 18 November 2026: Breaks (before: Reconciled)');
+  expect(mail.text).toContain('MYR: Breaks. Agree: 75; do not: 4; not due yet: 2; unexplained: 0.22.');
+  expect(mail.text).toContain('acme: 3 items are overdue (before: 0)');
+  expect(mail.html).toContain('>75</td>');
+  expect(mail.html).not.toMatch(/<script|http/);
+  expect(mail.attachments).toEqual([]);
+});
+
+test('The workbook goes with it where that is configured', async () => {
+  writeFileSync(join(folder, 'acme.xlsx'), 'the workbook', { mode: 0o600 });
+  const parts = await given(withWorkbook);
+  await recordsOf().addRun(run('2026-11-18', 'breaks', '2026-11-19T01:00:00Z'));
+  await tellNews(parts, []);
+  const mail = await PostalMime.parse(servers.mails[0] ?? '');
+  expect(mail.attachments.map(({ filename }) => filename)).toEqual(['acme-2026-11-18.xlsx']);
+  expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('the workbook');
+});
+
+test('A failed run says what happened, without secrets, markup or personal data', async () => {
+  const parts = await given(email + webhook());
+  // known as a secret from when it was used, and left out from then on
+  resolveSecret({ file: 'hook' }, 'notice.webhook.secret', parts.config.path);
+  const message = '<b>hook-secret</b> refused aisyah@customer.example, account 1234567890';
+  const records = recordsOf();
+  await records.addRun(run('2026-11-18', 'failed', '2026-11-19T01:00:00Z', { code: 'GATEWAY_KEY_REFUSED', message }));
+  await tellNews(parts, []);
+  const mail = await PostalMime.parse(servers.mails[0] ?? '');
+  expect(mail.subject).toBe('The run failed: acme, 2026-11-18');
+  expect(mail.text).toContain('refused a•••@•••, account •••890 (GATEWAY_KEY_REFUSED)');
+  expect(mail.html).not.toContain('<b>');
+  for (const told of [mail.text, mail.html, servers.posts[0]?.body])
+    expect(told).not.toMatch(/aisyah@|1234567890|hook-secret/);
+  expect(JSON.parse(servers.posts[0]?.body ?? '')).toMatchObject({
+    event: 'run_failed',
+    verdicts: [{ company: 'acme', date: '2026-11-18', before: null, now: 'failed', code: 'GATEWAY_KEY_REFUSED' }],
+  });
+});
+
+test('A notice is in the language of the reports', async () => {
+  await tellNews(await given(email, 'report: { language: ms }\n'), [day]);
+  const mail = await PostalMime.parse(servers.mails[0] ?? '');
+  expect(mail.subject).toBe('Belum sepadan: acme, 2026-11-18');
+  expect(mail.text).toContain('ada perbezaan (tarikh akhir 2026-11-19 10:00, Asia/Kuala_Lumpur).');
+});
+
 test('A notice is posted with a signature that its receiver can check', async () => {
-  await sendNotice(await given(webhook()), [day], { info: log, warn: log, error: log });
-  const [post] = posts;
+  await tellNews(await given(webhook()), [day]);
+  const [post] = servers.posts;
   const [, time, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(post?.signature ?? '') ?? [];
   expect(hex).toBe(createHmac('sha256', 'hook-secret').update(`${time}.${post?.body}`).digest('hex'));
   expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(30);
   expect(JSON.parse(post?.body ?? '')).toMatchObject({ event: 'deadline_missed', days: [day] });
 });
 
-test('When one way fails the other tells, and the failure is logged; when all fail it is an error', async () => {
-  answer = 500;
-  await sendNotice(await given(email + webhook()), [day], { info: log, warn: log, error: log });
-  expect(mails).toHaveLength(1);
+test('When one way fails the other tells, and the failure is logged; when all fail it is told the next time', async () => {
+  servers.answer = 500;
+  await tellNews(await given(email + webhook()), [day]);
+  expect(servers.mails).toHaveLength(1);
   expect(logged).toContain('The notice was answered with status 500.');
-  const failing = given(email.replace('file: smtp', 'file: closed') + webhook());
-  await expect(sendNotice(await failing, [day], { info: log, warn: log, error: log })).rejects.toMatchObject({
-    code: 'NOTICE_EMAIL_FAILED',
-  });
+  const failing = await given(email.replace('file: smtp', 'file: closed') + webhook());
+  await recordsOf().addRun(run('2026-11-18', 'breaks', '2026-11-19T01:00:00Z'));
+  await expect(tellNews(failing, [])).rejects.toMatchObject({ code: 'NOTICE_EMAIL_FAILED' });
+  servers.answer = 204;
+  await tellNews(failing, []);
+  expect(JSON.parse(servers.posts.at(-1)?.body ?? '')).toMatchObject({ event: 'verdict_changed' });
+  expect(readFileSync(join(folder, 'data', 'runs.jsonl'), 'utf8')).toContain('"kind":"noticed"');
 });
 
 test('Where nothing is configured the log tells', async () => {
-  await sendNotice(await given('  overdue_over: 0\n'), [day, { ...day, outcome: 'not_run' }], {
-    info: log,
-    warn: log,
-    error: log,
-  });
-  expect(logged).toEqual(['Not reconciled: 2 days']);
+  await tellNews(await given('  overdue_over: 0\n'), [day, { ...day, outcome: 'not_run' }]);
+  expect(logged).toEqual(['Not reconciled: acme, 2026-11-18 (and 1 more)']);
 });
 
 test('A mail server without an address, and a receiver that refuses, are told with what to do', async () => {
-  writeFileSync(join(folder, 'closed'), 'mail.acme.example', { mode: 0o600 });
   const wrong = await given(email.replace('file: smtp', 'file: closed'));
   writeFileSync(join(folder, 'closed'), 'mail.acme.example', { mode: 0o600 });
-  await expect(sendNotice(wrong, [day], { info: log, warn: log, error: log })).rejects.toMatchObject({
+  await expect(tellNews(wrong, [day])).rejects.toMatchObject({
     code: 'SMTP_URL_WRONG',
     remedy: expect.stringContaining('smtps://'),
   });
-  answer = 410;
-  await expect(sendNotice(await given(webhook()), [day], { info: log, warn: log, error: log })).rejects.toMatchObject({
+  servers.answer = 410;
+  await expect(tellNews(await given(webhook()), [day])).rejects.toMatchObject({
     code: 'NOTICE_WEBHOOK_REFUSED',
     message: expect.stringContaining('410'),
   });

@@ -45,7 +45,9 @@ function givenLoop(
       await records.addRun({ company, date, began_at: now, ended_at: now, outcome });
       return outcome;
     },
-    notify: async (days) => void told.push([...days]),
+    notify: async (days) => {
+      if (days.length > 0) told.push([...days]);
+    },
     now: () => Temporal.Instant.from(now),
     log: { info: log, warn: log, error: log },
     ...changes,

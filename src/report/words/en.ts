@@ -227,6 +227,40 @@ export const en = {
     single: 'Days',
     nothing: 'There are no reports yet.',
   },
+  notice: {
+    outcome: {
+      reconciled: 'Reconciled',
+      reconciled_with_timing: 'Reconciled, with timing',
+      breaks: 'Breaks',
+      incomplete: 'Incomplete',
+      failed: 'The run failed',
+    },
+    before: 'before:',
+    page: 'Page and workbook',
+    more: (days: number) =>
+      `${some(days, 'earlier day has', 'earlier days have')} another verdict too; see the list of all reports.`,
+    overdue: (company: string, count: number, before: number) =>
+      `${company}: ${some(count, 'item is', 'items are')} overdue (before: ${grouped(before)})`,
+    overdueToDo: '`tieout breaks` lists them, with what to do about each.',
+    overdueSubject: 'Overdue items',
+    failedSubject: 'The run failed',
+    missedSubject: 'Not reconciled',
+    andMore: (more: number) => `(and ${grouped(more)} more)`,
+    deadlinesMissed: (days: number) => `${some(days, 'day is', 'days are')} not reconciled by the deadline`,
+    deadline: 'deadline',
+    missed: {
+      reconciled: 'reconciled',
+      reconciled_with_timing: 'reconciled',
+      breaks: 'has breaks',
+      incomplete: 'is incomplete: an input is missing, or a figure is not explained',
+      failed: 'could not be run',
+      not_run: 'was not run',
+    },
+    askStatus:
+      'See the reports of the day, or `tieout status`. `tieout doctor` tells whether both services can be reached.',
+    askDoctor: '`tieout doctor` tells what is wrong, with the fix.',
+    footer: 'Sent by tieout. It holds counts and totals; names, e-mail addresses and account numbers are left out.',
+  },
   footer:
     'Made by tieout from the files listed under Sources. The workbook and the CSV files beside this page hold the same figures.',
 };

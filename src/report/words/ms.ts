@@ -228,6 +228,40 @@ export const ms: Words = {
     single: 'Hari',
     nothing: 'Belum ada laporan.',
   },
+  notice: {
+    outcome: {
+      reconciled: 'Sepadan',
+      reconciled_with_timing: 'Sepadan, ada yang belum sampai masa',
+      breaks: 'Ada perbezaan',
+      incomplete: 'Tidak lengkap',
+      failed: 'Larian gagal',
+    },
+    before: 'sebelumnya:',
+    page: 'Halaman dan buku kerja',
+    more: (days) => `${some(days, 'hari terdahulu')} juga mempunyai keputusan lain; lihat senarai semua laporan.`,
+    overdue: (company, count, before) =>
+      `${company}: ${some(count, 'item')} sudah lewat (sebelumnya: ${grouped(before)})`,
+    overdueToDo: '`tieout breaks` menyenaraikannya, dengan tindakan bagi setiap satu.',
+    overdueSubject: 'Item lewat',
+    failedSubject: 'Larian gagal',
+    missedSubject: 'Belum sepadan',
+    andMore: (more) => `(dan ${grouped(more)} lagi)`,
+    deadlinesMissed: (days) => `${some(days, 'hari')} belum sepadan pada tarikh akhir`,
+    deadline: 'tarikh akhir',
+    missed: {
+      reconciled: 'sepadan',
+      reconciled_with_timing: 'sepadan',
+      breaks: 'ada perbezaan',
+      incomplete: 'tidak lengkap: input tiada, atau angka tidak dijelaskan',
+      failed: 'tidak dapat dijalankan',
+      not_run: 'tidak dijalankan',
+    },
+    askStatus:
+      'Lihat laporan hari itu, atau `tieout status`. `tieout doctor` memberitahu sama ada kedua-dua perkhidmatan boleh dihubungi.',
+    askDoctor: '`tieout doctor` memberitahu apa yang tidak kena, dengan cara membaikinya.',
+    footer:
+      'Dihantar oleh tieout. Ia mengandungi bilangan dan jumlah; nama, alamat e-mel dan nombor akaun tidak disertakan.',
+  },
   footer:
     'Dibuat oleh tieout daripada fail yang disenaraikan di bawah Sumber. Buku kerja dan fail CSV di sebelah halaman ini memberi angka yang sama.',
 };

@@ -1,0 +1,174 @@
+import { Temporal } from 'temporal-polyfill';
+import { redactSecrets } from '../config/secret.ts';
+import { maskedText } from '../report/cell.ts';
+import { longDay } from '../report/page/figures.ts';
+import { escaped } from '../report/page/html.ts';
+import type { Words } from '../report/words/words.ts';
+import type { OverdueDay } from '../schedule/due.ts';
+import type { News, VerdictNews } from './news.ts';
+
+/** The counts of one company, currency and day: all that a notice says of the figures. */
+export type NoticeVerdict = {
+  currency: string;
+  verdict: 'reconciled' | 'reconciled_with_timing' | 'breaks' | 'incomplete';
+  matched_count: number;
+  break_count: number;
+  timing_count: number;
+  /** Exact decimal text, major units. */
+  residual: string;
+};
+
+export type MessageInput = {
+  news: News;
+  words: Words;
+  zoneOf: (company: string) => string;
+  /** The verdicts of a day, where it has any. */
+  verdictsOf: (company: string, date: string) => readonly NoticeVerdict[];
+  /** Where the day's page is, for people who can reach the machine. */
+  pageOf: (company: string, date: string) => string;
+};
+
+/** A notice as every way sends it. */
+export type NoticeMessage = { events: string[]; subject: string; text: string; html: string; news: News };
+
+type Paragraph = { head: string; lines: string[]; rows: NoticeVerdict[] };
+
+/** A notice lists so many days by name; the others are counted. */
+const daysNamed = 12;
+
+/** What stands in a notice goes through mail servers and chat tools: no secret, and nobody's data. */
+const safe = (text: string) => maskedText(redactSecrets(text));
+
+function verdictParagraph(one: VerdictNews, { words, verdictsOf, pageOf }: MessageInput): Paragraph {
+  const { notice } = words;
+  const before = one.before === null ? '' : ` (${notice.before} ${notice.outcome[one.before]})`;
+  const error = one.error === undefined ? [] : [safe(`${one.error.message} (${one.error.code})`)];
+  const where = one.now === 'failed' ? [notice.askDoctor] : [`${notice.page}: ${pageOf(one.company, one.date)}`];
+  return {
+    head: `${one.company}, ${longDay(one.date, words)}: ${notice.outcome[one.now]}${before}`,
+    lines: [...error, ...where],
+    rows: one.now === 'failed' ? [] : [...verdictsOf(one.company, one.date)],
+  };
+}
+
+function deadlineLine({ company, date, deadline_at, outcome }: OverdueDay, { words, zoneOf }: MessageInput): string {
+  const deadline = Temporal.Instant.from(deadline_at).toZonedDateTimeISO(zoneOf(company));
+  const time = `${deadline.toPlainDate()} ${deadline.toPlainTime().toString({ smallestUnit: 'minute' })}, ${deadline.timeZoneId}`;
+  return `${company}, ${date}: ${words.notice.missed[outcome]} (${words.notice.deadline} ${time}).`;
+}
+
+function paragraphsOf(input: MessageInput): Paragraph[] {
+  const { news, words } = input;
+  const { notice } = words;
+  const named = news.verdicts.slice(-daysNamed);
+  const more = news.verdicts.length - named.length;
+  return [
+    ...named.map((one) => verdictParagraph(one, input)),
+    ...(more > 0 ? [{ head: notice.more(more), lines: [], rows: [] }] : []),
+    ...news.overdue.map(({ company, count, before }) => ({
+      head: notice.overdue(company, count, before),
+      lines: [notice.overdueToDo],
+      rows: [],
+    })),
+    ...(news.deadlines.length === 0
+      ? []
+      : [
+          {
+            head: notice.deadlinesMissed(news.deadlines.length),
+            lines: [...news.deadlines.map((day) => deadlineLine(day, input)), notice.askStatus],
+            rows: [],
+          },
+        ]),
+  ];
+}
+
+/** The gravest thing first: a failure, a missed deadline, a verdict, overdue items; what else there is, as a number. */
+function subjectOf({ news, words }: MessageInput): string {
+  const { notice } = words;
+  const failed = news.verdicts.find(({ now }) => now === 'failed');
+  const [deadline] = news.deadlines;
+  const verdict = news.verdicts.at(-1);
+  const [overdue] = news.overdue;
+  const count = news.verdicts.length + news.overdue.length + news.deadlines.length;
+  const more = count > 1 ? ` ${notice.andMore(count - 1)}` : '';
+  if (failed !== undefined) return `${notice.failedSubject}: ${failed.company}, ${failed.date}${more}`;
+  if (deadline !== undefined) return `${notice.missedSubject}: ${deadline.company}, ${deadline.date}${more}`;
+  if (verdict !== undefined) return `${notice.outcome[verdict.now]}: ${verdict.company}, ${verdict.date}${more}`;
+  return `${notice.overdueSubject}: ${overdue?.company ?? ''}${more}`;
+}
+
+function figures(row: NoticeVerdict, words: Words): string[] {
+  return [
+    row.currency,
+    words.verdict[row.verdict],
+    String(row.matched_count),
+    String(row.break_count),
+    String(row.timing_count),
+    row.residual.replace(/(\.\d\d)\d*$/, (_, kept: string) => kept),
+  ];
+}
+
+function textOf(paragraphs: readonly Paragraph[], words: Words): string {
+  const { summary } = words;
+  const blocks = paragraphs.map(({ head, lines, rows }) =>
+    [
+      head,
+      ...rows.map((row) => {
+        const [currency, verdict, agree, disagree, timing, residual] = figures(row, words);
+        return `  ${currency}: ${verdict}. ${summary.agree}: ${agree}; ${summary.disagree.toLowerCase()}: ${disagree}; ${summary.timing.toLowerCase()}: ${timing}; ${summary.unexplained.toLowerCase()}: ${residual}.`;
+      }),
+      ...lines.map((line) => `  ${line}`),
+    ].join('\n'),
+  );
+  return `${blocks.join('\n\n')}\n`;
+}
+
+const colours = { incomplete: '#992020', breaks: '#7d4400', reconciled_with_timing: '#1b557f', reconciled: '#0c6139' };
+
+/** Mail programs know no style sheets: everything stands in the elements themselves. */
+function htmlOf(subject: string, paragraphs: readonly Paragraph[], words: Words): string {
+  const { summary } = words;
+  const cell = 'padding:4px 14px 4px 0;text-align:left;border-bottom:1px solid #dfe4e8';
+  const number = 'padding:4px 0 4px 14px;text-align:right;border-bottom:1px solid #dfe4e8';
+  const heads = [
+    summary.currency,
+    summary.verdict,
+    summary.agree,
+    summary.disagree,
+    summary.timing,
+    summary.unexplained,
+  ];
+  const blocks = paragraphs.map(({ head, lines, rows }) => {
+    const table =
+      rows.length === 0
+        ? ''
+        : `<table style="border-collapse:collapse;font-size:14px;margin:6px 0 8px"><tr>${heads.map((name, index) => `<th style="${index < 2 ? cell : number};font-weight:400;color:#556270">${escaped(name)}</th>`).join('')}</tr>${rows
+            .map(
+              (row) =>
+                `<tr>${figures(row, words)
+                  .map(
+                    (text, index) =>
+                      `<td style="${index < 2 ? cell : number}${index === 1 ? `;color:${colours[row.verdict]};font-weight:600` : ''}">${escaped(text)}</td>`,
+                  )
+                  .join('')}</tr>`,
+            )
+            .join('')}</table>`;
+    const said = lines.map((line) => `<p style="margin:2px 0;color:#556270">${escaped(line)}</p>`).join('');
+    return `<h2 style="font-size:16px;margin:22px 0 4px">${escaped(head)}</h2>${table}${said}`;
+  });
+  return `<!doctype html><html lang="${words.code}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="font:15px/1.5 Arial,sans-serif;color:#17212b;max-width:640px">${blocks.join('')}<p style="margin-top:28px;color:#556270;font-size:13px">${escaped(words.notice.footer)}</p></body></html>`;
+}
+
+/** One message of all that there is to tell. */
+export function messageOf(input: MessageInput): NoticeMessage {
+  const { news, words } = input;
+  const paragraphs = paragraphsOf(input);
+  const subject = safe(subjectOf(input));
+  const events = [
+    ...(news.verdicts.some(({ now }) => now === 'failed') ? ['run_failed'] : []),
+    ...(news.deadlines.length > 0 ? ['deadline_missed'] : []),
+    ...(news.verdicts.some(({ now }) => now !== 'failed') ? ['verdict_changed'] : []),
+    ...(news.overdue.length > 0 ? ['overdue'] : []),
+  ];
+  return { events, subject, text: textOf(paragraphs, words), html: htmlOf(subject, paragraphs, words), news };
+}

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server and a receiver of webhooks on this machine, and what reached them. */
+export type NoticeServers = {
+  mails: Buffer[];
+  posts: { signature: string; body: string }[];
+  /** The status with which the receiver answers. */
+  answer: number;
+  mailPort: number;
+  hookPort: number;
+  close(): Promise<void>;
+};
+
+export async function startNoticeServers(): Promise<NoticeServers> {
+  const mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        servers.mails.push(Buffer.concat(parts));
+        done();
+      });
+    },
+  });
+  const hook = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = Buffer.concat(parts).toString('utf8');
+      servers.posts.push({ signature: String(request.headers['tieout-signature']), body });
+      response.writeHead(servers.answer).end();
+    });
+  });
+  await new Promise<void>((resolve) => void mailServer.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => void hook.listen(0, '127.0.0.1', resolve));
+  const servers: NoticeServers = {
+    mails: [],
+    posts: [],
+    answer: 204,
+    mailPort: (mailServer.server.address() as AddressInfo).port,
+    hookPort: (hook.address() as AddressInfo).port,
+    close: async () => {
+      await new Promise<void>((resolve) => void mailServer.close(resolve));
+      await new Promise((resolve) => void hook.close(resolve));
+    },
+  };
+  return servers;
+}
