@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DecisionRules } from '../../../src/reconcile/decision/decision.ts';
+import { previewDecisions, type Wish } from '../../../src/reconcile/decision/preview.ts';
+import { execute, readRows } from '../../../src/warehouse/border.ts';
+import { loadReceipt } from '../../../src/warehouse/load/load-receipts.ts';
+import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
+import { givenCompany, landed } from '../../given/landed.ts';
+
+const now = '2026-11-04T02:00:00.000Z';
+/** Over 10.00 it takes two: of the three items the last alone. */
+const rules: DecisionRules = { reasons: ['other'], secondPersonFor: [], secondPersonOver: { MYR: '10.00' } };
+const items = ['aaaa0001', 'bbbb0002', 'cccc0003'] as const;
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+  await givenCompany(warehouse.connection, ['MYR'], false);
+  for (const [index, id] of items.entries())
+    await execute(
+      warehouse.connection,
+      `insert into recon.item by name
+       select 1 as run_id, 'refunds_to_purchases' as reconciliation, 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date,
+         $id as item_key, $id as break_id, 'orphan_refund' as outcome, 'refund_without_purchase' as reason_code, 'It has none.' as reason,
+         $amount::decimal(38, 4) as left_amount, -$amount::decimal(38, 4) as right_minus_left`,
+      { id, amount: index === 2 ? '10.01' : '10.00' },
+    );
+});
+afterAll(() => warehouse.close());
+
+type Step = { act: 'accept' | 'undo' | 'approve'; item: number; author: string };
+const step: fc.Arbitrary<Step> = fc.record({
+  act: fc.constantFrom('accept', 'accept', 'undo', 'approve'),
+  item: fc.nat({ max: items.length - 1 }),
+  author: fc.constantFrom('aida', ' AIDA ', 'ben', 'Chong'),
+});
+
+/** The rules once more, in as few words as they take: what holds on an item, and who made it. */
+type Held = { id: string; author: string; isWaiting: boolean } | undefined;
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+function expected(held: Held, { act, item, author }: Step): string {
+  if (act === 'accept') return held === undefined ? 'taken' : 'BREAK_DECIDED';
+  if (held === undefined) return 'nothing to answer';
+  if (act === 'undo') return 'taken';
+  if (item !== 2) return 'APPROVAL_NOT_NEEDED';
+  if (!held.isWaiting) return 'APPROVED_ALREADY';
+  return same(held.author, author) ? 'SAME_PERSON' : 'taken';
+}
+
+test('Whoever decides what in whatever order: one decision an item, the second person never the first, and the state is what the rules say', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+      await execute(warehouse.connection, 'delete from recon.decision');
+      const held: Held[] = [];
+      for (const one of steps) {
+        const before = held[one.item];
+        const wanted = expected(before, one);
+        if (wanted === 'nothing to answer') continue;
+        const wish: Wish =
+          one.act === 'accept'
+            ? {
+                breaks: [items[one.item] ?? ''],
+                decision: 'accept',
+                reason: 'other',
+                note: null,
+                author: one.author,
+                expiresOn: null,
+                evidence: [],
+                parts: [],
+              }
+            : { concerns: before?.id ?? '', decision: one.act, author: one.author, note: null };
+        const [outcome] = await previewDecisions(warehouse.connection, [wish], rules, now);
+        if (outcome === undefined) throw new Error('a wish has an outcome');
+        expect('refusal' in outcome ? outcome.refusal.code : 'taken').toBe(wanted);
+        if ('refusal' in outcome) continue;
+        for (const decision of outcome.decisions)
+          await loadReceipt(
+            warehouse.connection,
+            landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }),
+            {},
+          );
+        if (one.act === 'undo') held[one.item] = undefined;
+        else if (one.act === 'approve' && before !== undefined) held[one.item] = { ...before, isWaiting: false };
+        else
+          held[one.item] = {
+            id: outcome.decisions[0]?.decision_id ?? '',
+            author: one.author,
+            isWaiting: one.item === 2,
+          };
+      }
+      const rows = await readRows(
+        warehouse.connection,
+        'select break_id, decision_id, status from recon.decision_now order by break_id',
+      );
+      expect(rows).toEqual(
+        items.flatMap((id, index) => {
+          const one = held[index];
+          return one === undefined
+            ? []
+            : [{ break_id: id, decision_id: one.id, status: one.isWaiting ? 'awaiting_approval' : 'accepted' }];
+        }),
+      );
+    }),
+    { numRuns: 15, seed: 4 },
+  );
+});
