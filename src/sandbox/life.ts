@@ -1,7 +1,13 @@
 import type { Book } from './gateway/book.ts';
 import { plantGatewayBreaks } from './gateway/breaks.ts';
 import { gatewayLife } from './gateway/life.ts';
-import { type DayTotal, releasesOf, type SettlementTerms, settlementsOf } from './gateway/settlement.ts';
+import {
+  type DayTotal,
+  releasesOf,
+  type SettlementTerms,
+  settlementsOf,
+  settlementTimes,
+} from './gateway/settlement.ts';
 import { csvText } from './gateway/statement-file.ts';
 import { daysAfter, localTime } from './local-time.ts';
 import { allocatedAboveStatement } from './merchant/allocated-above.ts';
@@ -12,7 +18,9 @@ import { type Batch, disburse, isForPayouts, settlementBatches, splitBatches } f
 import { feeTruth, orderTruth } from './merchant/order-truth.ts';
 import { noOrderErrors, orderRows, ordersOf, refundsByPurchase } from './merchant/orders.ts';
 import { restate } from './merchant/restate.ts';
+import { settleLater } from './merchant/settle-later.ts';
 import { type PayoutLife, payoutLife } from './payout/life.ts';
+import type { SendLimit } from './payout/records.ts';
 
 export type MerchantLifeOptions = {
   seed: number;
@@ -57,6 +65,8 @@ export type MerchantLife = {
   /** The merchant's own files, as rows: header first, days from `from` to before `to`; the whole life by default. */
   orderRows: (from?: string, to?: string) => Iterable<string[]>;
   bankRows: (from?: string, to?: string) => Iterable<string[]>;
+  /** What is settled after the life ends, when the clock has come to it; `sendLimits` are all that there are by now. */
+  settleUntil: (now: number, sendLimits: Iterable<SendLimit>) => void;
   /** Lets the gateway tell its past otherwise from now on; adds to the truth, and gives what it added. */
   restate: (toldOn?: string) => PlantedTruth[];
 };
@@ -93,6 +103,9 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
   if (breaks !== 'none') truth.push(...allocatedAboveStatement(book, payout.sendLimits, time, first));
   if (breaks === 'all')
     truth.push(...bankTruth, ...orderTruth(book, orders(), orderErrors.again, time), ...feeTruth(book, time));
+  const settlementTime = settlementTimes(zone, settlement);
+  const later = { book, batches, bank, settlementOn, releasedOn, settlementTime, currencies, time, zone, seed };
+  let settledUntil = until;
   return {
     book,
     payout,
@@ -102,6 +115,9 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
     truth,
     orderRows: (from = first, to = afterLast) => orderRows(orders(), time, from, to),
     bankRows: (from = first, to = afterLast) => bankRows(bank, from, to),
+    settleUntil: (now, sendLimits) => {
+      settledUntil = settleLater(later, [...sendLimits], settledUntil, now);
+    },
     restate: (toldOn = until) => {
       const touched = new Set(truth.map(({ key }) => key));
       const isTouched = (key: string) => touched.has(key) || orderErrors.byPurchase.has(key) || refunds.has(key);

@@ -125,6 +125,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(options.smtpUrl === undefined ? {} : { smtpUrl: options.smtpUrl }),
     ...(options.payoutPort === undefined ? {} : { port: options.payoutPort }),
   });
+  // When somebody moves the clock, not by itself: a run of a day that just ended is not to see settlements come in.
+  const settle = () => life.settleUntil(clock.now(), payout.world.state.sendLimits.values());
+  if (saved !== undefined) settle();
   const admin = await startAdmin({
     token: keys.adminToken,
     truth: () => namedTruth(truth),
@@ -137,6 +140,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     payout,
     catchUp: async () => {
       await Promise.all([gateway.catchUp(), payout.catchUp()]);
+      settle();
     },
     host,
     ...(options.adminPort === undefined ? {} : { port: options.adminPort }),

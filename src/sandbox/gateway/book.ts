@@ -65,7 +65,7 @@ const HYPHENS = new Set([8, 13, 18, 23]);
  * A UUID of version 4 from the seed, so that the same seed gives the same ids. Written into bytes first: pieces put
  * together would keep ten times the memory, and a life has a million.
  */
-export function uuidsFrom(seed: number, purpose: string): () => string {
+export function uuidsFrom(seed: number | string, purpose: string): () => string {
   const draw = drawFrom(seed, `uuid ${purpose}`);
   return () => {
     const text = Buffer.alloc(36, '-', 'latin1');

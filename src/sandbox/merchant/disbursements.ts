@@ -77,7 +77,7 @@ export type Transfer = {
 export function disburse(
   book: Book,
   batches: readonly Batch[],
-  seed: number,
+  seed: number | string,
   zone: string,
   split: ReadonlySet<string> = new Set(),
 ): Transfer[] {

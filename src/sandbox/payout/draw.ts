@@ -11,7 +11,7 @@ export type Draw = {
 };
 
 /** A sequence of its own for a purpose (sfc32, seeded by a digest). */
-export function drawFrom(seed: number, purpose: string): Draw {
+export function drawFrom(seed: number | string, purpose: string): Draw {
   const digest = createHash('sha256').update(`${seed} ${purpose}`).digest();
   let [a, b, c, d] = [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8), digest.readInt32LE(12)];
   const next32 = () => {
