@@ -34,7 +34,7 @@ export async function writeDemoConfig(folder: string, sandbox: DemoServices, has
   await writeFile(join(folder, 'orders.csv'), sandbox.files().orders, { mode: 0o600 });
   await writeFile(join(folder, 'bank.csv'), sandbox.files().bank, { mode: 0o600 });
   if (hasCallbacks)
-    await writeFile(join(folder, 'callbacks.jsonl'), [...sandbox.callbacks()].join(''), { mode: 0o600 });
+    await writeFile(join(folder, 'callbacks.jsonl'), [...sandbox.callbacks().lines].join(''), { mode: 0o600 });
   const path = join(folder, 'tieout.yaml');
   await writeFile(path, stringify({ data_dir: 'data', companies: [company] }), { mode: 0o600 });
   return path;

@@ -11,6 +11,7 @@ import { startGateway } from './gateway/start.ts';
 import type { GatewayChoices } from './gateway/world.ts';
 import { type MerchantLifeOptions, merchantFiles, merchantLife, type PlantedTruth } from './life.ts';
 import { localTime } from './local-time.ts';
+import { callbackTruth, noCallbackErrors, plantCallbackErrors } from './merchant/callback-breaks.ts';
 import { callbackLines } from './merchant/callbacks.ts';
 import { merchantRoutes } from './merchant/routes.ts';
 import { writeMerchantFiles } from './merchant/write-files.ts';
@@ -63,8 +64,11 @@ export type RunningSandbox = {
    * zone); of the whole life without them.
    */
   files(from?: string, to?: string): { orders: string; bank: string };
-  /** The signed messages that the merchant received, a JSON object a line: of the whole life. Signing each takes its time. */
-  callbacks(): Iterable<string>;
+  /**
+   * The messages about money that the merchant received, a JSON object a line, of the whole life, and what in them does not
+   * agree with the statement. Signing each takes its time, so none is made before it is asked for.
+   */
+  callbacks(): { lines: Iterable<string>; truth: PlantedTruth[] };
   /** The files, written to a folder with `truth.json`: orders.csv, bank.csv. */
   writeFiles(folder: string): Promise<void>;
   close(): Promise<void>;
@@ -173,7 +177,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     truth,
     paymentCount: book.payments.length,
     files: (from, to) => merchantFiles(life, from, to),
-    callbacks: () => callbackLines(book, localTime(lifeOptions.zone), gateway.purchases.companyKeys().privateKey),
+    callbacks: () => {
+      const time = localTime(lifeOptions.zone);
+      const errors = lifeOptions.breaks === 'all' ? plantCallbackErrors(book, lifeOptions.seed) : noCallbackErrors();
+      const { privateKey } = gateway.purchases.companyKeys();
+      return { lines: callbackLines(book, errors, time, privateKey), truth: [...callbackTruth(book, errors, time)] };
+    },
     writeFiles: (folder) => writeMerchantFiles(folder, life, namedTruth(truth)),
     close: async () => {
       clearInterval(keeping);

@@ -64,6 +64,9 @@ async function score(seed, { days, ordersPerDay }) {
   const sandbox = await startSandbox({ seed, days, until: yesterday, breaks: 'all', ordersPerDay });
   try {
     await sandbox.writeFiles(folder);
+    const callbacks = sandbox.callbacks();
+    const truth = [...sandbox.truth, ...callbacks.truth];
+    writeFileSync(join(folder, 'callbacks.jsonl'), [...callbacks.lines].join(''));
     const keys = {
       A_GATEWAY: sandbox.gatewaySecretKey,
       A_KEY: sandbox.payoutApiKey,
@@ -76,7 +79,7 @@ async function score(seed, { days, ordersPerDay }) {
       currencies: ['MYR', 'SGD'],
       gateway: { base_url: sandbox.gatewayUrl, secret_key: { env: 'A_GATEWAY' } },
       payout: { base_url: sandbox.payoutUrl, api_key: { env: 'A_KEY' }, api_secret: { env: 'A_SECRET' } },
-      books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' } },
+      books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' }, callbacks: { file: 'callbacks.jsonl' } },
       fees: priceList(),
     };
     writeFileSync(join(folder, 'tieout.yaml'), stringify({ data_dir: 'data', companies: [company] }));
@@ -89,10 +92,10 @@ async function score(seed, { days, ordersPerDay }) {
     const items = await readRows(snapshot.connection, itemsQuery);
     snapshot.close();
     const firm = items.filter(({ outcome }) => outcome !== 'suggested');
-    const { missed, invented } = compare(sandbox.truth, firm);
+    const { missed, invented } = compare(truth, firm);
     return {
       payments: sandbox.paymentCount,
-      planted: sandbox.truth.length,
+      planted: truth.length,
       reported: firm.length,
       missed: missed.length,
       invented: invented.length,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   Object.assign(process.env, env);
   await sandbox.writeFiles(folder);
-  writeFileSync(join(folder, 'callbacks.jsonl'), [...sandbox.callbacks()].join(''));
+  writeFileSync(join(folder, 'callbacks.jsonl'), [...sandbox.callbacks().lines].join(''));
   const config = await loadConfig(path);
   const period = periodOfDays(scope.periodStart, until.toString());
   const wish = { config, companies: config.companies, isFetching: true, refresh: false, progress: silentProgress };

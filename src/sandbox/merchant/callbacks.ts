@@ -2,6 +2,7 @@ import type { KeyLike } from 'node:crypto';
 import { type Book, isMoved, jsonNumber, type Payment } from '../gateway/book.ts';
 import { signatureOf } from '../gateway/webhook/deliveries.ts';
 import type { LocalTime } from '../local-time.ts';
+import type { CallbackErrors, Paid } from './callback-breaks.ts';
 
 const SECONDS_UNDER_WAY = 5;
 
@@ -13,7 +14,7 @@ const events: Partial<Record<Payment['kind'], string>> = {
 };
 
 /** payment-gateway.md › Success callbacks, Payment: as much of a message's body as tells what moved. */
-function bodyOf(payment: Payment & { paidAt: number }, event: string): string {
+function bodyOf(payment: Paid, event: string): string {
   const { kind, id, reference, currency, amount, fee, isOutgoing, paidAt, relatedTo } = payment;
   const seconds = Math.floor(paidAt / 1000);
   return JSON.stringify({
@@ -36,13 +37,26 @@ function bodyOf(payment: Payment & { paidAt: number }, event: string): string {
   });
 }
 
-/** What the merchant kept of the signed messages about all that moved: a JSON object a line, the body as it was signed. */
-export function* callbackLines(book: Book, time: LocalTime, privateKey: KeyLike): Generator<string> {
-  for (const payment of book.payments) {
-    const event = events[payment.kind];
-    if (event === undefined || !isMoved(payment)) continue;
+/**
+ * What the merchant kept of the messages about all that moved: a JSON object a line, the body as it was signed. What is
+ * planted is in it; a forged message bears a signature of somebody else's making.
+ */
+export function* callbackLines(
+  book: Book,
+  errors: CallbackErrors,
+  time: LocalTime,
+  privateKey: KeyLike,
+): Generator<string> {
+  const line = (payment: Paid, event: string, isForged: boolean) => {
     const body = bodyOf(payment, event);
     const received_at = time.withOffset(payment.paidAt + SECONDS_UNDER_WAY * 1000);
-    yield `${JSON.stringify({ received_at, signature: signatureOf(body, privateKey), body })}\n`;
+    const signature = isForged ? Buffer.from(`forged ${payment.id}`).toString('base64') : signatureOf(body, privateKey);
+    return `${JSON.stringify({ received_at, signature, body })}\n`;
+  };
+  for (const payment of book.payments) {
+    const event = events[payment.kind];
+    if (event === undefined || !isMoved(payment) || errors.lost.has(payment.id)) continue;
+    yield line({ ...payment, amount: errors.amounts.get(payment.id) ?? payment.amount }, event, false);
   }
+  for (const { payment, isForged } of errors.claimed) yield line(payment, 'purchase.paid', isForged);
 }

@@ -1,0 +1,97 @@
+import { type Book, isMoved, majorText, type Payment, uuidsFrom } from '../gateway/book.ts';
+import type { LocalTime } from '../local-time.ts';
+import { drawFrom } from '../payout/draw.ts';
+
+export type Paid = Payment & { paidAt: number };
+
+/** Where what the merchant was told departs from what happened, by payment id; and messages about what never happened. */
+export type CallbackErrors = {
+  lost: Set<string>;
+  amounts: Map<string, bigint>;
+  claimed: { payment: Paid; isForged: boolean }[];
+};
+
+export const noCallbackErrors = (): CallbackErrors => ({ lost: new Set(), amounts: new Map(), claimed: [] });
+
+/** A message that is lost is certainly lost only when later ones arrived: payment-gateway.md › Delivery protocol, rule 3. */
+const CERTAIN_AFTER_MS = 3 * 86_400_000;
+const EACH = 2;
+
+/** Plants messages that were lost, that tell of another amount, of what never happened, and that somebody else wrote. */
+export function plantCallbackErrors(book: Book, seed: number): CallbackErrors {
+  const draw = drawFrom(seed, 'callback breaks');
+  const uuid = uuidsFrom(seed, 'callback break');
+  const errors = noCallbackErrors();
+  const count = new Map<string, number>();
+  for (const { reference } of book.payments) count.set(reference, (count.get(reference) ?? 0) + 1);
+  const last = book.payments.reduce((latest, { paidAt }) => Math.max(latest, paidAt ?? 0), 0);
+  const isFree = (payment: Payment) =>
+    payment.kind === 'purchase' && count.get(payment.reference) === 1 && !book.statementErrors.has(payment.id);
+  const paid = book.payments.filter(isMoved).filter((one) => isFree(one) && one.paidAt < last - CERTAIN_AFTER_MS);
+  const unpaid = book.payments.filter((one) => isFree(one) && !isMoved(one));
+  const take = <T>(from: T[]): T | undefined => from.splice(draw.int(0, from.length - 1), 1)[0];
+  for (let n = 1; n <= EACH; n += 1) {
+    const lost = take(paid);
+    if (lost !== undefined) errors.lost.add(lost.id);
+    const wrong = take(paid);
+    if (wrong !== undefined) errors.amounts.set(wrong.id, wrong.amount + BigInt(n));
+    for (const isForged of [false, true]) {
+      const like = take(paid);
+      if (like === undefined) continue;
+      const payment = { ...like, id: uuid(), reference: `INV-${isForged ? 'FORGED' : 'CLAIMED'}-${n}` };
+      errors.claimed.push({ payment, isForged });
+    }
+    const open = take(unpaid);
+    if (open !== undefined) errors.claimed.push({ payment: { ...open, paidAt: open.createdAt }, isForged: false });
+  }
+  return errors;
+}
+
+const kindWords: Partial<Record<Payment['kind'], string>> = {
+  purchase: 'payment',
+  refund: 'refund',
+  chargeback: 'chargeback',
+  chargeback_reversal: 'chargeback_reversal',
+};
+
+/** Truth entries of callbacks_to_statement: what was told against what a statement shows, its own errors among them. */
+export function* callbackTruth(book: Book, errors: CallbackErrors, time: LocalTime) {
+  const entry = (outcome: string, reason_code: string, payment: Paid, key: string, amount: bigint, note: string) => ({
+    ...{ reconciliation: 'callbacks_to_statement', outcome, reason_code, key, note },
+    currency: payment.currency,
+    business_date: time.day(payment.paidAt),
+    amount: majorText(amount, payment.currency),
+  });
+  for (const payment of book.payments) {
+    const word = kindWords[payment.kind];
+    if (word === undefined || !isMoved(payment)) continue;
+    const { id, reference, amount } = payment;
+    const stated = book.statementErrors.get(id);
+    const told = errors.amounts.get(id) ?? amount;
+    const shown = stated?.amount ?? amount;
+    if (stated?.isLeftOut) {
+      const note = `${reference} was told of, and the statement leaves it out`;
+      yield entry('missing_right', 'callback_without_line', payment, `${word}:${id}`, -told, note);
+    } else if (errors.lost.has(id)) {
+      yield entry(
+        'missing_left',
+        'line_without_callback',
+        payment,
+        id,
+        shown,
+        `the message about ${reference} was lost`,
+      );
+    } else if (told !== shown) {
+      const note = `${reference}: the message and the statement show different amounts`;
+      yield entry('amount_differs', 'amount_differs', payment, id, shown - told, note);
+    }
+  }
+  // of a purchase that was not paid a statement by the time of payment has no line either
+  for (const { payment, isForged } of errors.claimed) {
+    const [outcome, reason] = isForged
+      ? (['control_breach', 'not_signed'] as const)
+      : (['missing_right', 'callback_without_line'] as const);
+    const note = `${payment.reference} was told to be paid${isForged ? ' by somebody else' : ''}, and is not`;
+    yield entry(outcome, reason, payment, `payment:${payment.id}`, -payment.amount, note);
+  }
+}
