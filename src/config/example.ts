@@ -47,6 +47,7 @@ companies:
     # statement:
     #   format: csv # or xlsx
     #   lookback_days: 7 # days before the period that a statement covers too, so that late changes are seen
+    #   narrowing_requests: 120 # how often turnover may be asked again in a run, to find where it differs from the statement
     #   deadline_seconds: 1800 # how long to wait for a statement to be ready
     #   aliases: # other headers under which a column stands in your statements
     #     reference: [Order number]
