@@ -87,11 +87,17 @@ export async function reportDecided(config: LoadedConfig, { periods }: Pick<Deci
 
 /** `tieout decide DECISION IDS…`: keeps what a person decides and judges the days anew. 1 when anything was refused. */
 export async function runDecideCommand(
-  decision: string,
+  decision: string | undefined,
   ids: string[],
   options: DecideOptions,
   context: CommandContext,
 ): Promise<ExitStatus> {
+  if (decision === undefined || ids.length === 0)
+    throw usage(
+      'DECISION_WRONG',
+      'There is nothing to decide.',
+      'Give a decision and the items, as `tieout breaks` lists them, or --from with a workbook.',
+    );
   const config = await context.loadConfig();
   const wishes = readWishes(decision, ids, options);
   const isDryRun = options.dryRun === true;

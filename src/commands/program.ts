@@ -3,6 +3,7 @@ import { defaultConfigPath } from '../config/environment.ts';
 import type { BreaksOptions } from './breaks.ts';
 import type { CommandContext, ExitStatus, GlobalOptions } from './context.ts';
 import type { DecideOptions } from './decide.ts';
+import type { DecideWorkbookOptions } from './decide-workbook.ts';
 import type { DemoOptions } from './demo.ts';
 import type { ImportOptions } from './import.ts';
 import type { RunOptions } from './run.ts';
@@ -134,8 +135,10 @@ export function buildProgram(version: string, perform: Perform): Command {
   program
     .command('decide')
     .description('record what a person decides: explain, accept, write-off, match, split, undo or approve')
-    .argument('<decision>', 'explain, accept, write-off, match, split; or undo or approve with the id of a decision')
-    .argument('<ids...>', 'the items, or the decision')
+    .argument('[decision]', 'explain, accept, write-off, match, split; or undo or approve with the id of a decision')
+    .argument('[ids...]', 'the items, or the decision')
+    .option('--from <workbook>', 'take what was decided in a workbook; shows it only, unless --yes is given')
+    .option('--yes', 'with --from: take what is not refused')
     .option('--reason <code>', 'one of the reasons of the configuration')
     .option('--note <text>', 'why, in words')
     .option('--author <name>', 'who decides; the user of this machine by default')
@@ -143,9 +146,11 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option('--evidence <name...>', 'files or addresses that support it')
     .option('--part <amount=reason...>', 'the parts of a split')
     .option('--dry-run', 'only say what would happen')
-    .action((decision: string, ids: string[], options: DecideOptions) =>
+    .action((decision: string | undefined, ids: string[], options: DecideOptions & DecideWorkbookOptions) =>
       perform(globals(), async (context) =>
-        (await import('./decide.ts')).runDecideCommand(decision, ids, options, context),
+        options.from === undefined
+          ? (await import('./decide.ts')).runDecideCommand(decision, ids, options, context)
+          : (await import('./decide-workbook.ts')).runDecideWorkbookCommand(decision, options, context),
       ),
     );
 

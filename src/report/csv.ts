@@ -20,7 +20,8 @@ function cellText(row: WarehouseRow, { field, format }: Column, options: CsvOpti
   return neutralised(shownText(String(value), format, options.isPersonalShown));
 }
 
-function line(cells: string[], delimiter: string): string {
+/** A record of a CSV file (RFC 4180), its cells quoted where they have to be. */
+export function csvLine(cells: readonly string[], delimiter: string): string {
   const quoted = cells.map((cell) =>
     cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
   );
@@ -29,14 +30,14 @@ function line(cells: string[], delimiter: string): string {
 
 async function* lines(table: ReportTable, options: CsvOptions): AsyncGenerator<string> {
   const { columns } = table.section;
-  yield `\uFEFF${line(
+  yield `\uFEFF${csvLine(
     columns.map(({ title }) => title),
     options.delimiter,
   )}`;
   for await (const rows of table.rows()) {
     yield rows
       .map((row) =>
-        line(
+        csvLine(
           columns.map((column) => cellText(row, column, options)),
           options.delimiter,
         ),

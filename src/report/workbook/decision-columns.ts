@@ -38,10 +38,14 @@ export function decisionsBehind({ decide_after, columns }: Section): number {
   return decide_after === undefined ? 0 : columns.findIndex(({ field }) => field === decide_after) + 1;
 }
 
+/** A tenth of a second in days: a time that was saved by another program is the same up to that, and no two amounts are. */
+const grain = 864_000;
+
 /** What a cell holds, without what a spreadsheet program may write otherwise when it saves the file. */
 export function sealedText(value: string | number | undefined): string {
-  if (value === undefined || value === '') return '';
-  return typeof value === 'number' ? `n${Math.round(value * 1e6) / 1e6}` : `t${value.replaceAll(/\s+/g, ' ').trim()}`;
+  if (typeof value === 'number') return `n${Math.round(value * grain)}`;
+  const text = (value ?? '').replaceAll(/\s+/g, ' ').trim();
+  return text === '' ? '' : `t${text}`;
 }
 
 /** The seal of a row: it no longer fits when anything outside the decision columns is changed. */

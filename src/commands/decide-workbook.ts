@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, parse } from 'node:path';
+import { TieoutError } from '../errors/tieout-error.ts';
+import { decideWorkbook, type RowOutcome } from '../pipeline/decide-workbook.ts';
+import { type TakenRow, writeOutcomes } from '../report/round-trip/write-outcomes.ts';
+import type { CommandContext, ExitStatus } from './context.ts';
+import { reportDecided } from './decide.ts';
+import { toJson } from './sql.ts';
+
+export type DecideWorkbookOptions = { from?: string; yes?: boolean; author?: string };
+
+function takenRow(outcome: RowOutcome): TakenRow {
+  const { place, entered, item } = outcome;
+  const [first] = 'decisions' in outcome ? outcome.decisions : [];
+  return {
+    ...place,
+    ...entered,
+    item,
+    ...('refusal' in outcome ? { refusal: outcome.refusal } : {}),
+    ...(first === undefined ? {} : { decisionId: first.decision_id }),
+  };
+}
+
+/** What becomes of a row, in a line. */
+function rowLine(outcome: RowOutcome, isDone: boolean): string {
+  const { place, entered, item } = outcome;
+  const where = `${place.sheet}, row ${place.row}`;
+  if ('refusal' in outcome) return `refused  ${where}: ${outcome.refusal.sentence} (${outcome.refusal.code})`;
+  const [first] = outcome.decisions;
+  const waits = first?.needs_second === true ? '; a second person has to approve it' : '';
+  const reason = entered.reason === '' ? '' : `, ${entered.reason}`;
+  return `${isDone ? 'done    ' : 'would   '} ${where}: ${entered.decision} ${item}${reason}, by ${first?.author}${waits}`;
+}
+
+async function thatIsThere(path: string): Promise<string> {
+  if (await stat(path).catch(() => undefined)) return path;
+  throw new TieoutError({
+    code: 'WORKBOOK_MISSING',
+    message: 'There is no such workbook.',
+    remedy: 'Give the path of a workbook that `tieout run` wrote and in which somebody decided.',
+    place: { file: path },
+    exitStatus: 2,
+  });
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** Keeps the workbook as it was given where the reports that are written anew took its place: what was refused stands in it. */
+async function keepGiven(copy: string, path: string): Promise<void> {
+  const isThere = (await stat(path).catch(() => undefined)) !== undefined;
+  if (isThere && (await sha256Of(path)) === (await sha256Of(copy))) return;
+  const { dir, name, ext } = parse(path);
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await copyFile(copy, join(dir, `${name}.given${ext}`));
+}
+
+/**
+ * `tieout decide --from WORKBOOK`: shows what the decisions in a workbook would do; with --yes takes them, writes the days'
+ * reports anew, and beside the workbook what was taken and what was refused. 1 when anything was refused.
+ */
+export async function runDecideWorkbookCommand(
+  decision: string | undefined,
+  { from = '', yes, author = '' }: DecideWorkbookOptions,
+  context: CommandContext,
+): Promise<ExitStatus> {
+  if (decision !== undefined)
+    throw new TieoutError({
+      code: 'DECISION_WRONG',
+      message: `With --from the workbook says what is decided; "${decision}" is too much.`,
+      remedy: 'Give either a decision with items, or --from with a workbook.',
+      exitStatus: 2,
+    });
+  const config = await context.loadConfig();
+  const path = await thatIsThere(from);
+  const isDone = yes === true;
+  const folder = await mkdtemp(join(tmpdir(), 'tieout-workbook-'));
+  try {
+    const copy = join(folder, 'given.xlsx');
+    await copyFile(path, copy);
+    const result = await decideWorkbook(config, path, { author, isDryRun: !isDone, progress: context.progress });
+    const folders = isDone ? await reportDecided(config, result) : [];
+    if (isDone) await keepGiven(copy, path);
+    const told = isDone ? await writeOutcomes(path, result.outcomes.map(takenRow)) : null;
+    if (context.isJson) context.out.write(`${toJson({ outcomes: result.outcomes, folders, told })}\n`);
+    else {
+      for (const outcome of result.outcomes) context.out.write(`${rowLine(outcome, isDone)}\n`);
+      for (const written of folders) context.out.write(`reports  ${written}\n`);
+      if (told !== null) context.out.write(`told in  ${told}\n`);
+      else context.out.write('Nothing is kept yet: give --yes to take what is not refused.\n');
+    }
+    return result.outcomes.some((outcome) => 'refusal' in outcome) ? 1 : 0;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

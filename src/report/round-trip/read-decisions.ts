@@ -1,0 +1,56 @@
+import { TieoutError } from '../../errors/tieout-error.ts';
+import { readSheets } from './read-sheets.ts';
+import { columnsOf, decisionOfRow, type SheetColumns, type SheetDecision } from './sheet-decision.ts';
+
+/** Among so many rows the headings of a sheet are looked for. */
+const headingRows = 10;
+
+function wrong(code: string, path: string, message: string): TieoutError {
+  return new TieoutError({
+    code,
+    message,
+    remedy:
+      'Decide in a workbook as `tieout run` wrote it, and leave its columns as they are; nothing of this one was taken.',
+    place: { file: path },
+    exitStatus: 2,
+  });
+}
+
+/** An item that is decided in more than one row is decided in none: nobody can say which of them was meant. */
+function withoutDuplicates(decisions: readonly SheetDecision[]): SheetDecision[] {
+  const rows = new Map<string, number>();
+  for (const decision of decisions)
+    if ('seen' in decision) rows.set(decision.seen.breakId, (rows.get(decision.seen.breakId) ?? 0) + 1);
+  return decisions.map((decision) => {
+    if (!('seen' in decision) || rows.get(decision.seen.breakId) === 1) return decision;
+    const { place, entered } = decision;
+    const sentence = `Item ${decision.seen.breakId} is decided in ${rows.get(decision.seen.breakId)} rows of the workbook.`;
+    return { place, entered, refusal: { code: 'ROW_TWICE', sentence } };
+  });
+}
+
+/** What people decided in a workbook that they got as a report, row by row. Nothing else of it is trusted. */
+export async function readWorkbookDecisions(path: string): Promise<SheetDecision[]> {
+  const decisions: SheetDecision[] = [];
+  let columns: SheetColumns | undefined;
+  let sheet: string | undefined;
+  let sheets = 0;
+  for await (const row of readSheets(path)) {
+    if (row.sheet !== sheet) {
+      sheet = row.sheet;
+      columns = undefined;
+    }
+    if (columns === undefined) {
+      const found = row.row <= headingRows ? columnsOf(row) : undefined;
+      if (found !== undefined && 'missing' in found)
+        throw wrong('WORKBOOK_COLUMNS', path, `The sheet ${row.sheet} lacks ${found.missing.join(', ')}.`);
+      if (found !== undefined) sheets += 1;
+      columns = found;
+    } else {
+      const decision = decisionOfRow(row, columns);
+      if (decision !== undefined) decisions.push(decision);
+    }
+  }
+  if (sheets === 0) throw wrong('WORKBOOK_FOREIGN', path, 'No sheet of this workbook has the columns to decide in.');
+  return withoutDuplicates(decisions);
+}

@@ -1,0 +1,57 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
+import { neutralised } from '../cell.ts';
+import { csvLine } from '../csv.ts';
+
+/** What became of a row, for people. */
+export type TakenRow = {
+  sheet: string;
+  row: number;
+  item: string | null;
+  decision: string;
+  reason: string;
+  note: string;
+  author: string;
+  refusal?: { code: string; sentence: string };
+  decisionId?: string;
+};
+
+const titles = [
+  'Sheet',
+  'Row',
+  'Item',
+  'Decision',
+  'Reason',
+  'Note',
+  'Decided by',
+  'Result',
+  'Code',
+  'Why',
+  'Decision id',
+];
+
+function lineOf({ sheet, row, item, decision, reason, note, author, refusal, decisionId }: TakenRow): string {
+  const result = refusal === undefined ? ['taken', '', ''] : ['refused', refusal.code, refusal.sentence];
+  const cells = [sheet, String(row), item ?? '', decision, reason, note, author, ...result, decisionId ?? ''];
+  return csvLine(cells.map(neutralised), ',');
+}
+
+/** Writes what was taken and what was refused beside the workbook, under a name that is free; gives the path. */
+export async function writeOutcomes(workbook: string, rows: readonly TakenRow[]): Promise<string> {
+  const text = `\uFEFF${csvLine(titles, ',')}${rows.map(lineOf).join('')}`;
+  for (let number = 1; ; number += 1) {
+    const path = join(dirname(workbook), `${parse(workbook).name}.decided${number === 1 ? '' : `-${number}`}.csv`);
+    try {
+      const file = await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+      try {
+        await file.writeFile(text);
+      } finally {
+        await file.close();
+      }
+      return path;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+}

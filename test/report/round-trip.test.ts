@@ -1,0 +1,216 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { CellValue, Row, Workbook, Worksheet } from 'exceljs';
+import { beforeAll, expect, test } from 'vitest';
+import { type LoadedConfig, loadConfig } from '../../src/config/load.ts';
+import { decideWorkbook } from '../../src/pipeline/decide-workbook.ts';
+import { readWorkbookDecisions } from '../../src/report/round-trip/read-decisions.ts';
+import { seal, sealedText } from '../../src/report/workbook/decision-columns.ts';
+import { silentProgress } from '../../src/sources/extract/progress.ts';
+import { tieout } from '../given/command.ts';
+import { givenMonthReport } from '../given/month-report.ts';
+import { readWorkbook } from '../given/read-workbook.ts';
+
+let given: Awaited<ReturnType<typeof givenMonthReport>>;
+let report: string;
+let config: LoadedConfig;
+
+beforeAll(async () => {
+  given = await givenMonthReport(2, 40);
+  appendFileSync(given.path, 'decision: { second_person_for: [write_off] }\n');
+  report = given.report.workbook;
+  config = await loadConfig(given.path);
+});
+
+/** What became of each row of a workbook that is taken: its place, and `taken` or why not. */
+async function take(path: string): Promise<[string, string][]> {
+  const { outcomes } = await decideWorkbook(config, path, { author: '', isDryRun: false, progress: silentProgress });
+  return outcomes.map((outcome) => [
+    `${outcome.place.sheet}, row ${outcome.place.row}`,
+    'refusal' in outcome ? outcome.refusal.code : 'taken',
+  ]);
+}
+
+const call = (...args: string[]) => tieout(['-q', '-c', given.path, 'decide', ...args], given.env);
+const unmatched = (workbook: Workbook): Worksheet => {
+  const sheet = workbook.getWorksheet('Unmatched');
+  if (sheet === undefined) throw new Error('no sheet Unmatched');
+  return sheet;
+};
+const column = (sheet: Worksheet, title: string) => (sheet.getRow(4).values as string[]).indexOf(title);
+const cell = (row: Row, title: string) => row.getCell(column(row.worksheet, title));
+const firstRow = 5;
+
+function decide(row: Row, decision: CellValue, reason = 'other', note = 'Talked to them', author = 'aida'): void {
+  const entries = { Decision: decision, 'Decision reason': reason, Note: note, 'Decided by': author };
+  for (const [title, value] of Object.entries(entries)) if (value !== '') cell(row, title).value = value;
+}
+
+/** Edits the workbook as a person would, and saves it as another. */
+async function edited(name: string, edit: (row: (index: number) => Row, sheet: Worksheet) => void, from = report) {
+  const workbook = await readWorkbook(from);
+  const sheet = unmatched(workbook);
+  edit((index) => sheet.getRow(firstRow + index), sheet);
+  const path = join(given.folder, name);
+  await workbook.xlsx.writeFile(path);
+  return path;
+}
+
+/** Seals a row whose author saw other figures: as a workbook of an earlier run would be. */
+function seenOtherwise(row: Row, index: number, value: string | null): void {
+  const seen = JSON.parse(String(cell(row, 'As seen').value));
+  seen[index] = value;
+  const text = JSON.stringify(seen);
+  const titles = (row.worksheet.getRow(4).values as string[]).slice(1);
+  const own = ['Decision', 'Decision reason', 'Note', 'Decided by', 'Item', 'As seen', 'Seal'];
+  const cells = titles
+    .filter((title) => !own.includes(title))
+    .map((title) => {
+      const content = cell(row, title).value;
+      const days = content instanceof Date ? content.getTime() / 86_400_000 + 25_569 : content;
+      return sealedText(typeof days === 'string' || typeof days === 'number' ? days : undefined);
+    });
+  cell(row, 'As seen').value = text;
+  cell(row, 'Seal').value = seal(String(cell(row, 'Item').value), text, cells);
+}
+
+test('A workbook is shown first, then what is right in it is taken, and everything else refused with its reason', async () => {
+  const path = await edited('decided.xlsx', (row, sheet) => {
+    decide(row(0), 'accept');
+    decide(row(1), 'write off', 'rounding');
+    decide(row(2), 'forgive');
+    decide(row(3), 'accept', '');
+    decide(row(4), 'accept', 'no_such_reason');
+    decide(row(5), '', '', 'only a note', '');
+    decide(row(6), 'accept');
+    cell(row(6), 'Difference').value = 0.01;
+    decide(row(7), 'accept');
+    sheet.addRow((row(7).values as CellValue[]).slice(1));
+    decide(row(8), { formula: '"accept"', result: 'accept' });
+    decide(row(9), 'accept', 'other', 'n', '');
+    decide(row(10), 'accept', 'other', 'n'.repeat(1001));
+    decide(row(11), 'explain', 'other', '');
+    decide(row(12), 'approve', '');
+    decide(row(13), 'accept');
+    seenOtherwise(row(13), 2, '0.0100');
+    decide(row(14), 'accept');
+    cell(row(14), 'Item').value = String(cell(row(15), 'Item').value);
+  });
+  const codes = [
+    ['decision wrong', 7, 'DECISION_WRONG'],
+    ['reason missing', 8, 'REASON_MISSING'],
+    ['reason unknown', 9, 'REASON_UNKNOWN'],
+    ['decision missing', 10, 'DECISION_MISSING'],
+    ['altered', 11, 'ROW_ALTERED'],
+    ['twice', 12, 'ROW_TWICE'],
+    ['formula', 13, 'ROW_HAS_FORMULA'],
+    ['nobody', 14, 'AUTHOR_MISSING'],
+    ['note too long', 15, 'NOTE_TOO_LONG'],
+    ['no note', 16, 'NOTE_MISSING'],
+    ['nothing to approve', 17, 'NOTHING_TO_ANSWER'],
+    ['figures', 18, 'FIGURES_CHANGED'],
+    ['another item', 19, 'ROW_ALTERED'],
+  ] as const;
+  const shown = await call('--from', path);
+  expect(shown).toMatchObject({ status: 1, err: '' });
+  expect(shown.out).toMatch(/^would {4}Unmatched, row 5: accept [0-9a-f]{12}, other, by aida\n/);
+  expect(shown.out).toMatch(/would {4}Unmatched, row 6: write off .* a second person has to approve it\n/);
+  for (const [name, row, code] of codes)
+    expect(shown.out, name).toMatch(new RegExp(`^refused {2}Unmatched, row ${row}: .*\\(${code}\\)$`, 'm'));
+  expect(shown.out).toContain('Nothing is kept yet');
+  expect(shown.out.match(/^would/gm)?.length).toBe(2);
+  expect(existsSync(join(given.folder, 'decided.decided.csv'))).toBe(false);
+
+  const done = await call('--from', path, '--yes');
+  expect(done).toMatchObject({ status: 1, err: '' });
+  expect(done.out.match(/^done/gm)?.length).toBe(2);
+  const told = readFileSync(join(given.folder, 'decided.decided.csv'), 'utf8');
+  expect(told.split('\r\n').length).toBe(2 + 2 + codes.length + 1);
+  expect(told).toMatch(/\r\nUnmatched,5,[0-9a-f]{12},accept,other,Talked to them,aida,taken,,,[0-9a-f-]{36}\r\n/);
+  expect(told).toMatch(/\r\nUnmatched,11,,accept,other,Talked to them,aida,refused,ROW_ALTERED,/);
+
+  // the same workbook once more: what was taken is there already
+  const again = await take(path);
+  expect(again[0]).toEqual(['Unmatched, row 5', 'BREAK_DECIDED']);
+  expect(again.filter(([, code]) => code === 'taken')).toEqual([]);
+  const { outcomes } = await decideWorkbook(config, path, { author: 'mei', isDryRun: true, progress: silentProgress });
+  expect(outcomes[9]).toMatchObject({ entered: { author: '' }, decisions: [{ author: 'mei' }] });
+});
+
+/** The report of the day of a row, as it was written anew after the decisions. */
+async function daily(): Promise<string> {
+  const seen = cell(unmatched(await readWorkbook(report)).getRow(firstRow), 'Business day').value;
+  if (!(seen instanceof Date)) throw new Error('no day');
+  return join(given.folder, 'data', 'reports', seen.toISOString().slice(0, 10), 'acme', 'acme.xlsx');
+}
+
+test('A decision is approved in the workbook by another person, once, and as it was seen', async () => {
+  const from = await daily();
+  const waiting = (row: Row) => cell(row, 'Status').value === 'awaiting approval';
+  const answered = (name: string, author: string, decision = 'approve', change: (row: Row) => void = () => {}) =>
+    edited(
+      name,
+      (_row, sheet) =>
+        sheet.eachRow((row, at) => {
+          if (at < firstRow || !waiting(row)) return;
+          decide(row, decision, '', '', author);
+          change(row);
+        }),
+      from,
+    );
+  expect(await take(await answered('own.xlsx', ' AIDA '))).toEqual([
+    [expect.stringMatching(/^Unmatched, row \d+$/), 'SAME_PERSON'],
+  ]);
+  const seenByMei = await answered('other.xlsx', 'x', 'approve', (row) => seenOtherwise(row, 7, 'mei'));
+  expect(await take(seenByMei)).toEqual([[expect.stringMatching(/^Unmatched, row \d+$/), 'DECISION_CHANGED']]);
+  const second = await answered('second.xlsx', 'badrul');
+  expect(await take(second)).toEqual([[expect.stringMatching(/^Unmatched, row \d+$/), 'taken']]);
+  expect(await take(second)).toEqual([[expect.stringMatching(/^Unmatched, row \d+$/), 'APPROVED_ALREADY']]);
+  expect(await take(await answered('undo.xlsx', 'aida', 'undo'))).toEqual([
+    [expect.stringMatching(/^Unmatched, row \d+$/), 'taken'],
+  ]);
+});
+
+test('A workbook in the reports is kept as it was given when the reports are written anew', async () => {
+  const path = await daily();
+  const workbook = await readWorkbook(path);
+  const folder = dirname(path);
+  for (let at = firstRow; ; at += 1) {
+    const row = unmatched(workbook).getRow(at);
+    if (cell(row, 'Status').value !== 'open') continue;
+    decide(row, 'accept');
+    break;
+  }
+  await workbook.xlsx.writeFile(path);
+  const before = readFileSync(path);
+  expect(await call('--from', path, '--yes')).toMatchObject({ status: 0, err: '' });
+  expect(readFileSync(join(folder, 'acme.given.xlsx')).equals(before)).toBe(true);
+  expect(readFileSync(path).equals(before)).toBe(false);
+  expect(readFileSync(join(folder, 'acme.decided.csv'), 'utf8')).toContain(',taken,');
+});
+
+test('A file that is no workbook of ours is refused whole', async () => {
+  const foreign = join(given.folder, 'foreign.xlsx');
+  const { default: exceljs } = await import('exceljs');
+  const other = new exceljs.Workbook();
+  other.addWorksheet('Unmatched').addRow(['Decision', 'Note']);
+  await other.xlsx.writeFile(foreign);
+  const broken = join(given.folder, 'broken.xlsx');
+  writeFileSync(broken, readFileSync(report).subarray(0, 9000));
+  const narrowed = await edited('narrowed.xlsx', (_row, sheet) => {
+    sheet.getCell(4, column(sheet, 'Seal')).value = 'Mine';
+  });
+  for (const [path, code] of [
+    [foreign, 'WORKBOOK_FOREIGN'],
+    [broken, 'WORKBOOK_UNREADABLE'],
+    [narrowed, 'WORKBOOK_COLUMNS'],
+  ] as const) {
+    await expect(readWorkbookDecisions(path)).rejects.toMatchObject({ code, exitStatus: 2 });
+  }
+  const nowhere = await call('--from', join(given.folder, 'nowhere.xlsx'));
+  expect(nowhere).toMatchObject({ status: 2 });
+  expect(nowhere.err).toContain('error WORKBOOK_MISSING: ');
+  const both = await call('accept', 'ffff', '--from', foreign);
+  expect(both).toMatchObject({ status: 2 });
+  expect(both.err).toContain('With --from the workbook says what is decided');
+});
