@@ -1,6 +1,7 @@
 -- Keeps each line of a file of callbacks that was not understood, with the reason.
 insert into staging.rejected_row
 select file_id, line_no, reject_code, case reject_code
+    when 'not_signed' then 'The message is not as the gateway writes them, and the gateway did not sign it.'
     when 'body_unreadable' then 'The body is not a JSON object.'
     when 'identifier_missing' then 'The body does not say of what it tells: it has no id.'
     when 'event_missing' then 'The body names no event.'

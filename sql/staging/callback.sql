@@ -43,6 +43,21 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
     from told
     left join staging.callback_event as callback_event on callback_event.event = told.event
     left join staging.currency as currency on currency.currency = told.currency_code
+  ),
+  judged as (
+    select
+      typed.*,
+      case
+        when not is_object then 'body_unreadable'
+        when object_key is null then 'identifier_missing'
+        when event is null then 'event_missing'
+        when received_text is not null and received_at is null then 'time_unreadable'
+        when kind is not null and currency_code is null then 'currency_missing'
+        when kind is not null and exponent is null then 'currency_unknown'
+        when kind is not null and amount is null then 'amount_unreadable'
+        when kind is not null and occurred_at is null then 'paid_time_unreadable'
+      end as problem
+    from typed
   )
   select
     file_id,
@@ -62,16 +77,8 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
     coalesce(received_at, file_received_at) as received_at,
     cast(timezone(the_zone, coalesce(occurred_at, received_at, file_received_at)) as date) as business_date,
     file_received_at as known_from,
-    case
-      when not is_object then 'body_unreadable'
-      when object_key is null then 'identifier_missing'
-      when event is null then 'event_missing'
-      when received_text is not null and received_at is null then 'time_unreadable'
-      when kind is not null and currency_code is null then 'currency_missing'
-      when kind is not null and exponent is null then 'currency_unknown'
-      when kind is not null and amount is null then 'amount_unreadable'
-      when kind is not null and occurred_at is null then 'paid_time_unreadable'
-    end as reject_code,
+    -- what the gateway did not sign need not make sense: anybody can send it
+    case when is_signed then problem when problem is not null then 'not_signed' end as reject_code,
     body_text as raw_text
-  from typed
+  from judged
 );

@@ -77,8 +77,25 @@ rejected as (
         and receipt.window_from is null
         and every_day.business_date in (select payment.business_date from core.payment as payment where payment.file_id = receipt.file_id)
       )
+      -- one of the merchant's own files is whole: the next one of its kind takes the place of what it did not say clearly
+      or (
+        rejected.business_date is null
+        and receipt.source = 'books'
+        and not exists (
+          select 1
+          from raw.receipt as later
+          where later.company = receipt.company and later.kind = receipt.kind and later.load_status = 'loaded'
+            and later.file_id > receipt.file_id
+        )
+        and exists (
+          select 1
+          from core.book_coverage as coverage
+          where coverage.company = receipt.company and coverage.kind = replace(receipt.kind, 'bank_statement', 'bank')
+            and every_day.business_date between coverage.first_day and coverage.last_day
+        )
+      )
     )
-  where rejected.reason_code not in ('summary_row', 'header_repeated')
+  where rejected.reason_code not in ('summary_row', 'header_repeated', 'not_signed')
     and receipt.load_status = 'loaded'
   group by every_day.currency, every_day.business_date
 ),

@@ -193,6 +193,27 @@ test('A payment whose message did not come becomes a break when later messages d
   ]);
 });
 
+test('A line that cannot be read leaves the days of its file unproven until the file is right; what anybody sent does not', async () => {
+  const rejectedOn = async (day: string) => {
+    await judge();
+    const rows = await readRows(
+      warehouse.connection,
+      `select rejected_count from mart.verdict where business_date = date '${day}'`,
+    );
+    return Number(rows[0]?.rejected_count);
+  };
+  const last = delivery(paid('p11', 'INV-101', 1000, '2026-11-05T01:00:00'), '2026-11-05T01:00:05');
+  const before = await rejectedOn('2026-11-02');
+  const nonsense = JSON.stringify({ received_at: '2026-11-02T10:00:00+08:00', signature: 'x', body: '{"id": 1' });
+  expect(await load('callbacks', `${last}\n${nonsense}\n`)).toMatchObject({ rejected: 1 });
+  expect(await rejectedOn('2026-11-02')).toBe(before);
+  await load('callbacks', `${last}\n{"signature":\n`);
+  expect(await rejectedOn('2026-11-02')).toBe(before + 1);
+  expect(await rejectedOn('2026-10-30')).toBe(0);
+  await load('callbacks', `${last}\n\n`);
+  expect(await rejectedOn('2026-11-02')).toBe(before);
+});
+
 test('A day that should have callbacks and has none is not proven', async () => {
   await execute(warehouse.connection, 'update core.company set has_callbacks = true');
   const missing = async (day: string) => {
