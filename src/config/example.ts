@@ -15,6 +15,8 @@ companies:
     gateway:
       base_url: https://gateway.example/api/v1
       secret_key: { env: TIEOUT_GATEWAY_SECRET_KEY }
+      # How often a run may ask about parts of a day, to find where statement and turnover differ; 0 for never.
+      # narrowing_requests: 120
 
     # The payout service. Leave the block out when this company does not pay out.
     payout:
@@ -47,7 +49,6 @@ companies:
     # statement:
     #   format: csv # or xlsx
     #   lookback_days: 7 # days before the period that a statement covers too, so that late changes are seen
-    #   narrowing_requests: 120 # how often turnover may be asked again in a run, to find where it differs from the statement
     #   deadline_seconds: 1800 # how long to wait for a statement to be ready
     #   aliases: # other headers under which a column stands in your statements
     #     reference: [Order number]
