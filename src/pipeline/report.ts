@@ -7,9 +7,10 @@ import { type WrittenReport, writeReports } from '../report/write-reports.ts';
 import type { Period } from '../sources/period.ts';
 import { dataPaths } from './paths.ts';
 
-/** The folder name of a period's reports: the day, or the first and last of its days. */
+/** The folder name of a period's reports: the day, the month (2026-10), or the first and last of its days. */
 export function periodName({ from, to }: Period): string {
   const last = to.subtract({ days: 1 });
+  if (from.day === 1 && to.equals(from.add({ months: 1 }))) return from.toPlainYearMonth().toString();
   return from.equals(last) ? from.toString() : `${from.toString()}_${last.toString()}`;
 }
 

@@ -92,7 +92,7 @@ test('A verdict that changed, overdue items and a deadline are one mail: text an
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
   expect(mail.subject).toBe('Not reconciled: acme, 2026-11-18 (and 2 more)');
   expect(mail.text).toContain('acme, Wednesday, 18 November 2026: Breaks (before: Reconciled)');
-  expect(mail.text).toContain('MYR: Breaks. Agree: 75; do not: 4; not due yet: 2; unexplained: 0.22.');
+  expect(mail.text).toContain('MYR: Breaks. Agree: 75; do not agree: 4; not due yet: 2; unexplained: 0.22.');
   expect(mail.text).toContain('acme: 3 items are overdue (before: 0)');
   expect(mail.html).toContain('>75</td>');
   expect(mail.html).not.toMatch(/<script|http/);

@@ -127,7 +127,7 @@ function findingHtml(rows: readonly WarehouseRow[], isOneDay: boolean, words: Wo
     escaped(control),
     escaped(findings.items(items)),
     when,
-    age > 1 ? escaped(findings.oldest(age)) : '',
+    age > 1 ? escaped(items === 1 ? findings.age(age) : findings.oldest(age)) : '',
     row.status === 'awaiting_approval' ? escaped(findings.awaiting) : '',
   ];
   const table = row.is_break === true ? 'unmatched' : 'suggested';
