@@ -22,10 +22,10 @@ const section = z.strictObject({
   view: z.string().regex(/^mart\.[a-z][a-z0-9_]*$/),
   order: z.array(z.string().regex(/^[a-z][a-z0-9_]*$/)).min(1),
   /**
-   * By which day a row belongs to the report: its business day, where it has one; whatever the day's figures rest on;
+   * By which day a row belongs to the report: its business day, where it has one; the day of a settlement; whatever the day's figures rest on;
    * what is open from earlier days; or what changed with the runs of these days.
    */
-  day: z.enum(['business_date', 'received', 'earlier', 'changed']).optional(),
+  day: z.enum(['business_date', 'settlement_date', 'received', 'earlier', 'changed']).optional(),
   /** Left out as long as its view has no rows, or is not there. */
   optional: z.boolean().default(false),
   /** The workbook has columns to decide in, behind this one. */
