@@ -5,7 +5,7 @@
 -- kind: identifier, reference or normal_reference; with_amount: the amount belongs to the key.
 create or replace macro recon.match_by_key(records, kind, with_amount, prefixes) as table (
   with
-  keyed as (
+  keyed as not materialized (
     select
       reconciliation, company, currency, side, record_key, amount, fee, occurred_at,
       case kind
@@ -17,20 +17,24 @@ create or replace macro recon.match_by_key(records, kind, with_amount, prefixes)
     from query_table(records)
     where key is not null
   ),
-  -- grouped by a hash, because texts are slow to group by; what stands behind it is compared afterwards
+  -- grouped by a hash, because texts are slow to group by; a second one, of other bits, tells apart what shares the first
+  hashed as not materialized (
+    select *, hash(currency, key, key_amount) as bucket, hash(reverse(key), currency, key_amount) as proof
+    from keyed
+  ),
   once_each as (
     select
       reconciliation,
       company,
-      min(record_key) filter (side = 'left') as left_key,
-      min(record_key) filter (side = 'right') as right_key,
-      min(amount) filter (side = 'left') as left_amount,
-      min(amount) filter (side = 'right') as right_amount,
-      min(fee) filter (side = 'left') as left_fee,
-      min(fee) filter (side = 'right') as right_fee
-    from keyed
-    group by reconciliation, company, currency, key_amount, hash(key)
-    having count(*) = 2 and count(*) filter (side = 'left') = 1 and min(key) = max(key)
+      any_value(record_key) filter (side = 'left') as left_key,
+      any_value(record_key) filter (side = 'right') as right_key,
+      any_value(amount) filter (side = 'left') as left_amount,
+      any_value(amount) filter (side = 'right') as right_amount,
+      any_value(fee) filter (side = 'left') as left_fee,
+      any_value(fee) filter (side = 'right') as right_fee
+    from hashed
+    group by reconciliation, company, bucket
+    having count(*) = 2 and count(*) filter (side = 'left') = 1 and min(proof) = max(proof)
   ),
   crowd as (
     select

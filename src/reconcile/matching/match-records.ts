@@ -100,12 +100,13 @@ async function makePass(
   passNo: number,
   pass: DeclaredPass,
   isSuggested: boolean,
+  hopeless: Set<string>,
 ): Promise<Open> {
   let now = open;
   for (let round = 0; round < mostRounds; round += 1) {
     const taken =
       pass.pass === sumPass
-        ? await matchSums(connection, now.table, passNo, pass, isSuggested, matching.mostSteps)
+        ? await matchSums(connection, now.table, passNo, pass, isSuggested, hopeless, matching.mostSteps)
         : await runPass(connection, matching, now, passNo, pass, isSuggested);
     if (taken === 0) break;
     now = await withoutTaken(connection, matching, now, passNo);
@@ -159,9 +160,10 @@ export async function matchRecords(connection: DuckDBConnection, matching: Match
   await writeDeclaration(connection, matching);
   await execute(connection, `delete from recon.match_found where ${scope(matching)}`);
   let open = await openAll(connection, matching);
+  const hopeless = matching.passes.map(() => new Set<string>());
   for (const isSuggested of [false, true]) {
     for (const [index, pass] of matching.passes.entries()) {
-      open = await makePass(connection, matching, open, index + 1, pass, isSuggested);
+      open = await makePass(connection, matching, open, index + 1, pass, isSuggested, hopeless[index] ?? new Set());
     }
   }
   if (matching.passes.some(({ pass }) => !trusted.includes(pass))) await refuseWrongRecords(connection, matching);

@@ -106,12 +106,7 @@ function groupByDay(items: readonly OpenRecord[]): Map<number, OpenRecord[]> {
 
 const mostSolutions = 4;
 
-function findOne(
-  total: OpenRecord,
-  pools: OpenRecord[][],
-  settings: Settings,
-  budget: { steps: number },
-): Found | undefined {
+function findOne(total: OpenRecord, pools: OpenRecord[][], settings: Settings, budget: { steps: number }): Found {
   const solutions: string[][] = [];
   let isExhausted = true;
   let chance = 0n;
@@ -132,21 +127,28 @@ function findOne(
     if (first !== undefined) chance += chanceOfSum(question, first);
   }
   solutions.sort((a, b) => a.length - b.length || (a.join() < b.join() ? -1 : 1));
-  const [items, ...others] = solutions;
-  return items === undefined ? undefined : { total, items, others: others.slice(0, 3), isExhausted, chance };
+  const [items = [], ...others] = solutions;
+  return { total, items, others: others.slice(0, 3), isExhausted, chance };
 }
 
-function findIn(pot: readonly OpenRecord[], settings: Settings, budget: { steps: number }): Found[] {
+function findIn(
+  pot: readonly OpenRecord[],
+  settings: Settings,
+  budget: { steps: number },
+  hopeless: Set<string>,
+): Found[] {
   const itemsByDay = groupByDay(pot.filter(({ side }) => side !== settings.totalSide));
   const found: Found[] = [];
   // equal totals of one day have one answer
-  const known = new Map<string, Found | undefined>();
+  const known = new Map<string, Found>();
   for (const total of pot) {
     if (total.side !== settings.totalSide || (settings.isNameless && total.isNamed)) continue;
-    const alike = `${total.amount}|${total.day}`;
-    if (!known.has(alike)) known.set(alike, findOne(total, poolsOf(total, itemsByDay, settings), settings, budget));
-    const one = known.get(alike);
-    if (one !== undefined) found.push({ ...one, total });
+    const alike = `${total.pot}|${total.amount}|${total.day}`;
+    if (hopeless.has(alike)) continue;
+    const one = known.get(alike) ?? findOne(total, poolsOf(total, itemsByDay, settings), settings, budget);
+    known.set(alike, one);
+    if (one.items.length > 0) found.push({ ...one, total });
+    else if (one.isExhausted) hopeless.add(alike);
   }
   return found;
 }
@@ -221,7 +223,8 @@ async function write(
  * Pass: one record of a side is the sum of two to `most_items` records of the other within a window of days
  * (`days_before`, `days_after`, as in the other passes; `same_day`: the items are all of one day; `total_side`;
  * `net`; `absolute`; `nameless`: a total that names someone is that one's alone, and is left). Sure only when it is the one solution, all was searched, and chance would hardly have found one
- * (`most_chance`). The work is bounded in steps: `most_steps` a total, `mostSteps` in all.
+ * (`most_chance`). The work is bounded in steps: `most_steps` a total, `mostSteps` in all. `hopeless` is kept for the next
+ * round: totals that all was searched for without a solution, and that find none as records are only ever taken away.
  */
 export async function matchSums(
   connection: DuckDBConnection,
@@ -229,6 +232,7 @@ export async function matchSums(
   passNo: number,
   pass: DeclaredPass,
   isSuggested: boolean,
+  hopeless: Set<string>,
   mostSteps = 10_000_000,
 ): Promise<number> {
   const settings = settingsOf(pass);
@@ -236,7 +240,7 @@ export async function matchSums(
   const taken: Found[] = [];
   for (const pot of pots.values()) {
     // each pot has a budget of its own: what one company sends in must not change what another gets
-    const found = findIn(pot, settings, { steps: mostSteps });
+    const found = findIn(pot, settings, { steps: mostSteps }, hopeless);
     taken.push(...(isSuggested ? bestSuggestions(found) : sureOnes(found, settings.mostChance)));
   }
   return write(connection, passNo, settings.totalSide, isSuggested, taken);

@@ -21,9 +21,9 @@ export type SumAnswer = {
   steps: number;
 };
 
-type Value = { amount: bigint; keys: string[] };
+type Value = { amount: number; keys: string[] };
 
-/** Equal amounts are one value with several keys: thousands of them cost no more than one. */
+/** Equal amounts are one value with several keys: thousands of them cost no more than one. The greatest first. */
 function valuesOf({ items, total, tolerance }: SumQuestion): Value[] {
   const byAmount = new Map<bigint, string[]>();
   for (const { key, amount } of items) {
@@ -32,7 +32,20 @@ function valuesOf({ items, total, tolerance }: SumQuestion): Value[] {
     if (keys === undefined) byAmount.set(amount, [key]);
     else keys.push(key);
   }
-  return [...byAmount].map(([amount, keys]) => ({ amount, keys })).sort((a, b) => (a.amount > b.amount ? -1 : 1));
+  return [...byAmount]
+    .map(([amount, keys]) => ({ amount: Number(amount), keys: keys.sort() }))
+    .sort((a, b) => b.amount - a.amount);
+}
+
+/** The first place, from `from` on, whose amount is at most `most`. */
+function placeOf(values: readonly Value[], from: number, most: number): number {
+  let [low, high] = [from, values.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle]?.amount ?? 0) > most) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The ways to take `count` of the keys, at most `most` of them, the first keys first. */
@@ -47,10 +60,15 @@ function choices(keys: readonly string[], count: number, most: number): string[]
   return found;
 }
 
-/** The sets of two to `mostItems` items whose sum is the total, within the tolerance, as far as the steps go. */
+/**
+ * The sets of two to `mostItems` items whose sum is the total, within the tolerance, as far as the steps go. Counts in
+ * numbers, which are exact up to nine thousand million million ten-thousandths; a greater total is not searched.
+ */
 export function searchSums(question: SumQuestion): SumAnswer {
-  const { total, tolerance, mostItems, mostSolutions, mostSteps } = question;
-  if (question.items.length > mostSteps) return { solutions: [], isExhausted: false, steps: 0 };
+  const { mostItems, mostSolutions, mostSteps } = question;
+  const [total, tolerance] = [Number(question.total), Number(question.tolerance)];
+  if (question.items.length > mostSteps || total + tolerance > Number.MAX_SAFE_INTEGER)
+    return { solutions: [], isExhausted: false, steps: 0 };
   const values = valuesOf(question);
   const solutions: string[][] = [];
   let steps = question.items.length;
@@ -59,7 +77,7 @@ export function searchSums(question: SumQuestion): SumAnswer {
   function record(picked: readonly (readonly [Value, number])[]): void {
     let sets: string[][] = [[]];
     for (const [{ keys }, count] of picked) {
-      const ways = choices(keys.sort(), count, mostSolutions + 1);
+      const ways = choices(keys, count, mostSolutions + 1);
       sets = sets.flatMap((set) => ways.map((way) => [...set, ...way])).slice(0, mostSolutions + 1);
     }
     for (const set of sets) {
@@ -70,24 +88,24 @@ export function searchSums(question: SumQuestion): SumAnswer {
 
   function look(
     from: number,
-    missing: bigint,
+    missing: number,
     left: number,
     picked: (readonly [Value, number])[],
     taken: number,
   ): void {
     if (missing <= tolerance && missing >= -tolerance && taken >= 2) record(picked);
     if (left === 0) return;
-    for (let index = from; index < values.length; index += 1) {
+    for (let index = placeOf(values, from, missing + tolerance); index < values.length; index += 1) {
       if (steps >= mostSteps || solutions.length >= mostSolutions) {
         isExhausted = false;
         return;
       }
       steps += 1;
       const value = values[index];
-      if (value === undefined || value.amount * BigInt(left) < missing - tolerance) return;
+      if (value === undefined || value.amount * left < missing - tolerance) return;
       const most = Math.min(left, value.keys.length);
       for (let count = 1; count <= most; count += 1) {
-        const rest = missing - value.amount * BigInt(count);
+        const rest = missing - value.amount * count;
         if (rest < -tolerance) break;
         look(index + 1, rest, left - count, [...picked, [value, count]], taken + count);
       }
