@@ -1,0 +1,251 @@
+// What the passes must find, written from the rules at the heads of sql/match and from nothing else: for small ledgers,
+// slowly, by looking at everything. It gives what test/given/matching.ts gives: `pass: left+left = right`, ? for suggested.
+
+export type OracleRecord = {
+  company: string;
+  side: 'left' | 'right';
+  key: string;
+  currency: string;
+  /** In ten-thousandths. */
+  amount: bigint;
+  fee: bigint;
+  identifier: string | null;
+  reference: string | null;
+  group: string | null;
+  words: string[];
+  /** Seconds since 1970, and whole days. */
+  second: number;
+  day: number;
+};
+
+type Match = { lefts: OracleRecord[]; rights: OracleRecord[]; isSure: boolean };
+export type OraclePass = { name: string; find: (open: OracleRecord[]) => Match[]; isRepeated?: boolean };
+
+const size = (amount: bigint) => (amount < 0n ? -amount : amount);
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const inOrder = (a: OracleRecord, b: OracleRecord) =>
+  Number(a.amount - b.amount) || a.second - b.second || byText(a.key, b.key);
+const inTime = (a: OracleRecord, b: OracleRecord) => a.second - b.second || byText(a.key, b.key);
+const lefts = (records: OracleRecord[]) => records.filter(({ side }) => side === 'left');
+const rights = (records: OracleRecord[]) => records.filter(({ side }) => side === 'right');
+const sum = (records: OracleRecord[], of: 'amount' | 'fee') => records.reduce((total, one) => total + one[of], 0n);
+
+function groups(records: OracleRecord[], keyOf: (record: OracleRecord) => string | null): OracleRecord[][] {
+  const found = new Map<string, OracleRecord[]>();
+  for (const record of records) {
+    const key = keyOf(record);
+    if (key === null) continue;
+    const whole = `${record.currency} ${key}`;
+    found.set(whole, [...(found.get(whole) ?? []), record]);
+  }
+  return [...found.values()];
+}
+
+export type Tolerance = { absolute: bigint; percent: bigint; feeExplains: boolean };
+export const anything: Tolerance = { absolute: 10n ** 15n, percent: 0n, feeExplains: false };
+
+/** The amounts agree within an absolute part plus a percentage of the left one, or differ by exactly a fee. */
+function isWithin(left: OracleRecord[], right: OracleRecord[], { absolute, percent, feeExplains }: Tolerance): boolean {
+  const [l, r] = [sum(left, 'amount'), sum(right, 'amount')];
+  if (size(r - l) * 100n <= absolute * 100n + size(l) * percent) return true;
+  const [net, rightNet] = [l - sum(left, 'fee'), r - sum(right, 'fee')];
+  return feeExplains && (r === net || rightNet === l || rightNet === net);
+}
+
+/** A key that stands once on each side is a match; one that stands more often is paired in order, and only suggested. */
+export function byKey(keyOf: (record: OracleRecord) => string | null, tolerance: Tolerance): OraclePass['find'] {
+  return (open) =>
+    groups(open, keyOf).flatMap((group) => {
+      const [l, r] = [lefts(group).sort(inOrder), rights(group).sort(inOrder)];
+      return l.flatMap((left, place) => {
+        const right = r[place];
+        if (right === undefined || !isWithin([left], [right], tolerance)) return [];
+        return [{ lefts: [left], rights: [right], isSure: l.length === 1 && r.length === 1 }];
+      });
+    });
+}
+
+/** Groups that share a key on both sides and whose sums agree. */
+export function sharedKey(tolerance: Tolerance): OraclePass['find'] {
+  return (open) =>
+    groups(open, ({ group }) => group)
+      .map((group) => ({ lefts: lefts(group), rights: rights(group), isSure: true }))
+      .filter((match) => match.lefts.length > 0 && match.rights.length > 0)
+      .filter((match) => isWithin(match.lefts, match.rights, tolerance));
+}
+
+export type Window = { before: number; after: number };
+const isInWindow = (l: OracleRecord, r: OracleRecord, { before, after }: Window) =>
+  r.day - l.day >= -before && r.day - l.day <= after;
+
+/** The same amount in the window, and one such record both ways. */
+export function amountInWindow(window: Window): OraclePass['find'] {
+  return (open) => {
+    const fits = (l: OracleRecord, r: OracleRecord) =>
+      l.currency === r.currency && l.amount === r.amount && l.amount !== 0n && isInWindow(l, r, window);
+    return lefts(open).flatMap((left) => {
+      const [right, another] = rights(open).filter((r) => fits(left, r));
+      if (right === undefined || another !== undefined) return [];
+      const others = lefts(open).filter((l) => fits(l, right));
+      return others.length === 1 ? [{ lefts: [left], rights: [right], isSure: true }] : [];
+    });
+  };
+}
+
+/** A later record cancels the one earlier record of the opposite amount, if it is the first that can. */
+export function offsetting(days: number): OraclePass['find'] {
+  return (open) => {
+    const opposites = (a: OracleRecord) =>
+      open.filter(
+        (b) =>
+          b.side === a.side &&
+          b.currency === a.currency &&
+          b.reference === a.reference &&
+          a.reference !== null &&
+          b.amount === -a.amount &&
+          a.amount !== 0n &&
+          Math.abs(b.second - a.second) <= days * 86_400,
+      );
+    const earlier = (a: OracleRecord) => opposites(a).filter((b) => b.second < a.second);
+    return open.flatMap((later) => {
+      const before = earlier(later);
+      const atOnce = opposites(later).filter((b) => b.second === later.second);
+      const choices = before.length > 0 ? before : later.amount < 0n ? atOnce : [];
+      const first = [...choices].sort(inTime).at(-1);
+      if (first === undefined || earlier(first).length > 0) return [];
+      const [canceller] = opposites(first)
+        .filter((b) => b.second >= first.second)
+        .sort(inTime);
+      if (canceller !== later) return [];
+      const pair = [first, later].sort((a, b) => byText(a.key, b.key));
+      const sides = later.side === 'left' ? { lefts: pair, rights: [] } : { lefts: [], rights: pair };
+      return [{ ...sides, isSure: choices.length === 1 }];
+    });
+  };
+}
+
+/** The greater part of the words of one that the other has. Longer words weigh more; here words are equal or strangers. */
+function similarity(a: string[], b: string[]): number {
+  const weight = (words: string[]) => words.reduce((total, word) => total + word.length, 0);
+  if (a.length === 0 || b.length === 0) return 0;
+  const common = weight(a.filter((word) => b.includes(word)));
+  return Math.max(common / weight(a), common / weight(b));
+}
+
+type Scored = { left: OracleRecord; right: OracleRecord; similarity: number; difference: bigint; apart: number };
+
+/** The best of both, where no other comes near, and no nameless record could be the one as well. */
+export function similarDescription(window: Window, absolute: bigint, least = 0.8, margin = 0.15): OraclePass['find'] {
+  return (open) => {
+    const scored = lefts(open).flatMap((left) =>
+      rights(open)
+        .filter((right) => right.currency === left.currency && isInWindow(left, right, window))
+        .filter((right) => left.amount * right.amount > 0n && size(right.amount - left.amount) <= absolute)
+        .map(
+          (right): Scored => ({
+            left,
+            right,
+            similarity: similarity(left.words, right.words),
+            difference: size(right.amount - left.amount),
+            apart: Math.abs(right.second - left.second),
+          }),
+        ),
+    );
+    const ranked = (pairs: Scored[], other: 'left' | 'right') =>
+      [...pairs].sort(
+        (a, b) =>
+          b.similarity - a.similarity ||
+          Number(a.difference - b.difference) ||
+          a.apart - b.apart ||
+          byText(a[other].key, b[other].key),
+      );
+    return scored.flatMap((pair) => {
+      const ofLeft = ranked(
+        scored.filter(({ left }) => left === pair.left),
+        'right',
+      );
+      const ofRight = ranked(
+        scored.filter(({ right }) => right === pair.right),
+        'left',
+      );
+      if (ofLeft[0] !== pair || ofRight[0] !== pair || pair.similarity < least) return [];
+      const next = Math.max(ofLeft[1]?.similarity ?? 0, ofRight[1]?.similarity ?? 0);
+      const couldBe = (pairs: Scored[]) =>
+        pairs.some((one) => (!one.left.words.length || !one.right.words.length) && one.difference <= pair.difference);
+      const isRivalled =
+        next >= least ||
+        pair.similarity - next < margin ||
+        (ofLeft.length > ofRight.length && couldBe(ofLeft)) ||
+        (ofRight.length > ofLeft.length && couldBe(ofRight));
+      return [{ lefts: [pair.left], rights: [pair.right], isSure: !isRivalled }];
+    });
+  };
+}
+
+type Pairing = { pairs: [OracleRecord, OracleRecord][]; apart: number };
+
+/** Every way to pair without crossing, the first of each side against every other. */
+function pairings(l: OracleRecord[], r: OracleRecord[], window: Window): Pairing[] {
+  const [first, ...rest] = l;
+  if (first === undefined) return [{ pairs: [], apart: 0 }];
+  const without = pairings(rest, r, window);
+  const paired = r.flatMap((right, place) =>
+    isInWindow(first, right, window)
+      ? pairings(rest, r.slice(place + 1), window).map(
+          ({ pairs, apart }): Pairing => ({
+            pairs: [[first, right], ...pairs],
+            apart: apart + Math.abs(right.second - first.second),
+          }),
+        )
+      : [],
+  );
+  return [...without, ...paired];
+}
+
+/** Equal amounts in the order of time: the most pairs, then the least time; sure where there is one best way. */
+export function inTimeOrder(window: Window): OraclePass['find'] {
+  return (open) =>
+    groups(open, ({ amount }) => (amount === 0n ? null : String(amount))).flatMap((group) => {
+      // islands need not be told apart here: what is out of the window is never paired, and each has a best way of its own
+      const ordered = [...group].sort(inTime);
+      const islands: OracleRecord[][] = [];
+      for (const record of ordered) {
+        const last = islands.at(-1)?.at(-1);
+        if (last !== undefined && record.day - last.day <= Math.max(window.before, window.after))
+          islands.at(-1)?.push(record);
+        else islands.push([record]);
+      }
+      return islands.flatMap((island) => {
+        const ways = pairings(lefts(island), rights(island), window);
+        ways.sort((a, b) => b.pairs.length - a.pairs.length || a.apart - b.apart);
+        const [best, next] = ways;
+        const isSure = next === undefined || next.pairs.length !== best?.pairs.length || next.apart !== best.apart;
+        return (best?.pairs ?? []).map(([left, right]) => ({ lefts: [left], rights: [right], isSure }));
+      });
+    });
+}
+
+const keys = (records: OracleRecord[]) =>
+  records
+    .map(({ key }) => key)
+    .sort(byText)
+    .join('+');
+
+/** The passes in their order over what is open, sure matches first; then, over what is left, the suggestions. */
+export function oracle(records: OracleRecord[], passes: OraclePass[]): string[] {
+  let open = records;
+  const found: string[] = [];
+  for (const isSure of [true, false]) {
+    for (const { name, find, isRepeated } of passes) {
+      for (let round = 0; round < (isRepeated ? 10 : 1); round += 1) {
+        const matches = find(open).filter((match) => match.isSure === isSure);
+        if (matches.length === 0) break;
+        const taken = new Set(matches.flatMap((match) => [...match.lefts, ...match.rights]));
+        open = open.filter((record) => !taken.has(record));
+        for (const match of matches)
+          found.push(`${name}: ${keys(match.lefts)} ${isSure ? '=' : '?'} ${keys(match.rights)}`);
+      }
+    }
+  }
+  return found.sort(byText);
+}

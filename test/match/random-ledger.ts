@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import type { GivenRecord } from '../given/matching.ts';
+
+/** Some of the values, or none at all: a ledger that has no identifiers is matched by what comes after them. */
+const some = (values: string[], most: number) =>
+  fc.oneof(fc.constant<string[]>([]), fc.subarray(values, { minLength: 1, maxLength: most }));
+
+/** Amounts that are near each other, that cancel each other, or that are all the same. */
+const amounts = [['10', '10.05', '9.60'], ['10', '-10'], ['10', '10.05', '9.60', '19.60', '20', '-20', '0'], ['10']];
+
+/** Few values of everything, so that keys, amounts, days and names meet often, and often more than twice. */
+const palette = fc.record({
+  amounts: fc.constantFrom(...amounts),
+  identifiers: some(['a', 'b', 'c', 'd', 'e'], 5),
+  references: fc.oneof(
+    some(['INV-1', 'inv 01', '1', 'X-2', 'x2', 'INV', 'Y3', 'Z4'], 8),
+    fc.constant<string[]>(['X-2']),
+  ),
+  groups: some(['g', 'h', 'i'], 2),
+  counterparties: some(['Alpha', 'Bravo', 'Alpha Bravo', 'Echo Bravo Golf'], 3),
+  descriptions: some(['payment', 'Delta', 'bravo delta', 'echo'], 2),
+  lastDay: fc.constantFrom(2, 4, 9),
+});
+
+const oneOf = (values: string[]) =>
+  fc.option(values.length === 0 ? fc.constant(null) : fc.constantFrom(...values), { freq: 4 });
+
+/** A ledger of up to `most` records, of one company. */
+export const ledger = (most: number) =>
+  palette.chain((values) =>
+    fc.array(
+      fc.record({
+        side: fc.constantFrom<'left' | 'right'>('left', 'right'),
+        amount: fc.constantFrom(...values.amounts),
+        currency: fc.oneof({ weight: 9, arbitrary: fc.constant('MYR') }, fc.constant('SGD')),
+        fee: oneOf(['0.40', '0.05']),
+        identifier: oneOf(values.identifiers),
+        reference: oneOf(values.references),
+        group: oneOf(values.groups),
+        counterparty: oneOf(values.counterparties),
+        description: oneOf(values.descriptions),
+        day: fc.integer({ min: 1, max: values.lastDay }),
+        hour: fc.constantFrom('00', '09', '16'),
+      }),
+      { minLength: 2, maxLength: most, size: 'max' },
+    ),
+  );
+
+/** Many ledgers as the books of as many companies: matched in one go, as the companies do not touch each other. */
+export function ledgers(count: number, most: number, seed: number): GivenRecord[] {
+  return fc.sample(ledger(most), { numRuns: count, seed }).flatMap((records, index) =>
+    records.map(
+      ({ day, hour, ...rest }, place): GivenRecord => ({
+        ...rest,
+        company: `c${String(index).padStart(4, '0')}`,
+        key: `${rest.side === 'left' ? 'L' : 'R'}${place}`,
+        at: `2026-10-0${day}T${hour}:00:00Z`,
+      }),
+    ),
+  );
+}
