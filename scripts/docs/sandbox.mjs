@@ -31,7 +31,10 @@ function provenTitles() {
     maxBuffer: 64 * 1024 * 1024,
   });
   if (listed.status !== 0) throw new Error(`the conformance tests could not be listed: ${listed.stderr}`);
-  return JSON.parse(listed.stdout.slice(listed.stdout.indexOf('['))).map(({ name }) => name);
+  // files are listed as they come to be read: the page has them by name, so that it is the same each time
+  return JSON.parse(listed.stdout.slice(listed.stdout.indexOf('[')))
+    .sort((left, right) => (left.file < right.file ? -1 : left.file > right.file ? 1 : 0))
+    .map(({ name }) => name);
 }
 
 /** Titles are `<specification> › <section> [› <part>] > <rule or row>: <what is proven>`. */
