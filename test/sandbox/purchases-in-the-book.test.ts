@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { settlementsOf } from '../../src/sandbox/gateway/settlement.ts';
 import { purchaseRecord } from '../../src/sources/gateway/purchase-schemas.ts';
 import { strictly } from '../../src/sources/record-schema.ts';
 import { startTestGateway } from './gateway-harness.ts';
@@ -62,8 +63,31 @@ describe('what happens to a purchase is in statement, turnover and balance', () 
     const shop = await startShop();
     const { id } = await shop.create();
     await shop.customer(id, 'pay');
+    await shop.customer(id, 'pay_again');
     await shop.pass(72 * HOUR);
-    expect((await lines(shop))[0]?.['Settled On']).toBe('2026-10-16 00:09:00');
+    const settled = (await lines(shop)).map((row) => row['Settled On']);
+    expect(settled).toEqual(['2026-10-16 00:09:00', '2026-10-16 00:09:00']);
+  });
+
+  it('what it settles is there for the payout service as soon as it is paid', async () => {
+    const shop = await startShop();
+    const settlementOn = settlementsOf(shop.book, 'Asia/Kuala_Lumpur');
+    const { id } = await shop.create();
+    expect(settlementOn('2026-10-16', 'MYR')).toBe(0n);
+    await shop.customer(id, 'pay', { method: 'fpx' });
+    expect(settlementOn('2026-10-16', 'MYR')).toBe(9_900n);
+  });
+
+  it('paid with a recurring token: the turnover filter for it finds it', async () => {
+    const shop = await startShop();
+    const token = await shop.create({ force_recurring: true });
+    await shop.customer(token.id, 'pay', { method: 'visa' });
+    await shop.operate((await shop.create()).id, 'charge', { recurring_token: token.id });
+    await shop.pass(1000);
+    const count = async (query: string) =>
+      (await shop.get(`/account/json/turnover/?currency=MYR${query}`)).body.incoming.count.all;
+    expect([await count(''), await count('&tokenized=true'), await count('&tokenized=false')]).toEqual([2, 1, 1]);
+    expect(await count('&flow=api')).toBe(1);
   });
 
   it('a purchase that was marked as paid counts, or is outside of the book, as is chosen', async () => {

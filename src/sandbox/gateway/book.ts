@@ -25,6 +25,8 @@ export type Payment = {
   product: string;
   flow: string;
   country: string;
+  /** Paid with a recurring token. */
+  isTokenized?: boolean;
 };
 
 /** How a statement departs from the book, where a break is planted. */
@@ -32,6 +34,8 @@ export type StatementError = { isLeftOut?: true; isTwice?: true; amount?: bigint
 
 export type Book = {
   payments: Payment[];
+  /** How often a payment that was there already was written again. */
+  rewrites?: number;
   /** By payment id. */
   statementErrors: Map<string, StatementError>;
 };

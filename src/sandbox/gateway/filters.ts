@@ -163,13 +163,13 @@ export function statementTest(filters: z.output<typeof statementFilters>, brandI
 
 type TotalFilters = z.output<typeof turnoverFilters> | z.output<typeof balanceFilters>;
 
-/** Which payments a turnover or balance counts, times aside. None was made at a terminal or with a token. */
+/** Which payments a turnover or balance counts, times aside. None was made at a terminal. */
 export function totalTest(filters: TotalFilters, brandId: string): Test {
   return all([
     ...sharedTests(filters),
     anyOf(filters.brand, () => brandId),
     anyOf(filters.terminal_uid, () => ''),
-    anyOf(filters.tokenized, () => 'false'),
+    anyOf(filters.tokenized, ({ isTokenized = false }) => String(isTokenized)),
     anyOf(filters.flow, ({ flow }) => flow),
     anyOf(filters.currency, (payment) => payment.currency),
   ]);

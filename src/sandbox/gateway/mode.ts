@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRightKey, requireBearer } from './authentication.ts';
 import { balanceRoute } from './balance.ts';
 import { answerProblems } from './problem.ts';
@@ -21,6 +21,7 @@ export const LIVE_PREFIX = '/live';
 
 /** The routes of one mode. */
 export function serveMode(app: FastifyInstance, { world, purchases }: Mode): void {
+  if (purchases.choices.problemShape === 'array') app.addHook('preSerialization', listProblems);
   requireBearer(app, world.secretKey);
   answerProblems(app);
   statementRoutes(app, world);
@@ -28,6 +29,12 @@ export function serveMode(app: FastifyInstance, { world, purchases }: Mode): voi
   balanceRoute(app, world);
   publicKeyRoute(app, purchases.companyKeys);
   purchaseService(app, purchases);
+}
+
+/** Puts each problem of a refusal into a list. */
+async function listProblems(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (reply.statusCode < 400 || typeof payload !== 'object' || payload === null) return payload;
+  return Object.fromEntries(Object.entries(payload).map(([field, found]) => [field, [found]]));
 }
 
 /** Whether a request is of live mode: by its key, or by a page's path, which is then shortened to what both modes have. */

@@ -36,26 +36,27 @@ export function settlementTimes(
   };
 }
 
-type Payments = { payments: readonly Payment[] };
+type Payments = { payments: readonly Payment[]; rewrites?: number };
 /** Minor units by day and currency. */
 export type DayTotal = (day: string, currency: string) => bigint;
 
-/** Sums by day and currency, again whenever the book has got longer. */
+/** Sums by day and currency, again whenever the book has got longer or a payment of it was written again. */
 function dayTotals(
   book: Payments,
   add: (payment: Payment, sum: (key: string, amount: bigint) => void) => void,
 ): DayTotal {
   let sums = new Map<string, bigint>();
-  let summed = -1;
+  let summed = '';
   return (day, currency) => {
-    if (summed !== book.payments.length) {
+    const version = `${book.payments.length} ${book.rewrites ?? 0}`;
+    if (summed !== version) {
       sums = new Map();
       for (const payment of book.payments)
         add(payment, (on, amount) => {
           const key = `${on} ${payment.currency}`;
           sums.set(key, (sums.get(key) ?? 0n) + amount);
         });
-      summed = book.payments.length;
+      summed = version;
     }
     return sums.get(`${day} ${currency}`) ?? 0n;
   };

@@ -31,7 +31,7 @@ export function purchaseIds(world: PurchaseWorld): string[] {
 function movementsOf(world: PurchaseWorld, id: string): RelatedPayment[] {
   return entriesRelatedTo(world.book, id).flatMap(({ kind, isOutgoing, amount, fee, paidAt, id: own }) => {
     if (!related.has(kind) || paidAt === null || kind === 'purchase' || kind === 'custom') return [];
-    return [{ id: own, kind, purchaseId: id, isOutgoing, amount, fee, at: paidAt }];
+    return [{ id: own, kind, purchaseId: id, isOutgoing, amount, fee, at: paidAt, settledAt: null }];
   });
 }
 

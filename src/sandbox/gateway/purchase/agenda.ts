@@ -1,5 +1,5 @@
 import { raisePurchaseEvent } from '../webhook/events.ts';
-import { enterPurchase } from './book-entries.ts';
+import { enterPurchase, entryOf } from './book-entries.ts';
 import { failCharge } from './charge.ts';
 import { completeHold, failHold } from './holds.ts';
 import { moveTo } from './moves.ts';
@@ -40,6 +40,12 @@ function settle(world: PurchaseWorld, purchase: Purchase, at: number): void {
   raisePurchaseEvent(world, 'purchase.settled', purchase, at);
 }
 
+function settleSecond(world: PurchaseWorld, id: string, at: number): void {
+  const [payment, line] = [world.state.related.get(id), entryOf(world.book, id)];
+  if (payment !== undefined) payment.settledAt = at;
+  if (line !== undefined) line.settledAt = at;
+}
+
 const DUTIES: Record<Task['kind'], (world: PurchaseWorld, purchase: Purchase, at: number) => void> = {
   due: fallDue,
   answer,
@@ -57,5 +63,6 @@ export function doWhatIsDue(world: PurchaseWorld, now: number): void {
     world.state.tasks.shift();
     const purchase = world.state.purchases.get(task.id);
     if (purchase !== undefined) DUTIES[task.kind](world, purchase, task.at);
+    else settleSecond(world, task.id, task.at);
   }
 }

@@ -45,10 +45,12 @@ export function enterPurchase(world: PurchaseWorld, purchase: Purchase): void {
     settledAt: purchase.settledAt,
     updatedAt: purchase.updatedAt,
     flow: purchase.flow,
+    isTokenized: purchase.paidWithToken !== null,
   };
   const known = entryOf(world.book, purchase.id);
   if (known !== undefined) {
     Object.assign(known, now);
+    world.book.rewrites = (world.book.rewrites ?? 0) + 1;
     return;
   }
   world.book.payments.push({
@@ -94,7 +96,7 @@ export function enterRelated(world: PurchaseWorld, purchase: Purchase, payment: 
     relatedTo: isSecond ? null : purchase.id,
     createdAt: payment.at,
     paidAt: payment.at,
-    settledAt: null,
+    settledAt: payment.settledAt,
     updatedAt: payment.at,
     clientName: clientName(purchase),
     clientEmail: purchase.client.email,

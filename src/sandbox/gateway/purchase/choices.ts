@@ -3,6 +3,8 @@
  * choice can be switched when a sandbox is started; docs/sandbox.md lists them.
  */
 export type PurchaseChoices = {
+  /** A problem under its field as the specification shows it, or as the array of problems that was seen live. */
+  problemShape: 'object' | 'array';
   /** How long a payment, capture, release, charge or refund stays pending while the acquirer is slow. */
   slowAcquirerSeconds: number;
   /** Whether a payment by card goes on to cleared after a day, and to settled with its settlement. It stays paid otherwise. */
@@ -28,6 +30,7 @@ export type PurchaseChoices = {
 };
 
 export const DEFAULT_PURCHASE_CHOICES: PurchaseChoices = {
+  problemShape: 'object',
   slowAcquirerSeconds: 600,
   cardsClear: false,
   clientEmailRequired: true,

@@ -33,9 +33,9 @@ export const REFUSED = { code: 'acquirer_refused', description: 'The acquirer re
 export function moveMoney(
   world: PurchaseWorld,
   purchase: Purchase,
-  payment: Omit<RelatedPayment, 'id' | 'purchaseId'>,
+  payment: Omit<RelatedPayment, 'id' | 'purchaseId' | 'settledAt'>,
 ): RelatedPayment {
-  const made = { ...payment, id: world.uuid(), purchaseId: purchase.id };
+  const made = { ...payment, id: world.uuid(), purchaseId: purchase.id, settledAt: null };
   world.state.related.set(made.id, made);
   enterRelated(world, purchase, made);
   return made;

@@ -93,7 +93,6 @@ export function receive(
   });
   if (world.choices.cardsClear && isCard(purchase.method))
     schedule(world.state, { at: at + DAY, kind: 'clear', id: purchase.id });
-  schedule(world.state, { at: world.settlesAt(at), kind: 'settle', id: purchase.id });
   raisePurchaseEvent(world, event, purchase, at, true);
 }
 
@@ -101,12 +100,14 @@ function enter(world: PurchaseWorld, purchase: Purchase, at: number, received: R
   purchase.received = received;
   purchase.held = 0n;
   moveTo(world, purchase, 'paid', at);
+  const isOutside = purchase.isMarkedAsPaid && world.choices.markedAsPaid === 'outside';
+  const settlesAt = Math.max(at, world.settlesAt(received.paidAt));
+  if (!isOutside) schedule(world.state, { at: settlesAt, kind: 'settle', id: purchase.id });
   if (purchase.asked.send_receipt) mailClient(world, purchase, 'Receipt', at);
 }
 
 /**
- * payment-gateway.md › Purchase status, mark_as_paid: the merchant was paid elsewhere. Nothing was charged for it, and
- * it is not settled. One whose money is held, on its way or released, and one that was cancelled, is not marked.
+ * payment-gateway.md › Purchase status, mark_as_paid: the merchant says that it was paid. Nothing is charged for it. One whose money is held, on its way or released, and one that was cancelled, is not marked.
  */
 export function markAsPaid(world: PurchaseWorld, purchase: Purchase, paidOn: number | undefined, at: number): void {
   if (!PAYABLE.has(purchase.status) && purchase.status !== 'expired')
@@ -155,6 +156,7 @@ export function payAgain(world: PurchaseWorld, purchase: Purchase, at: number): 
   const fee = feeOf(purchase, amount);
   const payment = moveMoney(world, purchase, { kind: 'second_payment', isOutgoing: false, amount, fee, at });
   noteAttempt(purchase, at, 'execute', fee);
+  schedule(world.state, { at: world.settlesAt(at), kind: 'settle', id: payment.id });
   moveTo(world, purchase, purchase.status, at, payment.id);
   raisePurchaseEvent(world, 'purchase.paid', purchase, at, !purchase.asked.skip_capture);
 }

@@ -109,4 +109,6 @@ export type RelatedPayment = {
   amount: bigint;
   fee: bigint;
   at: number;
+  /** Of a second payment only. */
+  settledAt: number | null;
 };

@@ -75,6 +75,7 @@ const relatedPayment = z.strictObject({
   amount: z.bigint(),
   fee: z.bigint(),
   at: z.number(),
+  settledAt: instant,
 });
 
 const webhook = z.strictObject({

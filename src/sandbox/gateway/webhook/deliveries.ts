@@ -21,19 +21,21 @@ export function signatureOf(body: string, privateKey: KeyLike): string {
 
 /** Attempts every delivery that is due at an instant, each as at the moment when it fell due, in the order of events for each object. */
 export async function deliverDue(world: PurchaseWorld, now: number): Promise<void> {
-  const waiting = new Set(
-    world.state.deliveries.filter(({ state, dueAt }) => state === 'waiting' && dueAt <= now).map((one) => one.objectId),
-  );
-  const objects = [...waiting];
+  const byObject = new Map<string, Delivery[]>();
+  for (const one of world.state.deliveries) {
+    if (one.state === 'waiting' && one.dueAt <= now) byObject.set(one.objectId, []);
+  }
+  if (byObject.size === 0) return;
+  for (const one of world.state.deliveries) byObject.get(one.objectId)?.push(one);
+  const objects = [...byObject.values()];
   const worker = async () => {
-    for (let id = objects.pop(); id !== undefined; id = objects.pop()) await deliverFor(world, id, now);
+    for (let own = objects.pop(); own !== undefined; own = objects.pop()) await deliverFor(world, own, now);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
 /** The deliveries of an object, one event after the other: the next event waits until all of the one before have succeeded. */
-async function deliverFor(world: PurchaseWorld, objectId: string, now: number): Promise<void> {
-  const own = world.state.deliveries.filter((delivery) => delivery.objectId === objectId);
+async function deliverFor(world: PurchaseWorld, own: readonly Delivery[], now: number): Promise<void> {
   for (let next = nextOf(world, own, now); next !== undefined; next = nextOf(world, own, now)) {
     await attempt(world, next.delivery, next.at);
   }
