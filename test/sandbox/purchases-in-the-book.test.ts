@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settlementsOf } from '../../src/sandbox/gateway/settlement.ts';
 import { purchaseRecord } from '../../src/sources/gateway/purchase-schemas.ts';
 import { strictly } from '../../src/sources/record-schema.ts';
-import { startTestGateway } from './gateway-harness.ts';
+import { START, startTestGateway } from './gateway-harness.ts';
 import { HOUR, startShop, unix } from './purchase-harness.ts';
 
 async function lines(shop: Awaited<ReturnType<typeof startShop>>): Promise<Array<Record<string, string>>> {
@@ -149,6 +149,27 @@ describe('the merchant’s past', () => {
     expect(line?.status).toBe('refunded');
     expect(book.payments.slice(before)).toMatchObject([{ kind: 'refund', amount: 100n, relatedTo: line?.id }]);
     expect((await get(`/purchases/${line?.id}/`)).body.status_history.at(-1).related_to.id).toBe(body.id);
+  });
+
+  it('one that was refunded by more than it brought in has nothing left, and never less than nothing', async () => {
+    const { book, get } = await startTestGateway();
+    const line = book.payments.find(({ kind, status }) => kind === 'purchase' && status === 'refunded');
+    const refund = book.payments.find(({ relatedTo }) => relatedTo === line?.id);
+    if (line === undefined || refund === undefined) throw new Error('no refund in this life');
+    refund.amount = line.amount + 1n;
+    expect((await get(`/purchases/${line.id}/`)).body.refundable_amount).toBe(0);
+  });
+
+  it('one that is settled later is so also after it was asked for', async () => {
+    const { book, get, send } = await startTestGateway();
+    const line = book.payments.find(({ settledAt, status }) => settledAt === null && status === 'paid');
+    if (line === undefined) throw new Error('all is settled in this life');
+    const path = `/purchases/${line.id}/`;
+    expect((await get(path)).body.transaction_data.extra).toEqual({});
+    line.settledAt = START;
+    await send('POST', `${path}refund/`, { amount: 1 });
+    expect(line.settledAt).toBe(START);
+    expect((await get(path)).body.transaction_data.extra).toEqual({ settlement: { settled_on: unix(START) } });
   });
 
   it('a refund is no purchase', async () => {

@@ -118,6 +118,7 @@ describe('payment-gateway.md › Events › Delivery protocol', () => {
     await create();
     await pass(36 * HOUR);
     expect(received).toHaveLength(7);
+    expect((await deliveries())[0].state).toBe('given_up');
     await pass(100 * HOUR);
     expect(received).toHaveLength(7);
     expect((await deliveries())[0].state).toBe('given_up');

@@ -15,8 +15,11 @@ const related = new Set<Payment['kind']>(['refund', 'chargeback', 'chargeback_re
 /** A purchase by its id; one that is only a line of the merchant's past becomes a purchase when it is first asked for. */
 export function findPurchase(world: PurchaseWorld, id: string): Purchase | undefined {
   const known = world.state.purchases.get(id);
-  if (known !== undefined) return known;
   const line = entryOf(world.book, id);
+  if (known !== undefined) {
+    known.settledAt ??= line?.settledAt ?? null;
+    return known;
+  }
   return line?.kind === 'purchase' && !world.state.related.has(id) ? adopt(world, line) : undefined;
 }
 

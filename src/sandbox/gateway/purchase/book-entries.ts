@@ -49,7 +49,8 @@ export function enterPurchase(world: PurchaseWorld, purchase: Purchase): void {
   };
   const known = entryOf(world.book, purchase.id);
   if (known !== undefined) {
-    Object.assign(known, now);
+    // a line of the past may have been settled meanwhile
+    Object.assign(known, now, { settledAt: now.settledAt ?? known.settledAt });
     world.book.rewrites = (world.book.rewrites ?? 0) + 1;
     return;
   }
