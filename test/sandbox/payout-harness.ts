@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createFaults } from '../../src/sandbox/faults/fault.ts';
 import { installFaults } from '../../src/sandbox/faults/install.ts';
 import { type PayoutServiceOptions, startPayoutService } from '../../src/sandbox/payout/start.ts';
+import { SHORT_KEY } from './gateway-harness.ts';
 import { accountRecord, bankAccountRecord, envelopeOf, instructionRecord, sendLimitRecord } from './payout-records.ts';
 
 export const KEY = 'pk_test_1';
@@ -30,6 +31,7 @@ export async function startPayout(options: Partial<PayoutServiceOptions> = {}) {
     settlementOn: (day) => (day === '2026-10-14' ? 500_000n : 300_000n),
     approvers: ['one@merchant.example', 'two@merchant.example'],
     ...options,
+    choices: { signingKeyBits: SHORT_KEY, ...options.choices },
   });
   onTestFinished(() => service.close());
 

@@ -20,7 +20,7 @@ import { deleteTokenOf } from '../../src/sandbox/gateway/purchase/tokens.ts';
 import type { PurchaseWorld } from '../../src/sandbox/gateway/purchase/world.ts';
 import { settlementTimes } from '../../src/sandbox/gateway/settlement.ts';
 import { turnoverOf } from '../../src/sandbox/gateway/turnover.ts';
-import { START } from './gateway-harness.ts';
+import { SHORT_KEY, START } from './gateway-harness.ts';
 
 const BRAND = '11111111-1111-4111-8111-111111111111';
 const acts = [
@@ -81,7 +81,7 @@ function newWorld(reserve: PurchaseWorld['reserve'], fees: bigint, cardsClear: b
     choices: { ...DEFAULT_PURCHASE_CHOICES, refundFee: Number(fees), chargebackFee: Number(fees) * 3, cardsClear },
     settlesAt: settlementTimes('Asia/Kuala_Lumpur'),
     reserve,
-    companyKeys: companyKeyPair(),
+    companyKeys: companyKeyPair(SHORT_KEY),
   };
   return { world, clock };
 }
@@ -139,9 +139,9 @@ function balanceFromPurchases({ state }: PurchaseWorld): bigint {
   return balance;
 }
 
-function expectLaws(world: PurchaseWorld): void {
+function expectLaws(world: PurchaseWorld, purchases: Iterable<Purchase>): void {
   const { book, state } = world;
-  for (const purchase of state.purchases.values()) {
+  for (const purchase of purchases) {
     const { payment, refundable_amount, status_history, status } = purchaseAnswer(world, purchase);
     if (payment !== null) {
       expect(payment.amount).toBe(payment.net_amount + payment.fee_amount + payment.pending_amount);
@@ -194,13 +194,14 @@ describe('purchases', () => {
               const before = balanceFromPurchases(world);
               if (perform(world, one, purchase)) done += 1;
               else expect(balanceFromPurchases(world)).toBe(before);
-              expectLaws(world);
+              expectLaws(world, purchase === undefined ? [] : [purchase]);
             }
+            expectLaws(world, world.state.purchases.values());
             for (const { history } of world.state.purchases.values())
               for (const { status } of history) seen.set(status, (seen.get(status) ?? 0) + 1);
           },
         ),
-        { numRuns: 80, ...(seed === undefined ? {} : { seed }) },
+        { numRuns: seed === undefined ? 25 : 80, ...(seed === undefined ? {} : { seed }) },
       );
       if (seed === undefined) return;
       // the laws are worth nothing where nothing happened; by chance, a rare state may be missed

@@ -6,7 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/start.ts';
 
-const OPTIONS = { seed: 3, days: 8, until: '2026-10-29', ordersPerDay: 20 } satisfies SandboxOptions;
+import { SHORT_KEY } from './gateway-harness.ts';
+
+const OPTIONS = {
+  ...{ seed: 3, days: 8, until: '2026-10-29', ordersPerDay: 20 },
+  purchases: { signingKeyBits: SHORT_KEY },
+} satisfies SandboxOptions;
+const STAGING = { mode: 'staging', signingKeyBits: SHORT_KEY } as const;
 const stateFile = () => join(mkdtempSync(join(tmpdir(), 'tieout-state-')), 'sandbox.json');
 
 async function call(sandbox: RunningSandbox, method: string, path: string, body?: object): Promise<unknown> {
@@ -30,7 +36,7 @@ describe('state file', () => {
     const first = await startSandbox({
       ...OPTIONS,
       stateFile: path,
-      payout: { mode: 'staging', verificationSeconds: 3600 },
+      payout: { ...STAGING, verificationSeconds: 3600 },
     });
     first.clock.set(Date.now() + 86_400_000);
     const recipient = { account_number: '1', bank_code: 'MBBEMYKL', name: 'A', reference: 'kept' };
@@ -42,7 +48,7 @@ describe('state file', () => {
     await first.close();
     expect(statSync(path).mode & 0o777).toBe(0o600);
 
-    const second = await startSandbox({ ...OPTIONS, stateFile: path, payout: { mode: 'staging' } });
+    const second = await startSandbox({ ...OPTIONS, stateFile: path, payout: STAGING });
     expect(second.payoutApiSecret).toBe(first.payoutApiSecret);
     expect(Math.abs(second.clock.now() - Date.now() - 86_400_000)).toBeLessThan(5_000);
     expect([await call(second, 'GET', '/send/send_limits'), await call(second, 'GET', '/webhooks')]).toEqual(before);

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 export type KeyPair = { publicKey: KeyObject; privateKey: KeyObject };
 
 /** The company's key pair, kept (PEM) or made when it is first needed: making one takes long, and most lives never sign. */
-export function companyKeyPair(kept: string | null = null): () => KeyPair {
+export function companyKeyPair(bits: number, kept: string | null = null): () => KeyPair {
   let pair: KeyPair | undefined;
   return () => {
     if (kept !== null) pair ??= { privateKey: createPrivateKey(kept), publicKey: createPublicKey(kept) };
-    pair ??= generateKeyPairSync('rsa', { modulusLength: 2048 });
+    pair ??= generateKeyPairSync('rsa', { modulusLength: bits });
     return pair;
   };
 }

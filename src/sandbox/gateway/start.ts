@@ -55,7 +55,8 @@ const CATCH_UP_EVERY_MS = 250;
 /** Both modes of one merchant: company, brand and company key are the same, everything else is not. */
 function modesOf(options: GatewayOptions, origin: () => string): { test: Mode; live: Mode } {
   const { saved } = options;
-  const companyKeys = companyKeyPair(saved?.companyKey);
+  const purchaseChoices = { ...DEFAULT_PURCHASE_CHOICES, ...options.purchases };
+  const companyKeys = companyKeyPair(purchaseChoices.signingKeyBits, saved?.companyKey);
   const shared = {
     choices: { ...DEFAULT_GATEWAY_CHOICES, ...options.choices },
     companyId: options.companyId ?? randomUUID(),
@@ -69,7 +70,7 @@ function modesOf(options: GatewayOptions, origin: () => string): { test: Mode; l
     const purchases: PurchaseWorld = {
       ...world,
       state: state ?? emptyPurchaseState(),
-      choices: { ...DEFAULT_PURCHASE_CHOICES, ...options.purchases },
+      choices: purchaseChoices,
       settlesAt: options.settlesAt ?? settlementTimes('Asia/Kuala_Lumpur'),
       reserve: options.reserve,
       companyKeys,

@@ -31,6 +31,8 @@ export type PayoutChoices = {
   largestPageSize: number;
   /** Limits per API key in five minutes. */
   rateLimits: boolean;
+  /** Length of the RSA keys that sign webhook deliveries. Short ones are made fast, and are for tests. */
+  signingKeyBits: number;
 };
 
 export const DEFAULT_CHOICES: PayoutChoices = {
@@ -47,6 +49,7 @@ export const DEFAULT_CHOICES: PayoutChoices = {
   defaultPageSize: 25,
   largestPageSize: 100,
   rateLimits: false,
+  signingKeyBits: 2048,
 };
 
 /** In staging: what can be converted, and what can be allocated in a day; MYR 1,000.00 each. */

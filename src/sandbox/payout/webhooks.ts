@@ -1,6 +1,5 @@
-import { generateKeyPair } from 'node:crypto';
-import { promisify } from 'node:util';
 import { z } from 'zod';
+import { newKeyPair } from '../key-pair.ts';
 import { WEBHOOK_EVENTS, type Webhook } from './records.ts';
 import { nextId } from './state.ts';
 import type { PayoutWorld } from './world.ts';
@@ -16,19 +15,13 @@ const fields = z.object({
 export const webhookBody = fields;
 export const webhookChanges = fields.partial();
 
-const createKeys = promisify(generateKeyPair);
-
 /** A webhook with a key pair of its own. */
 export async function createWebhook(
   world: PayoutWorld,
   body: z.infer<typeof webhookBody>,
   now: number,
 ): Promise<Webhook> {
-  const { publicKey, privateKey } = await createKeys('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
+  const { publicKey, privateKey } = await newKeyPair(world.choices.signingKeyBits);
   const webhook: Webhook = {
     id: nextId(world.state, 'webhook'),
     name: body.name,

@@ -234,7 +234,7 @@ describe('payment-gateway.md › Authentication', () => {
   });
 
   it('rule 5: RSA with PKCS#1 v1.5 over SHA-256 of the raw body, in base64', async () => {
-    const { create, listen, received, pass } = await startHeard();
+    const { create, listen, received, pass } = await startHeard(undefined, { signingKeyBits: 2048 });
     const { public_key } = await listen('purchase.created');
     await create({ reference: 'größer' });
     await pass(0);

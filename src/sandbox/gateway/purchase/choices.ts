@@ -27,6 +27,8 @@ export type PurchaseChoices = {
   givenUpDeliveryBlocks: boolean;
   /** An origin like http://127.0.0.1:3000 to which all deliveries go, whatever host their URL names; a URL with a port is refused. */
   deliverTo: string | null;
+  /** Length of the RSA keys that sign callbacks and webhooks. Short ones are made fast, and are for tests. */
+  signingKeyBits: number;
 };
 
 export const DEFAULT_PURCHASE_CHOICES: PurchaseChoices = {
@@ -42,6 +44,7 @@ export const DEFAULT_PURCHASE_CHOICES: PurchaseChoices = {
   deliveryUnitSeconds: 60,
   givenUpDeliveryBlocks: true,
   deliverTo: null,
+  signingKeyBits: 2048,
 };
 
 /** A word in a purchase's notes decides what the acquirer does, so that every state can be had by a request alone. */

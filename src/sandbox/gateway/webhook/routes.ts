@@ -1,7 +1,6 @@
-import { generateKeyPair } from 'node:crypto';
-import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { newKeyPair } from '../../key-pair.ts';
 import { pageOf } from '../paging.ts';
 import { unix } from '../purchase/answers.ts';
 import { callbackUrl } from '../purchase/callback-url.ts';
@@ -21,8 +20,6 @@ const changes = fields.partial();
 const webhookBody = changes.required({ callback: true });
 const idParams = z.object({ id: z.string() });
 
-const createKeys = promisify(generateKeyPair);
-
 function webhookAnswer(webhook: Webhook) {
   return {
     type: 'webhook',
@@ -39,11 +36,7 @@ function webhookAnswer(webhook: Webhook) {
 
 /** A webhook with a key pair of its own. */
 async function createWebhook(world: PurchaseWorld, body: z.output<typeof webhookBody>): Promise<Webhook> {
-  const { publicKey, privateKey } = await createKeys('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
+  const { publicKey, privateKey } = await newKeyPair(world.choices.signingKeyBits);
   const at = world.now();
   const webhook: Webhook = {
     id: world.uuid(),

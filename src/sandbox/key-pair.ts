@@ -1,0 +1,13 @@
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const generate = promisify(generateKeyPair);
+
+/** A new RSA key pair of so many bits, both keys as PEM. */
+export function newKeyPair(bits: number): Promise<{ publicKey: string; privateKey: string }> {
+  return generate('rsa', {
+    modulusLength: bits,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+}
