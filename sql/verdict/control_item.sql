@@ -12,8 +12,17 @@ select
   case when sum(amount) filter (is_residual) <> 0 then 'balance_not_explained' end as reason_code,
   case
     when sum(amount) filter (is_residual) <> 0
-      then format('{}: {} is not explained by its movements.', subject, core.money_text(currency, sum(amount) filter (is_residual)))
-    else format('{}: the movements explain the balance to the last unit.', subject)
+      then format(
+        '{}: {}. {}: {}. Unexplained: {}.',
+        min_by(title, line_no) filter (is_total), core.money_text(currency, min_by(amount, line_no) filter (is_total)),
+        max_by(title, line_no) filter (is_total), core.money_text(currency, max_by(amount, line_no) filter (is_total)),
+        core.money_text(currency, sum(amount) filter (is_residual))
+      )
+    else format(
+      '{} and {} are the same: {}.',
+      min_by(title, line_no) filter (is_total), max_by(title, line_no) filter (is_total),
+      core.money_text(currency, max_by(amount, line_no) filter (is_total))
+    )
   end as reason,
   case when sum(amount) filter (is_residual) = 0 then 'totals_equal' end as match_pass,
   subject as left_key,

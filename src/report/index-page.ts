@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { periodText } from './page/figures.ts';
+import { countText, periodText } from './page/figures.ts';
 import { escaped } from './page/html.ts';
 import { pageStyle } from './page/style.ts';
 import { contentPolicy, verdictOrder } from './verdict-words.ts';
@@ -50,7 +50,7 @@ function rowHtml({ period, folder, company, from, to, verdicts }: Entry, words: 
   });
   const verdict = worst(verdicts);
   return `<tr><td class="date"><a href="${address}.html">${escaped(periodText({ from, to }, words))}</a></td><td>${escaped(company)}</td>
-<td><span class="chip ${verdict}">${escaped(words.verdict[verdict])}</span></td><td>${currencies.join('<br>')}</td><td class="num">${sum('break_count')}</td><td class="num">${sum('rejected_count')}</td><td><a href="${address}.xlsx">${escaped(words.index.workbook)}</a></td></tr>`;
+<td data-label="${escaped(words.index.worst)}"><span class="chip ${verdict}">${escaped(words.verdict[verdict])}</span></td><td data-label="${escaped(words.index.byCurrency)}"><span>${currencies.join('<br>')}</span></td><td class="num" data-label="${escaped(words.index.breaks)}">${countText(sum('break_count'))}</td><td class="num" data-label="${escaped(words.index.rejected)}">${countText(sum('rejected_count'))}</td><td><a href="${address}.xlsx">${escaped(words.index.workbook)}</a></td></tr>`;
 }
 
 function tableHtml(title: string, entries: readonly Entry[], words: Words): string {
@@ -60,7 +60,7 @@ function tableHtml(title: string, entries: readonly Entry[], words: Words): stri
     (name) => `<th scope="col">${escaped(name)}</th>`,
   );
   const counts = [index.breaks, index.rejected].map((name) => `<th scope="col" class="num">${escaped(name)}</th>`);
-  return `<section><h2>${escaped(title)}</h2><div class="scroll" tabindex="0" role="region" aria-label="${escaped(title)}"><table class="controls"><thead><tr>${[...heads, ...counts].join('')}<th scope="col">${escaped(index.workbook)}</th></tr></thead>
+  return `<section><h2>${escaped(title)}</h2><div class="scroll" tabindex="0" role="region" aria-label="${escaped(title)}"><table class="controls stack"><thead><tr>${[...heads, ...counts].join('')}<th scope="col">${escaped(index.workbook)}</th></tr></thead>
 <tbody>${entries.map((entry) => rowHtml(entry, words)).join('\n')}</tbody></table></div></section>`;
 }
 

@@ -4,14 +4,15 @@ import type { ReportDefinition } from './definition.ts';
 import { calendarHtml } from './page/calendar.ts';
 import { controlsHtml } from './page/controls.ts';
 import type { PageFacts } from './page/facts.ts';
-import { longDay, periodText } from './page/figures.ts';
+import { countText, longDay, periodText, shortDay } from './page/figures.ts';
+import { findingsHtml } from './page/findings.ts';
 import { flowHtml } from './page/flow.ts';
 import { escaped } from './page/html.ts';
 import { agesHtml, feesHtml, lagHtml } from './page/measures.ts';
 import { narrowStyle, tableHtml } from './page/rows.ts';
 import { pageScript } from './page/script.ts';
 import { pageStyle } from './page/style.ts';
-import { findingsHtml, summaryHtml } from './page/summary.ts';
+import { summaryHtml } from './page/summary.ts';
 import type { ReportScope, ReportTable } from './table.ts';
 import { contentPolicy } from './verdict-words.ts';
 import { phraseIn, type Words } from './words/words.ts';
@@ -50,12 +51,27 @@ function daysIn({ from, to }: ReportScope): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-function mastheadHtml(definition: ReportDefinition, title: string, { scope, words }: PageOptions): string {
+function mastheadHtml(
+  definition: ReportDefinition,
+  { knownOn }: PageFacts,
+  title: string,
+  { scope, words }: PageOptions,
+): string {
   const { masthead } = words;
   const days = daysIn(scope);
   const about = days === 1 ? masthead.day(scope.zone) : masthead.days(days, scope.zone);
-  return `<header><p class="kind">${escaped(phraseIn(words, definition.title))}</p><h1>${escaped(scope.company)}</h1><p class="period"><b>${escaped(days === 1 ? longDay(scope.from, words) : periodText(scope, words))}</b> <span>${escaped(about)}</span></p>
-<nav aria-label="${escaped(masthead.contents)}"><a href="${escaped(encodeURIComponent(title))}.xlsx">${escaped(masthead.workbook)}</a><a href="verdicts.json">${escaped(masthead.verdictsFile)}</a><a href="../../index.html">${escaped(masthead.allReports)}</a></nav></header>`;
+  const known = knownOn === undefined ? '' : `, ${masthead.known(shortDay(knownOn, words))}`;
+  return `<header><p class="kind">${escaped(phraseIn(words, definition.title))}</p><h1>${escaped(scope.company)}</h1><p class="period"><b>${escaped(days === 1 ? longDay(scope.from, words) : periodText(scope, words))}</b> <span>${escaped(about + known)}</span></p>
+<nav aria-label="${escaped(masthead.files)}"><a href="${escaped(encodeURIComponent(title))}.xlsx">${escaped(masthead.workbook)}</a><a href="verdicts.json">${escaped(masthead.verdictsFile)}</a><a href="../../index.html">${escaped(masthead.allReports)}</a></nav></header>`;
+}
+
+/** Where things stand on the page: its pictures, and its tables with their rows. */
+function contentsHtml(parts: readonly { id: string; title: string; count?: number }[], words: Words): string {
+  const links = parts.map(
+    ({ id, title, count }) =>
+      `<span><a href="#${id}">${escaped(title)}</a>${count === undefined ? '' : ` <small>${countText(count)}</small>`}</span>`,
+  );
+  return `<nav class="contents" aria-label="${escaped(words.masthead.contents)}">${links.join('')}</nav>`;
 }
 
 /**
@@ -74,9 +90,19 @@ export async function writePage(
   const isUrgent = ({ section }: ReportTable) => !['verdicts', 'bridges', 'matched', 'sources'].includes(section.name);
   const ordered = [...tables.filter(isUrgent), ...tables.filter((other) => !isUrgent(other))];
   const carried = tables.find(({ section }) => section.name === 'carried')?.count ?? 0;
+  const filled = ordered.filter(({ count }) => count > 0);
+  const empty = ordered.filter(({ count }) => count === 0).map(({ section }) => phraseIn(words, section.title));
   const sections: string[] = [];
-  for (const table of ordered) sections.push(await tableHtml(table, options));
-  const narrow = ordered.map((table) => narrowStyle(table, scope, words)).join('');
+  for (const table of filled) sections.push(await tableHtml(table, options));
+  const pictures = definition.pictures
+    .map((picture) => ({ id: picture, title: words[picture].title, html: pictureHtml(picture, facts, options) }))
+    .filter(({ html }) => html !== '');
+  const contents = [
+    { id: 'findings', title: words.findings.title },
+    ...pictures,
+    ...filled.map(({ section, count }) => ({ id: section.name, title: phraseIn(words, section.title), count })),
+  ];
+  const narrow = filled.map((table) => narrowStyle(table, scope, words)).join('');
   const style = `${pageStyle}@media (max-width:760px){${narrow}}`;
   const title = `${phraseIn(words, definition.title)}: ${scope.company}, ${periodText(scope, words)}`;
   const html = `<!doctype html>
@@ -84,12 +110,14 @@ export async function writePage(
 <meta http-equiv="Content-Security-Policy" content="${contentPolicy(style, pageScript)}">
 <title>${escaped(title)}</title><style>${style}</style></head>
 <body><a class="skip" href="#findings">${escaped(words.masthead.skip)}</a><main>
-${mastheadHtml(definition, basename(path, '.html'), options)}
+${mastheadHtml(definition, facts, basename(path, '.html'), options)}
 ${summaryHtml(facts, words)}
+${contentsHtml(contents, words)}
 ${findingsHtml(facts, scope, carried, words)}
-${definition.pictures.map((picture) => pictureHtml(picture, facts, options)).join('\n')}
+${pictures.map(({ html: drawn }) => drawn).join('\n')}
 <noscript><p class="about">${escaped(words.table.noScript)}</p></noscript>
 ${sections.join('\n')}
+${empty.length === 0 ? '' : `<p class="empty">${escaped(words.table.empty(empty.join(', ')))}</p>`}
 <footer>${escaped(words.footer)}</footer>
 </main><script type="application/json" id="words">${scriptWords(words)}</script><script>${pageScript}</script></body></html>
 `;

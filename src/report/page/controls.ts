@@ -10,10 +10,12 @@ const isCount = (row: WarehouseRow) => row.measure === 'count';
 function controlRow(row: WarehouseRow, isOneDay: boolean, words: Words): string {
   const measure = words.controls.measures[String(row.measure)] ?? String(row.measure);
   const isOpen = countOf(row, 'open_day_count') > 0;
+  const labelled = (name: string) => `class="num" data-label="${escaped(name)}"`;
+  const totals = [row.first_title, row.second_title].map((title) => escaped(phraseIn(words, String(title))));
   const figures = isOneDay
-    ? `<td class="num">${moneyHtml(row.first_total ?? null, row.currency ?? null, isCount(row))}</td><td class="num">${moneyHtml(row.second_total ?? null, row.currency ?? null, isCount(row))}</td>`
-    : `<td class="num">${countText(countOf(row, 'open_day_count'))} / ${countText(countOf(row, 'day_count'))}</td>`;
-  return `<tr${isOpen ? ' class="open"' : ''}><th scope="row">${escaped(phraseIn(words, String(row.reconciliation_title)))}</th><td>${escaped(String(row.subject))}, ${escaped(measure)}</td><td>${escaped(isCount(row) ? '' : String(row.currency))}</td>${figures}<td class="num residual">${moneyHtml(isOneDay ? row.residual : row.size_of_residual, row.currency ?? null, isCount(row))}</td></tr>`;
+    ? `<td ${labelled(words.controls.ours)}>${moneyHtml(row.first_total ?? null, row.currency ?? null, isCount(row))}</td><td ${labelled(words.controls.theirs)}>${moneyHtml(row.second_total ?? null, row.currency ?? null, isCount(row))}</td>`
+    : `<td ${labelled(words.controls.daysOpen)}>${countText(countOf(row, 'open_day_count'))} / ${countText(countOf(row, 'day_count'))}</td>`;
+  return `<tr${isOpen ? ' class="open"' : ''}><th scope="row">${escaped(phraseIn(words, String(row.reconciliation_title)))}</th><td>${escaped(String(row.subject))}, ${escaped(measure)}<span class="totals">${totals.join(' / ')}</span></td><td>${escaped(isCount(row) ? '' : String(row.currency))}</td>${figures}<td class="num residual" data-label="${escaped(words.controls.unexplained)}">${moneyHtml(isOneDay ? row.residual : row.size_of_residual, row.currency ?? null, isCount(row))}</td></tr>`;
 }
 
 /** A control a line: what both sides come to, and what is left. Those that leave nothing are folded away when they are many. */
@@ -27,7 +29,7 @@ export function controlsHtml(facts: PageFacts, scope: ReportScope, words: Words)
     ? `<th scope="col" class="num">${escaped(controls.ours)}</th><th scope="col" class="num">${escaped(controls.theirs)}</th>`
     : `<th scope="col" class="num">${escaped(controls.daysOpen)}</th>`;
   const table = (rows: readonly WarehouseRow[]) =>
-    `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(controls.title)}"><table class="controls"><thead><tr><th scope="col">${escaped(controls.control)}</th><th scope="col">${escaped(controls.subject)}</th><td></td>${figures}<th scope="col" class="num">${escaped(controls.unexplained)}</th></tr></thead><tbody>${rows.map((row) => controlRow(row, isOneDay, words)).join('')}</tbody></table></div>`;
+    `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(controls.title)}"><table class="controls stack"><thead><tr><th scope="col">${escaped(controls.control)}</th><th scope="col">${escaped(controls.subject)}</th><td></td>${figures}<th scope="col" class="num">${escaped(controls.unexplained)}</th></tr></thead><tbody>${rows.map((row) => controlRow(row, isOneDay, words)).join('')}</tbody></table></div>`;
   const opened = open.length === 0 ? '' : `<p>${escaped(controls.notZero(open.length))}</p>${table(open)}`;
   const closed =
     zero.length === 0

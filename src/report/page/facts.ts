@@ -5,6 +5,8 @@ import { dayFrom } from './figures.ts';
 
 /** What the page's pictures are drawn from; every figure is summed in the database. */
 export type PageFacts = {
+  /** The day on which all this was so: that of the last run. */
+  knownOn: string | undefined;
   /** One row a currency and day, at least the thirty days up to the scope's last. */
   verdicts: WarehouseRow[];
   /** One row a currency and kind of open item in the scope, the most serious first. */
@@ -54,12 +56,15 @@ const controls = `
     select reconciliation, reconciliation_title, currency, subject, measure, business_date,
       min_by(amount, line_no) filter (is_total) as first_total,
       max_by(amount, line_no) filter (is_total) as second_total,
+      min_by(title, line_no) filter (is_total) as first_title,
+      max_by(title, line_no) filter (is_total) as second_title,
       sum(amount) filter (is_residual) as residual
     from mart.bridge_line
     where ${inScope}
     group by all
   )
   select reconciliation, reconciliation_title, currency, subject, measure, count(*) as day_count,
+    min(first_title) as first_title, min(second_title) as second_title,
     max(first_total)::decimal(38, 4) as first_total, max(second_total)::decimal(38, 4) as second_total,
     sum(abs(residual))::decimal(38, 4) as size_of_residual, sum(residual)::decimal(38, 4) as residual,
     count(*) filter (residual <> 0) as open_day_count
@@ -114,8 +119,12 @@ export async function readPageFacts(connection: DuckDBConnection, scope: ReportS
   const { company, from, to } = scope;
   const bound = { company, from, to };
   const calendarFrom = [dayFrom(to, -calendarDays), from].sort()[0] ?? from;
+  const [known] = await readRows(connection, 'select max(as_of) as known_on from recon.run where company = $company', {
+    company,
+  });
   const bridgeLines = await readRows(connection, openBridges, { ...bound, places: bridgesOnPage });
   return {
+    knownOn: known?.known_on == null ? undefined : String(known.known_on),
     verdicts: await readRows(
       connection,
       `select currency, business_date, verdict, matched_count, break_count, timing_count, suggested_count, rejected_count,

@@ -23,6 +23,12 @@ export function isZero(amount: WarehouseValue | undefined): boolean {
   return /^-?0*(\.0*)?$/.test(String(amount ?? '0'));
 }
 
+/** An exact decimal text in whole ten-thousandths, in which it can be added up and compared. */
+export function unitsOf(amount: WarehouseValue | undefined): bigint {
+  const [whole = '0', fraction = ''] = String(amount ?? '0').split('.');
+  return BigInt(`${whole}${fraction.padEnd(4, '0').slice(0, 4)}`);
+}
+
 /** A whole number of a row; none is zero. */
 export function countOf(row: WarehouseRow, field: string): number {
   return Number(row[field] ?? 0);

@@ -7,6 +7,10 @@ const currenciesOf = (rows: readonly WarehouseRow[]) => [...new Set(rows.map((ro
 const col = (title: string, kind = '') =>
   `<th scope="col"${kind === '' ? '' : ` class="${kind}"`}>${escaped(title)}</th>`;
 
+/** The head of a column that is drawn as a bar too, in the bar's colour. */
+const key = (kind: string, title: string) =>
+  `<th scope="col" class="num"><i class="key ${kind}" aria-hidden="true"></i>${escaped(title)}</th>`;
+
 /** Everything open by how old it is, a currency: bars of items, and what they come to. */
 export function agesHtml(ages: readonly WarehouseRow[], words: Words): string {
   const head = `<section id="ages"><h2>${escaped(words.ages.title)}</h2>`;
@@ -30,7 +34,7 @@ export function agesHtml(ages: readonly WarehouseRow[], words: Words): string {
       const svg = `<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="broken" width="${(open * scale).toFixed(2)}" height="10"/><rect class="waiting" x="${(open * scale).toFixed(2)}" width="${(waiting * scale).toFixed(2)}" height="10"/></svg>`;
       return `<tr><th scope="row">${escaped(name)}</th><td class="bar">${svg}</td><td class="num">${open === 0 ? '' : countText(open)}</td><td class="num">${moneyHtml(breaks?.amount, currency)}</td><td class="num">${waiting === 0 ? '' : countText(waiting)}</td></tr>`;
     });
-    return `<table class="ages"><caption>${escaped(currency)}</caption><thead><tr>${col(words.ages.age)}<td class="bar"></td>${col(words.ages.isBreak, 'num')}${col(words.ages.amount, 'num')}${col(words.ages.isTiming, 'num')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+    return `<table class="ages"><caption>${escaped(currency)}</caption><thead><tr>${col(words.ages.age)}<td class="bar"></td>${key('broken', words.ages.isBreak)}${col(words.ages.amount, 'num')}${key('waiting', words.ages.isTiming)}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
   });
   return `${head}<p class="about">${escaped(words.ages.about)}</p><div class="pair">${tables.join('')}</div></section>`;
 }
@@ -64,10 +68,12 @@ export function feesHtml(fees: readonly WarehouseRow[], words: Words): string {
         const isTotal = row.method === null;
         const isDifferent = countOf(row, 'differing_count') > 0;
         const kind = isTotal ? ' class="total"' : isDifferent ? ' class="open"' : '';
-        const money = (field: string) => `<td class="num">${moneyHtml(row[field], currency)}</td>`;
-        return `<tr${kind}><th scope="row">${isTotal ? escaped(words.fees.total) : plainCode(row.method)}</th><td class="num">${countText(countOf(row, 'payment_count'))}</td>${money('amount')}${money('agreed')}${money('charged')}${money('charged_minus_agreed')}<td class="num">${isDifferent ? countText(countOf(row, 'differing_count')) : ''}</td></tr>`;
+        const cell = (label: string, html: string) => `<td class="num" data-label="${escaped(label)}">${html}</td>`;
+        const money = (field: string, label: string) => cell(label, moneyHtml(row[field], currency));
+        const { payments, collected, agreed, charged, difference, differing } = words.fees;
+        return `<tr${kind}><th scope="row">${isTotal ? escaped(words.fees.total) : plainCode(row.method)}</th>${cell(payments, countText(countOf(row, 'payment_count')))}${money('amount', collected)}${money('agreed', agreed)}${money('charged', charged)}${money('charged_minus_agreed', difference)}${cell(differing, isDifferent ? countText(countOf(row, 'differing_count')) : '')}</tr>`;
       });
-    return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(`${words.fees.title}, ${currency}`)}"><table class="fees"><caption>${escaped(currency)}</caption><thead><tr>${col(words.fees.method)}${col(words.fees.payments, 'num')}${col(words.fees.collected, 'num')}${col(words.fees.agreed, 'num')}${col(words.fees.charged, 'num')}${col(words.fees.difference, 'num')}${col(words.fees.differing, 'num')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+    return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(`${words.fees.title}, ${currency}`)}"><table class="fees stack"><caption>${escaped(currency)}</caption><thead><tr>${col(words.fees.method)}${col(words.fees.payments, 'num')}${col(words.fees.collected, 'num')}${col(words.fees.agreed, 'num')}${col(words.fees.charged, 'num')}${col(words.fees.difference, 'num')}${col(words.fees.differing, 'num')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
   });
   return `<section id="fees"><h2>${escaped(words.fees.title)}</h2><p class="about">${escaped(words.fees.about)}</p>${tables.join('')}</section>`;
 }

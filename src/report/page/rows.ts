@@ -16,6 +16,8 @@ const charactersOnPage = 600_000;
 const textOnPage = 1_500;
 /** The columns a table shows at once; the others are in the story that its row opens. */
 const shownAtOnce = 7;
+/** What says the same as the pictures, or agrees: folded away until somebody wants to see it. */
+const foldedSections = ['verdicts', 'bridges', 'matched', 'sources'];
 
 const isCountRow = (row: WarehouseRow) => row.measure === 'count';
 
@@ -41,6 +43,9 @@ function valueText(row: WarehouseRow, { field, format }: Column, options: RowOpt
     case 'verdict':
       return options.words.verdict[verdictOrder.find((name) => name === text) ?? 'incomplete'];
     default: {
+      const side = field === 'outcome' ? /^missing_(left|right)$/.exec(text)?.[1] : undefined;
+      const label = side === undefined ? undefined : row[`${side}_label`];
+      if (typeof label === 'string') return options.words.table.missing(phraseIn(options.words, label));
       const shown = cut(shownText(text, format, options.isPersonalShown), options.words);
       const isWord = ['outcome', 'status', 'decision', 'match_pass', 'kind'].includes(field);
       return phraseIn(options.words, isWord ? shown.replaceAll('_', ' ') : shown);
@@ -50,7 +55,7 @@ function valueText(row: WarehouseRow, { field, format }: Column, options: RowOpt
 
 function cellHtml(row: WarehouseRow, column: Column, options: RowOptions): string {
   const { field, format, width } = column;
-  const value = row[field];
+  const value = row[field] ?? row[field.replace(/^left_/, 'right_')];
   if (value === null || value === undefined) return '<td></td>';
   const raw = escaped(String(value).slice(0, 40));
   switch (format) {
@@ -70,6 +75,22 @@ function cellHtml(row: WarehouseRow, column: Column, options: RowOptions): strin
       return `<td${kind === '' ? '' : ` class="${kind}"`}>${escaped(valueText(row, column, options))}</td>`;
     }
   }
+}
+
+const sidePattern = /^(left|right)_(?!minus)/;
+
+/** What a row shows at once: of the two sides, which the story tells one beside the other, the reference and the amount. */
+function shownColumns(columns: readonly Column[]): Column[] {
+  return columns
+    .filter(({ field }) => !sidePattern.test(field) || /^left_(reference|amount)$/.test(field))
+    .slice(0, shownAtOnce);
+}
+
+/** A column's title; that of one side's amount or reference without the side, for it stands for both. */
+function titleOf({ field, title }: Column, words: Words): string {
+  return sidePattern.test(field)
+    ? (words.table.pairs[field.replace(sidePattern, '')] ?? title)
+    : phraseIn(words, title);
 }
 
 /** What a page leaves out, for it says the same in every row: the company, and the day where there is but one. */
@@ -108,16 +129,15 @@ function storyHtml(name: string, columns: readonly Column[], rows: string[][], w
   return `<script type="application/json" id="story-${name}">${jsonInHtml(story)}</script>`;
 }
 
-/** One table of the page: what it shows at once as HTML, the story of each row as data for the page's script. */
+/** One table of the page, which has rows: what it shows at once as HTML, the story of each row as data for the page's script. */
 export async function tableHtml(table: ReportTable, options: RowOptions): Promise<string> {
   const { section, count } = table;
   const { words } = options;
   const title = phraseIn(words, section.title);
-  const head = `<h2 id="${section.name}">${escaped(title)}${count > 0 ? ` <small>${countText(count)}</small>` : ''}</h2><p class="about">${escaped(phraseIn(words, section.about))}</p>`;
-  if (count === 0) return `<section>${head}<p class="nothing">${escaped(words.table.nothing)}</p></section>`;
+  const head = `<h2 id="${section.name}">${escaped(title)} <small>${countText(count)}</small></h2><p class="about">${escaped(phraseIn(words, section.about))}</p>`;
   const columns = columnsOf(table, options.scope);
-  const shown = columns.slice(0, shownAtOnce);
-  const storied = columns.slice(shownAtOnce);
+  const shown = shownColumns(columns);
+  const storied = columns.filter((column) => !shown.includes(column) || sidePattern.test(column.field));
   const rows: string[] = [];
   const stories: string[][] = [];
   let characters = 0;
@@ -137,21 +157,23 @@ export async function tableHtml(table: ReportTable, options: RowOptions): Promis
       : '';
   const id = `table-${section.name}`;
   const heads = shown.map(
-    ({ title: name, format }) =>
-      `<th scope="col"${['money', 'signed', 'count'].includes(format) ? ' class="num"' : ''}><button type="button">${escaped(phraseIn(words, name))}</button></th>`,
+    (column) =>
+      `<th scope="col"${['money', 'signed', 'count'].includes(column.format) ? ' class="num"' : ''}><button type="button">${escaped(titleOf(column, words))}</button></th>`,
   );
-  return `<section>${head}<div class="filter"><label for="filter-${section.name}">${escaped(words.table.filter)}</label><input type="search" id="filter-${section.name}" data-table="${id}"><output for="filter-${section.name}"></output></div>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="${section.name}"><table class="list" id="${id}"><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>${rest}${storyHtml(section.name, storied, stories, words)}</section>`;
+  const body = `<div class="filter"><label for="filter-${section.name}">${escaped(words.table.filter)}</label><input type="search" id="filter-${section.name}" data-table="${id}"><output for="filter-${section.name}"></output></div>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="${section.name}"><table class="list" id="${id}"><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>${rest}`;
+  const folded = `<details class="evidence"><summary>${escaped(words.table.unfold(count))}</summary>${body}</details>`;
+  const isFolded = foldedSections.includes(section.name);
+  return `<section>${head}${isFolded ? folded : body}${storyHtml(section.name, storied, stories, words)}</section>`;
 }
 
 /** Below the narrow width each cell of a table stands on a line of its own, with its column's title before it. */
 export function narrowStyle(table: ReportTable, scope: ReportScope, words: Words): string {
   const quoted = (text: string) => text.replaceAll(/["\\\n<]/g, '');
-  return columnsOf(table, scope)
-    .slice(0, shownAtOnce)
+  return shownColumns(columnsOf(table, scope))
     .map(
-      ({ title }, index) =>
-        `#table-${table.section.name} td:nth-of-type(${index + 1})::before{content:"${quoted(phraseIn(words, title))}"}`,
+      (column, index) =>
+        `#table-${table.section.name} td:nth-of-type(${index + 1})::before{content:"${quoted(titleOf(column, words))}"}`,
     )
     .join('');
 }

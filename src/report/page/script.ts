@@ -133,7 +133,7 @@ for (const table of document.querySelectorAll('table.list[id]')) {
     let count = 0;
     for (const row of rows) {
       close(row);
-      row.hidden = !row.said.includes(wanted);
+      row.hidden = !wanted.split(' | ').some((one) => row.said.includes(one.trim()));
       if (!row.hidden) count += 1;
     }
     shown.textContent = wanted === '' ? '' : count + ' ' + said.shown;
@@ -146,8 +146,15 @@ for (const table of document.querySelectorAll('table.list[id]')) {
     });
   }
 }
+const unfold = () => {
+  const heading = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
+  const folded = heading?.parentElement.querySelector('details.evidence');
+  if (folded) folded.open = true;
+};
+addEventListener('hashchange', unfold);
+unfold();
 addEventListener('beforeprint', () => {
-  for (const closed of document.querySelectorAll('details:not([open])')) closed.open = closed.dataset.printed = true;
+  for (const closed of document.querySelectorAll('details:not([open], .evidence)')) closed.open = closed.dataset.printed = true;
 });
 addEventListener('afterprint', () => {
   for (const opened of document.querySelectorAll('details[data-printed]')) opened.open = false;

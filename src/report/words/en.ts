@@ -47,7 +47,9 @@ export const en = {
     verdictsFile: 'Verdicts (JSON)',
     allReports: 'All reports',
     skip: 'Go to what is wrong',
+    files: 'Files beside this page',
     contents: 'On this page',
+    known: (day: string) => `as known on ${day}`,
   },
   summary: {
     currency: 'Currency',
@@ -59,7 +61,7 @@ export const en = {
     unexplained: 'Unexplained',
     daysOf: (proven: number, all: number) => `${grouped(proven)} of ${some(all, 'day is', 'days are')} proven.`,
     disagreeing: (items: number) => `${some(items, 'item does not agree', 'items do not agree')}`,
-    unexplainedAmount: (money: string) => `${money} is left unexplained`,
+    unexplainedAmount: (money: string) => `the controls leave ${money} unexplained`,
     notReceived: (inputs: string) => `not received: ${inputs}`,
     notUnderstood: (rows: number) => `${some(rows, 'row was not understood', 'rows were not understood')}`,
     suggested: (items: number) => `${some(items, 'match is only suggested', 'matches are only suggested')}`,
@@ -74,6 +76,7 @@ export const en = {
     items: (items: number) => some(items, 'item', 'items'),
     days: (days: number) => some(days, 'day', 'days'),
     also: 'The same amount also shows in',
+    alsoLessFees: (fees: string) => `Less its fees of ${fees}, it also shows in`,
     age: (days: number) => `${some(days, 'day', 'days')} old`,
     oldest: (days: number) => `the oldest ${some(days, 'day', 'days')} old`,
     showRows: 'Show the rows',
@@ -195,8 +198,10 @@ export const en = {
     total: 'Total',
   },
   table: {
-    nothing: 'There is nothing here.',
+    empty: (titles: string) => `There is nothing in: ${titles}.`,
+    unfold: (rows: number) => `Show ${some(rows, 'row', 'rows')}`,
     filter: 'Filter',
+    missing: (side: string) => `missing: ${side}`,
     shown: 'shown',
     capped: (shown: number, all: number, file: string) =>
       `The first ${grouped(shown)} of ${grouped(all)} rows. All of them are in ${file} and in the workbook, beside this page.`,

@@ -49,7 +49,9 @@ export const ms: Words = {
     verdictsFile: 'Keputusan (JSON)',
     allReports: 'Semua laporan',
     skip: 'Terus ke apa yang tidak kena',
+    files: 'Fail di sebelah halaman ini',
     contents: 'Pada halaman ini',
+    known: (day) => `seperti diketahui pada ${day}`,
   },
   summary: {
     currency: 'Mata wang',
@@ -61,7 +63,7 @@ export const ms: Words = {
     unexplained: 'Tidak dijelaskan',
     daysOf: (proven, all) => `${grouped(proven)} daripada ${some(all, 'hari')} terbukti.`,
     disagreeing: (items) => `${some(items, 'item tidak sepadan')}`,
-    unexplainedAmount: (money) => `${money} tinggal tanpa penjelasan`,
+    unexplainedAmount: (money) => `kawalan meninggalkan ${money} tanpa penjelasan`,
     notReceived: (inputs) => `tidak diterima: ${inputs}`,
     notUnderstood: (rows) => `${some(rows, 'baris tidak difahami')}`,
     suggested: (items) => `${some(items, 'padanan hanya dicadangkan')}`,
@@ -76,6 +78,7 @@ export const ms: Words = {
     items: (items) => some(items, 'item'),
     days: (days) => some(days, 'hari'),
     also: 'Amaun yang sama juga kelihatan dalam',
+    alsoLessFees: (fees) => `Ditolak finya ${fees}, ia juga kelihatan dalam`,
     age: (days) => `berumur ${some(days, 'hari')}`,
     oldest: (days) => `paling lama ${some(days, 'hari')}`,
     showRows: 'Tunjukkan baris',
@@ -203,8 +206,10 @@ export const ms: Words = {
     total: 'Jumlah',
   },
   table: {
-    nothing: 'Tiada apa-apa di sini.',
+    empty: (titles) => `Tiada apa-apa dalam: ${titles}.`,
+    unfold: (rows) => `Tunjukkan ${some(rows, 'baris')}`,
     filter: 'Tapis',
+    missing: (side) => `tiada: ${side}`,
     shown: 'ditunjukkan',
     capped: (shown, all, file) =>
       `${grouped(shown)} baris pertama daripada ${grouped(all)}. Semuanya ada dalam ${file} dan dalam buku kerja, di sebelah halaman ini.`,
