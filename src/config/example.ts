@@ -17,6 +17,7 @@ companies:
       secret_key: { env: TIEOUT_GATEWAY_SECRET_KEY }
       # How often a run may ask about parts of a day, to find where statement and turnover differ; 0 for never.
       # narrowing_requests: 120
+      # settlement_days: { usual: 2, most: 5 } # business days, until enough settlements were seen to learn it
 
     # The payout service. Leave the block out when this company does not pay out.
     payout:

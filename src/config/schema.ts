@@ -159,6 +159,13 @@ const company = z
       .strictObject({
         base_url: baseUrl.describe("The payment gateway's address; its path ends in /api/v1."),
         secret_key: secretSource.describe('Where the secret key is.'),
+        settlement_days: z
+          .strictObject({
+            usual: z.int().min(0).max(60).default(2).describe('Business days that a settlement usually takes.'),
+            most: z.int().min(0).max(90).default(5).describe('Business days that it takes at most.'),
+          })
+          .prefault({})
+          .describe('How long settlements take, until enough of them have been seen to learn it.'),
         narrowing_requests: z
           .int()
           .min(0)

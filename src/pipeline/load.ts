@@ -41,9 +41,9 @@ export async function writeCompanies(connection: DuckDBConnection, config: Loade
     await execute(
       connection,
       `insert into core.company (company, zone, currencies, has_gateway, has_payout, approval_deadline, has_orders, has_bank, has_callbacks,
-         deposits_are, deposit_text)
+         deposits_are, deposit_text, settlement_usual_days, settlement_most_days)
        values ($company, $zone, string_split($currencies, ','), $has_gateway, $has_payout, $approval_deadline, $has_orders, $has_bank, $has_callbacks,
-         $deposits_are, $deposit_text)`,
+         $deposits_are, $deposit_text, $settlement_usual_days, $settlement_most_days)`,
       {
         company: company.name,
         zone: company.zone,
@@ -56,6 +56,8 @@ export async function writeCompanies(connection: DuckDBConnection, config: Loade
         has_callbacks: company.books.callbacks !== undefined,
         deposits_are: company.books.bank?.deposits_are ?? null,
         deposit_text: company.books.bank?.deposit_text ?? null,
+        settlement_usual_days: company.gateway?.settlement_days.usual ?? null,
+        settlement_most_days: company.gateway?.settlement_days.most ?? null,
       },
     );
     for (const { method, currency, flat, percent, minimum } of company.fees) {

@@ -37,7 +37,8 @@ test('What is open stays open in later reports until it comes, and then closes b
   write([never]);
   expect(await call('run', '--date', second)).toMatchObject({ status: 0, err: '' });
   expect(csv(second, 'unmatched')).toEqual([]);
-  expect(csv(second, 'carried')).toHaveLength(1);
+  // beside it, what is not settled yet
+  expect(csv(second, 'carried').filter((line) => !line.includes('settled yet'))).toHaveLength(1);
   const changes = csv(second, 'changes').filter((line) => line.includes(',orders_to_statement,'));
   expect(changes.filter((line) => line.includes(',opened,'))).toHaveLength(2);
   expect(changes.filter((line) => line.includes(',closed,'))).toHaveLength(1);
@@ -55,7 +56,10 @@ test('What is open stays open in later reports until it comes, and then closes b
     (await readRows(warehouse.connection, "from recon.continuity('acme')")).map(({ problem }) => problem);
   try {
     expect(await broken()).toEqual([]);
-    const ids = await readRows(warehouse.connection, 'select break_id from recon.break_life where closed_on is null');
+    const ids = await readRows(
+      warehouse.connection,
+      "select break_id from recon.break_life where closed_on is null and reconciliation = 'orders_to_statement'",
+    );
     expect(ids).toHaveLength(1);
     const id = String(ids[0]?.break_id);
     await execute(warehouse.connection, 'update recon.break_life set amount = amount + 0.01 where break_id = $id', {

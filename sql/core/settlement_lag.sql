@@ -1,0 +1,92 @@
+-- How long the gateway takes to settle a payment, learned from those that it settled: the usual time (median) and the
+-- longest that is still usual (19 of 20). Of a method and weekday where twenty have been seen, in days, since its weekends
+-- are always the same ones; else of the method, else of the currency, in business days; else as the company is configured.
+-- grain: one company, currency, method and ISO weekday of payment; key: those four
+-- reads: core.payment_now, core.company
+create or replace view core.settlement_lag as
+with
+payment as (
+  select
+    payment.company,
+    payment.currency,
+    coalesce(payment.method, 'unknown') as method,
+    isodow(payment.business_date) as weekday,
+    cast(timezone(company.zone, payment.settled_at) as date) - payment.business_date as days,
+    core.business_days_until(payment.business_date, cast(timezone(company.zone, payment.settled_at) as date)) as business_days,
+    company.settlement_usual_days,
+    company.settlement_most_days
+  from core.payment_now as payment
+  inner join core.company as company on company.company = payment.company
+  where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
+),
+of_weekday as (
+  select company, currency, method, weekday, count(days) as seen_count, quantile_disc(days, 0.5) as usual, quantile_disc(days, 0.95) as high
+  from payment
+  group by company, currency, method, weekday
+),
+of_method as (
+  select company, currency, method, count(days) as seen_count, quantile_disc(business_days, 0.5) as usual,
+    quantile_disc(business_days, 0.95) as high
+  from payment
+  group by company, currency, method
+),
+of_currency as (
+  select company, currency, count(days) as seen_count, quantile_disc(business_days, 0.5) as usual,
+    quantile_disc(business_days, 0.95) as high,
+    any_value(settlement_usual_days) as settlement_usual_days, any_value(settlement_most_days) as settlement_most_days
+  from payment
+  group by company, currency
+),
+chosen as (
+  select
+    of_method.company,
+    of_method.currency,
+    of_method.method,
+    weekday.weekday,
+    of_weekday.usual as weekday_usual,
+    of_weekday.high as weekday_high,
+    of_method.usual as method_usual,
+    of_method.high as method_high,
+    of_currency.usual as currency_usual,
+    of_currency.high as currency_high,
+    of_currency.settlement_usual_days,
+    of_currency.settlement_most_days,
+    case
+      when of_weekday.seen_count >= 20 then 'method and weekday'
+      when of_method.seen_count >= 20 then 'method'
+      when of_currency.seen_count >= 20 then 'currency'
+      else 'configuration'
+    end as basis,
+    case
+      when of_weekday.seen_count >= 20 then of_weekday.seen_count
+      when of_method.seen_count >= 20 then of_method.seen_count
+      else of_currency.seen_count
+    end as seen_count
+  from of_method
+  cross join (select unnest(range(1, 8)) as weekday) as weekday
+  inner join of_currency on of_currency.company = of_method.company and of_currency.currency = of_method.currency
+  left join of_weekday
+    on of_weekday.company = of_method.company and of_weekday.currency = of_method.currency
+    and of_weekday.method = of_method.method and of_weekday.weekday = weekday.weekday
+)
+select
+  company,
+  currency,
+  method,
+  weekday,
+  basis,
+  seen_count,
+  basis <> 'method and weekday' as is_in_business_days,
+  (case basis
+    when 'method and weekday' then weekday_usual
+    when 'method' then method_usual
+    when 'currency' then currency_usual
+    else settlement_usual_days
+  end)::integer as usual_days,
+  (case basis
+    when 'method and weekday' then weekday_high
+    when 'method' then method_high
+    when 'currency' then currency_high
+    else greatest(settlement_most_days, settlement_usual_days)
+  end)::integer as high_days
+from chosen;

@@ -1,0 +1,172 @@
+-- name: payments_to_settlement
+-- title: Payments to their settlement
+-- kind: match
+-- left: Payments of a day, net of fees
+-- right: What of them was settled
+-- grain: company, currency, business day of payment
+-- meaning: The gateway has taken customers' money and has not settled it in the time that it usually takes.
+-- action: Ask the gateway when the payments are settled, with their references.
+-- order: 25
+-- reason: not_settled_yet | timing | The payments are not settled yet and are not due either. | Nothing yet.
+-- reason: settlement_late | overdue | The usual time is over and some payments are not settled. | Look whether a holiday or a longer check explains it; else ask the gateway.
+-- reason: not_settled | missing_right | Payments are not settled, and 19 of 20 were by now. | Ask the gateway when they are settled, with their references.
+-- When a payment should be settled is learned (core.settlement_lag). It is held against the day on which a statement last
+-- told of the payment, and no later than the day after the newest line of all, since a file that was brought late tells
+-- nothing of the days since. A company whose statements never tell of a settlement has no items here; neither have payments
+-- that went back to the customer.
+create or replace macro recon.payments_to_settlement(period_start, period_end) as table (
+  with
+  payment as (
+    select payment.*, company.zone
+    from core.payment_now as payment
+    inner join core.company as company on company.company = payment.company
+    where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
+      and payment.business_date >= period_start and payment.business_date < period_end
+      and (payment.settled_at is not null or payment.status in ('paid', 'cleared', 'settled', 'success', 'completed'))
+  ),
+  settling as (
+    select
+      payment.company,
+      payment.currency,
+      greatest(max(payment.business_date), max(cast(timezone(company.zone, payment.settled_at) as date))) as newest_day
+    from core.payment_now as payment
+    inner join core.company as company on company.company = payment.company
+    group by payment.company, payment.currency
+    having count(payment.settled_at) filter (payment.kind = 'payment') > 0
+  ),
+  told as (
+    select
+      day.company,
+      day.currency,
+      day.business_date,
+      least(
+        greatest(
+          max(cast(timezone(day.zone, receipt.received_at) as date)),
+          max(cast(timezone(day.zone, day.known_from) as date))
+        ),
+        any_value(settling.newest_day) + 1
+      ) as told_on
+    from (
+      select company, currency, business_date, zone, max(known_from) as known_from
+      from payment
+      group by company, currency, business_date, zone
+    ) as day
+    inner join settling on settling.company = day.company and settling.currency = day.currency
+    left join raw.receipt as receipt
+      on receipt.company = day.company and receipt.kind = 'statement' and receipt.load_status in ('loaded', 'repeated')
+      and coalesce(receipt.currency, day.currency) = day.currency
+      and receipt.window_from <= timezone(day.zone, day.business_date::timestamp)
+      and receipt.window_to >= timezone(day.zone, (day.business_date + 1)::timestamp)
+    group by day.company, day.currency, day.business_date
+  ),
+  expected as (
+    select
+      payment.company,
+      payment.currency,
+      payment.business_date,
+      payment.payment_key,
+      payment.reference,
+      payment.net_amount,
+      payment.settled_at,
+      payment.file_id,
+      payment.line_no,
+      told.told_on,
+      lag.basis,
+      lag.seen_count,
+      case
+        when lag.is_in_business_days then core.business_days_after(payment.business_date, lag.usual_days)
+        else payment.business_date + lag.usual_days
+      end as expected_on,
+      case
+        when lag.is_in_business_days then core.business_days_after(payment.business_date, lag.high_days)
+        else payment.business_date + lag.high_days
+      end + 1 as becomes_break_on
+    from payment
+    inner join told on told.company = payment.company and told.currency = payment.currency and told.business_date = payment.business_date
+    inner join core.settlement_lag as lag
+      on lag.company = payment.company and lag.currency = payment.currency and lag.method = coalesce(payment.method, 'unknown')
+      and lag.weekday = isodow(payment.business_date)
+  ),
+  -- the day that is expected has passed, and so has the day from which it is a break, when a statement was made after it
+  judged as (
+    select
+      expected.*,
+      case
+        when settled_at is not null then 0
+        when told_on <= expected_on then 1
+        when told_on <= becomes_break_on then 2
+        else 3
+      end as state
+    from expected
+  ),
+  day_total as (
+    select
+      company,
+      currency,
+      business_date,
+      max(state) as state,
+      count(*) as payment_count,
+      sum(net_amount)::money_sum as paid,
+      coalesce(sum(net_amount) filter (state = 0), 0)::money_sum as settled,
+      count(*) filter (state > 0) as waiting_count,
+      coalesce(sum(net_amount) filter (state > 0), 0)::money_sum as waiting,
+      count(*) filter (state = 1) as early_count,
+      count(*) filter (state = 2) as late_count,
+      coalesce(sum(net_amount) filter (state = 2), 0)::money_sum as late,
+      count(*) filter (state = 3) as missing_count,
+      coalesce(sum(net_amount) filter (state = 3), 0)::money_sum as missing,
+      max(settled_at) as settled_at,
+      list(coalesce(reference, payment_key) order by net_amount desc, payment_key) filter (state >= 2) as late_references,
+      arg_max(expected_on, (state, expected_on)) as expected_on,
+      arg_max(becomes_break_on, (state, becomes_break_on)) as becomes_break_on,
+      arg_max(basis, (state, expected_on, basis)) as basis,
+      arg_max(seen_count, (state, expected_on, basis)) as seen_count,
+      max(file_id) as file_id
+    from judged
+    group by company, currency, business_date
+  ),
+  named as (
+    select
+      *,
+      array_to_string(late_references[1:5], ', ') || case
+        when len(late_references) > 5 then format(' and {} more', len(late_references) - 5) else ''
+      end as late_names
+    from day_total
+  )
+  select
+    company,
+    currency,
+    business_date,
+    format('settlement:{}:{}', currency, strftime(business_date, '%Y-%m-%d')) as item_key,
+    case state when 0 then 'matched' when 1 then 'timing' when 2 then 'overdue' else 'missing_right' end as outcome,
+    case state when 1 then 'not_settled_yet' when 2 then 'settlement_late' when 3 then 'not_settled' end as reason_code,
+    case state
+      when 0 then format('All {} payments are settled.', payment_count)
+      when 1 then format('{} of {} payments, {}, are not settled yet; expected by {}.', waiting_count, payment_count,
+        core.money_text(currency, waiting), strftime(expected_on, '%Y-%m-%d'))
+      when 2 then format('{} of {} payments, {}, were expected to be settled by {} and are not: {}.', late_count, payment_count,
+        core.money_text(currency, late), strftime(expected_on, '%Y-%m-%d'), late_names)
+      else format('{} of {} payments, {}, are not settled, and should be since {}: {}.', missing_count, payment_count,
+        core.money_text(currency, missing), strftime(becomes_break_on, '%Y-%m-%d'), late_names)
+    end as reason,
+    case when state = 0 then 'all_settled' end as match_pass,
+    'payments' as left_key,
+    null::text as left_reference,
+    paid as left_amount,
+    null::timestamptz as left_at,
+    file_id as left_file_id,
+    null::bigint as left_line_no,
+    'settled' as right_key,
+    null::text as right_reference,
+    settled as right_amount,
+    settled_at as right_at,
+    null::integer as right_file_id,
+    null::bigint as right_line_no,
+    (settled - paid)::money_sum as right_minus_left,
+    case when state > 0 then expected_on end as expected_on,
+    case when state > 0 then becomes_break_on end as becomes_break_on,
+    to_json({'learned_from': basis, 'settled_payments_seen': seen_count, 'late': late_count, 'missing': missing_count})::text as evidence,
+    null::text as runners_up
+  from named
+  order by company, currency, business_date
+);

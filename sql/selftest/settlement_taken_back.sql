@@ -1,0 +1,14 @@
+-- fires: payments_to_settlement | missing_right | not_settled
+-- corrupts: a payment that was settled long ago is not settled
+update core.payment set settled_at = null where rowid = (
+  select payment.rowid
+  from core.payment as payment
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'payments_to_settlement' and agreed.outcome = 'matched' and agreed.company = payment.company
+    and agreed.currency = payment.currency and agreed.business_date = payment.business_date
+  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
+    and payment.known_to is null and payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
+    and payment.status = 'paid' and payment.settled_at is not null
+  order by payment.business_date, payment.payment_key
+  limit 1
+)

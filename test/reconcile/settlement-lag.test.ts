@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { execute, readRows } from '../../src/warehouse/border.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed } from '../given/landed.ts';
+
+type Line = { day: string; method?: string; settled?: string; status?: string };
+type Told = { received: string; lines: readonly Line[] };
+
+let warehouse: Warehouse;
+let runId = 7000;
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+  await givenCompany(warehouse.connection, ['MYR'], false);
+});
+afterAll(() => warehouse.close());
+
+async function forget() {
+  for (const table of ['core.payment', 'raw.statement_line', 'raw.receipt'])
+    await execute(warehouse.connection, `delete from ${table}`);
+}
+beforeEach(forget);
+
+const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On\n';
+
+/** One statement of all of October and November, and what is said of its days with it. */
+async function judged({ received, lines }: Told) {
+  const rows = lines.map(
+    ({ day, method = 'fpx', settled, status = 'paid' }, at) =>
+      `p${at},purchase,INV-${at},MYR,10.00,1.00,${method},${status},${day} 10:00:00,${settled === undefined ? '' : `${settled} 00:09:00`},\n`,
+  );
+  // an order of the evening before: the statement tells of the days until then
+  const evening = Temporal.PlainDate.from(received).subtract({ days: 1 });
+  rows.push(`q${received},purchase,Q-1,MYR,1.00,0.00,fpx,created,,,${evening} 20:00:00\n`);
+  const file = landed(header + rows.join(''), {
+    kind: 'statement',
+    window_from: '2026-09-30T16:00:00Z',
+    window_to: '2026-11-30T16:00:00Z',
+    currency: 'MYR',
+    received_at: `${received}T02:00:00.000Z`,
+  });
+  expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ rejected: 0 });
+  const items = await readRows(
+    warehouse.connection,
+    `select item_key, outcome, reason, right_minus_left, expected_on::text as expected_on, becomes_break_on::text as becomes_break_on
+     from recon.payments_to_settlement(date '2026-10-01', date '2026-12-01')`,
+  );
+  return new Map(items.map((item) => [String(item.item_key).slice(-10), item]));
+}
+
+async function carryOn() {
+  runId += 1;
+  await reconcile(warehouse.connection, {
+    ...{ runId, company: 'acme', periodStart: '2026-11-12', periodEnd: '2026-11-13', knownThrough: 1_000_000 },
+  });
+}
+
+const many = (line: Line, count = 20): Line[] => Array.from({ length: count }, () => line);
+const expectation = async (method: string, weekday: number) => {
+  const [row] = await readRows(
+    warehouse.connection,
+    `select basis, seen_count, usual_days, high_days, is_in_business_days from mart.expected_lag
+     where method = $method and weekday = $weekday`,
+    { method, weekday },
+  );
+  return row;
+};
+
+describe('A settlement is expected', () => {
+  // 2026-11-05 is a Thursday, 2026-11-06 a Friday, 2026-11-09 a Monday
+  const thursdays = many({ day: '2026-11-05', settled: '2026-11-09' });
+
+  test('by what was seen of its method and weekday; of its method, in business days; of its currency; else as configured', async () => {
+    await judged({
+      received: '2026-11-12',
+      lines: [...thursdays, { day: '2026-11-06' }, { day: '2026-11-06', method: 'visa' }],
+    });
+    expect(await expectation('fpx', 4)).toEqual({
+      ...{ basis: 'method and weekday', seen_count: 20n, usual_days: 4, high_days: 4, is_in_business_days: false },
+    });
+    expect(await expectation('fpx', 5)).toMatchObject({ basis: 'method', seen_count: 20n, usual_days: 2 });
+    expect(await expectation('visa', 5)).toMatchObject({ basis: 'currency', is_in_business_days: true, usual_days: 2 });
+  });
+
+  test('as configured, while fewer than twenty were seen', async () => {
+    await judged({ received: '2026-11-12', lines: thursdays.slice(1) });
+    expect(await expectation('fpx', 4)).toMatchObject({
+      ...{ basis: 'configuration', seen_count: 19n, usual_days: 2, high_days: 5, is_in_business_days: true },
+    });
+  });
+});
+
+test('What is not settled is a matter of time until it is expected, then overdue, then a break; and closes when it comes', async () => {
+  // 18 of 20 on the fourth day, two on the sixth: usual 4, and 19 of 20 took 6 at most
+  const seen = [
+    ...many({ day: '2026-11-05', settled: '2026-11-09' }, 18),
+    ...many({ day: '2026-11-05', settled: '2026-11-11' }, 2),
+  ];
+  const told = (received: string, settled?: string) =>
+    judged({
+      received,
+      lines: [
+        ...seen,
+        { day: '2026-11-12', ...(settled === undefined ? {} : { settled }) },
+        { day: '2026-11-12', status: 'refunded' },
+      ],
+    });
+  const of = async (received: string) => (await told(received)).get('2026-11-12');
+  expect(await of('2026-11-16')).toMatchObject({
+    outcome: 'timing',
+    right_minus_left: '-9.0000',
+    expected_on: '2026-11-16',
+    becomes_break_on: '2026-11-19',
+  });
+  // the same statement again, on a later day, says that nothing has come
+  expect(await of('2026-11-17')).toMatchObject({ outcome: 'overdue' });
+  expect(await of('2026-11-19')).toMatchObject({ outcome: 'overdue' });
+  expect(await of('2026-11-20')).toMatchObject({
+    outcome: 'missing_right',
+    reason: '1 of 1 payments, MYR 9.00, are not settled, and should be since 2026-11-19: INV-20.',
+  });
+  await carryOn();
+  expect((await told('2026-11-23', '2026-11-23')).get('2026-11-12')).toMatchObject({ outcome: 'matched' });
+  await carryOn();
+  const life = await readRows(
+    warehouse.connection,
+    `select first_seen_on::text as first_seen_on, closed_on::text as closed_on from recon.break_life
+     where item_key = 'settlement:MYR:2026-11-12'`,
+  );
+  expect(life).toEqual([{ first_seen_on: '2026-11-20', closed_on: '2026-11-23' }]);
+});
+
+test('A company whose statements tell of no settlement has nothing that waits for one', async () => {
+  expect(await judged({ received: '2026-11-30', lines: [{ day: '2026-11-05' }] })).toEqual(new Map());
+});
+
+describe('Laws', () => {
+  const first = Temporal.PlainDate.from('2026-10-01');
+  const isBusiness = (day: Temporal.PlainDate) => day.dayOfWeek <= 5;
+  const until = (from: Temporal.PlainDate, to: Temporal.PlainDate): number =>
+    Array.from({ length: from.until(to).days }, (_, at) => from.add({ days: at + 1 })).filter(isBusiness).length;
+  const daysAfter = (from: Temporal.PlainDate, days: number): Temporal.PlainDate => {
+    let day = from;
+    while (!isBusiness(day)) day = day.subtract({ days: 1 });
+    for (let left = days; left > 0; ) {
+      day = day.add({ days: 1 });
+      if (isBusiness(day)) left -= 1;
+    }
+    return day;
+  };
+
+  test('Business days are counted one by one', async () => {
+    const days = fc.sample(fc.tuple(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 0, max: 40 })), 300);
+    const rows = await readRows(
+      warehouse.connection,
+      `select core.business_days_until(day, day + n) as n_until, core.business_days_after(day, n)::text as n_after
+       from (
+         select nr, date '2026-10-01' + (pair ->> 0)::integer as day, (pair ->> 1)::integer as n
+         from (select unnest(from_json($days, '["JSON"]')) as pair, generate_subscripts(from_json($days, '["JSON"]'), 1) as nr)
+       ) order by nr`,
+      { days: JSON.stringify(days) },
+    );
+    expect(rows.map((row) => [Number(row.n_until), row.n_after])).toEqual(
+      days.map(([at, n]) => {
+        const day = first.add({ days: at });
+        return [until(day, day.add({ days: n })), daysAfter(day, n).toString()];
+      }),
+    );
+  });
+
+  const payment = fc.record({
+    at: fc.integer({ min: 0, max: 40 }),
+    method: fc.constantFrom('fpx', 'visa'),
+    lag: fc.option(fc.integer({ min: 0, max: 9 }), { freq: 5 }),
+  });
+
+  test('Each day is what its latest payment makes it, as a short reckoning has it, in any order of the lines', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(payment, { minLength: 30, maxLength: 80 }),
+        fc.integer({ min: 41, max: 55 }),
+        async (payments, end) => {
+          await forget();
+          const told = first.add({ days: end });
+          const all = payments.map(({ at, method, lag }) => ({ day: first.add({ days: at }), method, lag }));
+          const items = await judged({
+            received: told.toString(),
+            lines: all.map(({ day, method, lag }) => ({
+              ...{ day: day.toString(), method },
+              ...(lag === null ? {} : { settled: day.add({ days: lag }).toString() }),
+            })),
+          });
+          const nth = (values: number[], share: number) =>
+            values.sort((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? 0;
+          const learned = (day: Temporal.PlainDate, method: string) => {
+            const seen = all.flatMap((one) => (one.lag === null ? [] : [{ ...one, lag: one.lag }]));
+            const ofMethod = seen.filter((one) => one.method === method);
+            const ofWeekday = ofMethod.filter((one) => one.day.dayOfWeek === day.dayOfWeek);
+            if (ofWeekday.length >= 20)
+              return [0.5, 0.95].map((share) =>
+                day.add({
+                  days: nth(
+                    ofWeekday.map(({ lag }) => lag),
+                    share,
+                  ),
+                }),
+              );
+            const wider = ofMethod.length >= 20 ? ofMethod : seen;
+            const business = wider.map((one) => until(one.day, one.day.add({ days: one.lag })));
+            return wider.length >= 20
+              ? [0.5, 0.95].map((share) => daysAfter(day, nth(business, share)))
+              : [daysAfter(day, 2), daysAfter(day, 5)];
+          };
+          const state = ({ day, method, lag }: (typeof all)[number]) => {
+            const [expected = day, high = day] = learned(day, method);
+            if (lag !== null) return 0;
+            if (Temporal.PlainDate.compare(told, expected) <= 0) return 1;
+            return Temporal.PlainDate.compare(told, high.add({ days: 1 })) <= 0 ? 2 : 3;
+          };
+          const outcomes = ['matched', 'timing', 'overdue', 'missing_right'];
+          const daysOf = [...new Set(all.map(({ day }) => day.toString()))];
+          const isTold = all.some(({ lag }) => lag !== null);
+          expect(new Map([...items].map(([day, { outcome }]) => [day, outcome]))).toEqual(
+            new Map(
+              isTold
+                ? daysOf.map((date) => [
+                    date,
+                    outcomes[Math.max(...all.filter(({ day }) => day.toString() === date).map(state))],
+                  ])
+                : [],
+            ),
+          );
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+});
