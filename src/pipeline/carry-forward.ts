@@ -9,22 +9,26 @@ import { stretchesOf } from './stretches.ts';
 /** Older items are shown and counted like all others, and looked for again when their own day is run. */
 const mostDaysBack = 92;
 
+/** The days to judge with a run, and the earlier ones that were judged for themselves before it. */
+export type Carried = { period: Period; judged: Period[] };
+
 /**
  * Judges again the earlier days on which something is open, when anything has come since they were judged: what arrived
- * late closes by itself, whatever days the run itself is about. A day on which nothing is open costs nothing.
+ * late closes by itself, whatever days the run itself is about. A day on which nothing is open costs nothing; days right
+ * before the run's own, as those whose settlement has not come, are left to be judged with them.
  */
 export async function carryForward(
   warehouse: Warehouse,
   landing: Landing,
   company: string,
   period: Period,
-): Promise<Period[]> {
+): Promise<Carried> {
   const [known] = await readRows(
     warehouse.connection,
     'select coalesce(max(known_through), 0) >= $last as is_known from recon.run where company = $company',
     { company, last: lastInput(landing, company) },
   );
-  if (known?.is_known === true) return [];
+  if (known?.is_known === true) return { period, judged: [] };
   const open = await stretchesOf(
     warehouse,
     `select business_date from recon.break_life
@@ -32,8 +36,9 @@ export async function carryForward(
        and business_date >= $from::date - interval ${mostDaysBack} days`,
     { company, from: period.from.toString() },
   );
+  const before = open.at(-1)?.to.equals(period.from) ? open.pop() : undefined;
   for (const stretch of open) await reconcile(warehouse.connection, await markRun(landing, company, stretch));
-  return open;
+  return { period: { from: before?.from ?? period.from, to: period.to }, judged: open };
 }
 
 /**

@@ -29,7 +29,7 @@ export function lastInput(landing: Landing, company: string): number {
 
 /**
  * Notes in landing that a period is reconciled with what is known now, so that a rebuild can do it again. The same
- * run over again, with nothing new to know, is the same run: it gets the mark that it has.
+ * run over again, or the later part of one, with nothing new to know, is the same run: it gets the mark that there is.
  */
 export async function markRun(landing: Landing, company: string, period: Period): Promise<RunMark> {
   const wanted = {
@@ -42,7 +42,7 @@ export async function markRun(landing: Landing, company: string, period: Period)
     if (receipt.kind !== 'run') break;
     const mark = await readRunMark(landing, receipt);
     const isSame =
-      mark.periodStart === wanted.period_start &&
+      mark.periodStart <= wanted.period_start &&
       mark.periodEnd === wanted.period_end &&
       mark.knownThrough === wanted.known_through;
     if (isSame) return mark;

@@ -105,8 +105,9 @@ async function runCompany(
   if (wish.isFetching) await withHttp((http) => narrow(wish, company, landing, warehouse, http));
   const earlier = progress.step('Looking again at what is open from earlier days');
   const carried = await carryForward(warehouse, landing, company.name, period);
-  earlier.done(carried.length === 0 ? 'nothing new' : undefined);
-  const mark = await markRun(landing, company.name, period);
+  const isNothingOpen = carried.judged.length === 0 && carried.period.from.equals(period.from);
+  earlier.done(isNothingOpen ? 'nothing new' : undefined);
+  const mark = await markRun(landing, company.name, carried.period);
   const step = progress.step('Reconciling');
   await reconcile(warehouse.connection, mark, (title) => step.note(title));
   await judgeBrokenMatches(warehouse, landing, company.name);
