@@ -2,7 +2,8 @@
 -- allows (the right record at most `days_after` days after and `days_before` before the left one), then the least time
 -- between them in all, and no two pairs crossing. One record that is missing does not shift those that follow.
 -- They are matches where the reconciliation says that both sides keep their order (`order_kept`) and the best assignment is
--- the only one; else they are suggested, with the next nearest named.
+-- the only one; else they are suggested, with the next nearest named. Records of the same instant have no order: where two
+-- of one side are both assigned, they could change places.
 -- Equal amounts are taken in islands, apart by more than the window; one with more than `most` records on a side is left.
 -- grain: one match; key: left_keys, and right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
@@ -41,6 +42,7 @@ create or replace macro recon.match_in_time_order(
   placed as (
     select
       small_island.island, islanded.reconciliation, islanded.company, islanded.side, islanded.record_key, islanded.day,
+      islanded.occurred_at,
       epoch_ms(islanded.occurred_at) // 1000 as second,
       row_number() over (
         partition by small_island.island, islanded.side order by islanded.occurred_at, islanded.record_key
@@ -122,10 +124,20 @@ create or replace macro recon.match_in_time_order(
       on best.island = traced.island and best.left_place = traced.left_place and best.right_place = traced.right_place
     where best.taken > 0
   ),
+  changeable as (
+    select distinct placed.island
+    from placed
+    inner join assigned
+      on assigned.island = placed.island
+      and placed.place = case placed.side when 'left' then assigned.left_place else assigned.right_place end
+    group by placed.island, placed.side, placed.occurred_at
+    having count(*) > 1
+  ),
   only_way as (
-    select island, not bool_or(is_tied) as is_only
+    select traced.island, not bool_or(traced.is_tied or changeable.island is not null) as is_only
     from traced
-    group by island
+    left join changeable on changeable.island = traced.island
+    group by traced.island
   ),
   choice as (
     select

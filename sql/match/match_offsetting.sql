@@ -1,7 +1,8 @@
 -- Pass: pairs on one side that cancel each other (voided, reversed): a later record of the opposite amount within `days`,
 -- with the same `link`: 'reference', 'counterparty', 'description', or 'none'. The later record must have one earlier
 -- record that it can cancel, which itself cancels nothing, and be the first that can cancel it; with several to choose
--- from the nearest is suggested. A record of the same instant counts only where none is earlier. A chain (entered, voided,
+-- from the nearest is suggested, and so is one of several that cancel at the same instant. A record of the same instant
+-- counts only where none is earlier. A chain (entered, voided,
 -- entered again, voided again) is taken pair by pair, as the engine asks this pass again until it finds nothing more.
 -- `of_side`: 'left', 'right' or 'both'. `is_said`: the later record must say in its description that it cancels (void,
 -- reverse, cancel, contra).
@@ -56,6 +57,7 @@ create or replace macro recon.match_offsetting(
   opposite as (
     select
       reconciliation, company, side, record_key, is_positive, says_so,
+      case when is_positive then positive_now else negative_now end as alike,
       case when is_positive then negative_before else positive_before end as earlier,
       case when is_positive then negative_now else positive_now end as at_once,
       case when is_positive then last_negative else last_positive end as last_earlier,
@@ -65,7 +67,7 @@ create or replace macro recon.match_offsetting(
   ),
   later as (
     select
-      reconciliation, company, side, record_key,
+      reconciliation, company, side, record_key, alike,
       case when earlier > 0 then earlier else at_once end as choices,
       case when earlier > 0 then last_earlier.key else last_at_once.key end as cancels,
       earlier > 0 or not is_positive as is_later
@@ -76,8 +78,11 @@ create or replace macro recon.match_offsetting(
     select
       later.reconciliation, later.company, later.side,
       list_sort([later.record_key, first.record_key]) as keys,
-      later.choices > 1 as is_suggested,
-      case when later.choices > 1 then [format('{} records that it could cancel', later.choices)] end as runners_up
+      later.choices > 1 or later.alike > 1 as is_suggested,
+      list_filter([
+        case when later.choices > 1 then format('{} records that it could cancel', later.choices) end,
+        case when later.alike > 1 then format('{} records of the same instant that could cancel it', later.alike) end
+      ], lambda other: other is not null) as runners_up
     from later
     inner join opposite as first
       on first.reconciliation = later.reconciliation and first.company = later.company and first.side = later.side

@@ -52,8 +52,12 @@ export const passes = (...declared: string[]): DeclaredPass[] =>
   declared.map((text) => readPass(text, 'sql/reconcile/given.sql'));
 
 /** Matches what was put in and gives each match as `pass: left+left = right+right`, with a question mark where it is suggested. */
-export async function matched(warehouse: Warehouse, declared: readonly DeclaredPass[]): Promise<string[]> {
-  await matchRecords(warehouse.connection, { reconciliation: given, passes: declared });
+export async function matched(
+  warehouse: Warehouse,
+  declared: readonly DeclaredPass[],
+  rest: { mostSteps?: number } = {},
+): Promise<string[]> {
+  await matchRecords(warehouse.connection, { reconciliation: given, passes: declared, ...rest });
   const rows = await readRows(
     warehouse.connection,
     `select pass || ': ' || array_to_string(left_keys, '+') || case when is_suggested then ' ? ' else ' = ' end

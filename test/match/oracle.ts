@@ -92,7 +92,7 @@ export function amountInWindow(window: Window): OraclePass['find'] {
   };
 }
 
-/** A later record cancels the one earlier record of the opposite amount, if it is the first that can. */
+/** A later record cancels the one earlier record of the opposite amount, if it is the first that can, and the only one then. */
 export function offsetting(days: number): OraclePass['find'] {
   return (open) => {
     const opposites = (a: OracleRecord) =>
@@ -119,7 +119,8 @@ export function offsetting(days: number): OraclePass['find'] {
       if (canceller !== later) return [];
       const pair = [first, later].sort((a, b) => byText(a.key, b.key));
       const sides = later.side === 'left' ? { lefts: pair, rights: [] } : { lefts: [], rights: pair };
-      return [{ ...sides, isSure: choices.length === 1 }];
+      const twins = opposites(first).filter((b) => b.second === later.second);
+      return [{ ...sides, isSure: choices.length === 1 && twins.length === 1 }];
     });
   };
 }
@@ -219,7 +220,10 @@ export function inTimeOrder(window: Window): OraclePass['find'] {
         const ways = pairings(lefts(island), rights(island), window);
         ways.sort((a, b) => b.pairs.length - a.pairs.length || a.apart - b.apart);
         const [best, next] = ways;
-        const isSure = next === undefined || next.pairs.length !== best?.pairs.length || next.apart !== best.apart;
+        const isOnly = next === undefined || next.pairs.length !== best?.pairs.length || next.apart !== best.apart;
+        // two of a side at the same instant could change places
+        const instants = (best?.pairs ?? []).flat().map(({ side, second }) => `${side} ${second}`);
+        const isSure = isOnly && new Set(instants).size === instants.length;
         return (best?.pairs ?? []).map(([left, right]) => ({ lefts: [left], rights: [right], isSure }));
       });
     });

@@ -195,6 +195,11 @@ describe('offsetting', () => {
     expect(await result(records, pass)).toEqual(['offsetting: b+c ? ']);
   });
 
+  test('suggests one of two that cancel at the same instant', async () => {
+    const records = [entry('a', '50', '2026-10-01'), entry('b', '-50', '2026-10-02'), entry('c', '-50', '2026-10-02')];
+    expect(await result(records, pass)).toEqual(['offsetting: a+b ? ']);
+  });
+
   test('asks for the window, for the link and for one side', async () => {
     expect(await result([entry('a', '50', '2026-10-01'), entry('b', '-50', '2026-10-07')], pass)).toEqual([]);
     expect(await result([left('a', '50', { reference: 'x' }), left('b', '-50', { reference: 'y' })], pass)).toEqual([]);
@@ -245,6 +250,19 @@ describe('in_time_order', () => {
     const twins = [left('L1', '10'), left('L2', '10'), right('R', '10', { at: '2026-10-02' })];
     expect(await result(twins, 'in_time_order(days_after := 5, order_kept := true)')).toEqual([
       'in_time_order: L1 ? R',
+    ]);
+  });
+
+  test('suggests where two of a side came at the same instant and could change places', async () => {
+    const records = [
+      left('L1', '10'),
+      left('L2', '10'),
+      right('R1', '10', { at: '2026-10-02' }),
+      right('R2', '10', { at: '2026-10-03' }),
+    ];
+    expect(await result(records, 'in_time_order(days_after := 5, order_kept := true)')).toEqual([
+      'in_time_order: L1 ? R1',
+      'in_time_order: L2 ? R2',
     ]);
   });
 });

@@ -5,8 +5,14 @@ import type { GivenRecord } from '../given/matching.ts';
 const some = (values: string[], most: number) =>
   fc.oneof(fc.constant<string[]>([]), fc.subarray(values, { minLength: 1, maxLength: most }));
 
-/** Amounts that are near each other, that cancel each other, or that are all the same. */
-const amounts = [['10', '10.05', '9.60'], ['10', '-10'], ['10', '10.05', '9.60', '19.60', '20', '-20', '0'], ['10']];
+/** Amounts that are near each other, that cancel each other, that add up to each other, or that are all the same. */
+const amounts = [
+  ['10', '10.05', '9.60'],
+  ['10', '-10'],
+  ['10', '10.05', '9.60', '19.60', '20', '-20', '0'],
+  ['12.34', '7.77', '20.11', '31.07', '38.84', '5.53', '36.60'],
+  ['10'],
+];
 
 /** Few values of everything, so that keys, amounts, days and names meet often, and often more than twice. */
 const palette = fc.record({

@@ -81,13 +81,29 @@ describe('sum_in_window', () => {
     expect(await matched(warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: r0+r1 ? D']);
   });
 
-  test('is done in seconds with 5,000 equal amounts on each side', async () => {
+  test('takes no more steps with 5,000 equal amounts than there are items and days', async () => {
+    const records = Array.from({ length: 5500 }, (_, index): GivenRecord => {
+      const at = `2026-10-0${1 + (index % 5)}`;
+      return index < 5000
+        ? { side: 'left', key: `k${index}`, amount: '100', at }
+        : { side: 'right', key: `k${index}`, amount: '300', at };
+    });
+    const sums = passes('sum_in_window(days_after := 5)');
+    await putRecords(warehouse, records);
+    const found = await matched(warehouse, sums);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.every((match) => match.includes(' ? '))).toBe(true);
+    // totals of five days, each with at most 5,000 items in its window and one amount to try
+    expect(await matched(warehouse, sums, { mostSteps: 5 * 5001 })).toEqual(found);
+    expect(await matched(warehouse, sums, { mostSteps: 900 })).toEqual([]);
+  });
+
+  test('and every other pass end with 5,000 equal amounts on each side, and nothing is sure', async () => {
     const records = Array.from({ length: 10_000 }, (_, index): GivenRecord => {
       const side = index % 2 === 0 ? 'left' : 'right';
-      return { side, key: `k${index}`, amount: side === 'left' ? '100' : '300', at: `2026-10-0${1 + (index % 5)}` };
+      return { side, key: `k${index}`, amount: '100', at: `2026-10-0${1 + (index % 5)}`, description: 'SAME WORDS' };
     });
     await putRecords(warehouse, records);
-    const began = performance.now();
     const all = passes(
       'same_identifier',
       'amount_in_window(days_after := 5)',
@@ -97,12 +113,6 @@ describe('sum_in_window', () => {
       'in_time_order(days_after := 5)',
     );
     expect((await matched(warehouse, all)).every((match) => match.includes(' ? '))).toBe(true);
-    await putRecords(
-      warehouse,
-      records.map((record) => ({ ...record, amount: '100', description: 'SAME WORDS' })),
-    );
-    expect((await matched(warehouse, all)).every((match) => match.includes(' ? '))).toBe(true);
-    expect(performance.now() - began).toBeLessThan(30_000);
   });
 });
 

@@ -57,14 +57,13 @@ describe('The search for a sum', () => {
     );
   });
 
-  test('ends with 5,000 equal amounts, and says that there are more solutions than it names', () => {
+  test('looks at 5,000 equal amounts once each, and says that there are more solutions than it names', () => {
     const pool = items(...Array.from({ length: 5000 }, () => 1000));
-    const began = performance.now();
+    // a step for each item, and one for the one amount that they have
     const answer = searchSums(question(3000, pool));
+    expect(answer).toMatchObject({ isExhausted: false, steps: 5001 });
     expect(answer.solutions).toHaveLength(4);
-    expect(answer.isExhausted).toBe(false);
-    expect(searchSums(question(3001, pool))).toMatchObject({ solutions: [], isExhausted: true });
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(searchSums(question(3001, pool))).toEqual({ solutions: [], isExhausted: true, steps: 5001 });
   });
 
   test('stops after the steps it is given, and says so', () => {

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { matchRecords } from '../../src/reconcile/matching/match-records.ts';
+import { readRows, type WarehouseRow } from '../../src/warehouse/border.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { type GivenRecord, given, passes, putRecords } from '../given/matching.ts';
+import { ledgers } from './random-ledger.ts';
+
+// What must hold of any ledger, whatever its passes find. The ledgers are of one seed, and each is a company of its own, so
+// that one run of the passes is one run over all of them.
+
+const all = passes(
+  'same_identifier',
+  'same_reference_and_amount',
+  'same_reference(absolute := 0.05, percent := 1, fee_explains := true)',
+  "normalised_reference(prefixes := ['INV-'], absolute := 0.05)",
+  'shared_key(absolute := 0.05)',
+  'offsetting(days := 3)',
+  'similar_description(days_before := 1, days_after := 2, absolute := 0.05)',
+  'amount_in_window(days_before := 1, days_after := 2)',
+  'sum_in_window(days_after := 3, most_chance := 1)',
+  'in_time_order(days_before := 1, days_after := 3, order_kept := true)',
+);
+
+const records = ledgers(160, 14, 7_072_028);
+const companies = [...new Set(records.map(({ company }) => company))];
+
+let warehouse: Warehouse;
+let first: WarehouseRow[];
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+  first = await matchesOf(records);
+});
+afterAll(() => warehouse.close());
+
+/** Every match of these records with all that is said of it, in an order of its own. */
+async function matchesOf(put: readonly GivenRecord[]): Promise<WarehouseRow[]> {
+  await putRecords(warehouse, put);
+  await matchRecords(warehouse.connection, { reconciliation: given, passes: all });
+  return readRows(warehouse.connection, 'from recon.match order by company, match_id');
+}
+
+/** The same numbers on every run, all different: the places of a shuffled list. */
+const shuffled = <T>(list: readonly T[]): T[] =>
+  list
+    .map((value, index) => ({ value, place: (index * 7919 + 13) % 10_007 }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ value }) => value);
+
+const sure = (matches: readonly WarehouseRow[]) => matches.filter(({ is_suggested }) => is_suggested === false);
+const keysOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Sure matches as text, so that they compare without their names. */
+function told(matches: readonly WarehouseRow[], nameOf = (key: string) => key): string[] {
+  const side = (keys: unknown) => keysOf(keys).map(nameOf).sort().join('+');
+  return matches
+    .map((match) => `${match.company} ${match.pass}: ${side(match.left_keys)} = ${side(match.right_keys)}`)
+    .sort();
+}
+
+test('The ledgers put every pass to the test, with sure matches and with suggestions', () => {
+  expect(companies.length).toBe(160);
+  expect([...new Set(sure(first).map(({ pass }) => pass))].sort()).toEqual(all.map(({ pass }) => pass).sort());
+  expect(first.length - sure(first).length).toBeGreaterThan(30);
+});
+
+test('A record is in at most one match, and no match has one that is not there', async () => {
+  const wrong = await readRows(
+    warehouse.connection,
+    `select member.company, member.side, member.record_key, count(*) as times
+     from recon.match_member as member
+     left join recon.match_record as record
+       on record.company = member.company and record.side = member.side and record.record_key = member.record_key
+     group by all having count(*) <> 1 or count(record.record_key) <> 1`,
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('Totals and counts are conserved: what is matched and what is left over is what was put in', async () => {
+  const both = `
+    select company, side, currency, count(*) as records, sum(amount) as amount, sum(coalesce(fee, 0)) as fee from`;
+  const differing = await readRows(
+    warehouse.connection,
+    `with
+     put as (${both} recon.match_record group by all),
+     accounted as (
+       ${both} (
+         from recon.match_left_over
+         union all
+         select record.* from recon.match_member as member
+         inner join recon.match_record as record using (reconciliation, company, side, record_key)
+       ) group by all
+     )
+     (from put except all from accounted) union all (from accounted except all from put)`,
+  );
+  expect(differing).toEqual([]);
+  const [evidence] = await readRows(
+    warehouse.connection,
+    `select count(*) filter (right_minus_left <> right_amount - left_amount) as wrong,
+       (sum(left_amount) - (select sum(amount) from recon.match_record semi join recon.match_member using (company, side, record_key)
+         where side = 'left'))::text as left_off
+     from recon.match_evidence`,
+  );
+  expect(evidence).toEqual({ wrong: 0n, left_off: '0.0000' });
+});
+
+test('Made again, the matches are the same to the last word', async () => {
+  expect(await matchesOf(records)).toEqual(first);
+});
+
+test('The order in which records arrive decides nothing', async () => {
+  expect(await matchesOf(shuffled(records))).toEqual(first);
+});
+
+test('Other names decide nothing that is sure', async () => {
+  const name = (key: string) => `${key[0]}${String(99 - Number(key.slice(1)))}`;
+  const renamed = await matchesOf(records.map((record) => ({ ...record, key: name(record.key) })));
+  expect(told(sure(renamed), name)).toEqual(told(sure(first)));
+  expect(renamed.length).toBe(first.length);
+});
+
+test('A record that has nothing to do with the others changes nothing else', async () => {
+  const stranger = (company: string | undefined, side: 'left' | 'right', amount: string): GivenRecord => ({
+    side,
+    key: 'stranger',
+    amount,
+    at: '2026-10-02',
+    ...(company === undefined ? {} : { company }),
+    identifier: `stranger ${side}`,
+    reference: `stranger ${side}`,
+    group: `stranger ${side}`,
+    counterparty: `Zulu ${side}`,
+  });
+  const strangers = companies.flatMap((company) => [
+    stranger(company, 'left', '7777.77'),
+    stranger(company, 'right', '-8888.88'),
+    { ...stranger(company, 'left', '9999.99'), key: 'one', identifier: 'pair' },
+    { ...stranger(company, 'right', '9999.99'), key: 'other', identifier: 'pair' },
+  ]);
+  const among = await matchesOf([...strangers, ...records]);
+  expect(among.filter(({ left_keys }) => !keysOf(left_keys).includes('one'))).toEqual(first);
+  expect(among.length).toBe(first.length + companies.length);
+});
+
+test('The same ledger in another currency beside it is matched like it, and neither touches the other', async () => {
+  const name = (key: string) => key.replace('~', '');
+  const other = records.map((record) => ({ ...record, key: `~${record.key}`, currency: `~${record.currency}` }));
+  const both = await matchesOf([...other, ...records]);
+  const isOther = ({ left_keys, right_keys }: WarehouseRow) =>
+    [...keysOf(left_keys), ...keysOf(right_keys)].every((key) => key.startsWith('~'));
+  expect(both.filter((match) => !isOther(match))).toEqual(first);
+  expect(told(both.filter(isOther), name)).toEqual(told(first));
+});
