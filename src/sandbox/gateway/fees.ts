@@ -1,8 +1,11 @@
-import { exponentOf } from './book.ts';
+import { exponentOf, majorText } from './book.ts';
 
 type Fee = { flat: bigint; basisPoints: bigint; minimum: bigint };
 
-/** The merchant's price list: flat, a percentage, both, or a percentage with a minimum. Flat parts in hundredths of a unit. */
+/**
+ * The merchant's price list: flat, a percentage, both, or a percentage with a minimum. Flat parts in hundredths of a unit;
+ * a currency without hundredths has as many whole units instead.
+ */
 const prices: Record<string, Fee> = {
   fpx: { flat: 100n, basisPoints: 0n, minimum: 0n },
   fpx_b2b1: { flat: 200n, basisPoints: 0n, minimum: 0n },
@@ -15,15 +18,25 @@ const prices: Record<string, Fee> = {
 
 export const paymentMethods = Object.keys(prices);
 
-/** The price list as a configuration would write it: major units and per cent, as text. */
-export function priceList(): { method: string; flat: string; percent: string; minimum: string }[] {
+type PriceRule = { method: string; currency?: string; flat: string; percent: string; minimum: string };
+
+/**
+ * The price list as a configuration would write it: major units and per cent, as text. A rule for all currencies by method,
+ * and one for each of `currencies` that has no hundredths, and so prices of its own.
+ */
+export function priceList(currencies: readonly string[] = []): PriceRule[] {
   const hundredths = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
-  return Object.entries(prices).map(([method, { flat, basisPoints, minimum }]) => ({
-    method,
-    flat: hundredths(flat),
-    percent: hundredths(basisPoints),
-    minimum: hundredths(minimum),
-  }));
+  const inCurrency = (amount: bigint, currency: string) => majorText(inMinorUnits(amount, currency), currency);
+  return Object.entries(prices).flatMap(([method, { flat, basisPoints, minimum }]) => {
+    const percent = hundredths(basisPoints);
+    const own = currencies
+      .filter((currency) => exponentOf(currency) < 2)
+      .map((currency) => ({
+        ...{ method, currency, percent },
+        ...{ flat: inCurrency(flat, currency), minimum: inCurrency(minimum, currency) },
+      }));
+    return [{ method, flat: hundredths(flat), percent, minimum: hundredths(minimum) }, ...own];
+  });
 }
 
 function inMinorUnits(hundredths: bigint, currency: string): bigint {

@@ -108,6 +108,20 @@ export function csvStream(rows: Iterable<readonly string[]>): Readable {
   );
 }
 
+const MONEY_HEADERS: ReadonlySet<string> = new Set(['Amount', 'Fee', 'Net Amount']);
+
+/** Turns a row's amounts into numbers, those of a currency without decimals too: their columns are known from the header on. */
+function cellsOf(): (row: readonly string[]) => Array<string | number | null> {
+  let moneyColumns: readonly boolean[] = [];
+  return (row) => {
+    if (row.includes('Reference Nr.')) moneyColumns = row.map((header) => MONEY_HEADERS.has(header));
+    return row.map((cell, column) => {
+      const isAmount = /^-?\d{1,12}\.\d{2,3}$/.test(cell) || (moneyColumns[column] && /^-?\d{1,15}$/.test(cell));
+      return isAmount ? Number(cell) : cell === '' ? null : cell;
+    });
+  };
+}
+
 const ROWS_AT_ONCE = 250;
 const MOST_WAITING = 1_048_576;
 
@@ -131,11 +145,10 @@ export async function workbookStream(rows: Iterable<string[]>): Promise<Readable
   const fill = async () => {
     const writer = new exceljs.stream.xlsx.WorkbookWriter({ stream: sink, useSharedStrings: false });
     const sheet = writer.addWorksheet('Statement');
+    const toCells = cellsOf();
     let count = 0;
     for (const row of rows) {
-      sheet
-        .addRow(row.map((cell) => (/^-?\d{1,12}\.\d{2,3}$/.test(cell) ? Number(cell) : cell === '' ? null : cell)))
-        .commit();
+      sheet.addRow(toCells(row)).commit();
       count += 1;
       if (count % ROWS_AT_ONCE !== 0) continue;
       // the writer takes rows as fast as they come, and would keep a whole statement in memory for a slow reader
