@@ -222,7 +222,8 @@ export function buildProgram(version: string, perform: Perform): Command {
       'rolling reserve: what is held back of each payment, and for how long',
       reserveOf,
     )
-    .option('--files <folder>', 'writes the merchant’s orders.csv and bank.csv, and truth.json')
+    .option('--files <folder>', 'writes the merchant’s orders.csv, bank.csv and callbacks.jsonl, and truth.json')
+    .option('--faults <file>', 'faults on order from the start: a list of them, YAML or JSON')
     .option('--state <file>', 'keeps what happens at both services for the next start')
     .addOption(
       new Option('--payout-mode <mode>', 'what can be converted')

@@ -21,11 +21,13 @@ export type SandboxCommandOptions = {
   smtp?: string;
   callbacksTo?: string;
   files?: string;
+  faults?: string;
 };
 
 /** `tieout sandbox`: both services on this machine, until interrupted. */
 export async function runSandboxCommand(options: SandboxCommandOptions, context: CommandContext): Promise<ExitStatus> {
   const { SANDBOX_ZONE, startSandbox } = await import('../sandbox/start.ts');
+  const { readFaultScript } = await import('../sandbox/faults/script.ts');
   const sandbox = await startSandbox({
     seed: options.seed,
     days: options.days,
@@ -40,6 +42,7 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
     payoutPort: Number(options.payoutPort),
     adminPort: Number(options.adminPort),
     payout: { mode: options.payoutMode === 'staging' ? 'staging' : 'production' },
+    ...(options.faults === undefined ? {} : { faults: readFaultScript(options.faults) }),
     ...(options.state === undefined ? {} : { stateFile: options.state }),
     ...(options.callbacksTo === undefined ? {} : { purchases: { deliverTo: new URL(options.callbacksTo).origin } }),
     ...(options.smtp === undefined ? {} : { smtpUrl: options.smtp }),
@@ -61,7 +64,7 @@ Payout service   ${payoutUrl}
 Admin API        ${adminUrl}
 Brand            ${brandId}
 ${sandbox.paymentCount} payments over ${options.days} days, ${truth.length} breaks planted.
-${options.files === undefined ? '' : `The merchant's files   ${options.files}: orders.csv, bank.csv, truth.json\n`}
+${options.files === undefined ? '' : `The merchant's files   ${options.files}: orders.csv, bank.csv, callbacks.jsonl, truth.json\n`}
 export TIEOUT_GATEWAY_KEY=${gatewaySecretKey}
 export TIEOUT_PAYOUT_KEY=${payoutApiKey}
 export TIEOUT_PAYOUT_SECRET=${payoutApiSecret}

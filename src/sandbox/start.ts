@@ -17,6 +17,7 @@ import { merchantRoutes } from './merchant/routes.ts';
 import { writeMerchantFiles } from './merchant/write-files.ts';
 import type { PayoutChoices } from './payout/choices.ts';
 import { startPayoutService } from './payout/start.ts';
+import { seededKeyPair } from './seeded-key.ts';
 import { readState, writeState } from './state-file.ts';
 
 type LifeWishes = Pick<MerchantLifeOptions, 'seed' | 'days' | 'until'> & Partial<MerchantLifeOptions>;
@@ -69,7 +70,7 @@ export type RunningSandbox = {
    * agree with the statement. Signing each takes its time, so none is made before it is asked for.
    */
   callbacks(): { lines: Iterable<string>; truth: PlantedTruth[] };
-  /** The files, written to a folder with `truth.json`: orders.csv, bank.csv. */
+  /** The files and callbacks.jsonl, written to a folder with `truth.json`: the same options give the same bytes. */
   writeFiles(folder: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -106,6 +107,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     liveSecretKey: keys.gatewayLiveSecretKey,
     companyId: uuidsFrom(options.seed, 'company')(),
     brandId: uuidsFrom(options.seed, 'brand')(),
+    companyKeys: (bits) => seededKeyPair(`company ${options.seed}`, bits),
     ...(saved === undefined ? {} : { saved: saved.gateway }),
     now: clock.now,
     host,
@@ -166,6 +168,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   keepState();
   const keeping = setInterval(keepState, KEEP_STATE_EVERY_MS);
   keeping.unref();
+  const callbacks = () => {
+    const time = localTime(lifeOptions.zone);
+    const errors = lifeOptions.breaks === 'all' ? plantCallbackErrors(book, lifeOptions.seed) : noCallbackErrors();
+    const { privateKey } = gateway.purchases.companyKeys();
+    return { lines: callbackLines(book, errors, time, privateKey), truth: [...callbackTruth(book, errors, time)] };
+  };
   return {
     ...shownKeys,
     gatewayUrl: gateway.url,
@@ -177,13 +185,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     truth,
     paymentCount: book.payments.length,
     files: (from, to) => merchantFiles(life, from, to),
-    callbacks: () => {
-      const time = localTime(lifeOptions.zone);
-      const errors = lifeOptions.breaks === 'all' ? plantCallbackErrors(book, lifeOptions.seed) : noCallbackErrors();
-      const { privateKey } = gateway.purchases.companyKeys();
-      return { lines: callbackLines(book, errors, time, privateKey), truth: [...callbackTruth(book, errors, time)] };
+    callbacks,
+    writeFiles: async (folder) => {
+      const told = callbacks();
+      // what is not planted for the merchant's own files is no part of the truth
+      const all = lifeOptions.breaks === 'all' ? [...truth, ...told.truth] : truth;
+      await writeMerchantFiles(folder, { ...life, callbackLines: told.lines }, namedTruth(all));
     },
-    writeFiles: (folder) => writeMerchantFiles(folder, life, namedTruth(truth)),
     close: async () => {
       clearInterval(keeping);
       await Promise.all([gateway.close(), payout.close(), admin.close()]);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,9 +23,9 @@ test('tieout sandbox writes the merchant’s files and the truth: the same seed,
   const [first, second] = await Promise.all([written(join(folder, 'a')), written(join(folder, 'b'))]);
   expect(first.status).toBe(0);
   expect(second.status).toBe(0);
-  expect(first.out).toContain(`${join(folder, 'a')}: orders.csv, bank.csv, truth.json`);
+  expect(first.out).toContain(`${join(folder, 'a')}: orders.csv, bank.csv, callbacks.jsonl, truth.json`);
   const files = fingerprints(join(folder, 'a'));
-  expect(Object.keys(files)).toEqual(['bank.csv', 'orders.csv', 'truth.json']);
+  expect(Object.keys(files)).toEqual(['bank.csv', 'callbacks.jsonl', 'orders.csv', 'truth.json']);
   expect(fingerprints(join(folder, 'b'))).toEqual(files);
   const read = (name: string) => readFileSync(join(folder, 'a', name), 'utf8').split('\r\n');
   expect(read('orders.csv')[0]).toBe(
@@ -36,7 +36,35 @@ test('tieout sandbox writes the merchant’s files and the truth: the same seed,
   const days = read('bank.csv').flatMap((line) => /SETTLEMENT (\S+) /.exec(line)?.[1] ?? []);
   const weekend = ['2026-11-08', '2026-11-14', '2026-11-15'];
   expect(days.filter((day) => weekend.includes(day)).length).toBeGreaterThan(2);
-  expect(JSON.parse(read('truth.json').join('\n')).breaks.length).toBeGreaterThan(20);
+  const truth = JSON.parse(read('truth.json').join('\n')).breaks;
+  expect(truth.length).toBeGreaterThan(20);
+  const forged = truth.find(({ reason_code }: { reason_code: string }) => reason_code === 'not_signed');
+  expect(read('callbacks.jsonl').join('')).toContain(forged.key.replace('payment:', ''));
+  rmSync(folder, { recursive: true });
+});
+
+test('tieout sandbox has the faults of a script from the start, and says what is wrong in one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-faults-'));
+  const script = join(folder, 'faults.yaml');
+  writeFileSync(
+    script,
+    '- {service: gateway, path: /turnover/, effect: {kind: status, status: 503, retry_after: 9}}\n',
+  );
+  const child = start(['--json', 'sandbox', '--days', '1', '--orders-per-day', '1', '--faults', script], {});
+  const { gatewayUrl, gatewaySecretKey } = await new Promise<Record<string, string>>((resolve) => {
+    child.stdout?.on('data', (chunk) => resolve(JSON.parse(String(chunk))));
+  });
+  const headers = { authorization: `Bearer ${gatewaySecretKey}` };
+  const ask = () => fetch(`${gatewayUrl}/account/json/turnover/?currency=MYR`, { headers });
+  const [harmed, whole] = [await ask(), await ask()];
+  expect([harmed.status, harmed.headers.get('retry-after'), whole.status]).toEqual([503, '9', 200]);
+  child.kill('SIGINT');
+  await new Promise((resolve) => child.on('close', resolve));
+  writeFileSync(script, '- service: bank\n');
+  const { status, err } = await tieout(['sandbox', '--faults', script]);
+  expect(err).toContain(`error FAULT_SCRIPT_WRONG: `);
+  expect(err).toContain(`where: ${script}`);
+  expect(status).toBe(2);
   rmSync(folder, { recursive: true });
 });
 

@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,6 @@ beforeAll(async () => {
   });
   Object.assign(process.env, env);
   await sandbox.writeFiles(folder);
-  writeFileSync(join(folder, 'callbacks.jsonl'), [...sandbox.callbacks().lines].join(''));
   const config = await loadConfig(path);
   const period = periodOfDays(scope.periodStart, until.toString());
   const wish = { config, companies: config.companies, isFetching: true, refresh: false, progress: silentProgress };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/sandbox/gateway/balance.ts';
 import type { Book } from '../../src/sandbox/gateway/book.ts';
 import { clientFields } from '../../src/sandbox/gateway/client/fields.ts';
-import { companyKeyPair } from '../../src/sandbox/gateway/public-key.ts';
+import { companyKeyPair, newCompanyKeys } from '../../src/sandbox/gateway/public-key.ts';
 import { doWhatIsDue } from '../../src/sandbox/gateway/purchase/agenda.ts';
 import { refundableOf } from '../../src/sandbox/gateway/purchase/amounts.ts';
 import { purchaseAnswer } from '../../src/sandbox/gateway/purchase/answers.ts';
@@ -81,7 +81,7 @@ function newWorld(reserve: PurchaseWorld['reserve'], fees: bigint, cardsClear: b
     choices: { ...DEFAULT_PURCHASE_CHOICES, refundFee: Number(fees), chargebackFee: Number(fees) * 3, cardsClear },
     settlesAt: settlementTimes('Asia/Kuala_Lumpur'),
     reserve,
-    companyKeys: companyKeyPair(SHORT_KEY),
+    companyKeys: companyKeyPair(() => newCompanyKeys(SHORT_KEY)),
   };
   return { world, clock };
 }

@@ -12,27 +12,29 @@ export type PageMemory = {
 };
 
 export function createPageMemory(): PageMemory {
-  const pages = new Map<string, unknown[]>();
-  const nameOf = (list: string, page: number) => `${page} ${list}`;
+  const lists = new Map<string, Map<number, unknown[]>>();
   return {
     read: (url, body) => {
-      const { list, page } = addressOf(url);
+      const { list, position } = addressOf(url);
       const results = resultsOf(parse(body));
-      if (results !== undefined) pages.set(nameOf(list, page), results);
+      if (results !== undefined) lists.set(list, (lists.get(list) ?? new Map()).set(position, results));
     },
     previous: (url) => {
-      const { list, page } = addressOf(url);
-      return pages.get(nameOf(list, page - 1));
+      const { list, position } = addressOf(url);
+      const pages = lists.get(list) ?? new Map<number, unknown[]>();
+      return pages.get(Math.max(...[...pages.keys()].filter((one) => one < position)));
     },
   };
 }
 
-/** The list of an address, and which of its pages. */
-export function addressOf(url: string): { list: string; page: number } {
-  const address = new URL(url, 'http://localhost');
-  const page = Number(address.searchParams.get('page') ?? '1');
-  address.searchParams.delete('page');
-  return { list: `${address.pathname}?${address.searchParams}`, page };
+/** The list of an address, and where in it a page stands: 0 is the first. One service counts pages, the other records. */
+export function addressOf(url: string): { list: string; position: number } {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const position = searchParams.has('cursor')
+    ? Number(searchParams.get('cursor'))
+    : Number(searchParams.get('page') ?? '1') - 1;
+  for (const name of ['page', 'cursor']) searchParams.delete(name);
+  return { list: `${pathname}?${searchParams}`, position };
 }
 
 function parse(body: string): unknown {

@@ -51,6 +51,9 @@ const effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('download_expired'), status: z.literal([403, 404, 410]).default(403) }),
 ]);
 
+/** Everything that can be ordered. */
+export const effectKinds = effect.options.map(({ shape }) => shape.kind.value);
+
 /** A fault on order: what goes wrong, for which requests, and how often. */
 export const faultOrder = z.object({
   service: z.enum(['gateway', 'payout']),
@@ -113,7 +116,7 @@ function matches(fault: Fault, service: string, method: string, url: string): bo
   if (fault.service !== service) return false;
   if (fault.method !== undefined && fault.method !== method) return false;
   // A first page has none before it: it goes through unharmed and uncounted.
-  if (isOfPages(fault) && addressOf(url).page === 1) return false;
+  if (isOfPages(fault) && addressOf(url).position === 0) return false;
   const path = url.split('?', 1)[0] ?? '';
   return pathPattern(fault.path).test(path.length > 1 ? path.replace(/\/$/, '') : path);
 }

@@ -3,12 +3,15 @@ import type { FastifyInstance } from 'fastify';
 
 export type KeyPair = { publicKey: KeyObject; privateKey: KeyObject };
 
+/** A new pair of so many bits. */
+export const newCompanyKeys = (bits: number): KeyPair => generateKeyPairSync('rsa', { modulusLength: bits });
+
 /** The company's key pair, kept (PEM) or made when it is first needed: making one takes long, and most lives never sign. */
-export function companyKeyPair(bits: number, kept: string | null = null): () => KeyPair {
+export function companyKeyPair(make: () => KeyPair, kept: string | null = null): () => KeyPair {
   let pair: KeyPair | undefined;
   return () => {
     if (kept !== null) pair ??= { privateKey: createPrivateKey(kept), publicKey: createPublicKey(kept) };
-    pair ??= generateKeyPairSync('rsa', { modulusLength: bits });
+    pair ??= make();
     return pair;
   };
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Book } from './book.ts';
 import { isLive, LIVE_PREFIX, type Mode, serveMode } from './mode.ts';
-import { companyKeyPair } from './public-key.ts';
+import { companyKeyPair, type KeyPair, newCompanyKeys } from './public-key.ts';
 import { DEFAULT_PURCHASE_CHOICES, type PurchaseChoices } from './purchase/choices.ts';
 import { enterAgain, type SavedGateway } from './purchase/saved-state.ts';
 import { catchUpOf } from './purchase/service.ts';
@@ -27,6 +27,8 @@ export type GatewayOptions = {
   /** The merchant and its one brand; new ones by default. */
   companyId?: string;
   brandId?: string;
+  /** Makes the key pair of so many bits that signs success callbacks; a new one by default. */
+  companyKeys?: (bits: number) => KeyPair;
   /** What an earlier run kept. */
   saved?: SavedGateway;
   /** When what is paid at an instant is settled; on the second business day in Malaysia by default. */
@@ -54,9 +56,9 @@ const CATCH_UP_EVERY_MS = 250;
 
 /** Both modes of one merchant: company, brand and company key are the same, everything else is not. */
 function modesOf(options: GatewayOptions, origin: () => string): { test: Mode; live: Mode } {
-  const { saved } = options;
+  const { saved, companyKeys: makeKeys = newCompanyKeys } = options;
   const purchaseChoices = { ...DEFAULT_PURCHASE_CHOICES, ...options.purchases };
-  const companyKeys = companyKeyPair(purchaseChoices.signingKeyBits, saved?.companyKey);
+  const companyKeys = companyKeyPair(() => makeKeys(purchaseChoices.signingKeyBits), saved?.companyKey);
   const shared = {
     choices: { ...DEFAULT_GATEWAY_CHOICES, ...options.choices },
     companyId: options.companyId ?? randomUUID(),

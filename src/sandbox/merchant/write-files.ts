@@ -1,19 +1,21 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { csvStream } from '../gateway/statement-file.ts';
 import type { MerchantLife } from '../life.ts';
 
-/** Writes orders.csv, bank.csv and truth.json, row by row, for this user's eyes only; the same life gives the same bytes. */
+/** Writes orders.csv, bank.csv, callbacks.jsonl and truth.json, line by line, for this user's eyes only; the same life gives the same bytes. */
 export async function writeMerchantFiles(
   folder: string,
-  life: Pick<MerchantLife, 'orderRows' | 'bankRows'>,
+  life: Pick<MerchantLife, 'orderRows' | 'bankRows'> & { callbackLines: Iterable<string> },
   truth: unknown,
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = (name: string) => createWriteStream(join(folder, name), { mode: 0o600 });
   await pipeline(csvStream(life.orderRows()), file('orders.csv'));
   await pipeline(csvStream(life.bankRows()), file('bank.csv'));
+  await pipeline(Readable.from(life.callbackLines), file('callbacks.jsonl'));
   await writeFile(join(folder, 'truth.json'), `${JSON.stringify(truth, null, 2)}\n`, { mode: 0o600 });
 }

@@ -1,10 +1,13 @@
+import { createVerify } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { type MerchantLifeOptions, merchantFiles, merchantLife } from '../../../src/sandbox/life.ts';
 import { startSandbox } from '../../../src/sandbox/start.ts';
+import { SHORT_KEY } from '../gateway-harness.ts';
 
 const OPTIONS: MerchantLifeOptions = {
   ...{ seed: 6, days: 21, until: '2026-11-01', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 30, breaks: 'none' },
@@ -118,7 +121,8 @@ describe("the merchant's bank file", () => {
 it('the files are served to the admin and written to a folder: the same seed, the same bytes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'merchant-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const sandbox = await startSandbox({ ...OPTIONS, breaks: 'standard' });
+  const purchases = { signingKeyBits: SHORT_KEY };
+  const sandbox = await startSandbox({ ...OPTIONS, breaks: 'standard', purchases });
   onTestFinished(() => sandbox.close());
   const expected = merchantFiles(merchantLife({ ...OPTIONS, breaks: 'standard' }));
   expect(sandbox.files()).toEqual(expected);
@@ -127,6 +131,14 @@ it('the files are served to the admin and written to a folder: the same seed, th
   expect({ orders: written('orders.csv'), bank: written('bank.csv') }).toEqual(expected);
   expect(JSON.parse(written('truth.json'))).toEqual({ company: 'acme', breaks: sandbox.truth });
   expect(statSync(join(folder, 'truth.json')).mode & 0o077).toBe(0);
+  const bearer = { headers: { authorization: `Bearer ${sandbox.gatewaySecretKey}` } };
+  const publicKey = z.string().parse(await (await fetch(`${sandbox.gatewayUrl}/public_key/`, bearer)).json());
+  const callbacks = written('callbacks.jsonl').trimEnd().split('\n');
+  expect(callbacks.length).toBeGreaterThan(500);
+  for (const line of callbacks.slice(0, 20)) {
+    const { body, signature } = z.object({ body: z.string(), signature: z.string() }).parse(JSON.parse(line));
+    expect(createVerify('RSA-SHA256').update(body).verify(publicKey, signature, 'base64')).toBe(true);
+  }
   const get = (path: string, token = sandbox.adminToken) =>
     fetch(`${sandbox.adminUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
   const served = await get('/merchant/bank.csv?from=2026-10-20&to=2026-10-24');
