@@ -9,7 +9,7 @@ import { findingsHtml } from './page/findings.ts';
 import { flowHtml } from './page/flow.ts';
 import { escaped } from './page/html.ts';
 import { agesHtml, feesHtml, lagHtml } from './page/measures.ts';
-import { narrowStyle, tableHtml } from './page/rows.ts';
+import { bytesOfTable, narrowStyle, tableHtml } from './page/rows.ts';
 import { pageScript } from './page/script.ts';
 import { pageStyle } from './page/style.ts';
 import { summaryHtml } from './page/summary.ts';
@@ -18,6 +18,9 @@ import { contentPolicy } from './verdict-words.ts';
 import { phraseIn, type Words } from './words/words.ts';
 
 export type PageOptions = { scope: ReportScope; isPersonalShown: boolean; words: Words };
+
+/** So much of a page is tables at most: it goes by mail, and opens on a phone. */
+const bytesOfTables = 4_000_000;
 
 type Picture = ReportDefinition['pictures'][number];
 
@@ -93,7 +96,12 @@ export async function writePage(
   const filled = ordered.filter(({ count }) => count > 0);
   const empty = ordered.filter(({ count }) => count === 0).map(({ section }) => phraseIn(words, section.title));
   const sections: string[] = [];
-  for (const table of filled) sections.push(await tableHtml(table, options));
+  let room = bytesOfTables;
+  for (const table of filled) {
+    const html = await tableHtml(table, Math.min(bytesOfTable, room), options);
+    room = Math.max(room - Buffer.byteLength(html), 0);
+    sections.push(html);
+  }
   const pictures = definition.pictures
     .map((picture) => ({ id: picture, title: words[picture].title, html: pictureHtml(picture, facts, options) }))
     .filter(({ html }) => html !== '');
@@ -113,7 +121,7 @@ export async function writePage(
 ${mastheadHtml(definition, facts, basename(path, '.html'), options)}
 ${summaryHtml(facts, words)}
 ${contentsHtml(contents, words)}
-${findingsHtml(facts, scope, carried, words)}
+${findingsHtml(facts, carried, options)}
 ${pictures.map(({ html: drawn }) => drawn).join('\n')}
 <noscript><p class="about">${escaped(words.table.noScript)}</p></noscript>
 ${sections.join('\n')}

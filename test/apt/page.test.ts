@@ -1,43 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, openFile } from '../given/browser.ts';
 import { givenMonthReport } from '../given/month-report.ts';
 
 let browser: Browser;
-let address: string;
+let path: string;
 beforeAll(async () => {
   const { report } = await givenMonthReport();
-  address = pathToFileURL(report.page).toString();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  path = report.page;
+  browser = await openBrowser();
 });
 afterAll(() => browser?.close());
-
-async function opened(width = 1280): Promise<{ page: Page; problems: string[] }> {
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
-  const problems: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('request', (request) => {
-    if (request.url() !== address) problems.push(`request to ${request.url()}`);
-  });
-  await page.goto(address);
-  return { page, problems };
-}
+const opened = (width?: number) => openFile(browser, path, width);
 
 describe('the page in a browser', () => {
   test.each([1280, 768, 390])('opens at %i pixels without an error, a request or a sideways scroll', async (width) => {

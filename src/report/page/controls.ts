@@ -2,7 +2,7 @@ import type { WarehouseRow } from '../../warehouse/border.ts';
 import type { ReportScope } from '../table.ts';
 import { phraseIn, type Words } from '../words/words.ts';
 import type { PageFacts } from './facts.ts';
-import { countOf, countText, lastDay, moneyHtml, shortDay } from './figures.ts';
+import { briefly, countOf, countText, lastDay, moneyHtml, shortDay } from './figures.ts';
 import { escaped } from './html.ts';
 
 const isCount = (row: WarehouseRow) => row.measure === 'count';
@@ -11,11 +11,13 @@ function controlRow(row: WarehouseRow, isOneDay: boolean, words: Words): string 
   const measure = words.controls.measures[String(row.measure)] ?? String(row.measure);
   const isOpen = countOf(row, 'open_day_count') > 0;
   const labelled = (name: string) => `class="num" data-label="${escaped(name)}"`;
-  const totals = [row.first_title, row.second_title].map((title) => escaped(phraseIn(words, String(title))));
+  const totals = [row.first_title, row.second_title].map((title) =>
+    escaped(briefly(phraseIn(words, String(title)), 200)),
+  );
   const figures = isOneDay
     ? `<td ${labelled(words.controls.ours)}>${moneyHtml(row.first_total ?? null, row.currency ?? null, isCount(row))}</td><td ${labelled(words.controls.theirs)}>${moneyHtml(row.second_total ?? null, row.currency ?? null, isCount(row))}</td>`
     : `<td ${labelled(words.controls.daysOpen)}>${countText(countOf(row, 'open_day_count'))} / ${countText(countOf(row, 'day_count'))}</td>`;
-  return `<tr${isOpen ? ' class="open"' : ''}><th scope="row">${escaped(phraseIn(words, String(row.reconciliation_title)))}</th><td>${escaped(String(row.subject))}, ${escaped(measure)}<span class="totals">${totals.join(' / ')}</span></td><td>${escaped(isCount(row) ? '' : String(row.currency))}</td>${figures}<td class="num residual" data-label="${escaped(words.controls.unexplained)}">${moneyHtml(isOneDay ? row.residual : row.size_of_residual, row.currency ?? null, isCount(row))}</td></tr>`;
+  return `<tr${isOpen ? ' class="open"' : ''}><th scope="row">${escaped(phraseIn(words, String(row.reconciliation_title)))}</th><td>${escaped(briefly(String(row.subject), 60))}, ${escaped(measure)}<span class="totals">${totals.join(' / ')}</span></td><td>${escaped(isCount(row) ? '' : String(row.currency))}</td>${figures}<td class="num residual" data-label="${escaped(words.controls.unexplained)}">${moneyHtml(isOneDay ? row.residual : row.size_of_residual, row.currency ?? null, isCount(row))}</td></tr>`;
 }
 
 /** A control a line: what both sides come to, and what is left. Those that leave nothing are folded away when they are many. */
@@ -73,9 +75,9 @@ function bridgeHtml(lines: readonly WarehouseRow[], words: Words): string {
   const measure = words.controls.measures[String(first.measure)] ?? String(first.measure);
   const rows = lines.map((line, index) => {
     const kind = line.is_residual === true ? 'residual' : line.is_total === true ? 'total' : '';
-    return `<tr${kind === '' ? '' : ` class="${kind}"`}><th scope="row">${escaped(phraseIn(words, String(line.title)))}</th><td class="bar">${drawn[index]}</td><td class="num">${moneyHtml(line.amount ?? null, line.currency ?? null, isCount(line))}</td></tr>`;
+    return `<tr${kind === '' ? '' : ` class="${kind}"`}><th scope="row">${escaped(briefly(phraseIn(words, String(line.title)), 200))}</th><td class="bar">${drawn[index]}</td><td class="num">${moneyHtml(line.amount ?? null, line.currency ?? null, isCount(line))}</td></tr>`;
   });
-  const caption = `${escaped(phraseIn(words, String(first.reconciliation_title)))} <span>${escaped(String(first.subject))}, ${escaped(measure)}${isCount(first) ? '' : `, ${escaped(String(first.currency))}`}, ${escaped(shortDay(String(first.business_date), words))}</span>`;
+  const caption = `${escaped(phraseIn(words, String(first.reconciliation_title)))} <span>${escaped(briefly(String(first.subject), 60))}, ${escaped(measure)}${isCount(first) ? '' : `, ${escaped(String(first.currency))}`}, ${escaped(shortDay(String(first.business_date), words))}</span>`;
   return `<table class="bridge"><caption>${caption}</caption><tbody>${rows.join('')}</tbody></table>`;
 }
 

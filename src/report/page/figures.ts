@@ -76,7 +76,12 @@ export function periodText({ from, to }: { from: string; to: string }, words: Wo
   return `${shortDay(from, words)} ${words.to} ${shortDay(last, words)}`;
 }
 
+/** A text of no more than so many characters, cut between two of them. */
+export function briefly(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).replace(/\p{Cs}$/u, '')} …` : text;
+}
+
 /** What a code of the data says to people: `fpx_b2b1` as `fpx b2b1`. */
 export function plainCode(code: WarehouseValue | undefined): string {
-  return escaped(String(code ?? '').replaceAll('_', ' '));
+  return escaped(briefly(String(code ?? '').replaceAll('_', ' '), 60));
 }

@@ -1,13 +1,18 @@
 import type { WarehouseRow } from '../../warehouse/border.ts';
+import { shownText } from '../cell.ts';
 import type { ReportScope } from '../table.ts';
 import { phraseIn, type Words } from '../words/words.ts';
 import { type Cause, causesOf } from './causes.ts';
 import type { PageFacts } from './facts.ts';
-import { countOf, isZero, lastDay, shortDay, sizeText } from './figures.ts';
+import { briefly, countOf, isZero, lastDay, shortDay, sizeText } from './figures.ts';
 import { escaped } from './html.ts';
 
 /** More kinds of findings than this are left to the tables. */
 const findingsOnPage = 15;
+/** A reason holds references as they came, of whatever length; the table shows more of it. */
+const reasonOnPage = 600;
+
+export type FindingOptions = { scope: ReportScope; isPersonalShown: boolean; words: Words };
 
 function point(
   head: string,
@@ -20,7 +25,13 @@ function point(
   return `<li><p class="what"><strong>${escaped(head)}</strong></p><p class="facts">${facts.filter((fact) => fact !== '').join(' · ')}</p>${detail === '' ? '' : `<p class="detail">${detail}</p>`}<p class="todo"><b>${escaped(words.findings.toDo)}</b> ${escaped(toDo)}${link}</p></li>`;
 }
 
-function findingHtml({ rows, lessFees, fees }: Cause, isOneDay: boolean, words: Words): string {
+function findingHtml(
+  { rows, lessFees, fees }: Cause,
+  isOneDay: boolean,
+  { words, isPersonalShown }: FindingOptions,
+): string {
+  const reasonOf = ({ reason }: WarehouseRow) =>
+    briefly(shownText(String(reason), 'text', isPersonalShown), reasonOnPage);
   const { findings } = words;
   const [row = {}, ...others] = rows;
   const items = countOf(row, 'item_count');
@@ -51,12 +62,12 @@ function findingHtml({ rows, lessFees, fees }: Cause, isOneDay: boolean, words: 
   const alsoIn = (found: readonly WarehouseRow[], said: string) => {
     if (found.length === 0) return [];
     const lines = found.map(
-      (other) => `${escaped(phraseIn(words, String(other.reconciliation_title)))}: ${escaped(String(other.reason))}`,
+      (other) => `${escaped(phraseIn(words, String(other.reconciliation_title)))}: ${escaped(reasonOf(other))}`,
     );
     return [`<span class="also">${escaped(said)}</span><br>${lines.join('<br>')}`];
   };
   const detail = [
-    ...(items === 1 ? [escaped(String(row.reason))] : []),
+    ...(items === 1 ? [escaped(reasonOf(row))] : []),
     ...alsoIn(others, findings.also),
     ...alsoIn(lessFees, findings.alsoLessFees(`${row.currency} ${sizeOf({ ...row, amount: fees })}`)),
   ];
@@ -71,7 +82,8 @@ function findingHtml({ rows, lessFees, fees }: Cause, isOneDay: boolean, words: 
 }
 
 /** What is wrong in plain words, the most serious first, each with what to do about it; and how much earlier days left open. */
-export function findingsHtml(facts: PageFacts, scope: ReportScope, carried: number, words: Words): string {
+export function findingsHtml(facts: PageFacts, carried: number, options: FindingOptions): string {
+  const { scope, words } = options;
   const { findings } = words;
   const isOneDay = scope.from === lastDay(scope);
   const missing = new Map<string, WarehouseRow[]>();
@@ -97,7 +109,7 @@ export function findingsHtml(facts: PageFacts, scope: ReportScope, carried: numb
   }
   const open = facts.findings.filter((row) => row.status === 'open' || row.status === 'awaiting_approval');
   const grouped = causesOf(open, facts.controls, isOneDay);
-  points.push(...grouped.slice(0, findingsOnPage).map((cause) => findingHtml(cause, isOneDay, words)));
+  points.push(...grouped.slice(0, findingsOnPage).map((cause) => findingHtml(cause, isOneDay, options)));
   const more = grouped.length - findingsOnPage;
   const body =
     points.length === 0

@@ -9,9 +9,9 @@ import { escaped } from './html.ts';
 
 export type RowOptions = { scope: ReportScope; isPersonalShown: boolean; words: Words };
 
-/** A page is for reading: what is beyond this many rows or characters of a table is in the CSV and the workbook, and the page says so. */
-const rowsOnPage = 400;
-const charactersOnPage = 600_000;
+/** A page is for reading: what is beyond this many rows or bytes of a table is in the CSV and the workbook, and the page says so. */
+const rowsOnPage = 500;
+export const bytesOfTable = 1_000_000;
 /** A text of one field is cut here; a cell of the CSV holds it whole. */
 const textOnPage = 1_500;
 /** The columns a table shows at once; the others are in the story that its row opens. */
@@ -129,8 +129,11 @@ function storyHtml(name: string, columns: readonly Column[], rows: string[][], w
   return `<script type="application/json" id="story-${name}">${jsonInHtml(story)}</script>`;
 }
 
-/** One table of the page, which has rows: what it shows at once as HTML, the story of each row as data for the page's script. */
-export async function tableHtml(table: ReportTable, options: RowOptions): Promise<string> {
+/**
+ * One table of the page, which has rows: what it shows at once as HTML, the story of each row as data for the page's script;
+ * no more rows than have room in so many bytes.
+ */
+export async function tableHtml(table: ReportTable, room: number, options: RowOptions): Promise<string> {
   const { section, count } = table;
   const { words } = options;
   const title = phraseIn(words, section.title);
@@ -140,13 +143,13 @@ export async function tableHtml(table: ReportTable, options: RowOptions): Promis
   const storied = columns.filter((column) => !shown.includes(column) || sidePattern.test(column.field));
   const rows: string[] = [];
   const stories: string[][] = [];
-  let characters = 0;
+  let bytes = 0;
   reading: for await (const records of table.rows()) {
     for (const record of records) {
-      if (rows.length >= rowsOnPage || characters > charactersOnPage) break reading;
+      if (rows.length >= rowsOnPage || bytes > room) break reading;
       const html = `<tr>${shown.map((column) => cellHtml(record, column, options)).join('')}</tr>`;
       const story = storied.map((column) => valueText(record, column, options));
-      characters += html.length + story.reduce((total, text) => total + text.length, 0);
+      bytes += Buffer.byteLength(html) + Buffer.byteLength(jsonInHtml(story));
       rows.push(html);
       stories.push(story);
     }

@@ -89,7 +89,6 @@ for (const table of document.querySelectorAll('table.list[id]')) {
   const rows = [...body.rows];
   rows.forEach((row, at) => {
     row.at = at;
-    row.said = (row.textContent + ' ' + (story ? story.rows[at].join(' ') : '')).toLowerCase();
     if (!story) return;
     const button = element('button', undefined, 'open');
     button.type = 'button';
@@ -128,11 +127,14 @@ for (const table of document.querySelectorAll('table.list[id]')) {
   }));
   const input = document.querySelector('input[data-table="' + table.id + '"]');
   const shown = input?.parentElement.querySelector('output');
+  // gathered when it is first asked for, so that a long page opens at once
+  const textOf = (row) => (row.textContent + ' ' + (story ? story.rows[row.at].join(' ') : '')).toLowerCase();
   const filter = () => {
     const wanted = input.value.trim().toLowerCase();
     let count = 0;
     for (const row of rows) {
       close(row);
+      row.said ??= textOf(row);
       row.hidden = !wanted.split(' | ').some((one) => row.said.includes(one.trim()));
       if (!row.hidden) count += 1;
     }

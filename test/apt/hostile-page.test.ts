@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeReports } from '../../src/report/write-reports.ts';
+import { openBrowser, openFile } from '../given/browser.ts';
+import { attacks, givenChangedDay, textEverywhere } from '../given/changed-warehouse.ts';
+import { reportOptions, scope } from '../given/hostile-report.ts';
+
+let browser: Browser;
+let path: string;
+beforeAll(async () => {
+  const { folder, snapshot } = await givenChangedDay(textEverywhere, `${attacks} ${'very long '.repeat(4000)}`);
+  ({ page: path } = await writeReports(snapshot, scope, join(folder, 'out', 'acme'), {
+    ...reportOptions,
+    isPersonalShown: true,
+  }));
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+test('Hostile text in every field from outside is shown, and nothing of it runs, asks a network or becomes markup', async () => {
+  const { page, problems } = await openFile(browser, path);
+  // each table has rows with the text in it, and each row's story is opened
+  for (const name of ['changes', 'unmatched', 'timing', 'suggested', 'matched', 'bridges', 'rejected', 'sources']) {
+    const rows = await page.locator(`#table-${name} tbody tr`).allTextContents();
+    expect(rows.join(), name).toContain('<img src=x onerror=ran=1>');
+  }
+  for (const folded of await page.locator('details').all())
+    await folded.evaluate((one) => one.setAttribute('open', ''));
+  const buttons = page.locator('button.open');
+  expect(await buttons.count()).toBeGreaterThan(8);
+  for (const button of await buttons.all()) await button.click();
+  const stories = (await page.locator('tr.opened').allTextContents()).join();
+  expect(stories).toContain('<iframe srcdoc=');
+  await page.fill('#filter-unmatched', '<script>');
+  await page.click('#table-matched thead button');
+  expect(await page.evaluate('typeof ran')).toBe('undefined');
+  // the page's own elements and no others: nothing in a text became one
+  expect(await page.locator('img, iframe, link, object, embed, form, base, style ~ style').count()).toBe(0);
+  expect(await page.locator('meta').count()).toBe(3);
+  expect(await page.locator('a:not([href^="#"]):not(nav a)').count()).toBe(0);
+  expect(await page.locator('[onclick], [onerror], [onload], [onfocus], [srcdoc]').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await page.close();
+});
+
+test('No mark turns the direction of reading, no control character is left, and no text is longer than a page shows', () => {
+  const page = readFileSync(path, 'utf8');
+  expect(page).not.toMatch(/(?!\n)\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u);
+  expect(page).not.toContain('very long '.repeat(200));
+  expect(page.length).toBeLessThan(5_000_000);
+});

@@ -1,0 +1,41 @@
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** Debian's Chromium without a window, and without what it would ask its maker for. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export type OpenedPage = { page: Page; problems: string[] };
+
+/** Opens a file; whatever the browser objects to, asks a network for, or shows by itself, is a problem. */
+export async function openFile(browser: Browser, path: string, width = 1280): Promise<OpenedPage> {
+  const address = pathToFileURL(path).toString();
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('dialog', (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    dialog.dismiss().catch(() => undefined);
+  });
+  page.on('popup', () => problems.push('a window was opened'));
+  page.on('request', (request) => {
+    if (request.url() !== address) problems.push(`request to ${request.url()}`);
+  });
+  await page.goto(address);
+  return { page, problems };
+}
