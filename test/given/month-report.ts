@@ -9,10 +9,21 @@ import { startSandbox } from '../../src/sandbox/start.ts';
 import { silentProgress } from '../../src/sources/extract/progress.ts';
 import { givenConfig } from './sandbox-config.ts';
 
-/** The reports of some days at the sandbox, breaks of every kind planted, own orders and bank lines brought; and the snapshot behind them. */
+/** Orders of one day that nobody paid through the gateway, in the layout of an own orders file, without its heading. */
+export function strangeOrders(count: number, day: string): string {
+  const order = (number: number) =>
+    `SO-X${number},X-${number},${day}T10:00:00+08:00,MYR,${(number / 100).toFixed(2)},paid,0.00,Mei,mei@customer.example,`;
+  return Array.from({ length: count }, (_, index) => `${order(index + 100)}\r\n`).join('');
+}
+
+/**
+ * The reports of some days at the sandbox, breaks of every kind planted, own orders and bank lines brought, on the first day
+ * `strange` orders more; and the snapshot behind them.
+ */
 export async function givenMonthReport(
   days = 12,
   ordersPerDay = 60,
+  strange = 0,
 ): Promise<{ report: WrittenReport; snapshot: string; path: string; folder: string; env: Record<string, string> }> {
   const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
   const sandbox = await startSandbox({ seed: 4, days, until: until.toString(), ordersPerDay, breaks: 'all' });
@@ -20,13 +31,14 @@ export async function givenMonthReport(
     const books = { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' } };
     const { path, folder, env } = givenConfig(sandbox, { books });
     const files = sandbox.files();
-    writeFileSync(join(folder, 'orders.csv'), files.orders);
+    const firstDay = until.subtract({ days: days - 1 }).toString();
+    writeFileSync(join(folder, 'orders.csv'), `${files.orders}${strangeOrders(strange, firstDay)}`);
     writeFileSync(join(folder, 'bank.csv'), files.bank);
     Object.assign(process.env, env);
     const config = await loadConfig(path);
     const [company] = config.companies;
     if (company === undefined) throw new Error('no company');
-    const period = periodOfDays(until.subtract({ days: days - 1 }).toString(), until.toString());
+    const period = periodOfDays(firstDay, until.toString());
     await run({
       config,
       companies: [company],

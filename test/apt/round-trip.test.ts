@@ -1,0 +1,148 @@
+import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Row, Worksheet } from 'exceljs';
+import { beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config/load.ts';
+import { decideWorkbook } from '../../src/pipeline/decide-workbook.ts';
+import { columnLetters } from '../../src/report/xlsx/xml-text.ts';
+import { silentProgress } from '../../src/sources/extract/progress.ts';
+import { readRows } from '../../src/warehouse/border.ts';
+import { openSnapshot } from '../../src/warehouse/open.ts';
+import { tieout } from '../given/command.ts';
+import { givenMonthReport } from '../given/month-report.ts';
+import { editedByOffice, type OfficeStep } from '../given/office-edit.ts';
+import { readWorkbook } from '../given/read-workbook.ts';
+
+const decided = 1000;
+const firstRow = 5;
+const kinds = [
+  { word: 'accept', kept: 'accept', reason: 'other', note: () => '' },
+  {
+    word: 'explain',
+    kept: 'explain',
+    reason: 'arrives_later',
+    note: (at: number) => `=1+1 is no formula, no. ${at} 😀 "é", <b>\nand a second line`,
+  },
+  { word: 'write off', kept: 'write_off', reason: 'rounding', note: (at: number) => `@SUM(A${at}); -5%` },
+  { word: ' Accept ', kept: 'accept', reason: 'agreed_fee', note: (at: number) => `ليس خطأ ${at}` },
+];
+const authors = ['aida', 'Badrul bin Osman'];
+
+let given: Awaited<ReturnType<typeof givenMonthReport>>;
+let folder: string;
+
+beforeAll(async () => {
+  given = await givenMonthReport(2, 30, 1100);
+  appendFileSync(given.path, 'decision: { second_person_for: [write_off] }\n');
+  folder = mkdtempSync(join(tmpdir(), 'tieout-office-'));
+});
+
+async function unmatchedOf(path: string): Promise<Worksheet> {
+  const sheet = (await readWorkbook(path)).getWorksheet('Unmatched');
+  if (sheet === undefined) throw new Error('no sheet Unmatched');
+  return sheet;
+}
+
+const columnOf = (sheet: Worksheet, title: string) => (sheet.getRow(4).values as string[]).indexOf(title);
+const cell = (row: Row, title: string) => row.getCell(columnOf(row.worksheet, title));
+
+/** The steps that fill a row's decision columns. */
+function entries(sheet: Worksheet, row: number, texts: Record<string, string>): OfficeStep[] {
+  return Object.entries(texts).flatMap(([title, text]): OfficeStep[] =>
+    text === ''
+      ? []
+      : [{ do: 'type', sheet: 'Unmatched', cell: `${columnLetters(columnOf(sheet, title))}${row}`, text }],
+  );
+}
+
+const chosen = (at: number) => {
+  const kind = kinds[at % kinds.length];
+  if (kind === undefined) throw new Error('no kind');
+  return { ...kind, note: kind.note(at), author: authors[at % authors.length] ?? '' };
+};
+
+test('A thousand decisions entered and saved in LibreOffice come back as they were entered, and nothing else of the workbook', async () => {
+  const sheet = await unmatchedOf(given.report.workbook);
+  expect(sheet.rowCount).toBeGreaterThan(firstRow + decided + 6);
+  const steps: OfficeStep[] = [];
+  for (let at = 0; at < decided; at += 1) {
+    const { word, reason, note, author } = chosen(at);
+    const texts = { Decision: word, 'Decision reason': reason, Note: note, 'Decided by': author };
+    steps.push(...entries(sheet, firstRow + at, texts));
+  }
+  const accepted = { Decision: 'accept', 'Decision reason': 'other', 'Decided by': 'aida' };
+  const [altered, twice, formula, moved] = [0, 1, 2, 3].map((more) => firstRow + decided + more);
+  const last = sheet.rowCount + 1;
+  const at = (title: string, row = 0) => `${columnLetters(columnOf(sheet, title))}${row}`;
+  steps.push(
+    { do: 'look', sheet: 'Unmatched', cell: at('Difference', firstRow) },
+    { do: 'look', sheet: 'Unmatched', cell: at('Decision', firstRow) },
+    ...[altered, twice, formula, moved].flatMap((row = 0) => entries(sheet, row, accepted)),
+    { do: 'unprotect', sheet: 'Unmatched' },
+    { do: 'number', sheet: 'Unmatched', cell: at('Difference', altered), value: 0.01 },
+    { do: 'copy', sheet: 'Unmatched', cell: at('Company', twice), to: at('Company', last) },
+    { do: 'formula', sheet: 'Unmatched', cell: at('Decision', formula), text: '="accept"' },
+    {
+      do: 'type',
+      sheet: 'Unmatched',
+      cell: at('Item', moved),
+      text: String(cell(sheet.getRow(firstRow), 'Item').value),
+    },
+  );
+  const edited = join(folder, 'edited.xlsx');
+  const told = editedByOffice(given.report.workbook, edited, steps, folder);
+  expect(told.filter((line) => line !== 'done')).toEqual(['protected, locked', 'protected, unlocked']);
+
+  const done = await tieout(['-q', '-c', given.path, 'decide', '--from', edited, '--yes'], given.env);
+  expect(done).toMatchObject({ status: 1, err: '' });
+  const refused = done.out.split('\n').filter((line) => line.startsWith('refused'));
+  expect(refused.map((line) => line.replace(/^refused {2}Unmatched, row (\d+): .*\((\w+)\)$/, '$1 $2'))).toEqual([
+    `${altered} ROW_ALTERED`,
+    `${twice} ROW_TWICE`,
+    `${formula} ROW_HAS_FORMULA`,
+    `${moved} ROW_ALTERED`,
+    `${last} ROW_TWICE`,
+  ]);
+  expect(readFileSync(join(folder, 'edited.decided.csv'), 'utf8').match(/,taken,/g)?.length).toBe(decided);
+
+  const { connection, close } = await openSnapshot(given.snapshot);
+  const kept = await readRows(
+    connection,
+    'select break_id, decision, reason_code, note, author from mart.decision order by all',
+  );
+  close();
+  const wanted = Array.from({ length: decided }, (_, index) => {
+    const { kept: decision, reason, note, author } = chosen(index);
+    const id = String(cell(sheet.getRow(firstRow + index), 'Item').value);
+    return { break_id: id, decision, reason_code: reason, note: note === '' ? null : note, author };
+  });
+  const byId = (a: { break_id?: unknown }, b: { break_id?: unknown }) =>
+    String(a.break_id) < String(b.break_id) ? -1 : 1;
+  expect([...kept].sort(byId)).toEqual(wanted.sort(byId));
+}, 600_000);
+
+test('A decision that waits for a second person is approved in LibreOffice by another, not by its author', async () => {
+  const config = await loadConfig(given.path);
+  const day = cell((await unmatchedOf(given.report.workbook)).getRow(firstRow), 'Business day').value;
+  if (!(day instanceof Date)) throw new Error('no day');
+  const daily = join(given.folder, 'data', 'reports', day.toISOString().slice(0, 10), 'acme', 'acme.xlsx');
+  const sheet = await unmatchedOf(daily);
+  const waiting: { row: number; author: string }[] = [];
+  sheet.eachRow((row, at) => {
+    if (cell(row, 'Status').value === 'awaiting approval')
+      waiting.push({ row: at, author: String(cell(row, 'Made by').value) });
+  });
+  expect(waiting.length).toBeGreaterThan(10);
+  const [own, other] = waiting;
+  if (own === undefined || other === undefined) throw new Error('nothing waits');
+  const approval = (row: number, author: string) => entries(sheet, row, { Decision: 'approve', 'Decided by': author });
+  const edited = join(folder, 'approved.xlsx');
+  const steps = [...approval(own.row, own.author.toUpperCase()), ...approval(other.row, 'mei')];
+  editedByOffice(daily, edited, steps, folder);
+  const { outcomes } = await decideWorkbook(config, edited, { author: '', isDryRun: true, progress: silentProgress });
+  expect(outcomes).toMatchObject([
+    { place: { row: own.row }, refusal: { code: 'SAME_PERSON' } },
+    { place: { row: other.row }, decisions: [{ decision: 'approve', author: 'mei' }] },
+  ]);
+});

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What a person does to a workbook that is open in LibreOffice. Cells are named as `K5`. */
+export type OfficeStep =
+  | { do: 'type'; sheet: string; cell: string; text: string }
+  | { do: 'number'; sheet: string; cell: string; value: number }
+  | { do: 'formula'; sheet: string; cell: string; text: string }
+  | { do: 'unprotect'; sheet: string }
+  /** Copies a row over another; both are named by one of their cells. */
+  | { do: 'copy'; sheet: string; cell: string; to: string }
+  /** Tells whether the sheet is protected and the cell locked. */
+  | { do: 'look'; sheet: string; cell: string };
+
+/** The macro, in LibreOffice's own Basic: no interpreter beside the office is needed. Tells of each step what it met. */
+const macro = (from: string, to: string, steps: string, told: string) => `
+Sub Edit
+  Dim hidden(0) As New com.sun.star.beans.PropertyValue
+  hidden(0).Name = "Hidden" : hidden(0).Value = True
+  book = StarDesktop.loadComponentFromURL("${from}", "_blank", 0, hidden())
+  files = createUnoService("com.sun.star.ucb.SimpleFileAccess")
+  inText = createUnoService("com.sun.star.io.TextInputStream")
+  inText.setInputStream(files.openFileRead("${steps}"))
+  inText.setEncoding("UTF-8")
+  outText = createUnoService("com.sun.star.io.TextOutputStream")
+  outText.setOutputStream(files.openFileWrite("${told}"))
+  outText.setEncoding("UTF-8")
+  Do While Not inText.isEOF()
+    parts = Split(inText.readLine(), Chr(9))
+    If UBound(parts) = 4 Then outText.writeString(Become(book, parts) & Chr(10))
+  Loop
+  outText.closeOutput()
+  Dim saved(0) As New com.sun.star.beans.PropertyValue
+  saved(0).Name = "FilterName" : saved(0).Value = "Calc MS Excel 2007 XML"
+  book.storeToURL("${to}", saved())
+  book.close(True)
+  StarDesktop.terminate()
+End Sub
+
+Function Become(book, parts) As String
+  On Error Goto Failed
+  sheet = book.Sheets.getByName(parts(1))
+  content = Replace(parts(3), "\\n", Chr(10))
+  Select Case parts(0)
+    Case "type" : sheet.getCellRangeByName(parts(2)).setString(content)
+    Case "number" : sheet.getCellRangeByName(parts(2)).setValue(CDbl(content))
+    Case "formula" : sheet.getCellRangeByName(parts(2)).setFormula(content)
+    Case "unprotect" : sheet.unprotect("")
+    Case "copy"
+      fromRow = sheet.getCellRangeByName(parts(2)).CellAddress.Row
+      toRow = sheet.getCellRangeByName(parts(4)).CellAddress.Row
+      For at = 0 To 60
+        one = sheet.getCellByPosition(at, fromRow)
+        If one.Type = 1 Then sheet.getCellByPosition(at, toRow).setValue(one.getValue())
+        If one.Type = 2 Then sheet.getCellByPosition(at, toRow).setString(one.getString())
+      Next
+    Case "look"
+      isFast = sheet.getCellRangeByName(parts(2)).CellProtection.IsLocked
+      Become = IIf(sheet.isProtected(), "protected", "open") & IIf(isFast, ", locked", ", unlocked")
+      Exit Function
+  End Select
+  Become = "done"
+  Exit Function
+Failed:
+  Become = "failed: " & Replace(Error$, Chr(10), " ")
+End Function
+`;
+
+const library = (kind: string, inner: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE library:library PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "library.dtd">\n<library:library xmlns:library="http://openoffice.org/2000/library" library:name="Standard" library:readonly="false" library:passwordprotected="false">${inner}</library:library><!-- ${kind} -->\n`;
+
+const url = (path: string) => pathToFileURL(path).href;
+const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+function lineOf(step: OfficeStep): string {
+  const content = 'text' in step ? step.text : 'value' in step ? String(step.value) : '';
+  const cell = 'cell' in step ? step.cell : '';
+  const cells = [step.do, step.sheet, cell, content.replaceAll('\n', '\\n'), 'to' in step ? step.to : ''];
+  return `${cells.join('\t')}\n`;
+}
+
+/** Opens a workbook in LibreOffice, does the steps in it, and has it saved as another. Gives what became of each step. */
+export function editedByOffice(from: string, to: string, steps: readonly OfficeStep[], folder: string): string[] {
+  const profile = join(folder, 'profile');
+  const office = (...args: string[]) =>
+    execFileSync('libreoffice', ['--headless', '--norestore', `-env:UserInstallation=${url(profile)}`, ...args], {
+      stdio: 'ignore',
+      timeout: 170_000,
+    });
+  const basic = join(profile, 'user', 'basic', 'Standard');
+  // a profile is filled when it is first used, over whatever stands there
+  if (!existsSync(basic)) office('--terminate_after_init');
+  const [list, told] = [join(folder, 'steps.txt'), join(folder, 'told.txt')];
+  // a last line of its own: the office gives the last one with its line break
+  writeFileSync(list, `${steps.map(lineOf).join('')}end\n`);
+  const source = xml(macro(url(from), url(to), url(list), url(told)));
+  writeFileSync(join(basic, 'script.xlb'), library('macros', '<library:element library:name="Desk"/>'));
+  writeFileSync(join(basic, 'dialog.xlb'), library('dialogs', ''));
+  writeFileSync(
+    join(basic, 'Desk.xba'),
+    `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE script:module PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "module.dtd">\n<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Desk" script:language="StarBasic">${source}</script:module>\n`,
+  );
+  office('macro:///Standard.Desk.Edit');
+  return readFileSync(told, 'utf8').trimEnd().split('\n');
+}
