@@ -22,23 +22,21 @@ export async function registerReconciliations(connection: DuckDBConnection): Pro
   for (const reconciliation of all) await checkContract(connection, reconciliation);
   await execute(connection, 'delete from recon.reconciliation');
   await execute(connection, 'delete from recon.reason');
-  for (const { name, reasons, title, kind, left, right, grain, meaning, action, order } of all) {
+  for (const { name, title, kind, left, right, grain, meaning, action, order } of all) {
     await execute(
       connection,
       'insert into recon.reconciliation values ($name, $title, $kind, $left, $right, $grain, $meaning, $action, $order)',
       { name, title, kind, left, right, grain, meaning, action, order },
     );
-    for (const reason of reasons) {
-      await execute(
-        connection,
-        'insert into recon.reason (reconciliation, reason_code, outcome, meaning, what_to_do) values ($name, $code, $outcome, $meaning, $action)',
-        {
-          name,
-          ...reason,
-        },
-      );
-    }
   }
+  const reasons = all.flatMap(({ name, reasons: own }) => own.map((reason) => ({ name, ...reason })));
+  await execute(
+    connection,
+    `insert into recon.reason (reconciliation, reason_code, outcome, meaning, what_to_do)
+     select name, code, outcome, meaning, action from (select unnest(json_transform($reasons,
+       '[{"name": "text", "code": "text", "outcome": "text", "meaning": "text", "action": "text"}]'), recursive := true))`,
+    { reasons: JSON.stringify(reasons) },
+  );
   return all;
 }
 
