@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config';
 
 /** The tests that need programs from Debian (a browser, LibreOffice): `.ci/run` installs them and runs these. */
 export default defineConfig({
-  test: { include: ['test/apt/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, pool: 'forks' },
+  test: { include: ['test/apt/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 240_000, pool: 'forks' },
 });

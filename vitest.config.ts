@@ -4,8 +4,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/apt/**'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // a guard against what never ends, wide enough for a busy machine
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     pool: 'forks',
     // many tests wait for pauses and time-outs: by default two cores would get a single worker
     maxWorkers: 3,

@@ -15,6 +15,7 @@ test('A match by hand across days holds on both; taken back on one, it is open a
   writeFileSync(
     config,
     `data_dir: data
+warehouse: { threads: 1 }
 companies:
   - name: acme
     zone: Asia/Kuala_Lumpur
@@ -66,4 +67,4 @@ r1,refund,INV-8,MYR,50.00,0.00,success,2026-11-03 13:00:00,p8
   expect(await open()).toEqual(both);
   expect(await call('rebuild')).toMatchObject({ status: 0, err: '' });
   expect(await open()).toEqual(both);
-}, 150_000);
+});

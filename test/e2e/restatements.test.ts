@@ -56,4 +56,4 @@ test('what the gateway tells otherwise later is found, line by line, and nothing
   ]);
   const items = await runOnce(true);
   expect(compare(sandbox.truth, items)).toEqual({ missed: [], invented: [] });
-}, 180_000);
+});
