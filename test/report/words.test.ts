@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { reconciliations } from '../../src/reconcile/definitions.ts';
 import { loadDefinition } from '../../src/report/definition.ts';
 import { en } from '../../src/report/words/en.ts';
 import { ms } from '../../src/report/words/ms.ts';
 import { msPhrases } from '../../src/report/words/ms-phrases.ts';
 import { phraseIn, wordsOf } from '../../src/report/words/words.ts';
+import { sqlFiles } from '../../src/warehouse/sql-files.ts';
+
+const word = (code: string) => code.replaceAll('_', ' ');
 
 /** Every key with what stands there: text, or a function of so many arguments. */
 function shape(value: unknown, path = ''): string[] {
@@ -33,6 +37,23 @@ test('Every title of the reports has its Malay', async () => {
     ...sections.flatMap((section) => [section.title, section.about, ...section.columns.map((column) => column.title)]),
   ];
   expect(phrases.filter((phrase) => msPhrases[phrase] === undefined)).toEqual([]);
+});
+
+test('Every reconciliation, its sides, its reasons, what to do about them and the lines of its bridge have their Malay', async () => {
+  const heads = await reconciliations();
+  const phrases = heads.flatMap(({ title, left, right, meaning, action, reasons, passes }) => [
+    ...[title, left, right, meaning, action],
+    ...reasons.flatMap((reason) => [reason.meaning, reason.action, word(reason.outcome)]),
+    ...passes.map(({ pass }) => word(pass)),
+  ]);
+  expect(phrases.length).toBeGreaterThan(150);
+  const lines = (await sqlFiles('reconcile')).flatMap(({ text }) =>
+    [...text.matchAll(/'([A-Z][^'\n]+)'(?: end)? as title|\d+, '[a-z_]+', '([A-Z][^'\n]+)',/g)].map(
+      ([, first, further]) => first ?? further ?? '',
+    ),
+  );
+  expect(lines.length).toBeGreaterThan(30);
+  expect([...phrases, ...lines].filter((phrase) => phraseIn(wordsOf('ms'), phrase) === phrase)).toEqual([]);
 });
 
 test('A phrase without a translation stays as it is; so does every phrase in English', () => {

@@ -1,5 +1,6 @@
 import { en } from './en.ts';
 import { ms } from './ms.ts';
+import { msAdvice } from './ms-advice.ts';
 import { msPhrases } from './ms-phrases.ts';
 
 /** All words of one language; each language has the same keys. */
@@ -7,7 +8,7 @@ export type Words = typeof en;
 
 const languages: Record<string, { words: Words; phrases: Record<string, string> }> = {
   en: { words: en, phrases: {} },
-  ms: { words: ms, phrases: msPhrases },
+  ms: { words: ms, phrases: { ...msPhrases, ...msAdvice } },
 };
 
 /** The words of a language of the configuration; English where there are none. */
