@@ -11,6 +11,7 @@ where closed_on is not null
 union all
 select company, currency, changed_on, business_date, 'changed', substr(break_id, 1, 12), reconciliation,
   case
+    when outcome_before = 'closed' then 'It had been closed and is open again. '
     when amount_before is distinct from amount_after then format('It was {} and is {}. ', coalesce(core.money_text(currency, amount_before), 'without amount'),
       coalesce(core.money_text(currency, amount_after), 'without amount'))
     else format('It was {} and is {}. ', replace(outcome_before, '_', ' '), replace(outcome_after, '_', ' '))

@@ -1,11 +1,13 @@
--- Notes how each open item that this run sees again differs from what was last seen of it: no amount changes unsaid.
+-- Notes how each open item that this run sees again differs from what was last seen of it: no amount changes unsaid, and
+-- what had been closed does not open again unsaid.
 insert into recon.break_change
 select
   item.break_id, run.run_id, item.company, item.currency, item.business_date, item.reconciliation, run.as_of,
-  break_life.outcome, item.outcome, break_life.amount, item.right_minus_left, item.reason
+  case when break_life.closed_on is null then break_life.outcome else 'closed' end, item.outcome, break_life.amount, item.right_minus_left,
+  item.reason
 from recon.item as item
 inner join recon.run as run on run.run_id = item.run_id
 inner join recon.outcome as outcome on outcome.outcome = item.outcome
 inner join recon.break_life as break_life on break_life.break_id = item.break_id
-where item.run_id = $run_id and outcome.is_open and break_life.closed_on is null
-  and (break_life.amount is distinct from item.right_minus_left or break_life.outcome <> item.outcome)
+where item.run_id = $run_id and outcome.is_open
+  and (break_life.closed_on is not null or break_life.amount is distinct from item.right_minus_left or break_life.outcome <> item.outcome)

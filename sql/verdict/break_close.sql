@@ -1,4 +1,5 @@
--- Closes each open item of the period that this run looked for and no longer found open, with when and why.
+-- Closes each open item of the period that this run looked for and no longer found open, with when and why;
+-- one that stands open on another day, since its payment is told otherwise, lives on there.
 update recon.break_life
 set closed_on = run.as_of,
   closed_because = coalesce(
@@ -15,5 +16,5 @@ where run.run_id = $run_id
     select 1
     from recon.item as item
     inner join recon.outcome as outcome on outcome.outcome = item.outcome
-    where item.break_id = break_life.break_id and item.run_id = run.run_id and outcome.is_open
+    where item.break_id = break_life.break_id and outcome.is_open
   )

@@ -1,4 +1,5 @@
--- Begins the life of each break that this run is the first to see, and carries on those it sees again.
+-- Begins the life of each break that this run is the first to see, and carries on those it sees again. The
+-- day is the newest one: a payment whose day is told otherwise takes its item along.
 insert into recon.break_life
 select
   item.break_id, item.reconciliation, item.company, item.currency, item.business_date, item.item_key, item.outcome, item.reason,
@@ -8,6 +9,8 @@ inner join recon.run as run on run.run_id = item.run_id
 inner join recon.outcome as outcome on outcome.outcome = item.outcome
 where item.run_id = $run_id and outcome.is_open
 on conflict (break_id) do update set
+  currency = excluded.currency,
+  business_date = excluded.business_date,
   outcome = excluded.outcome,
   reason = excluded.reason,
   amount = excluded.amount,

@@ -112,6 +112,9 @@ export async function reconcile(
   await execute(connection, 'begin');
   try {
     await insertRun(connection, run);
+    for (const step of ['open_before_forget', 'open_before_note']) {
+      await execute(connection, await sqlFile('verdict', step), { run_id: run.runId });
+    }
     await clearSlice(connection, run);
     for (const reconciliation of all) {
       const { name, title, kind, hasItems, hasRecords } = reconciliation;
@@ -126,7 +129,7 @@ export async function reconcile(
           reconciliation: name,
         });
     }
-    for (const step of ['match_by_hand', 'break_change', 'break_open', 'break_close', 'verdict']) {
+    for (const step of ['match_by_hand', 'break_change', 'break_open', 'break_close', 'verdict', 'continuity']) {
       await execute(connection, await sqlFile('verdict', step), { run_id: run.runId });
     }
     await execute(connection, 'commit');

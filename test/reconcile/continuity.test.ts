@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ReconcileRun, reconcile } from '../../src/reconcile/reconcile.ts';
+import { execute, readRows } from '../../src/warehouse/border.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { sqlFile } from '../../src/warehouse/sql-files.ts';
+import { givenCompany, landed } from '../given/landed.ts';
+
+let warehouse: Warehouse;
+let run: ReconcileRun = {
+  ...{ runId: 8000, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough: 1_000_000 },
+};
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+  await givenCompany(warehouse.connection, ['MYR'], false);
+});
+afterAll(() => warehouse.close());
+
+const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To\n';
+const dates = (first: number, last: number) => ({
+  window_from: `2026-11-0${first - 1}T16:00:00Z`,
+  window_to: `2026-11-0${last}T16:00:00Z`,
+});
+
+/** The statement of two days, 2 and 3 November, is told with these lines, and a day of it is judged. */
+async function told(lines: readonly string[], day = '2026-11-02', hour = 1) {
+  const file = landed(header + lines.join('\n'), {
+    kind: 'statement',
+    ...dates(2, 3),
+    currency: 'MYR',
+    received_at: `2026-11-04T0${hour}:00:00.000Z`,
+  });
+  await loadReceipt(warehouse.connection, file, {});
+  run = {
+    ...run,
+    runId: run.runId + 1,
+    periodStart: day,
+    periodEnd: day.replace(/\d$/, (last) => `${Number(last) + 1}`),
+  };
+  await reconcile(warehouse.connection, run);
+}
+
+const orphan = (amount: string, day = 2, pointsTo = 'p9') =>
+  `r1,refund,INV-9,MYR,${amount},0.00,success,2026-11-0${day} 13:00:00,${pointsTo}`;
+const paid = (day: number) => `p${day},purchase,INV-${day},MYR,50.00,0.50,paid,2026-11-0${day} 09:00:00,`;
+const rows = (sql: string) => readRows(warehouse.connection, sql);
+const problems = async () => (await rows("from recon.continuity('acme')")).map(({ problem }) => problem);
+const life = () =>
+  rows(
+    `select business_date::text as day, amount, closed_on is null as is_open from recon.break_life where item_key = 'refund:r1'`,
+  );
+const changes = () =>
+  rows(
+    `select outcome_before, amount_before, outcome_after, amount_after from recon.break_change
+     where break_id in (select break_id from recon.break_life where item_key = 'refund:r1') order by run_id`,
+  );
+
+beforeEach(async () => {
+  for (const table of [
+    ...[
+      'core.payment',
+      'raw.statement_line',
+      'raw.receipt',
+      'recon.run',
+      'recon.item',
+      'recon.verdict',
+      'recon.bridge_line',
+    ],
+    ...['recon.break_life', 'recon.break_change', 'recon.open_before'],
+  ])
+    await execute(warehouse.connection, `delete from ${table}`);
+  await told([paid(2), paid(3), orphan('5.00')]);
+});
+
+test('What is open is found again, its amount changes only with a note, and it closes with a reason', async () => {
+  await told([paid(2), paid(3), orphan('7.50')], '2026-11-02', 2);
+  expect(await life()).toEqual([{ day: '2026-11-02', amount: '-7.5000', is_open: true }]);
+  expect(await changes()).toEqual([
+    {
+      ...{ outcome_before: 'orphan_refund', amount_before: '-5.0000' },
+      ...{ outcome_after: 'orphan_refund', amount_after: '-7.5000' },
+    },
+  ]);
+  expect(await problems()).toEqual([]);
+  await told([paid(2), paid(3), orphan('7.50', 2, 'p2')], '2026-11-02', 3);
+  expect(await life()).toMatchObject([{ is_open: false }]);
+  // it opens again: that is a change too
+  await told([paid(2), paid(3), orphan('7.50', 2, 'p8')], '2026-11-02', 4);
+  expect(await life()).toMatchObject([{ is_open: true }]);
+  expect((await changes()).at(-1)).toMatchObject({ outcome_before: 'closed', outcome_after: 'orphan_refund' });
+  expect(await problems()).toEqual([]);
+});
+
+test('An item whose day is told otherwise goes there, and the run of its old day does not close it', async () => {
+  await told([paid(2), paid(3), orphan('5.00', 3)], '2026-11-03', 2);
+  expect(await life()).toEqual([{ day: '2026-11-03', amount: '-5.0000', is_open: true }]);
+  await told([paid(2), paid(3), orphan('5.00', 3)], '2026-11-02', 3);
+  expect(await life()).toEqual([{ day: '2026-11-03', amount: '-5.0000', is_open: true }]);
+  expect(await problems()).toEqual([]);
+});
+
+const losses: Record<string, string> = {
+  'delete from recon.break_change': 'The amount or outcome of an open item changed, and nothing notes it.',
+  "delete from recon.break_life where item_key = 'refund:r1'": 'An item that was open has been forgotten.',
+  "update recon.break_life set closed_on = date '2026-11-04' where item_key = 'refund:r1'":
+    'An item that was open was closed without a reason.',
+  "delete from recon.item where item_key = 'refund:r1'": 'An open item is no longer there and was never closed.',
+  "update recon.item set outcome = 'matched' where item_key = 'refund:r1'":
+    'An open item agrees now and was never closed.',
+  "update recon.item set right_minus_left = -7.51 where item_key = 'refund:r1'":
+    'The amount of an open item is another than was last noted.',
+};
+
+test('Whatever is lost on the way is found, and its day is incomplete', async () => {
+  await told([paid(2), paid(3), orphan('7.50')], '2026-11-02', 2);
+  for (const [loss, problem] of Object.entries(losses)) {
+    await execute(warehouse.connection, 'begin');
+    await execute(warehouse.connection, loss);
+    expect([loss, await problems()]).toEqual([loss, [problem]]);
+    await execute(warehouse.connection, await sqlFile('verdict', 'continuity'), { run_id: run.runId });
+    expect(await rows("select verdict, reason from recon.verdict where business_date = date '2026-11-02'")).toEqual([
+      { verdict: 'incomplete', reason: `1 open item(s) broke off on the way. ${problem}` },
+    ]);
+    await execute(warehouse.connection, 'rollback');
+  }
+});
