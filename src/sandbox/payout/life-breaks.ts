@@ -14,6 +14,7 @@ export type BreakReason =
   | 'account_rejected'
   | 'account_not_verified'
   | 'account_unknown'
+  | 'account_deleted'
   | 'paid_twice'
   | 'account_under_two_names'
   | 'reference_reused'

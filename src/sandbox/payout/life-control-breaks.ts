@@ -92,6 +92,19 @@ const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, wishes: Wishes) => BreakPla
       },
     ];
   },
+  function toDeletedAccount(chosen, wishes) {
+    const { instruction } = chosen;
+    const deletedAt = instruction.createdAt - 30 * MINUTE;
+    payTo(chosen, enterAccount(wishes, instruction, { name: 'ROSLAN BIN HAMID', deletedAt, updatedAt: deletedAt }).id);
+    return [
+      {
+        ...TO_ACCOUNTS,
+        ...{ outcome: 'control_breach', reason_code: 'account_deleted', amount: toDecimal(instruction.amount) },
+        instruction,
+        note: `send instruction ${instruction.id} pays bank account ${instruction.bankAccountId}, deleted half an hour before`,
+      },
+    ];
+  },
   function toUnlistedAccount(chosen) {
     const { instruction } = chosen;
     payTo(chosen, UNLISTED_ACCOUNT);
