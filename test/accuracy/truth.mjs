@@ -1,6 +1,7 @@
 // Truth both ways: merchants of the sandbox by seed and size, every planted break against every reported one.
-// `npm run accuracy truth [FIRST_SEED] [SEEDS]`. A planted break counts as found when reconciliation, outcome, reason, currency,
-// day, record and amount are all reported; whatever is reported besides is invented. Suggestions are counted apart.
+// `npm run accuracy truth [FIRST_SEED] [SEEDS] [SIZES]`, of the sizes the smallest so many. A planted break counts as found when
+// reconciliation, outcome, reason, currency, day, record and amount are all reported; whatever is reported besides is
+// invented. Suggestions are counted apart.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ const sizes = [
   { days: 20, ordersPerDay: 30 },
   { days: 30, ordersPerDay: 120 },
   { days: 45, ordersPerDay: 400 },
-];
+].slice(0, Number(process.argv[4] ?? 3));
 const yesterday = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
 const daysBefore = (day, count) => new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);
 const line = (...cells) =>
