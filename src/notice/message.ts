@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { redactSecrets } from '../config/secret.ts';
-import { maskedText } from '../report/cell.ts';
+import { decimalsOf, groupedText, maskedText } from '../report/cell.ts';
 import { longDay } from '../report/page/figures.ts';
 import { escaped } from '../report/page/html.ts';
 import type { Words } from '../report/words/words.ts';
@@ -104,7 +104,7 @@ function figures(row: NoticeVerdict, words: Words): string[] {
     String(row.matched_count),
     String(row.break_count),
     String(row.timing_count),
-    row.residual.replace(/(\.\d\d)\d*$/, (_, kept: string) => kept),
+    groupedText(row.residual, decimalsOf(row.currency)),
   ];
 }
 

@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server';
 /** A mail server and a receiver of webhooks on this machine, and what reached them. */
 export type NoticeServers = {
   mails: Buffer[];
+  /** Who logged in at the mail server, whose password is `right p@ssword`. */
+  logins: string[];
   posts: { signature: string; body: string }[];
   /** The status with which the receiver answers. */
   answer: number;
@@ -16,6 +18,12 @@ export type NoticeServers = {
 export async function startNoticeServers(): Promise<NoticeServers> {
   const mailServer = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
+    onAuth({ username = '', password }, _session, done) {
+      if (password !== 'right p@ssword') return done(new Error('Wrong user or password'));
+      servers.logins.push(username);
+      return done(null, { user: username });
+    },
     disabledCommands: ['STARTTLS'],
     onData(stream, _session, done) {
       const parts: Buffer[] = [];
@@ -39,6 +47,7 @@ export async function startNoticeServers(): Promise<NoticeServers> {
   await new Promise<void>((resolve) => void hook.listen(0, '127.0.0.1', resolve));
   const servers: NoticeServers = {
     mails: [],
+    logins: [],
     posts: [],
     answer: 204,
     mailPort: (mailServer.server.address() as AddressInfo).port,

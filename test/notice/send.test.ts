@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { resolveSecret } from '../../src/config/secret.ts';
@@ -38,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers.close());
 beforeEach(() => {
-  [servers.mails, servers.posts, servers.answer, logged] = [[], [], 204, []];
+  [servers.mails, servers.logins, servers.posts, servers.answer, logged] = [[], [], [], 204, []];
   folder = mkdtempSync(join(tmpdir(), 'tieout-notice-'));
 });
 
@@ -157,6 +159,61 @@ test('When one way fails the other tells, and the failure is logged; when all fa
   await tellNews(failing, []);
   expect(JSON.parse(servers.posts.at(-1)?.body ?? '')).toMatchObject({ event: 'verdict_changed' });
   expect(readFileSync(join(folder, 'data', 'runs.jsonl'), 'utf8')).toContain('"kind":"noticed"');
+});
+
+test('The mail server is given user and password, and a refusal tells neither', async () => {
+  const parts = await given(email);
+  const smtp = (password: string) =>
+    writeFileSync(join(folder, 'smtp'), `smtp://tieout:${password}@127.0.0.1:${servers.mailPort}`, { mode: 0o600 });
+  smtp('right%20p%40ssword');
+  await tellNews(parts, [day]);
+  expect(servers.logins).toEqual(['tieout']);
+  expect(servers.mails).toHaveLength(1);
+  smtp('wrong%20p%40ssword');
+  const refused = await tellNews(parts, [{ ...day, date: '2026-11-17' }]).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: 'NOTICE_EMAIL_FAILED', place: { key: 'notice.email' } });
+  expect(JSON.stringify([refused, String(refused), logged])).not.toMatch(/wrong.{1,3}p/);
+});
+
+test('A mail server that cannot prove who it is gets neither password nor mail', async () => {
+  const told: string[] = [];
+  // smtp-server brings a certificate that nobody has signed
+  const stranger = new SMTPServer({
+    secure: true,
+    logger: false,
+    onAuth: ({ username = '' }, _session, done) => {
+      told.push(username);
+      done(null, { user: username });
+    },
+  });
+  stranger.on('error', () => undefined);
+  await new Promise<void>((resolve) => void stranger.listen(0, '127.0.0.1', resolve));
+  const { port } = stranger.server.address() as AddressInfo;
+  const parts = await given(email);
+  writeFileSync(join(folder, 'smtp'), `smtps://tieout:right%20p%40ssword@127.0.0.1:${port}`, { mode: 0o600 });
+  await expect(tellNews(parts, [day])).rejects.toMatchObject({
+    code: 'NOTICE_EMAIL_FAILED',
+    message: expect.stringContaining('certificate'),
+  });
+  expect(told).toEqual([]);
+  await new Promise<void>((resolve) => void stranger.close(resolve));
+});
+
+test('Amounts have the decimals of their currency, and none is cut off', async () => {
+  const parts = await given(email);
+  parts.verdictsOf = async () => [
+    { ...verdict, currency: 'KWD', residual: '1234.5670' },
+    { ...verdict, currency: 'JPY', residual: '-500.0000' },
+    { ...verdict, currency: 'MYR', residual: '0.0050' },
+  ];
+  await recordsOf().addRun(run('2026-11-18', 'breaks', '2026-11-19T01:00:00Z'));
+  await tellNews(parts, []);
+  const { text = '' } = await PostalMime.parse(servers.mails[0] ?? '');
+  expect([...text.matchAll(/unexplained: (.+)\.$/gm)].map(([, amount]) => amount)).toEqual([
+    '1,234.567',
+    '-500',
+    '0.005',
+  ]);
 });
 
 test('Where nothing is configured the log tells', async () => {
