@@ -87,7 +87,7 @@ async function one({ connection }: Warehouse, id: string) {
   );
   const decisions = await readRows(
     connection,
-    `select decided_at, decision, author, reason_code, note, amount, expires_on, is_in_force, is_stale, decision_id, concerns
+    `select decided_at, decision, author, reason_code, note, evidence, amount, expires_on, is_in_force, is_stale, decision_id, concerns
      from mart.decision where break_id = $id order by decided_at, decision_id`,
     key,
   );

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../errors/tieout-error.ts';
@@ -41,6 +42,21 @@ function partOf(text: string): DecisionPart {
   throw usage('DECISION_WRONG', `"${text}" is no part.`, 'Write --part as amount=reason, for example --part 1.50=fee.');
 }
 
+/** An address or a number of a letter is taken as it is said; what looks like a file has to be one, or it would be lost. */
+function evidenceOf(names: readonly string[]): string[] {
+  for (const name of names) {
+    const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
+    const looksLikeFile = !isAddress && !/\s/.test(name) && (/[\\/]/.test(name) || /\.[a-z0-9]{2,5}$/i.test(name));
+    if (looksLikeFile && statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
+      throw usage(
+        'EVIDENCE_MISSING',
+        `The evidence "${name}" is not a file here.`,
+        'Give the path of a file, which is kept, or an address with https://.',
+      );
+  }
+  return [...names];
+}
+
 export function readWishes(decision: string, ids: string[], options: DecideOptions): Wish[] {
   const author = options.author ?? userInfo().username;
   const note = options.note ?? null;
@@ -60,7 +76,7 @@ export function readWishes(decision: string, ids: string[], options: DecideOptio
     note,
     author,
     expiresOn: options.expires === undefined ? null : readDay(options.expires, '--expires').toString(),
-    evidence: options.evidence ?? [],
+    evidence: evidenceOf(options.evidence ?? []),
     parts: (options.part ?? []).map(partOf),
   };
   return decision === 'match' ? [{ ...common, breaks: ids }] : ids.map((id) => ({ ...common, breaks: [id] }));

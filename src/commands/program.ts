@@ -143,7 +143,7 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option('--note <text>', 'why, in words')
     .option('--author <name>', 'who decides; the user of this machine by default')
     .option('--expires <day>', 'the last day on which it holds')
-    .option('--evidence <name...>', 'files or addresses that support it')
+    .option('--evidence <name...>', 'files, which are kept, or addresses that support it')
     .option('--part <amount=reason...>', 'the parts of a split')
     .option('--dry-run', 'only say what would happen')
     .action((decision: string | undefined, ids: string[], options: DecideOptions & DecideWorkbookOptions) =>

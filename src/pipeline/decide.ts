@@ -9,6 +9,7 @@ import type { Period } from '../sources/period.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
 import { judgeBrokenMatches } from './carry-forward.ts';
+import { keepEvidence } from './evidence.ts';
 import { loadNewReceipts, writeCompanies } from './load.ts';
 import { dataPaths } from './paths.ts';
 import { withRunLock } from './run-lock.ts';
@@ -86,7 +87,7 @@ export async function decide<W extends Wish>(
         const outcomes = await previewDecisions(warehouse.connection, wishes, decisionRules(config), now);
         const decisions = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
         if (isDryRun || decisions.length === 0) return { outcomes, periods: [] };
-        for (const decision of decisions) await keep(landing, decision);
+        for (const decision of decisions) await keep(landing, await keepEvidence(landing, decision));
         const periods: DecideResult<W>['periods'] = [];
         for (const company of config.companies) {
           const own = decisions.filter((decision) => decision.company === company.name);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,7 +34,14 @@ test('A break is listed, decided, shown with its history, and the day judged ane
   const found = await breaks('--reconciliation', 'send_limits_to_instructions', '--over', '0.01');
   const [one] = found;
   if (one === undefined) throw new Error('the sandbox planted no break');
-  const words = ['--reason', 'own_error', '--note', 'Paid back by hand on Monday', '--author', 'aida'];
+  const letter = join(given.folder, 'letter.pdf');
+  writeFileSync(letter, 'the letter');
+  const evidence = ['--evidence', letter, 'https://bank.example/letters/7'];
+  const words = ['--reason', 'own_error', '--note', 'Paid back by hand on Monday', '--author', 'aida', ...evidence];
+  expect(await call('decide', 'accept', one.break_id, ...words, join(given.folder, 'letter.doc'))).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('EVIDENCE_MISSING'),
+  });
   const tried = await call('decide', 'accept', one.break_id, ...words, '--dry-run');
   expect(tried).toMatchObject({ status: 0, out: `would    ${one.break_id}: accept by aida\n` });
   expect(await breaks('--status', 'accepted')).toEqual([]);
@@ -51,6 +58,12 @@ test('A break is listed, decided, shown with its history, and the day judged ane
   const shown = await call('breaks', one.break_id.slice(0, 8));
   expect(shown.out).toContain('Paid back by hand on Monday');
   expect(shown.out).toContain('decided by');
+  // sha256 of its bytes, by `printf 'the letter' | sha256sum`
+  const kept = '64e588fa98e1c4cf29a41921c208a435e82fb9e23c6fa068f8e18cf048f865f8';
+  expect(shown.out).toContain(`letter.pdf (sha256 ${kept})`);
+  expect(shown.out).toContain('https://bank.example/letters/7');
+  const landed = join(given.folder, 'data', 'landing', 'objects', kept.slice(0, 2), `${kept}.pdf`);
+  expect(readFileSync(landed, 'utf8')).toBe('the letter');
   const again = await call('decide', 'accept', one.break_id, ...words);
   expect(again).toMatchObject({ status: 1 });
   expect(again.out).toContain('accepted already; undo that first. (BREAK_DECIDED)');

@@ -133,7 +133,7 @@ async function refusalOfKind(
   return undefined;
 }
 
-function refusalOfWords(rules: DecisionRules, wish: DecisionWish, today: string): Refusal | undefined {
+function refusalOfWords(rules: DecisionRules, wish: DecisionWish): Refusal | undefined {
   if (!rules.reasons.includes(wish.reason))
     return {
       code: 'REASON_UNKNOWN',
@@ -142,9 +142,26 @@ function refusalOfWords(rules: DecisionRules, wish: DecisionWish, today: string)
   if (wish.author.trim() === '') return { code: 'AUTHOR_MISSING', sentence: 'A decision has an author.' };
   if ((wish.decision === 'write_off' || wish.decision === 'explain') && (wish.note ?? '').trim() === '')
     return { code: 'NOTE_MISSING', sentence: 'Write in a note why: an auditor will ask.' };
-  if (wish.expiresOn !== null && wish.expiresOn < today)
-    return { code: 'EXPIRED_ALREADY', sentence: `It would have expired on ${wish.expiresOn}.` };
   return undefined;
+}
+
+/** What is over already where the company is. */
+async function refusalOfExpiry(
+  connection: DuckDBConnection,
+  { expiresOn }: DecisionWish,
+  items: readonly OpenItem[],
+  now: string,
+): Promise<Refusal | undefined> {
+  const over = await readRows(
+    connection,
+    `select company from core.company
+     where company in (select unnest(from_json($companies, '["VARCHAR"]')))
+       and $expires_on::date < cast(timezone(zone, $now::timestamptz) as date)`,
+    { companies: JSON.stringify(items.map(({ company }) => company)), expires_on: expiresOn, now },
+  );
+  return over.length === 0
+    ? undefined
+    : { code: 'EXPIRED_ALREADY', sentence: `It would have expired on ${expiresOn}.` };
 }
 
 /**
@@ -157,7 +174,7 @@ export async function prepareDecision(
   rules: DecisionRules,
   now: string,
 ): Promise<Prepared> {
-  const words = refusalOfWords(rules, wish, now.slice(0, 10));
+  const words = refusalOfWords(rules, wish);
   if (words !== undefined) return { refusal: words };
   const found = await findItems(connection, wish);
   if ('refusal' in found) return found;
@@ -165,7 +182,7 @@ export async function prepareDecision(
   if (items.length === 0) return refuse('BREAK_UNKNOWN', 'Name the items that are decided.');
   if (new Set(items.map(({ break_id }) => break_id)).size < items.length)
     return refuse('BREAK_TWICE', 'The same item is named twice.');
-  const kind = await refusalOfKind(connection, wish, items);
+  const kind = (await refusalOfExpiry(connection, wish, items, now)) ?? (await refusalOfKind(connection, wish, items));
   if (kind !== undefined) return { refusal: kind };
   const decisions: Decision[] = [];
   for (const item of items) {

@@ -71,10 +71,11 @@ const wish = (changes: Partial<DecisionWish>): DecisionWish => ({
   parts: [],
   ...changes,
 });
-async function codes(...wishes: Wish[]): Promise<string[]> {
-  const outcomes = await previewDecisions(warehouse.connection, wishes, rules, now);
+async function codesAt(at: string, ...wishes: Wish[]): Promise<string[]> {
+  const outcomes = await previewDecisions(warehouse.connection, wishes, rules, at);
   return outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : 'taken'));
 }
+const codes = (...wishes: Wish[]) => codesAt(now, ...wishes);
 /** Keeps what is decided as landing would, and judges the day again. */
 async function keep(...wishes: Wish[]): Promise<string[]> {
   const outcomes = await previewDecisions(warehouse.connection, wishes, rules, now);
@@ -111,6 +112,12 @@ const matchOf = async (key: string) => {
 };
 
 describe('A decision is refused', () => {
+  test('when it is over by the calendar of the company, which is ahead of Greenwich', async () => {
+    const untilThe4th = wish({ expiresOn: '2026-11-04' });
+    expect(await codesAt('2026-11-04T15:59:59Z', untilThe4th)).toEqual(['taken']);
+    expect(await codesAt('2026-11-04T16:00:00Z', untilThe4th)).toEqual(['EXPIRED_ALREADY']);
+  });
+
   test.each<[string, Partial<DecisionWish>]>([
     ['REASON_UNKNOWN', { reason: 'because' }],
     ['AUTHOR_MISSING', { author: ' ' }],
