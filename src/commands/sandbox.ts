@@ -27,11 +27,13 @@ export type SandboxCommandOptions = {
 /** `tieout sandbox`: both services on this machine, until interrupted. */
 export async function runSandboxCommand(options: SandboxCommandOptions, context: CommandContext): Promise<ExitStatus> {
   const { SANDBOX_ZONE, startSandbox } = await import('../sandbox/start.ts');
+  const { keptUntil } = await import('../sandbox/state-file.ts');
+  const kept = options.state === undefined ? undefined : keptUntil(options.state);
   const { readFaultScript } = await import('../sandbox/faults/script.ts');
   const sandbox = await startSandbox({
     seed: options.seed,
     days: options.days,
-    until: options.until ?? yesterday(Temporal.Now.instant(), SANDBOX_ZONE).toString(),
+    until: options.until ?? kept ?? yesterday(Temporal.Now.instant(), SANDBOX_ZONE).toString(),
     ordersPerDay: options.ordersPerDay,
     currencies: options.currencies,
     breaks: options.breaks,

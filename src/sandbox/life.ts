@@ -17,7 +17,8 @@ import { plantBookBreaks } from './merchant/book-breaks.ts';
 import { type Batch, disburse, isForPayouts, settlementBatches, splitBatches } from './merchant/disbursements.ts';
 import { feeTruth, orderTruth } from './merchant/order-truth.ts';
 import { noOrderErrors, orderRows, ordersOf, refundsByPurchase } from './merchant/orders.ts';
-import { restate } from './merchant/restate.ts';
+import type { PlantedTruth } from './merchant/planted-truth.ts';
+import { type Restatement, restate, restateAgain } from './merchant/restate.ts';
 import { settleLater } from './merchant/settle-later.ts';
 import { type PayoutLife, payoutLife } from './payout/life.ts';
 import type { SendLimit } from './payout/records.ts';
@@ -41,18 +42,6 @@ export type MerchantLifeOptions = {
   approvers?: readonly string[];
 };
 
-/** What was planted and must be found, and nothing else: `key` is the item's key, or that of one of its two records. */
-export type PlantedTruth = {
-  reconciliation: string;
-  outcome: string;
-  reason_code: string;
-  currency: string;
-  business_date: string;
-  key: string;
-  amount: string;
-  note: string;
-};
-
 /** One merchant at both services, at the bank and in its own shop: the same options give the same life. */
 export type MerchantLife = {
   book: Book;
@@ -69,6 +58,10 @@ export type MerchantLife = {
   settleUntil: (now: number, sendLimits: Iterable<SendLimit>) => void;
   /** Lets the gateway tell its past otherwise from now on; adds to the truth, and gives what it added. */
   restate: (toldOn?: string) => PlantedTruth[];
+  /** What was told otherwise, each time. */
+  restated: readonly Restatement[];
+  /** Tells it again that was told before the sandbox was started anew. */
+  restateAgain: (restatement: Restatement) => void;
 };
 
 export function merchantLife(options: MerchantLifeOptions): MerchantLife {
@@ -106,6 +99,7 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
   const settlementTime = settlementTimes(zone, settlement);
   const later = { book, batches, bank, settlementOn, releasedOn, settlementTime, currencies, time, zone, seed };
   let settledUntil = until;
+  const restated: Restatement[] = [];
   return {
     book,
     payout,
@@ -121,9 +115,17 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
     restate: (toldOn = until) => {
       const touched = new Set(truth.map(({ key }) => key));
       const isTouched = (key: string) => touched.has(key) || orderErrors.byPurchase.has(key) || refunds.has(key);
-      const added = restate({ book, orders: orderErrors, time, seed, isTouched }, toldOn);
-      truth.push(...added);
-      return added;
+      const world = { book, orders: orderErrors, time, seed, isTouched, count: restated.length };
+      const told = restate(world, toldOn);
+      truth.push(...told.truth);
+      restated.push(told);
+      return told.truth;
+    },
+    restated,
+    restateAgain: (told) => {
+      restateAgain({ book, orders: orderErrors }, told);
+      truth.push(...told.truth);
+      restated.push(told);
     },
   };
 }

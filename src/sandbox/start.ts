@@ -9,10 +9,11 @@ import type { PurchaseChoices } from './gateway/purchase/choices.ts';
 import { settlementTimes } from './gateway/settlement.ts';
 import { startGateway } from './gateway/start.ts';
 import type { GatewayChoices } from './gateway/world.ts';
-import { type MerchantLifeOptions, merchantFiles, merchantLife, type PlantedTruth } from './life.ts';
+import { type MerchantLifeOptions, merchantFiles, merchantLife } from './life.ts';
 import { localTime } from './local-time.ts';
 import { callbackTruth, noCallbackErrors, plantCallbackErrors } from './merchant/callback-breaks.ts';
 import { callbackLines } from './merchant/callbacks.ts';
+import type { PlantedTruth } from './merchant/planted-truth.ts';
 import { merchantRoutes } from './merchant/routes.ts';
 import { writeMerchantFiles } from './merchant/write-files.ts';
 import type { PayoutChoices } from './payout/choices.ts';
@@ -93,11 +94,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
   };
   const approvers = options.approvers === undefined ? {} : { approvers: options.approvers };
-  const faults = createFaults(options.faults);
   const { host = '127.0.0.1', stateFile } = options;
   const lifeName = JSON.stringify(lifeOptions);
   const saved = stateFile === undefined ? undefined : readState(stateFile, lifeName);
   const keys = saved ?? newKeys();
+  const faults = createFaults(options.faults, saved?.faults);
   const clock = options.clock ?? createClock({ startAt: Date.now() + (saved?.clockAhead ?? 0) });
   const life = merchantLife({ ...lifeOptions, ...approvers });
   const { book, settlementOn, truth } = life;
@@ -133,7 +134,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   });
   // When somebody moves the clock, not by itself: a run of a day that just ended is not to see settlements come in.
   const settle = () => life.settleUntil(clock.now(), payout.world.state.sendLimits.values());
-  if (saved !== undefined) settle();
+  if (saved !== undefined) {
+    for (const told of saved.restated) life.restateAgain(told);
+    settle();
+  }
   const admin = await startAdmin({
     token: keys.adminToken,
     truth: () => namedTruth(truth),
@@ -157,10 +161,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     if (stateFile === undefined) return;
     const clockAhead = clock.now() - Date.now();
     writeState(stateFile, {
-      version: 2,
+      version: 3,
       life: lifeName,
       ...shownKeys,
       clockAhead,
+      restated: [...life.restated],
+      faults: faults.list(),
       gateway: gateway.kept(),
       payout: payout.world.state,
     });

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { TieoutError } from '../errors/tieout-error.ts';
+import { fault } from './faults/fault.ts';
 import { savedGateway } from './gateway/purchase/saved-state.ts';
+import { restatement } from './merchant/restate.ts';
 import { savedPayoutState } from './payout/saved-state.ts';
 
 /** What a sandbox keeps between two starts. The merchant's past comes from the seed again. */
 const savedSandbox = z.strictObject({
-  version: z.literal(2),
+  version: z.literal(3),
   /** Of which life it is: the options that make it. */
   life: z.string(),
   gatewaySecretKey: z.string(),
@@ -16,6 +18,8 @@ const savedSandbox = z.strictObject({
   adminToken: z.string(),
   /** How far the clock had been moved from the real time, milliseconds. */
   clockAhead: z.number(),
+  restated: z.array(restatement),
+  faults: z.array(fault),
   gateway: savedGateway,
   payout: savedPayoutState,
 });
@@ -33,6 +37,12 @@ export function readState(path: string, life: string): SavedSandbox | undefined 
     place: { file: path },
     exitStatus: 2,
   });
+}
+
+/** The last day of the life that a state file is of, so that it need not be said again on another day. */
+export function keptUntil(path: string): string | undefined {
+  if (!existsSync(path)) return undefined;
+  return z.object({ until: z.string() }).parse(JSON.parse(parseState(path).life)).until;
 }
 
 function parseState(path: string): SavedSandbox {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/start.ts';
 
+import { keptUntil } from '../../src/sandbox/state-file.ts';
 import { SHORT_KEY } from './gateway-harness.ts';
 
 const OPTIONS = {
@@ -13,6 +14,7 @@ const OPTIONS = {
   purchases: { signingKeyBits: SHORT_KEY },
 } satisfies SandboxOptions;
 const STAGING = { mode: 'staging', signingKeyBits: SHORT_KEY } as const;
+const record = z.object({ id: z.string() });
 const stateFile = () => join(mkdtempSync(join(tmpdir(), 'tieout-state-')), 'sandbox.json');
 
 async function call(sandbox: RunningSandbox, method: string, path: string, body?: object): Promise<unknown> {
@@ -76,7 +78,6 @@ describe('state file', () => {
       const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
       return (await fetch(`${sandbox.gatewayUrl}${at}`, init)).json();
     };
-    const record = z.object({ id: z.string() });
     const first = await start();
     port = Number(new URL(first.gatewayUrl).port);
     const order = {
@@ -110,14 +111,72 @@ describe('state file', () => {
     await second.close();
   });
 
+  it('keeps statements, faults and a past that is told otherwise, and the settlements that came since', async () => {
+    const path = stateFile();
+    const gateway = { downloadLifeMs: 30 * 86_400_000 };
+    const start = () => startSandbox({ ...OPTIONS, breaks: 'all', stateFile: path, gateway });
+    const get = async (sandbox: RunningSandbox, at: string, init: RequestInit = {}) =>
+      fetch(at.startsWith('http') ? at : `${sandbox.gatewayUrl}${at}`, {
+        ...init,
+        headers: { authorization: `Bearer ${sandbox.gatewaySecretKey}`, 'content-type': 'application/json' },
+      });
+    const admin = (sandbox: RunningSandbox, at: string, body: object) =>
+      fetch(`${sandbox.adminUrl}${at}`, {
+        ...{ method: 'POST', body: JSON.stringify(body) },
+        headers: { authorization: `Bearer ${sandbox.adminToken}`, 'content-type': 'application/json' },
+      });
+    const first = await start();
+    first.clock.set(Date.parse('2026-10-30T00:00:00Z'));
+    const day = Date.parse('2026-10-29T00:00:00+08:00') / 1000;
+    const wish = `/company_statements/?currency=MYR&paid_from=${day}&paid_to=${day + 86_400}`;
+    const body = JSON.stringify({ format: 'csv', timezone: 'Asia/Kuala_Lumpur' });
+    const { id } = record.parse(await (await get(first, wish, { method: 'POST', body })).json());
+    for (let n = 0; n < 2; n += 1) expect((await admin(first, '/merchant/restate', {})).status).toBe(200);
+    const fault = { service: 'gateway', path: '/turnover/', times: 2, effect: { kind: 'status', status: 503 } };
+    await admin(first, '/faults', fault);
+    expect((await get(first, '/account/json/turnover/?currency=MYR')).status).toBe(503);
+    await admin(first, '/clock', { advance: 'P3D' });
+    const seen = async (sandbox: RunningSandbox) => {
+      const statement = z.object({ download_url: z.string(), query_string: z.string() });
+      const { download_url, query_string } = statement.parse(
+        await (await get(sandbox, `/company_statements/${id}/`)).json(),
+      );
+      return {
+        query_string,
+        file: await (await get(sandbox, download_url)).text(),
+        balance: await (await get(sandbox, '/account/json/balance/')).json(),
+        turnover: await (await get(sandbox, '/account/json/turnover/?currency=MYR')).text(),
+        truth: sandbox.truth,
+        files: sandbox.files('2026-10-22', '2026-11-04'),
+      };
+    };
+    const twice = await seen(first);
+    // settled while the clock ran on
+    expect(twice.files.bank).toContain('SETTLEMENT 2026-10-30');
+    // the second of two
+    expect(twice.turnover).toContain('Fault on order');
+    expect(twice.query_string).toContain('currency=MYR');
+    expect(twice.file).toMatch(/INV-\d+/);
+    expect(twice.truth.filter(({ reconciliation }) => reconciliation === 'restatements')).toHaveLength(6);
+    await first.close();
+    const second = await start();
+    const fresh = { ...twice, turnover: expect.stringContaining('incoming') };
+    expect(await seen(second)).toEqual(fresh);
+    expect(second.faults.list()).toMatchObject([{ seen: 3, harmed: 2 }]);
+    await second.close();
+  });
+
   it('is refused by a sandbox of another life, and when it is not a state file', async () => {
     const path = stateFile();
+    expect(keptUntil(path)).toBeUndefined();
     await (await startSandbox({ ...OPTIONS, stateFile: path })).close();
+    // what was yesterday then need not be said again
+    expect(keptUntil(path)).toBe(OPTIONS.until);
     const kept = readFileSync(path, 'utf8');
     const other = startSandbox({ ...OPTIONS, seed: 4, stateFile: path });
     await expect(other).rejects.toMatchObject({ code: 'STATE_FILE_OF_ANOTHER_LIFE', exitStatus: 2 });
     expect(readFileSync(path, 'utf8')).toBe(kept);
-    for (const text of ['{', '{}', kept.replace('"version":2', '"version":1')]) {
+    for (const text of ['{', '{}', kept.replace('"version":3', '"version":2')]) {
       writeFileSync(path, text);
       const unreadable = startSandbox({ ...OPTIONS, stateFile: path });
       await expect(unreadable).rejects.toMatchObject({ code: 'STATE_FILE_UNREADABLE', place: { file: path } });

@@ -69,12 +69,9 @@ export const faultOrder = z.object({
 
 export type FaultOrder = z.input<typeof faultOrder>;
 export type Effect = z.infer<typeof effect>;
-export type Fault = z.infer<typeof faultOrder> & {
-  id: number;
-  /** Matching requests so far, and how many of them were harmed. */
-  seen: number;
-  harmed: number;
-};
+/** An order that was placed: matching requests so far, and how many of them were harmed. */
+export const fault = faultOrder.extend({ id: z.int(), seen: z.int(), harmed: z.int() });
+export type Fault = z.infer<typeof fault>;
 
 /** The faults on order. Orders are checked with zod; a wrong one throws its ZodError. */
 export type Faults = {
@@ -88,14 +85,15 @@ export type Faults = {
   concernPages(service: string): boolean;
 };
 
-export function createFaults(orders: readonly FaultOrder[] = []): Faults {
-  let faults: Fault[] = [];
-  let lastId = 0;
+/** Faults that an earlier run kept go on where they were; the orders are placed besides. */
+export function createFaults(orders: readonly FaultOrder[] = [], kept: readonly Fault[] = []): Faults {
+  let faults: Fault[] = [...kept];
+  let lastId = Math.max(0, ...kept.map(({ id }) => id));
   const order = (given: unknown): Fault => {
     lastId += 1;
-    const fault = { ...faultOrder.parse(given), id: lastId, seen: 0, harmed: 0 };
-    faults.push(fault);
-    return fault;
+    const placed = { ...faultOrder.parse(given), id: lastId, seen: 0, harmed: 0 };
+    faults.push(placed);
+    return placed;
   };
   for (const one of orders) order(one);
   return {

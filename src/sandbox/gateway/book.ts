@@ -26,7 +26,7 @@ export type Payment = {
   flow: string;
   country: string;
   /** Paid with a recurring token. */
-  isTokenized?: boolean;
+  isTokenized?: boolean | undefined;
 };
 
 /** How a statement departs from the book, where a break is planted. */

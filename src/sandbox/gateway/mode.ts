@@ -24,7 +24,7 @@ export function serveMode(app: FastifyInstance, { world, purchases }: Mode): voi
   if (purchases.choices.problemShape === 'array') app.addHook('preSerialization', listProblems);
   requireBearer(app, world.secretKey);
   answerProblems(app);
-  statementRoutes(app, world);
+  statementRoutes(app, world, purchases.state.statements);
   turnoverRoute(app, world);
   balanceRoute(app, world);
   publicKeyRoute(app, purchases.companyKeys);

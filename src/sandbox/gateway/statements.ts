@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Payment } from './book.ts';
 import { queryOf, readStatementFilters, statementTest } from './filters.ts';
+import { pageOf } from './paging.ts';
 import { problem, sendProblem } from './problem.ts';
 import { csvStream, statementRows, workbookStream } from './statement-file.ts';
 import type { GatewayWorld } from './world.ts';
 
-type Statement = {
+export type Statement = {
   id: string;
   format: 'csv' | 'xlsx';
   timezone: string;
+  /** Its filters, as they were asked for. */
   query: string;
-  isWanted: (payment: Payment) => boolean;
   createdAt: number;
   isCancelled: boolean;
 };
@@ -33,8 +33,7 @@ const scheduleBody = z.object({
 });
 
 /** payment-gateway.md › Company statement: schedule, list, retrieve, cancel, and the file behind the download link. */
-export function statementRoutes(app: FastifyInstance, world: GatewayWorld): void {
-  const statements = new Map<string, Statement>();
+export function statementRoutes(app: FastifyInstance, world: GatewayWorld, statements: Map<string, Statement>): void {
   const statusOf = (statement: Statement) => {
     if (statement.isCancelled) return 'cancelled';
     const age = world.now() - statement.createdAt;
@@ -76,7 +75,6 @@ export function statementRoutes(app: FastifyInstance, world: GatewayWorld): void
       format: body.data.format,
       timezone: body.data.timezone,
       query,
-      isWanted: statementTest(filters.data, world.brandId),
       createdAt: world.now(),
       isCancelled: false,
     };
@@ -84,17 +82,9 @@ export function statementRoutes(app: FastifyInstance, world: GatewayWorld): void
     return reply.code(201).send(record(statement));
   });
 
-  app.get('/api/v1/company_statements/', async (request) => {
-    const pageSize = 50;
-    const cursor = Number(new URLSearchParams(queryOf(request.url)).get('cursor') ?? '0');
-    const newestFirst = [...statements.values()].reverse();
-    const link = (at: number) => `${world.origin()}/api/v1/company_statements/?cursor=${at}`;
-    return {
-      results: newestFirst.slice(cursor, cursor + pageSize).map(record),
-      next: cursor + pageSize < newestFirst.length ? link(cursor + pageSize) : null,
-      previous: cursor > 0 ? link(Math.max(0, cursor - pageSize)) : null,
-    };
-  });
+  app.get('/api/v1/company_statements/', (request) =>
+    pageOf([...statements.values()].reverse(), request, world.origin(), record),
+  );
 
   app.get<{ Params: { id: string } }>('/api/v1/company_statements/:id/', async (request, reply) => {
     const statement = statements.get(request.params.id);
@@ -117,9 +107,11 @@ export function statementRoutes(app: FastifyInstance, world: GatewayWorld): void
     if (statement === undefined || format !== statement.format || statusOf(statement) !== 'success')
       return reply.code(404).send('Not found');
     if (world.now() > readyAt + world.choices.downloadLifeMs) return reply.code(403).send('Request has expired');
+    const filters = readStatementFilters(statement.query);
+    if (!filters.success) return sendProblem(reply, filters.error);
     const rows = statementRows(
       world.book,
-      statement.isWanted,
+      statementTest(filters.data, world.brandId),
       world.choices.statementLayout,
       statement.timezone,
       world.choices.hasPreamble,

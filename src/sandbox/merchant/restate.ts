@@ -1,7 +1,18 @@
+import { z } from 'zod';
 import { type Book, isMoved, majorText, type Payment, uuidsFrom } from '../gateway/book.ts';
+import { bookEntry } from '../gateway/saved-entry.ts';
 import type { LocalTime } from '../local-time.ts';
 import { drawFrom } from '../payout/draw.ts';
 import { type OrderErrors, orderNumberOf } from './orders.ts';
+import { plantedTruth } from './planted-truth.ts';
+
+/** What a restatement did: the lines as they stand after it, and how it must be found. */
+export const restatement = z.strictObject({
+  lines: z.array(bookEntry),
+  vanished: z.string().nullable(),
+  truth: z.array(plantedTruth),
+});
+export type Restatement = z.infer<typeof restatement>;
 
 type Restated = {
   book: Book;
@@ -10,17 +21,19 @@ type Restated = {
   seed: number;
   /** Records that something was planted on. */
   isTouched: (key: string) => boolean;
+  /** How often the past was told otherwise before. */
+  count: number;
 };
 
 /**
  * The gateway tells its past otherwise from now on, in statement, turnover and balance alike: one line's fee is a sen
  * higher, one line is gone, one is there that was not. Lines that are not settled yet, so that no settlement changes with
- * them. Gives the truth entries: of restatements on `toldOn`, the last day of the statement that will tell it, and of what
- * else can be seen then.
+ * them. The truth entries are of restatements on `toldOn`, the last day of the statement that will tell it, and of what else
+ * can be seen then.
  */
-export function restate({ book, orders, time, seed, isTouched }: Restated, toldOn: string) {
-  const draw = drawFrom(seed, `restate ${toldOn}`);
-  const uuid = uuidsFrom(seed, `restate ${toldOn}`);
+export function restate({ book, orders, time, seed, isTouched, count }: Restated, toldOn: string): Restatement {
+  const purpose = `restate ${toldOn}${count === 0 ? '' : ` ${count}`}`;
+  const [draw, uuid] = [drawFrom(seed, purpose), uuidsFrom(seed, purpose)];
   const fit = book.payments.filter(
     (payment): payment is Payment & { paidAt: number } =>
       isMoved(payment) &&
@@ -69,11 +82,30 @@ export function restate({ book, orders, time, seed, isTouched }: Restated, toldO
     Object.assign(vanished, { paidAt: null, status: 'error' } satisfies Partial<Payment>);
   }
   const like = take();
+  let appeared: Payment | undefined;
   if (like !== undefined) {
-    const appeared: Payment = { ...like, id: uuid(), reference: `INV-R${toldOn.replaceAll('-', '')}` };
+    appeared = { ...like, id: uuid(), reference: `INV-R${toldOn.replaceAll('-', '')}` };
     book.payments.push(appeared);
     const note = `${appeared.reference} was paid on ${time.day(like.paidAt)}, and told only now`;
     restated(appeared, 'line_appeared', appeared.amount - appeared.fee, note);
   }
-  return truth;
+  book.rewrites = (book.rewrites ?? 0) + 1;
+  const lines = [changed, vanished, appeared].filter((payment) => payment !== undefined);
+  return { lines: lines.map((line) => ({ ...line })), vanished: vanished?.id ?? null, truth };
+}
+
+/** Tells the past again as it was told before the sandbox was started anew. */
+export function restateAgain(
+  { book, orders }: Pick<Restated, 'book' | 'orders'>,
+  { lines, vanished }: Restatement,
+): void {
+  const wanted = new Set(lines.map(({ id }) => id));
+  const known = new Map(book.payments.filter(({ id }) => wanted.has(id)).map((payment) => [payment.id, payment]));
+  for (const line of lines) {
+    const before = known.get(line.id);
+    if (before === undefined) book.payments.push({ ...line });
+    else Object.assign(before, line);
+  }
+  if (vanished !== null) orders.byPurchase.set(vanished, { status: 'paid' });
+  book.rewrites = (book.rewrites ?? 0) + 1;
 }

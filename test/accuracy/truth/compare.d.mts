@@ -1,4 +1,4 @@
-import type { PlantedTruth } from '../../../src/sandbox/start.ts';
+import type { PlantedTruth } from '../../../src/sandbox/merchant/planted-truth.ts';
 import type { WarehouseRow } from '../../../src/warehouse/border.ts';
 
 export function compare(

@@ -127,6 +127,15 @@ const task = z.strictObject({
   id: z.string(),
 });
 
+const statement = z.strictObject({
+  id: z.string(),
+  format: z.enum(['csv', 'xlsx']),
+  timezone: z.string(),
+  query: z.string(),
+  createdAt: z.number(),
+  isCancelled: z.boolean(),
+});
+
 export const savedPurchaseState = z.strictObject({
   purchases: recordsOf(purchase),
   related: recordsOf(relatedPayment),
@@ -137,6 +146,7 @@ export const savedPurchaseState = z.strictObject({
   lastEvent: z.int(),
   tasks: z.array(task),
   outbox: z.array(mail),
+  statements: recordsOf(statement),
   acquirer: z.enum(['prompt', 'slow', 'refuses', 'slow_then_refuses']),
 }) satisfies z.ZodType<PurchaseState>;
 

@@ -1,4 +1,5 @@
 import type { ClientFields } from '../client/fields.ts';
+import type { Statement } from '../statements.ts';
 import type { Acquirer } from './choices.ts';
 import type { Purchase, RelatedPayment } from './records.ts';
 
@@ -62,6 +63,7 @@ export type PurchaseState = {
   /** In order of time. */
   tasks: Task[];
   outbox: Mail[];
+  statements: Map<string, Statement>;
   /** What the acquirer does where the notes of a purchase do not say. */
   acquirer: Acquirer;
 };
@@ -77,6 +79,7 @@ export function emptyPurchaseState(): PurchaseState {
     lastEvent: 0,
     tasks: [],
     outbox: [],
+    statements: new Map(),
     acquirer: 'prompt',
   };
 }

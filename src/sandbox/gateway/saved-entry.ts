@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Payment } from './book.ts';
+
+const instant = z.number().nullable();
+
+/** The shape of a payment of the book that was kept in a file. */
+export const bookEntry = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['purchase', 'refund', 'custom', 'chargeback', 'chargeback_reversal']),
+  isOutgoing: z.boolean(),
+  currency: z.string(),
+  amount: z.bigint(),
+  fee: z.bigint(),
+  reserve: z.bigint(),
+  reservedUntil: instant,
+  status: z.string(),
+  method: z.string(),
+  reference: z.string(),
+  description: z.string(),
+  relatedTo: z.string().nullable(),
+  createdAt: z.number(),
+  paidAt: instant,
+  settledAt: instant,
+  updatedAt: z.number(),
+  clientName: z.string(),
+  clientEmail: z.string(),
+  product: z.string(),
+  flow: z.string(),
+  country: z.string(),
+  isTokenized: z.boolean().optional(),
+}) satisfies z.ZodType<Payment>;
