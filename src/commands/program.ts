@@ -36,6 +36,12 @@ function reserveOf(text: string): { basisPoints: number; days: number } {
   return { basisPoints: Math.round(Number(percent) * 100), days: Number(days) };
 }
 
+function ratesOf(text: string): Record<string, string> {
+  if (/^[A-Z]{3}=\d{1,6}(\.\d{1,8})?(,[A-Z]{3}=\d{1,6}(\.\d{1,8})?)*$/.test(text))
+    return Object.fromEntries(text.split(',').map((one) => one.split('=')));
+  throw new InvalidArgumentError('Give it like USD=4.21,JPY=0.0281: the merchant’s own currency for one unit.');
+}
+
 /**
  * The command line. Each command is a file of its own, read only when it is the one that runs: `tieout --help` loads
  * nothing but this.
@@ -221,6 +227,11 @@ export function buildProgram(version: string, perform: Perform): Command {
       '--reserve <percent:days>',
       'rolling reserve: what is held back of each payment, and for how long',
       reserveOf,
+    )
+    .option(
+      '--convert <rates>',
+      'currencies that are converted into the merchant’s own when a purchase is made: USD=4.21,JPY=0.0281',
+      ratesOf,
     )
     .option('--files <folder>', 'writes the merchant’s orders.csv, bank.csv and callbacks.jsonl, and truth.json')
     .option('--faults <file>', 'faults on order from the start: a list of them, YAML or JSON')

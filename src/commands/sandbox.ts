@@ -10,6 +10,7 @@ export type SandboxCommandOptions = {
   settleAfter: number;
   settleAtWeekends?: true;
   reserve?: { basisPoints: number; days: number };
+  convert?: Record<string, string>;
   breaks: 'standard' | 'all' | 'none';
   host: string;
   gatewayPort: string;
@@ -39,6 +40,9 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
     breaks: options.breaks,
     settlement: { lagDays: options.settleAfter, isSettledAtWeekends: options.settleAtWeekends ?? false },
     ...(options.reserve === undefined ? {} : { reserve: options.reserve }),
+    ...(options.convert === undefined
+      ? {}
+      : { conversion: { to: options.currencies[0] ?? 'MYR', rates: options.convert } }),
     host: options.host,
     gatewayPort: Number(options.gatewayPort),
     payoutPort: Number(options.payoutPort),

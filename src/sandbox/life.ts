@@ -1,5 +1,6 @@
 import type { Book } from './gateway/book.ts';
 import { plantGatewayBreaks } from './gateway/breaks.ts';
+import type { Conversion } from './gateway/conversion.ts';
 import { gatewayLife } from './gateway/life.ts';
 import {
   type DayTotal,
@@ -38,6 +39,8 @@ export type MerchantLifeOptions = {
   reserve?: { basisPoints: number; days: number };
   /** Two business days by default. */
   settlement?: SettlementTerms;
+  /** Purchases that customers of other currencies make are converted; none by default. */
+  conversion?: Conversion;
   /** The e-mail addresses whose approvals a send limit needs. */
   approvers?: readonly string[];
 };
@@ -65,12 +68,13 @@ export type MerchantLife = {
 };
 
 export function merchantLife(options: MerchantLifeOptions): MerchantLife {
-  const { seed, days, until, zone, currencies, breaks, reserve, settlement, approvers } = options;
+  const { seed, days, until, zone, currencies, breaks, reserve, settlement, conversion, approvers } = options;
   const time = localTime(zone);
   const book = gatewayLife({
     ...{ seed, days, until, zone, currencies, ordersPerDay: options.ordersPerDay },
     ...(reserve === undefined ? {} : { reserve }),
     ...(settlement === undefined ? {} : { settlement }),
+    ...(conversion === undefined ? {} : { conversion }),
   });
   const refunds = refundsByPurchase(book);
   const gatewayTruth = breaks === 'none' ? [] : plantGatewayBreaks(book, seed, zone);

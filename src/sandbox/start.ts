@@ -92,6 +92,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     breaks: options.breaks ?? 'standard',
     ...(options.reserve === undefined ? {} : { reserve: options.reserve }),
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
+    ...(options.conversion === undefined ? {} : { conversion: options.conversion }),
   };
   const approvers = options.approvers === undefined ? {} : { approvers: options.approvers };
   const { host = '127.0.0.1', stateFile } = options;
@@ -115,7 +116,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     prepare: (app) => installFaults(app, 'gateway', faults, clock.now),
     settlesAt: settlementTimes(lifeOptions.zone, options.settlement),
     reserve: options.reserve,
-    ...(options.purchases === undefined ? {} : { purchases: options.purchases }),
+    purchases: { currencyConversion: options.conversion ?? null, ...options.purchases },
     ...(options.gatewayPort === undefined ? {} : { port: options.gatewayPort }),
     ...(options.gateway === undefined ? {} : { choices: options.gateway }),
   });

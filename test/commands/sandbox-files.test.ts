@@ -73,6 +73,7 @@ test.each([
   [['--currencies', 'myr'], 'three capital letters'],
   [['--reserve', '10'], 'Give it like 10:30'],
   [['--days', '0'], 'whole number from 1'],
+  [['--convert', 'USD'], 'Give it like USD=4.21'],
 ])('tieout sandbox %j is wrong usage', async (args, expected) => {
   const { status, err } = await tieout(['sandbox', ...args]);
   expect(err).toContain(expected);

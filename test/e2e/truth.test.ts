@@ -19,7 +19,7 @@ const days = 30;
 const sandboxes: RunningSandbox[] = [];
 afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.close())));
 
-type Terms = Pick<SandboxOptions, 'reserve' | 'settlement' | 'currencies'>;
+type Terms = Pick<SandboxOptions, 'reserve' | 'settlement' | 'currencies' | 'conversion'>;
 
 async function reportedAgainst(
   seed: number,
@@ -87,12 +87,18 @@ describe.each([
   });
 });
 
-// reserve and weekends change what is settled when, a currency without decimals how amounts are written, and nothing of what agrees
+// reserve, weekends, conversion and a currency without decimals change when and how it is settled, and nothing of what agrees
 test('where nothing is planted, every day is reconciled', async () => {
   const reserve = { basisPoints: 1_000, days: 5 };
   const settlement = { lagDays: 1, isSettledAtWeekends: true };
   const currencies = ['MYR', 'SGD', 'JPY'];
-  const { items, verdicts, agreed } = await reportedAgainst(11, 'none', 'csv', { reserve, settlement, currencies });
+  const conversion = { to: 'MYR', rates: { USD: '4.21', EUR: '4.885' } };
+  const { items, verdicts, agreed } = await reportedAgainst(11, 'none', 'csv', {
+    reserve,
+    settlement,
+    currencies,
+    conversion,
+  });
   expect(agreed).toEqual(
     expect.arrayContaining(['orders_to_statement', 'bank_to_settlement', 'callbacks_to_statement']),
   );

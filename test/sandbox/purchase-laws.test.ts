@@ -78,7 +78,13 @@ function newWorld(reserve: PurchaseWorld['reserve'], fees: bigint, cardsClear: b
     },
     origin: () => '',
     state: emptyPurchaseState(),
-    choices: { ...DEFAULT_PURCHASE_CHOICES, refundFee: Number(fees), chargebackFee: Number(fees) * 3, cardsClear },
+    choices: {
+      ...DEFAULT_PURCHASE_CHOICES,
+      refundFee: Number(fees),
+      chargebackFee: Number(fees) * 3,
+      cardsClear,
+      currencyConversion: { to: 'MYR', rates: { USD: '4.2137' } },
+    },
     settlesAt: settlementTimes('Asia/Kuala_Lumpur'),
     reserve,
     companyKeys: companyKeyPair(() => newCompanyKeys(SHORT_KEY)),
@@ -94,7 +100,7 @@ function create(world: PurchaseWorld, one: Action, at: number): void {
     due: one.part === undefined ? null : Math.floor(at / 1000) + 3600,
     refund_availability: one.availability,
     purchase: {
-      currency: 'MYR',
+      currency: one.isStrict ? 'USD' : 'MYR',
       due_strict: one.isStrict,
       products: [{ name: 'p', price: Number(one.minor) }],
       total_override: one.isHeld && one.which % 7 === 0 ? 0 : null,

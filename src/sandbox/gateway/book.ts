@@ -1,4 +1,5 @@
 import { drawFrom } from '../payout/draw.ts';
+import type { Original } from './conversion.ts';
 
 /** One movement, or attempt at one, in the gateway's book. Amounts in minor units; instants in milliseconds since the epoch. */
 export type Payment = {
@@ -27,6 +28,8 @@ export type Payment = {
   country: string;
   /** Paid with a recurring token. */
   isTokenized?: boolean | undefined;
+  /** What was asked for in another currency. */
+  original?: Original | undefined;
 };
 
 /** How a statement departs from the book, where a break is planted. */

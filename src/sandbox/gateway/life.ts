@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { localTime } from '../local-time.ts';
 import { type Draw, drawFrom } from '../payout/draw.ts';
 import { type Book, byTime, exponentOf, type Payment, uuidsFrom } from './book.ts';
+import { type Conversion, drawOriginal } from './conversion.ts';
 import { feeFor, paymentMethods } from './fees.ts';
 import { type SettlementTerms, settlementTimes } from './settlement.ts';
 
@@ -16,6 +17,8 @@ export type GatewayLifeOptions = {
   /** Rolling reserve: which part of each purchase is held back, and for how many days. None by default. */
   reserve?: { basisPoints: number; days: number };
   settlement?: SettlementTerms;
+  /** Customers of other currencies, whose purchases are converted. None by default. */
+  conversion?: Conversion;
 };
 
 const firstNames = ['Aisyah', 'Wei Ling', 'Kumar', 'Siti', 'Daniel', 'Mei', 'Farid', 'Priya', 'Hafiz', 'Grace'];
@@ -35,6 +38,7 @@ const flows = ['payform', 'api', 'woocommerce', 'shopify', 'link'];
 export function gatewayLife(options: GatewayLifeOptions): Book {
   const draw = drawFrom(options.seed, 'gateway life');
   const uuid = uuidsFrom(options.seed, 'payment');
+  const abroad = drawFrom(options.seed, 'conversion');
   const last = Temporal.PlainDate.from(options.until);
   const time = localTime(options.zone);
   const end = time.startOf(last.add({ days: 1 }).toString());
@@ -48,7 +52,7 @@ export function gatewayLife(options: GatewayLifeOptions): Book {
     const orders = Math.round(options.ordersPerDay * share * (0.85 + draw.fraction() * 0.3));
     for (let n = 0; n < orders; n += 1) {
       order += 1;
-      const purchase = draftPurchase(draw, uuid(), midnight, order, options);
+      const purchase = draftPurchase(draw, abroad, uuid(), midnight, order, options);
       payments.push(purchase, ...aftermath(draw, uuid, purchase, end, settlementTime));
     }
   }
@@ -72,10 +76,20 @@ function amountOf(draw: Draw, currency: string): bigint {
   return exponentOf(currency) === 3 ? hundredths * 10n + BigInt(draw.int(0, 9)) : hundredths;
 }
 
-function draftPurchase(draw: Draw, id: string, midnight: number, order: number, options: GatewayLifeOptions): Payment {
-  const { reserve } = options;
+function draftPurchase(
+  draw: Draw,
+  abroad: Draw,
+  id: string,
+  midnight: number,
+  order: number,
+  options: GatewayLifeOptions,
+): Payment {
+  const { reserve, conversion } = options;
   const currency = draw.chance(0.65) ? (options.currencies[0] ?? 'MYR') : draw.pick(options.currencies);
-  const amount = amountOf(draw, currency);
+  const asked = amountOf(draw, currency);
+  const converted =
+    conversion === undefined ? undefined : drawOriginal(abroad, currency, conversion, (from) => amountOf(abroad, from));
+  const amount = converted?.amount ?? asked;
   const method = draw.pick(paymentMethods);
   const createdAt = midnight + draw.int(7 * 3600, 23 * 3600 + 3300) * 1000;
   const fate = draw.fraction();
@@ -104,6 +118,7 @@ function draftPurchase(draw: Draw, id: string, midnight: number, order: number, 
     product: draw.chance(0.9) ? 'purchase' : 'invoice',
     flow: draw.pick(flows),
     country: currency === 'SGD' ? 'SG' : 'MY',
+    ...(converted === undefined ? {} : { original: converted.original }),
   };
 }
 
@@ -186,5 +201,6 @@ export function against(
     settledAt: null,
     updatedAt: at,
     product: 'refund',
+    original: undefined,
   };
 }

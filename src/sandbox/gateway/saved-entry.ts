@@ -3,6 +3,9 @@ import type { Payment } from './book.ts';
 
 const instant = z.number().nullable();
 
+/** What a purchase was asked for in, before it was converted. */
+export const savedOriginal = z.strictObject({ currency: z.string(), amount: z.bigint(), rate: z.string() });
+
 /** The shape of a payment of the book that was kept in a file. */
 export const bookEntry = z.strictObject({
   id: z.string(),
@@ -28,4 +31,5 @@ export const bookEntry = z.strictObject({
   flow: z.string(),
   country: z.string(),
   isTokenized: z.boolean().optional(),
+  original: savedOriginal.optional(),
 }) satisfies z.ZodType<Payment>;

@@ -16,10 +16,12 @@ const lives = fc.record({
   ordersPerDay: fc.integer({ min: 3, max: 25 }),
   breaks: fc.constantFrom<MerchantLifeOptions['breaks']>('none', 'standard', 'all'),
   reserve: fc.constantFrom({ basisPoints: 0, days: 1 }, { basisPoints: 1_000, days: 3 }, { basisPoints: 333, days: 9 }),
+  conversion: fc.constantFrom(undefined, { to: 'MYR', rates: { USD: '4.2137', KWD: '13.7', JPY: '0.02814' } }),
   settlement: fc.record({ lagDays: fc.integer({ min: 1, max: 4 }), isSettledAtWeekends: fc.boolean() }),
 });
 type Life = typeof lives extends fc.Arbitrary<infer Value> ? Value : never;
-const lifeOf = (life: Life) => merchantLife({ ...life, until: UNTIL, zone, currencies });
+const lifeOf = ({ conversion, ...life }: Life) =>
+  merchantLife({ ...life, until: UNTIL, zone, currencies, ...(conversion === undefined ? {} : { conversion }) });
 const everyLife = (law: (life: ReturnType<typeof lifeOf>, options: Life) => void, numRuns = 15) =>
   fc.assert(
     fc.property(lives, (options) => law(lifeOf(options), options)),

@@ -76,6 +76,7 @@ function adopt(world: PurchaseWorld, line: Payment): Purchase {
     timezone: world.choices.defaultTimezone,
     issued: dayIn(world.choices.defaultTimezone, line.createdAt),
     total: line.amount,
+    original: line.original ?? null,
     clientId,
     client: fields,
     referenceGenerated: line.id.slice(0, 8).toUpperCase(),

@@ -1,4 +1,5 @@
 import { jsonNumber } from '../book.ts';
+import type { Original } from '../conversion.ts';
 import { canBeDisputed, PAYABLE, refundableOf } from './amounts.ts';
 import type { Attempt, Purchase, Received, RelatedPayment } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
@@ -68,6 +69,13 @@ const ISSUER = {
   bank_accounts: [],
 };
 
+/** payment-gateway.md › Purchase, currency_conversion: its inside is not shown there. */
+const conversionAnswer = ({ currency, amount, rate }: Original) => ({
+  original_currency: currency,
+  original_amount: jsonNumber(amount),
+  exchange_rate: Number(rate),
+});
+
 /** payment-gateway.md › Purchase. */
 export function purchaseAnswer(world: PurchaseWorld, purchase: Purchase) {
   const { asked, status } = purchase;
@@ -112,7 +120,7 @@ export function purchaseAnswer(world: PurchaseWorld, purchase: Purchase) {
     due: unixOrNull(purchase.dueAt),
     refund_availability: asked.refund_availability,
     refundable_amount: jsonNumber(refundableOf(world, purchase)),
-    currency_conversion: null,
+    currency_conversion: purchase.original === null ? null : conversionAnswer(purchase.original),
     payment_method_whitelist: asked.payment_method_whitelist,
     success_redirect: asked.success_redirect,
     failure_redirect: asked.failure_redirect,

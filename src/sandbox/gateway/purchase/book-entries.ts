@@ -60,6 +60,7 @@ export function enterPurchase(world: PurchaseWorld, purchase: Purchase): void {
     kind: 'purchase',
     isOutgoing: false,
     currency: purchase.currency,
+    ...(purchase.original === null ? {} : { original: purchase.original }),
     reference: referenceOf(purchase),
     description: descriptionOf(purchase),
     relatedTo: null,

@@ -1,3 +1,5 @@
+import type { Conversion } from '../conversion.ts';
+
 /**
  * Where the specification is silent about purchases and what follows from them, the gateway does what stands here. Each
  * choice can be switched when a sandbox is started; docs/sandbox.md lists them.
@@ -19,6 +21,8 @@ export type PurchaseChoices = {
   chargebackFee: number;
   /** Currency of a purchase that names none. */
   defaultCurrency: string;
+  /** Currencies that are charged in another, converted when a purchase is created: each amount of it by the rate. None by default. */
+  currencyConversion: Conversion | null;
   /** Time zone of a purchase that names none. */
   defaultTimezone: string;
   /** Attempt n of a delivery falls 3^(n-1) - 1 of these after its trigger: 0, 2, 8, 26, 80 … minutes. */
@@ -40,6 +44,7 @@ export const DEFAULT_PURCHASE_CHOICES: PurchaseChoices = {
   refundFee: 0,
   chargebackFee: 0,
   defaultCurrency: 'MYR',
+  currencyConversion: null,
   defaultTimezone: 'Asia/Kuala_Lumpur',
   deliveryUnitSeconds: 60,
   givenUpDeliveryBlocks: true,

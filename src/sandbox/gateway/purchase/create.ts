@@ -4,6 +4,7 @@ import { refused, wrongStatus } from '../refusal.ts';
 import { raisePurchaseEvent } from '../webhook/events.ts';
 import { PAYABLE } from './amounts.ts';
 import type { CreateBody } from './body.ts';
+import { convertedCore } from './converted-core.ts';
 import { mailClient } from './mail.ts';
 import { moveTo } from './moves.ts';
 import { methodsOf } from './pay.ts';
@@ -63,18 +64,24 @@ function admitMethods(purchase: Purchase): void {
 /** payment-gateway.md › Create purchase. Refuses what could not be paid by any method. */
 export function createPurchase(world: PurchaseWorld, body: CreateBody, at: number): Purchase {
   if (body.brand_id !== world.brandId) throw refused('There is no such brand.', 'does_not_exist', 'brand_id');
-  const { client: _client, client_id: _id, ...asked } = body;
-  const total = totalOf(asked.purchase);
+  const { client: _client, client_id: _id, ...given } = body;
+  const { core, original } = convertedCore(
+    { ...given.purchase, currency: given.purchase.currency ?? world.choices.defaultCurrency },
+    world.choices.currencyConversion,
+  );
+  const asked = { ...given, purchase: core };
+  const total = totalOf(core);
   admitTotal(total, asked.skip_capture);
   const timezone = asked.purchase.timezone ?? world.choices.defaultTimezone;
   const id = world.uuid();
   const draft: Purchase = {
     id,
     asked,
-    currency: asked.purchase.currency ?? world.choices.defaultCurrency,
+    currency: core.currency,
     timezone,
     issued: asked.issued ?? dayIn(timezone, at),
     total,
+    original,
     clientId: '',
     client: clientFields.parse({}),
     referenceGenerated: id.slice(0, 8).toUpperCase(),

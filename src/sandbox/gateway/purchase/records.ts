@@ -1,4 +1,5 @@
 import type { ClientFields } from '../client/fields.ts';
+import type { Original } from '../conversion.ts';
 import type { CreateBody } from './body.ts';
 
 /**
@@ -65,12 +66,14 @@ export type StatusEntry = { status: PurchaseStatus; at: number; paymentId: strin
 
 export type Purchase = {
   id: string;
-  /** The create body as it was read. */
+  /** The create body as it was read, its amounts converted where that was due. */
   asked: Omit<CreateBody, 'client' | 'client_id'>;
   currency: string;
   timezone: string;
   issued: string;
   total: bigint;
+  /** What was asked for in another currency; the body is converted too. */
+  original: Original | null;
   clientId: string;
   /** As they were when the purchase was made: later changes of the client do not reach it. */
   client: ClientFields;

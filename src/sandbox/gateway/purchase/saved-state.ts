@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clientFields } from '../client/fields.ts';
+import { savedOriginal } from '../saved-entry.ts';
 import { createFields } from './body.ts';
 import { enterPurchase, enterRelated, entryOf } from './book-entries.ts';
 import { PURCHASE_STATUSES } from './records.ts';
@@ -29,6 +30,7 @@ const purchase = z.strictObject({
   timezone: z.string(),
   issued: z.string(),
   total: z.bigint(),
+  original: savedOriginal.nullable(),
   clientId: z.string(),
   client: clientFields,
   referenceGenerated: z.string(),
