@@ -17,15 +17,18 @@ create or replace macro recon.match_by_key(records, kind, with_amount, prefixes)
     from query_table(records)
     where key is not null
   ),
-  -- grouped by a hash, because texts are slow to group by; a second one, of other bits, tells apart what shares the first
+  -- grouped by one hash, because texts are slow to group by; a second one, of other bits, tells apart what shares the first
   hashed as not materialized (
-    select *, hash(currency, key, key_amount) as bucket, hash(reverse(key), currency, key_amount) as proof
+    select
+      *,
+      hash(reconciliation, company, currency, key, key_amount) as bucket,
+      hash(reverse(key), reconciliation, company, currency, key_amount) as proof
     from keyed
   ),
   once_each as (
     select
-      reconciliation,
-      company,
+      any_value(reconciliation) as reconciliation,
+      any_value(company) as company,
       any_value(record_key) filter (side = 'left') as left_key,
       any_value(record_key) filter (side = 'right') as right_key,
       any_value(amount) filter (side = 'left') as left_amount,
@@ -33,7 +36,7 @@ create or replace macro recon.match_by_key(records, kind, with_amount, prefixes)
       any_value(fee) filter (side = 'left') as left_fee,
       any_value(fee) filter (side = 'right') as right_fee
     from hashed
-    group by reconciliation, company, bucket
+    group by bucket
     having count(*) = 2 and count(*) filter (side = 'left') = 1 and min(proof) = max(proof)
   ),
   crowd as (

@@ -2,39 +2,75 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../../errors/tieout-error.ts';
 import { execute, numberOf, readRows, sqlText } from '../../warehouse/border.ts';
 import type { DeclaredPass } from './declared-pass.ts';
-import { matchSums, sumPass } from './sum-in-window.ts';
+import { matchSums, type SumMemory, sumPass } from './sum-in-window.ts';
 
 export type Matching = {
   reconciliation: string;
   passes: readonly DeclaredPass[];
   /** One company, or every company that has records. */
   company?: string | undefined;
-  /** What a sum search may cost over all totals of one pass, in steps; see sum-search.ts. */
+  /** What a sum search may cost over all totals of a company, currency and sign, in steps; see sum-search.ts. */
   mostSteps?: number | undefined;
 };
 
 /** Passes that may find more once others are taken: a chain of reversals, a description that was second best. */
-const repeated: readonly string[] = ['offsetting', 'similar_description', sumPass];
+const repeated: readonly string[] = ['offsetting', 'similar_description'];
 const mostRounds = 10;
-
-const foundColumns =
-  'reconciliation, company, pass_no, pass, left_keys, right_keys, is_suggested, runners_up, is_exhausted';
+const mostSumSteps = 10_000_000;
 
 function scope({ reconciliation, company }: Matching): string {
   const only = company === undefined ? '' : ` and company = ${sqlText(company)}`;
   return `reconciliation = ${sqlText(reconciliation)}${only}`;
 }
 
-async function writeDeclaration(connection: DuckDBConnection, { reconciliation, passes }: Matching): Promise<void> {
+/** One pass, made over what is open for its sure matches or for its suggestions, with its number in recon.match_made. */
+type Making = { pass: DeclaredPass; passNo: number; madeNo: number; isSuggested: boolean; memory: SumMemory };
+
+async function forget(connection: DuckDBConnection, matching: Matching): Promise<void> {
+  const { reconciliation, company } = matching;
+  const only = company === undefined ? '' : ` and company = ${sqlText(company)}`;
+  await execute(
+    connection,
+    `delete from recon.match_found where made_no in (select made_no from recon.match_made where reconciliation = $reconciliation)${only}`,
+    { reconciliation },
+  );
+  await execute(
+    connection,
+    'delete from recon.match_made where reconciliation = $reconciliation and made_no not in (select made_no from recon.match_found)',
+    { reconciliation },
+  );
+}
+
+async function declare(connection: DuckDBConnection, { reconciliation, passes }: Matching): Promise<Making[]> {
   await execute(connection, 'delete from recon.match_pass where reconciliation = $reconciliation', { reconciliation });
-  for (const [index, { pass, settings }] of passes.entries()) {
+  const [last] = await readRows(connection, 'select coalesce(max(made_no), 0) as made_no from recon.match_made');
+  const before = last === undefined ? 0 : numberOf(last, 'made_no');
+  const memories = passes.map((): SumMemory => new Map());
+  const makings = [false, true].flatMap((isSuggested, phase) =>
+    passes.map(
+      (pass, index): Making => ({
+        pass,
+        passNo: index + 1,
+        madeNo: before + phase * passes.length + index + 1,
+        isSuggested,
+        memory: memories[index] ?? new Map(),
+      }),
+    ),
+  );
+  for (const { pass, passNo, madeNo, isSuggested } of makings) {
+    const bound = { reconciliation, pass_no: passNo, pass: pass.pass };
+    await execute(
+      connection,
+      'insert into recon.match_made values ($made_no, $reconciliation, $pass_no, $pass, $is_suggested)',
+      { ...bound, made_no: madeNo, is_suggested: isSuggested },
+    );
+    if (isSuggested) continue;
     await execute(connection, 'insert into recon.match_pass values ($reconciliation, $pass_no, $pass, $settings)', {
-      reconciliation,
-      pass_no: index + 1,
-      pass,
-      settings: JSON.stringify(settings),
+      ...bound,
+      settings: JSON.stringify(pass.settings),
     });
   }
+  return makings;
 }
 
 /** The open records stand in one of two temporary tables in turn: the next is made from the last without what was taken. */
@@ -48,18 +84,13 @@ async function openAll(connection: DuckDBConnection, matching: Matching): Promis
   return { table: 'match_open', turn: 0 };
 }
 
-async function withoutTaken(
-  connection: DuckDBConnection,
-  matching: Matching,
-  open: Open,
-  passNo: number,
-): Promise<Open> {
+async function withoutTaken(connection: DuckDBConnection, open: Open, { madeNo }: Making): Promise<Open> {
   const turn = open.turn + 1;
   const table = `match_open_${turn % 2}`;
   const side = (name: 'left' | 'right') => `
     select record.* from ${open.table} as record
     anti join (
-      select company, unnest(${name}_keys) as record_key from recon.match_found where ${scope(matching)} and pass_no = ${passNo}
+      select company, unnest(${name}_keys) as record_key from recon.match_found where made_no = ${madeNo}
     ) as taken on taken.company = record.company and taken.record_key = record.record_key
     where record.side = '${name}'`;
   await execute(connection, `create or replace temporary table ${table} as ${side('left')} union all ${side('right')}`);
@@ -70,16 +101,18 @@ async function runPass(
   connection: DuckDBConnection,
   matching: Matching,
   open: Open,
-  passNo: number,
-  { pass, settings, file }: DeclaredPass,
-  isSuggested: boolean,
+  { pass: { pass, settings, file }, passNo, madeNo, isSuggested, memory }: Making,
 ): Promise<number> {
+  if (pass === sumPass) {
+    const search = { isSuggested, mostSteps: matching.mostSteps ?? mostSumSteps, mostRounds };
+    return matchSums(connection, open.table, madeNo, { pass, settings }, search, memory);
+  }
   const call = [sqlText(open.table), ...Object.entries(settings).map(([name, value]) => `${name} := ${value}`)];
   try {
     return await execute(
       connection,
-      `insert into recon.match_found (${foundColumns})
-       select reconciliation, company, ${passNo}, ${sqlText(pass)}, left_keys, right_keys, ${isSuggested}, runners_up, is_exhausted
+      `insert into recon.match_found (made_no, company, left_keys, right_keys, runners_up, is_exhausted)
+       select ${madeNo}, company, left_keys, right_keys, runners_up, is_exhausted
        from recon.match_${pass}(${call.join(', ')}) where coalesce(is_suggested, true) = ${isSuggested}`,
     );
   } catch (cause) {
@@ -93,24 +126,13 @@ async function runPass(
   }
 }
 
-async function makePass(
-  connection: DuckDBConnection,
-  matching: Matching,
-  open: Open,
-  passNo: number,
-  pass: DeclaredPass,
-  isSuggested: boolean,
-  hopeless: Set<string>,
-): Promise<Open> {
+async function makePass(connection: DuckDBConnection, matching: Matching, open: Open, making: Making): Promise<Open> {
   let now = open;
   for (let round = 0; round < mostRounds; round += 1) {
-    const taken =
-      pass.pass === sumPass
-        ? await matchSums(connection, now.table, passNo, pass, isSuggested, hopeless, matching.mostSteps)
-        : await runPass(connection, matching, now, passNo, pass, isSuggested);
+    const taken = await runPass(connection, matching, now, making);
     if (taken === 0) break;
-    now = await withoutTaken(connection, matching, now, passNo);
-    if (!repeated.includes(pass.pass)) break;
+    now = await withoutTaken(connection, now, making);
+    if (!repeated.includes(making.pass.pass)) break;
   }
   return now;
 }
@@ -157,15 +179,10 @@ const trusted: readonly string[] = [
  * any more, and is then written as a suggestion. What was matched before makes way (recon.match_found).
  */
 export async function matchRecords(connection: DuckDBConnection, matching: Matching): Promise<void> {
-  await writeDeclaration(connection, matching);
-  await execute(connection, `delete from recon.match_found where ${scope(matching)}`);
+  await forget(connection, matching);
+  const makings = await declare(connection, matching);
   let open = await openAll(connection, matching);
-  const hopeless = matching.passes.map(() => new Set<string>());
-  for (const isSuggested of [false, true]) {
-    for (const [index, pass] of matching.passes.entries()) {
-      open = await makePass(connection, matching, open, index + 1, pass, isSuggested, hopeless[index] ?? new Set());
-    }
-  }
+  for (const making of makings) open = await makePass(connection, matching, open, making);
   if (matching.passes.some(({ pass }) => !trusted.includes(pass))) await refuseWrongRecords(connection, matching);
   await execute(connection, 'drop view if exists match_open');
   for (const turn of [0, 1]) await execute(connection, `drop table if exists temp.match_open_${turn}`);

@@ -6,7 +6,7 @@ import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from './sum-s
 /** The one pass that is not SQL: a search that can be cut short after so many steps cannot be said in it. */
 export const sumPass = 'sum_in_window';
 
-type OpenRecord = SumItem & { reconciliation: string; company: string; side: string; pot: string; isNamed: boolean };
+type OpenRecord = SumItem & { company: string; side: string; pot: string; isNamed: boolean };
 
 type Found = {
   total: OpenRecord;
@@ -22,7 +22,6 @@ function openRecord(row: WarehouseRow): OpenRecord {
   const amount = row.amount;
   if (typeof amount !== 'bigint') throw new TypeError('amount is not a whole number');
   return {
-    reconciliation: textOf(row, 'reconciliation'),
     company: textOf(row, 'company'),
     side: textOf(row, 'side'),
     key: textOf(row, 'record_key'),
@@ -37,7 +36,7 @@ function openRecord(row: WarehouseRow): OpenRecord {
 async function readPots(connection: DuckDBConnection, table: string, net: string): Promise<Map<string, OpenRecord[]>> {
   const rows = await readRows(
     connection,
-    `select reconciliation, company, side, record_key, concat_ws('|', reconciliation, company, currency, amount > 0) as pot,
+    `select company, side, record_key, concat_ws('|', reconciliation, company, currency, amount > 0) as pot,
        (abs(amount - case when $net in (side, 'both') then coalesce(fee, 0) else 0 end) * ${moneyScale})::bigint as amount,
        occurred_on - date '2000-01-01' as day,
        recon.match_names_someone(concat_ws(' ', counterparty, description)) as is_named
@@ -82,6 +81,14 @@ function settingsOf(pass: DeclaredPass): Settings {
     mostChance: BigInt(Math.round(numberSetting(pass, 'most_chance', 0.005) * 10_000)),
     mostStepsEach: numberSetting(pass, 'most_steps', 100_000),
   };
+}
+
+/** How many items are in the window of a total. */
+function countInWindow(total: OpenRecord, itemsByDay: Map<number, OpenRecord[]>, settings: Settings): number {
+  let count = 0;
+  for (let day = total.day + settings.earliest; day <= total.day + settings.latest; day += 1)
+    count += itemsByDay.get(day)?.length ?? 0;
+  return count;
 }
 
 /** The items that may be part of a total: all in its window, or with `same_day` each day of the window by itself. */
@@ -131,24 +138,25 @@ function findOne(total: OpenRecord, pools: OpenRecord[][], settings: Settings, b
   return { total, items, others: others.slice(0, 3), isExhausted, chance };
 }
 
-function findIn(
-  pot: readonly OpenRecord[],
-  settings: Settings,
-  budget: { steps: number },
-  hopeless: Set<string>,
-): Found[] {
+/**
+ * What the rounds of a pass know already: the answer for a total of an amount and a day, with as many items in its window as
+ * there are. Items are only ever taken away, so that as many are the same ones.
+ */
+export type SumMemory = Map<string, Found>;
+
+function findIn(pot: readonly OpenRecord[], settings: Settings, budget: { steps: number }, memory: SumMemory): Found[] {
   const itemsByDay = groupByDay(pot.filter(({ side }) => side !== settings.totalSide));
   const found: Found[] = [];
-  // equal totals of one day have one answer
-  const known = new Map<string, Found>();
   for (const total of pot) {
     if (total.side !== settings.totalSide || (settings.isNameless && total.isNamed)) continue;
     const alike = `${total.pot}|${total.amount}|${total.day}`;
-    if (hopeless.has(alike)) continue;
-    const one = known.get(alike) ?? findOne(total, poolsOf(total, itemsByDay, settings), settings, budget);
-    known.set(alike, one);
+    // what all was searched for in vain is not found in fewer items
+    if (memory.has(alike)) continue;
+    const asked = `${alike}|${countInWindow(total, itemsByDay, settings)}`;
+    const one = memory.get(asked) ?? findOne(total, poolsOf(total, itemsByDay, settings), settings, budget);
+    memory.set(asked, one);
     if (one.items.length > 0) found.push({ ...one, total });
-    else if (one.isExhausted) hopeless.add(alike);
+    else if (one.isExhausted) memory.set(alike, one);
   }
   return found;
 }
@@ -193,14 +201,12 @@ function bestSuggestions(found: readonly Found[]): Found[] {
 
 async function write(
   connection: DuckDBConnection,
-  passNo: number,
+  madeNo: number,
   totalSide: string,
-  isSuggested: boolean,
   found: readonly Found[],
 ): Promise<number> {
   if (found.length === 0) return 0;
   const rows = found.map(({ total, items, others, isExhausted }) => ({
-    reconciliation: total.reconciliation,
     company: total.company,
     left_keys: totalSide === 'left' ? [total.key] : items,
     right_keys: totalSide === 'left' ? items : [total.key],
@@ -209,39 +215,57 @@ async function write(
   }));
   return execute(
     connection,
-    `insert into recon.match_found
-       (reconciliation, company, pass_no, pass, left_keys, right_keys, is_suggested, runners_up, is_exhausted)
-     select reconciliation, company, $pass_no, $pass, left_keys, right_keys, $is_suggested, runners_up, is_exhausted
+    `insert into recon.match_found (made_no, company, left_keys, right_keys, runners_up, is_exhausted)
+     select $made_no, company, left_keys, right_keys, runners_up, is_exhausted
      from (select unnest(from_json($rows,
-       '[{"reconciliation":"text","company":"text","left_keys":["text"],"right_keys":["text"],"runners_up":["text"],"is_exhausted":"boolean"}]'
+       '[{"company":"text","left_keys":["text"],"right_keys":["text"],"runners_up":["text"],"is_exhausted":"boolean"}]'
      ), recursive := true))`,
-    { pass_no: passNo, pass: sumPass, is_suggested: isSuggested, rows: JSON.stringify(rows) },
+    { made_no: madeNo, rows: JSON.stringify(rows) },
   );
 }
+
+/** What one round after the other takes of a pot: what was taken may make the rest the only way. */
+function takeFrom(
+  pot: readonly OpenRecord[],
+  settings: Settings,
+  { isSuggested, mostSteps, mostRounds }: SumSearch,
+  memory: SumMemory,
+): Found[] {
+  const taken: Found[] = [];
+  // each pot has a budget of its own: what one company sends in must not change what another gets
+  const budget = { steps: mostSteps };
+  let open = pot;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const found = findIn(open, settings, budget, memory);
+    const now = isSuggested ? bestSuggestions(found) : sureOnes(found, settings.mostChance);
+    if (now.length === 0) break;
+    taken.push(...now);
+    const totals = new Set(now.map(({ total }) => total.key));
+    const items = new Set(now.flatMap((one) => one.items));
+    open = open.filter(({ side, key }) => !(side === settings.totalSide ? totals : items).has(key));
+  }
+  return taken;
+}
+
+export type SumSearch = { isSuggested: boolean; mostSteps: number; mostRounds: number };
 
 /**
  * Pass: one record of a side is the sum of two to `most_items` records of the other within a window of days
  * (`days_before`, `days_after`, as in the other passes; `same_day`: the items are all of one day; `total_side`;
  * `net`; `absolute`; `nameless`: a total that names someone is that one's alone, and is left). Sure only when it is the one solution, all was searched, and chance would hardly have found one
- * (`most_chance`). The work is bounded in steps: `most_steps` a total, `mostSteps` in all. `hopeless` is kept for the next
- * round: totals that all was searched for without a solution, and that find none as records are only ever taken away.
+ * (`most_chance`). The work is bounded in steps: `most_steps` a total, `mostSteps` for a company, currency and sign, in all
+ * rounds together. `memory` is kept from the sure matches to the suggestions: what was answered is not asked again.
  */
 export async function matchSums(
   connection: DuckDBConnection,
   table: string,
-  passNo: number,
+  madeNo: number,
   pass: DeclaredPass,
-  isSuggested: boolean,
-  hopeless: Set<string>,
-  mostSteps = 10_000_000,
+  search: SumSearch,
+  memory: SumMemory,
 ): Promise<number> {
   const settings = settingsOf(pass);
   const pots = await readPots(connection, table, textSetting(pass, 'net', 'none'));
-  const taken: Found[] = [];
-  for (const pot of pots.values()) {
-    // each pot has a budget of its own: what one company sends in must not change what another gets
-    const found = findIn(pot, settings, { steps: mostSteps }, hopeless);
-    taken.push(...(isSuggested ? bestSuggestions(found) : sureOnes(found, settings.mostChance)));
-  }
-  return write(connection, passNo, settings.totalSide, isSuggested, taken);
+  const taken = [...pots.values()].flatMap((pot) => takeFrom(pot, settings, search, memory));
+  return write(connection, madeNo, settings.totalSide, taken);
 }
