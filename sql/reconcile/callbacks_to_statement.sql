@@ -35,6 +35,9 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     inner join recon.match_evidence as match_evidence on match_evidence.match_id = match.match_id
     where match.reconciliation = 'callbacks_to_statement'
   ),
+  rival as (
+    select company, side, record_key, could_be from recon.match_rival where reconciliation = 'callbacks_to_statement'
+  ),
   joined as (
     select
       coalesce(line.company, told.company) as company,
@@ -57,11 +60,16 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       line.line_no as line_line_no,
       pair.pass,
       coalesce(pair.is_suggested, false) as is_suggested,
-      pair.runners_up,
+      rival_message.record_key is not null or rival_line.record_key is not null as is_rival,
+      coalesce(pair.runners_up, rival_message.could_be, rival_line.could_be) as runners_up,
       pair.evidence
     from line
     left join pair on pair.company = line.company and pair.payment_key = line.payment_key
     full outer join told on told.company = pair.company and told.record_key = pair.record_key
+    left join rival as rival_message
+      on rival_message.side = 'left' and rival_message.company = told.company and rival_message.record_key = told.record_key
+    left join rival as rival_line
+      on rival_line.side = 'right' and rival_line.company = line.company and rival_line.record_key = line.payment_key
   ),
   judged as (
     select
@@ -70,9 +78,11 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       line_at + interval 36 hours as tried_until,
       case
         when is_suggested then 'several_fit'
+        when payment_key is null and is_rival then 'several_fit'
         when payment_key is null then 'callback_without_line'
         when record_key is null and not is_money_moved then 'nothing'
         when record_key is null and line_at + interval 36 hours > coverage.last_received_at then 'may_still_be_delivered'
+        when record_key is null and is_rival then 'several_fit'
         when record_key is null then 'line_without_callback'
         when not is_money_moved then 'told_paid_line_not'
         when told_amount <> line_amount then 'amount_differs'
@@ -127,8 +137,8 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     case item.reason_code
       when 'not_signed' then format('A message says that {} moved as a {}, and the gateway did not sign it.',
         core.money_text(item.currency, told_amount), replace(kind, '_', ' '))
-      when 'several_fit' then format('{} with reference {} could belong to more than one message.',
-        core.money_text(item.currency, line_amount), line_reference)
+      when 'several_fit' then format('{} with reference {} fits more than one message or line.',
+        core.money_text(item.currency, coalesce(line_amount, told_amount)), coalesce(line_reference, told_reference, 'none'))
       when 'callback_without_line' then format('A signed message tells of a {} over {}, and the statement has no line for it.',
         replace(kind, '_', ' '), core.money_text(item.currency, told_amount))
       when 'line_without_callback' then format('No message arrived about the {} over {}.', replace(kind, '_', ' '),

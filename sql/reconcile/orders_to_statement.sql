@@ -39,6 +39,9 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
   again as (
     select company, payment_key, first_key from core.paid_again
   ),
+  rival as (
+    select company, side, record_key, could_be from recon.match_rival where reconciliation = 'orders_to_statement'
+  ),
   -- what was paid on a day that the order files tell of; and what they tell of that was not paid at all
   joined as (
     select
@@ -63,13 +66,17 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       payment.line_no as payment_line_no,
       again.first_key,
       pair.pass,
-      coalesce(pair.is_suggested, false) as is_suggested,
-      pair.runners_up,
+      coalesce(pair.is_suggested, false) or rival_order.record_key is not null or rival_payment.record_key is not null as is_suggested,
+      coalesce(pair.runners_up, rival_order.could_be, rival_payment.could_be) as runners_up,
       pair.evidence
     from payment
     left join pair on pair.company = payment.company and pair.payment_key = payment.payment_key
     full outer join book on book.company = pair.company and book.order_id = pair.order_id
     left join again on again.company = payment.company and again.payment_key = payment.payment_key
+    left join rival as rival_order
+      on rival_order.side = 'left' and rival_order.company = book.company and rival_order.record_key = book.order_id
+    left join rival as rival_payment
+      on rival_payment.side = 'right' and rival_payment.company = payment.company and rival_payment.record_key = payment.payment_key
   ),
   judged as (
     select
@@ -110,8 +117,13 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     reason_code,
     case reason_code
       when 'paid_twice' then format('{} was paid again on reference {}.', core.money_text(currency, payment_amount), payment_reference)
-      when 'several_fit' then format('{} with reference {} could belong to more than one order.', core.money_text(currency, payment_amount),
-        payment_reference)
+      when 'several_fit' then case
+        when payment_key is null then format('Order {} over {} could be the one that was paid, or another order with its reference.', order_id,
+          core.money_text(currency, order_amount))
+        when order_id is null then format('{} with reference {} could belong to an order that another payment fits too.',
+          core.money_text(currency, payment_amount), payment_reference)
+        else format('{} with reference {} could belong to more than one order.', core.money_text(currency, payment_amount), payment_reference)
+      end
       when 'payment_without_order' then format('{} was paid on reference {}, and no order has it.', core.money_text(currency, payment_amount),
         coalesce(payment_reference, 'none'))
       when 'order_without_payment' then format('Order {} over {} is {}, and the statement has no payment for it.', order_id,

@@ -56,6 +56,9 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
     ) as pair
       on pair.company = ledger.company and pair.left_key = ledger.send_limit_id::text
   ),
+  rival as (
+    select company, side, record_key, could_be from recon.match_rival where reconciliation = 'send_limits_to_instructions'
+  ),
   paired as (
     select
       coalesce(instruction.company, named.company) as company,
@@ -70,9 +73,10 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
       named.line_no as ledger_line_no,
       named.record_of_instruction,
       named.found_by,
-      named.is_suggested,
+      coalesce(named.is_suggested, false) as is_suggested,
+      rival_record.record_key is not null or rival_instruction.record_key is not null as is_rival,
       named.evidence,
-      named.runners_up,
+      coalesce(named.runners_up, to_json(coalesce(rival_record.could_be, rival_instruction.could_be))::text) as runners_up,
       named.send_instruction_id as named_instruction_id,
       instruction.send_instruction_id,
       instruction.amount as instruction_amount,
@@ -87,16 +91,23 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
     from named
     full outer join instruction
       on instruction.company = named.company and instruction.send_instruction_id = named.instruction_id
+    left join rival as rival_record
+      on rival_record.side = 'left' and rival_record.company = named.company and rival_record.record_key = named.send_limit_id::text
+    left join rival as rival_instruction
+      on rival_instruction.side = 'right' and rival_instruction.company = instruction.company
+      and rival_instruction.record_key = instruction.send_instruction_id::text
   ),
   judged as (
     select
       paired.*,
       case
         when send_instruction_id is null and ledger_at > listed_at - interval 1 hour then 'timing'
+        when send_instruction_id is null and is_rival then 'suggested'
         when send_instruction_id is null then 'missing_right'
         when send_limit_id is null and state in ('rejected', 'deleted') then 'no_money'
         when send_limit_id is null and state <> 'completed' then
           case when instruction_at > listed_at - interval 1 day then 'timing' else 'overdue' end
+        when send_limit_id is null and is_rival then 'suggested'
         when send_limit_id is null then 'missing_left'
         when named_instruction_id is not null and record_of_instruction > 1 then 'duplicate'
         when state in ('rejected', 'deleted') then 'status_differs'
@@ -136,7 +147,7 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
       when 'missing_right' then format('The ledger shows {} sent, and no instruction of that number is known.', core.money_text(currency, ledger_amount))
       when 'missing_left' then format('The instruction for {} is {} and the ledger shows no send for it.', core.money_text(currency, instruction_amount), state)
       when 'suggested' then format('The ledger names no instruction; {} on that day could belong to this one or to another.',
-        core.money_text(currency, ledger_amount))
+        core.money_text(currency, coalesce(ledger_amount, instruction_amount)))
       when 'duplicate' then format('Record {} of the ledger for the same instruction: {} charged again.', record_of_instruction,
         core.money_text(currency, ledger_amount))
       when 'status_differs' then format('The instruction was {} and the ledger still shows {} sent for it.', state, core.money_text(currency, ledger_amount))

@@ -16,6 +16,7 @@ import { type BankLine, bankLines, bankRows, byDay } from './merchant/bank.ts';
 import { plantAllocationAbove, plantBankBreaks } from './merchant/bank-breaks.ts';
 import { plantBookBreaks } from './merchant/book-breaks.ts';
 import { type Batch, disburse, isForPayouts, settlementBatches, splitBatches } from './merchant/disbursements.ts';
+import { heldTruth, plantHeldSettlements } from './merchant/held-settlements.ts';
 import { feeTruth, orderTruth } from './merchant/order-truth.ts';
 import { noOrderErrors, orderRows, ordersOf, refundsByPurchase } from './merchant/orders.ts';
 import type { PlantedTruth } from './merchant/planted-truth.ts';
@@ -80,6 +81,7 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
   const gatewayTruth = breaks === 'none' ? [] : plantGatewayBreaks(book, seed, zone);
   const [first, afterLast] = [daysAfter(until, 1 - days), daysAfter(until, 1)];
   const orderErrors = breaks === 'all' ? plantBookBreaks(book, refunds, seed, time) : noOrderErrors();
+  if (breaks === 'all') plantHeldSettlements(book, seed, until, time);
   const settlementOn = settlementsOf(book, zone, settlement);
   const payout = payoutLife({
     ...{ seed, days, until, zone, breaks },
@@ -99,7 +101,12 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
   const truth: PlantedTruth[] = [...gatewayTruth, ...payout.truth];
   if (breaks !== 'none') truth.push(...allocatedAboveStatement(book, payout.sendLimits, time, first));
   if (breaks === 'all')
-    truth.push(...bankTruth, ...orderTruth(book, orders(), orderErrors.again, time), ...feeTruth(book, time));
+    truth.push(
+      ...bankTruth,
+      ...orderTruth(book, orders(), orderErrors, time),
+      ...feeTruth(book, time),
+      ...heldTruth(book, until, time),
+    );
   const settlementTime = settlementTimes(zone, settlement);
   const later = { book, batches, bank, settlementOn, releasedOn, settlementTime, currencies, time, zone, seed };
   let settledUntil = until;

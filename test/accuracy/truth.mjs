@@ -1,7 +1,7 @@
 // Truth both ways: merchants of the sandbox by seed and size, every planted break against every reported one.
 // `npm run accuracy truth [FIRST_SEED] [SEEDS] [SIZES]`, of the sizes the smallest so many. A planted break counts as found when
 // reconciliation, outcome, reason, currency, day, record and amount are all reported; whatever is reported besides is
-// invented. Suggestions are counted apart.
+// invented. Suggestions are counted apart; those that were planted have to be there.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,11 +92,13 @@ async function score(seed, { days, ordersPerDay }) {
     const snapshot = await openSnapshot(join(folder, 'data', 'warehouse', 'published.duckdb'));
     const items = await readRows(snapshot.connection, itemsQuery);
     snapshot.close();
-    const firm = items.filter(({ outcome }) => outcome !== 'suggested');
-    const { missed, invented } = compare(truth, firm);
+    const isFirm = ({ outcome }) => outcome !== 'suggested';
+    const firm = items.filter(isFirm);
+    const { missed, invented: unplanted } = compare(truth, items);
+    const invented = unplanted.filter(isFirm);
     return {
       payments: sandbox.paymentCount,
-      planted: truth.length,
+      planted: truth.filter(isFirm).length,
       reported: firm.length,
       missed: missed.length,
       invented: invented.length,

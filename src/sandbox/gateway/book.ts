@@ -26,6 +26,8 @@ export type Payment = {
   product: string;
   flow: string;
   country: string;
+  /** Due, and kept by the gateway: a break. */
+  isHeld?: boolean;
   /** Paid with a recurring token. */
   isTokenized?: boolean | undefined;
   /** What was asked for in another currency. */

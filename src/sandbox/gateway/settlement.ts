@@ -71,8 +71,9 @@ function dayTotals(
 export function settlementsOf(book: Payments, zone: string, terms?: SettlementTerms): DayTotal {
   const time = localTime(zone);
   const settlementTime = settlementTimes(zone, terms);
-  return dayTotals(book, ({ kind, paidAt, amount, fee, reserve }, sum) => {
-    if (kind === 'purchase' && paidAt !== null) sum(time.day(settlementTime(paidAt)), amount - fee - reserve);
+  return dayTotals(book, ({ kind, paidAt, amount, fee, reserve, isHeld }, sum) => {
+    if (kind === 'purchase' && paidAt !== null && isHeld !== true)
+      sum(time.day(settlementTime(paidAt)), amount - fee - reserve);
   });
 }
 

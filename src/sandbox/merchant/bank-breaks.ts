@@ -96,5 +96,19 @@ export function plantBankBreaks(
       truth.push(entry(like, 'missing_right', 'deposit_not_sent', `${like.day} ${reference}`, -amount, note));
     }
   }
+  const slow = take();
+  const slowLine = slow === undefined ? undefined : bank[lineOf(slow)];
+  if (slow !== undefined && slowLine !== undefined) {
+    // two days later than usual, and there: nothing to report
+    const on = daysAfter(slow.day, 2);
+    bank[lineOf(slow)] = { ...slowLine, bookedOn: on, valueOn: on };
+  }
+  // what was sent on the last day and is not there yet is late, where the bank's file goes to that day's end
+  const lastDay = transfers.filter(({ day, isSplit }) => !isSplit && day === until);
+  const late = lastDay.length > 1 ? draw.pick(lastDay) : undefined;
+  if (late !== undefined) {
+    bank.splice(lineOf(late), 1);
+    truth.push(entry(late, 'overdue', 'late', late.key, late.amount, `${late.reference} is late`));
+  }
   return { bank, truth };
 }

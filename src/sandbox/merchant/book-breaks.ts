@@ -2,7 +2,7 @@ import { type Book, byTime, isMoved, type Payment, uuidsFrom } from '../gateway/
 import { feeFor, paymentMethods } from '../gateway/fees.ts';
 import type { LocalTime } from '../local-time.ts';
 import { type Draw, drawFrom } from '../payout/draw.ts';
-import { noOrderErrors, type Order, type OrderErrors } from './orders.ts';
+import { noOrderErrors, type Order, type OrderErrors, orderNumberOf } from './orders.ts';
 
 type Paid = Payment & { paidAt: number };
 
@@ -65,6 +65,12 @@ export function plantBookBreaks(
     const like = take();
     if (like !== undefined) errors.extra.push(neverPaid(like, n + 1));
   }
+  const twin = take();
+  if (twin !== undefined) {
+    errors.byPurchase.set(twin.id, { purchaseId: '' });
+    errors.extra.push(sameReference(twin));
+    errors.shared.add(twin.reference);
+  }
   book.payments.push(...again);
   book.payments.sort(byTime);
   return errors;
@@ -86,6 +92,15 @@ function chargeOtherwise(draw: Draw, take: (isFit?: (purchase: Paid) => boolean)
 function paidAgain(first: Paid, id: string, later: number): Payment {
   const { createdAt, paidAt } = first;
   return { ...first, id, createdAt: createdAt + later, paidAt: paidAt + later, updatedAt: paidAt + later };
+}
+
+/** The shop gave one reference to two orders, a few seconds apart, and kept neither purchase's id. */
+function sameReference(purchase: Paid): Order {
+  const { reference, currency, amount, clientName, clientEmail, createdAt } = purchase;
+  return {
+    ...{ number: `${orderNumberOf(purchase)}-B`, reference, placedAt: createdAt - 1_000, currency, amount },
+    ...{ status: 'paid', refunded: 0n, customer: clientName, email: clientEmail, purchaseId: '' },
+  };
 }
 
 /** An order that says it is paid, and that no purchase stands behind. */

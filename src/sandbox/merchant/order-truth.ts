@@ -1,7 +1,7 @@
 import { type Book, isMoved, majorText, type Payment } from '../gateway/book.ts';
 import { feeFor } from '../gateway/fees.ts';
 import type { LocalTime } from '../local-time.ts';
-import type { OrderAndPurchase } from './orders.ts';
+import type { OrderAndPurchase, OrderErrors } from './orders.ts';
 
 /** What the statement shows of a purchase: undefined where it is left out of it, or was never paid. */
 function asStated(book: Book, purchase: Payment | undefined) {
@@ -20,7 +20,7 @@ function asStated(book: Book, purchase: Payment | undefined) {
 export function* orderTruth(
   book: Book,
   pairs: Iterable<OrderAndPurchase>,
-  again: ReadonlySet<string>,
+  { again, shared }: Pick<OrderErrors, 'again' | 'shared'>,
   time: LocalTime,
 ) {
   for (const { order, purchase } of pairs) {
@@ -34,7 +34,9 @@ export function* orderTruth(
     });
     if (stated !== undefined) {
       const { id, paidAt, reference, amount } = stated;
-      if (again.has(id)) {
+      if (shared.has(reference)) {
+        yield entry('suggested', 'several_fit', paidAt, id, 0n, `two orders have the reference ${reference}`);
+      } else if (again.has(id)) {
         yield entry('duplicate', 'paid_twice', paidAt, id, amount, `${reference} was paid again`);
       } else if (order === undefined) {
         yield entry(
@@ -54,8 +56,13 @@ export function* orderTruth(
       }
     } else if (isPaid) {
       const { number, placedAt, amount } = order;
-      const note = `order ${number} says it is paid, and no payment of it is in the statement`;
-      yield entry('missing_right', 'order_without_payment', placedAt, number, -amount, note);
+      if (shared.has(order.reference)) {
+        const note = `order ${number} has the reference of another, and one of the two was paid`;
+        yield entry('suggested', 'several_fit', placedAt, number, -amount, note);
+      } else {
+        const note = `order ${number} says it is paid, and no payment of it is in the statement`;
+        yield entry('missing_right', 'order_without_payment', placedAt, number, -amount, note);
+      }
     }
   }
 }

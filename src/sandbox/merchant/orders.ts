@@ -26,9 +26,16 @@ export type OrderErrors = {
   extra: Order[];
   /** Purchases that customers made again on a reference that was paid. */
   again: Set<string>;
+  /** References that the shop gave to two orders, of which one was paid. */
+  shared: Set<string>;
 };
 
-export const noOrderErrors = (): OrderErrors => ({ byPurchase: new Map(), extra: [], again: new Set() });
+export const noOrderErrors = (): OrderErrors => ({
+  byPurchase: new Map(),
+  extra: [],
+  again: new Set(),
+  shared: new Set(),
+});
 
 const header = [
   ...['Order', 'Reference', 'Placed On', 'Currency', 'Amount', 'Status', 'Refunded'],

@@ -40,6 +40,7 @@ export function restate({ book, orders, time, seed, isTouched, count }: Restated
       payment.kind === 'purchase' &&
       payment.status === 'paid' &&
       payment.settledAt === null &&
+      payment.isHeld !== true &&
       !book.statementErrors.has(payment.id) &&
       !isTouched(payment.id) &&
       time.day(payment.paidAt) <= toldOn,

@@ -36,7 +36,8 @@ export function settleLater(world: World, sendLimits: readonly SendLimit[], sett
   if (last === settled) return settled;
   const end = time.startOf(daysAfter(last, 1));
   for (const payment of book.payments) {
-    if (payment.kind !== 'purchase' || payment.paidAt === null || payment.settledAt !== null) continue;
+    if (payment.kind !== 'purchase' || payment.paidAt === null || payment.settledAt !== null || payment.isHeld)
+      continue;
     const settledAt = world.settlementTime(payment.paidAt);
     if (settledAt < end) payment.settledAt = settledAt;
   }

@@ -20,12 +20,15 @@ it('plants every kind that orders, bank, price list, beneficiaries and approvals
           'amount_differs',
           'payment_for_unpaid_order',
           'paid_twice',
+          'several_fit',
         ],
       ]),
     );
     expect(kindsOf(truth, 'bank_to_settlement')).toEqual(
       new Set(['deposit_missing', 'amount_differs', 'deposit_twice', 'deposit_not_sent']),
     );
+    // the life ends on a Sunday: no transfer went out on that day, and no settlement was due
+    expect(kindsOf(truth, 'payments_to_settlement')).toEqual(new Set(['not_settled']));
     expect(kindsOf(truth, 'fees_to_schedule')).toEqual(new Set(['fee_too_high', 'fee_too_low']));
     expect(kindsOf(truth, 'settlement_to_allocation')).toEqual(new Set(['balance_not_explained']));
     expect(kindsOf(truth, 'beneficiaries').size).toBe(7);

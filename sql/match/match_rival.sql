@@ -1,0 +1,40 @@
+-- The records that a suggested match could have had instead of its own, and that are in no match: nobody can say of one of
+-- them alone that its other side is missing.
+-- grain: one record; key: reconciliation, company, side, record_key
+-- reads: recon.match, recon.match_left_over
+-- could_be: the other side of each suggestion that names it.
+create or replace view recon.match_rival as
+with
+named as (
+  select
+    reconciliation,
+    company,
+    left_keys,
+    right_keys,
+    unnest(flatten(list_transform(runners_up, lambda one: string_split(one, ' + ')))) as record
+  from recon.match
+  where is_suggested
+),
+rival as (
+  select
+    reconciliation,
+    company,
+    split_part(record, ':', 1) as side,
+    substr(record, strpos(record, ':') + 1) as record_key,
+    case
+      when starts_with(record, 'left:') then list_transform(right_keys, lambda other: 'right:' || other)
+      else list_transform(left_keys, lambda other: 'left:' || other)
+    end as others
+  from named
+)
+select
+  rival.reconciliation,
+  rival.company,
+  rival.side,
+  rival.record_key,
+  list_sort(list_distinct(flatten(list(rival.others)))) as could_be
+from rival
+semi join recon.match_left_over as left_over
+  on left_over.reconciliation = rival.reconciliation and left_over.company = rival.company
+  and left_over.side = rival.side and left_over.record_key = rival.record_key
+group by rival.reconciliation, rival.company, rival.side, rival.record_key;
