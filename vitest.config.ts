@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     pool: 'forks',
+    // no test leaves anything behind in its process, and loading the modules anew for each file would double the time
+    isolate: false,
     // many tests wait for pauses and time-outs: by default two cores would get a single worker
     maxWorkers: 3,
   },
