@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Payment } from './book.ts';
+import type { GatewayChoices } from './world.ts';
 
 /** payment-gateway.md › Endpoints: the payment methods that a filter names. */
 const filterMethods = [
@@ -100,12 +101,27 @@ export function queryOf(url: string): string {
   return mark < 0 ? '' : url.slice(mark + 1);
 }
 
-/** A lower bound is in, an upper one is not. What has no such time is in only where there is no bound. */
-function between(lower: number | undefined, upper: number | undefined, at: (payment: Payment) => number | null): Test {
+type Bounds = GatewayChoices['timeBounds'];
+
+/** Of two bounds one is in and the other is not; instants are looked at by the second, as bounds are given. */
+export function isBetween(lower = -Infinity, upper = Infinity, bounds: Bounds): (at: number) => boolean {
+  if (bounds === 'lower_in') return (at) => at >= lower && at < upper;
+  const second = (at: number) => Math.floor(at / 1000) * 1000;
+  return (at) => second(at) > lower && second(at) <= upper;
+}
+
+/** What has no such time is in only where there is no bound. */
+function between(
+  lower: number | undefined,
+  upper: number | undefined,
+  bounds: Bounds,
+  at: (payment: Payment) => number | null,
+): Test {
   if (lower === undefined && upper === undefined) return () => true;
+  const isIn = isBetween(lower, upper, bounds);
   return (payment) => {
     const value = at(payment);
-    return value !== null && value >= (lower ?? -Infinity) && value < (upper ?? Infinity);
+    return value !== null && isIn(value);
   };
 }
 
@@ -142,12 +158,12 @@ function sharedTests(filters: z.output<z.ZodObject<typeof shared>>): Test[] {
 }
 
 /** Which payments a statement has. All are of one brand, and of no shop; cards are verified with 3-D Secure. */
-export function statementTest(filters: z.output<typeof statementFilters>, brandId: string): Test {
+export function statementTest(filters: z.output<typeof statementFilters>, brandId: string, bounds: Bounds): Test {
   return all([
     ...sharedTests(filters),
-    between(filters.from, filters.to, ({ createdAt }) => createdAt),
-    between(filters.paid_from, filters.paid_to, ({ paidAt }) => paidAt),
-    between(filters.updated_from, filters.updated_to, ({ updatedAt }) => updatedAt),
+    between(filters.from, filters.to, bounds, ({ createdAt }) => createdAt),
+    between(filters.paid_from, filters.paid_to, bounds, ({ paidAt }) => paidAt),
+    between(filters.updated_from, filters.updated_to, bounds, ({ updatedAt }) => updatedAt),
     anyOf(filters.brand_id, () => brandId),
     anyOf(filters.shop_id, () => ''),
     anyOf(filters.currency, (payment) => payment.currency),

@@ -111,7 +111,7 @@ export function statementRoutes(app: FastifyInstance, world: GatewayWorld, state
     if (!filters.success) return sendProblem(reply, filters.error);
     const rows = statementRows(
       world.book,
-      statementTest(filters.data, world.brandId),
+      statementTest(filters.data, world.brandId, world.choices.timeBounds),
       world.choices.statementLayout,
       statement.timezone,
       world.choices.hasPreamble,

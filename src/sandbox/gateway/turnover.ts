@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Book, isMoved, jsonNumber, type Payment } from './book.ts';
-import { queryOf, readTurnoverFilters, totalTest } from './filters.ts';
+import { isBetween, queryOf, readTurnoverFilters, totalTest } from './filters.ts';
 import { sendProblem } from './problem.ts';
 import type { GatewayWorld } from './world.ts';
 
@@ -29,8 +29,8 @@ export function turnoverRoute(app: FastifyInstance, world: GatewayWorld): void {
   app.get('/api/v1/account/json/turnover/', async (request, reply) => {
     const filters = readTurnoverFilters(queryOf(request.url));
     if (!filters.success) return sendProblem(reply, filters.error);
-    const { from = -Infinity, to = Infinity } = filters.data;
+    const isIn = isBetween(filters.data.from, filters.data.to, world.choices.timeBounds);
     const isCounted = totalTest(filters.data, world.brandId);
-    return turnoverOf(world.book, (payment) => payment.paidAt >= from && payment.paidAt < to && isCounted(payment));
+    return turnoverOf(world.book, (payment) => isIn(payment.paidAt) && isCounted(payment));
   });
 }

@@ -11,6 +11,11 @@ export type GatewayChoices = {
   statementLayout: StatementLayout;
   /** Summary rows above the header. */
   hasPreamble: boolean;
+  /**
+   * Which of two time bounds takes the instant itself in. The specification names no bound by name: the lower one by the
+   * operator's reference, the upper one by the words older and younger.
+   */
+  timeBounds: 'lower_in' | 'upper_in';
 };
 
 export const DEFAULT_GATEWAY_CHOICES: GatewayChoices = {
@@ -18,6 +23,7 @@ export const DEFAULT_GATEWAY_CHOICES: GatewayChoices = {
   downloadLifeMs: 15 * 60_000,
   statementLayout: 'standard',
   hasPreamble: true,
+  timeBounds: 'lower_in',
 };
 
 /** The gateway and what surrounds it. */

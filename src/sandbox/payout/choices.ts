@@ -19,6 +19,8 @@ export type PayoutChoices = {
   rejectedInstruction: 'released' | 'kept_debited';
   /** `data` in the answer to a resend: the specification's object, or the array seen live. */
   resendData: 'object' | 'array';
+  /** How recipients are listed: in the envelope that every list response has, or as the bare list that their table names. */
+  bankAccountList: 'envelope' | 'array';
   /** From pending to verified or rejected. */
   verificationSeconds: number;
   /** Between two states of an instruction in production mode; staging completes at once. */
@@ -43,6 +45,7 @@ export const DEFAULT_CHOICES: PayoutChoices = {
   upperCaseNames: true,
   rejectedInstruction: 'released',
   resendData: 'object',
+  bankAccountList: 'envelope',
   verificationSeconds: 10,
   instructionStepSeconds: 20,
   listCacheSeconds: 3600,

@@ -15,7 +15,7 @@ import { balanceOf, convertibleAt, type PayoutWorld, recipientOf } from './world
 const idParams = z.object({
   id: z
     .string()
-    .regex(/^\d{1,18}$/)
+    .regex(/^\d{1,19}$/)
     .transform(Number),
 });
 const listQuery = pageQuery.extend({ reference: z.string().optional(), status: z.string().optional() });
@@ -84,7 +84,8 @@ function bankAccountRoutes(app: FastifyInstance, world: PayoutWorld): void {
     const accounts = newestFirst(state.bankAccounts.values()).filter(
       (one) => one.deletedAt === null && isAsked(query.status, one.status) && isAsked(query.reference, one.reference),
     );
-    return mapPage(pageOf(accounts, query, choices), bankAccountAnswer);
+    const page = mapPage(pageOf(accounts, query, choices), bankAccountAnswer);
+    return choices.bankAccountList === 'array' ? page.results : page;
   });
   app.post('/send/bank_accounts', (request) =>
     bankAccountAnswer(registerBankAccount(world, bankAccountBody.parse(request.body), world.now())),

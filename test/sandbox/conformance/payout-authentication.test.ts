@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { KEY, SECRET, START, sign, startPayout } from '../payout-harness.ts';
 import { errorRecord } from '../payout-records.ts';
@@ -57,6 +58,18 @@ describe('payout-service.md › Authentication', () => {
 
   it('rule 4: only the secret signs: another secret gives 401', async () => {
     expect(await tried({ checksum: sign(NOW, KEY, 'another') })).toBe('401 Unauthorized');
+  });
+
+  it('rule 4: the secret is in no answer, e-mail or delivery', async () => {
+    const payout = await startPayout();
+    await payout.fund(50);
+    const id = await payout.recipient();
+    await payout.pay(id, '1.00');
+    const paths = ['/send/accounts', '/send/send_limits', '/send/bank_accounts', '/send/send_instructions', '/nothing'];
+    for (const path of paths) expect((await payout.get(path)).text).not.toContain(SECRET);
+    const { sendLimits, bankAccounts, instructions, outbox, deliveries } = payout.world.state;
+    const all = [...sendLimits.values(), ...bankAccounts.values(), ...instructions.values(), outbox, deliveries];
+    expect(inspect(all, { depth: null, maxArrayLength: null, maxStringLength: null })).not.toContain(SECRET);
   });
 
   it('rule 5: the checksum belongs to its epoch: one of another second is refused', async () => {

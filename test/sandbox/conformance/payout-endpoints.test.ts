@@ -6,8 +6,10 @@ import {
   bankAccountRecord,
   envelopeOf,
   errorRecord,
+  groupRecord,
   instructionRecord,
   sendLimitRecord,
+  webhookRecord,
 } from '../payout-records.ts';
 
 const listed = (body: unknown) =>
@@ -17,6 +19,7 @@ const listed = (body: unknown) =>
 
 describe('payout-service.md › Endpoints', () => {
   const success = z.strictObject({ success: z.literal(true), code: z.literal(200), data: z.strictObject({}) });
+  const hook = { name: 'Ledger', callback_url: 'https://merchant.example/', event_hooks: ['bank_account_status'] };
   const newRecipient = { account_number: '9', bank_code: 'CIBBMYKL', name: 'B', reference: 'BEN-9' };
   it.each<[string, string, string, z.ZodType, object?]>([
     ['GET', '/send/accounts', 'pagination envelope of Account', envelopeOf(accountRecord)],
@@ -30,20 +33,46 @@ describe('payout-service.md › Endpoints', () => {
     ['GET', '/send/send_instructions', 'pagination envelope of Send instruction', envelopeOf(instructionRecord)],
     ['POST', '/send/send_instructions', 'Send instruction record', instructionRecord, { reference: 'PO-9' }],
     ['GET', '/send/send_instructions/{instruction}', 'Send instruction record', instructionRecord],
-  ])('%s %s: HTTP 200, %s', async (method, path, _answer, shape, body) => {
-    const payout = await startPayout();
-    await payout.fund(100);
-    const recipient = await payout.recipient();
-    const sent = await payout.pay(recipient, '1.00');
-    const pending = await payout.ask(1);
-    const ids = { '{limit}': pending.id, '{recipient}': recipient, '{instruction}': sent.id };
-    let url = path;
-    for (const [name, id] of Object.entries(ids)) url = url.replace(name, String(id));
-    const isInstruction = method === 'POST' && path === '/send/send_instructions';
-    const answer = await payout.call(method, url, isInstruction ? instruction(recipient, '2.00', body) : body);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
-    expect(shape.safeParse(answer.body).error).toBeUndefined();
-  });
+    ['DELETE', '/send/send_instructions/{instruction}', 'Send instruction record', instructionRecord],
+    ['DELETE', '/send/bank_accounts/{recipient}', 'Bank account record', bankAccountRecord],
+    ['GET', '/send/groups', 'pagination envelope of Group', envelopeOf(groupRecord)],
+    ['POST', '/send/groups', 'Group record', groupRecord, { name: 'Staff' }],
+    ['GET', '/send/groups/{group}', 'Group record', groupRecord],
+    ['PATCH', '/send/groups/{group}', 'Group record', groupRecord, { name: 'Vendors' }],
+    ['DELETE', '/send/groups/{group}', 'Group record', groupRecord],
+    ['GET', '/webhooks', 'pagination envelope of Webhook', envelopeOf(webhookRecord)],
+    ['POST', '/webhooks', 'Webhook record', webhookRecord, hook],
+    ['GET', '/webhooks/{webhook}', 'Webhook record', webhookRecord],
+    ['PUT', '/webhooks/{webhook}', 'Webhook record', webhookRecord, hook],
+    ['PATCH', '/webhooks/{webhook}', 'Webhook record', webhookRecord, { name: 'Other' }],
+    ['DELETE', '/webhooks/{webhook}', 'Webhook record', webhookRecord],
+  ])(
+    '%s %s: HTTP 200, %s; 401 without the headers, 404 for an unknown id',
+    async (method, path, _answer, shape, body) => {
+      const payout = await startPayout();
+      await payout.fund(100);
+      const recipient = await payout.recipient();
+      const sent = await payout.pay(recipient, '1.00');
+      const pending = await payout.ask(1);
+      const group = groupRecord.parse((await payout.post('/send/groups', { name: 'g' })).body);
+      const webhook = path.includes('{webhook}')
+        ? webhookRecord.parse((await payout.post('/webhooks', hook)).body).id
+        : 0;
+      const ids: Record<string, number> = {
+        ...{ limit: pending.id, recipient, instruction: sent.id, group: group.id, webhook },
+      };
+      const url = path.replace(/\{(\w+)\}/, (_, name: string) => String(ids[name]));
+      const isInstruction = method === 'POST' && path === '/send/send_instructions';
+      const answer = await payout.call(method, url, isInstruction ? instruction(recipient, '2.00', body) : body);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+      expect(shape.safeParse(answer.body).error).toBeUndefined();
+      expect((await payout.send(method, url, {}, body)).status).toBe(401);
+      if (url === path) return;
+      // an int64, beyond what was ever given
+      for (const id of ['9', '9223372036854775807'])
+        expect((await payout.call(method, path.replace(/\{\w+\}/, id), body)).status, id).toBe(404);
+    },
+  );
 
   it('bank-account create: authenticated correctly it answers 200, with nothing in the account as well', async () => {
     const payout = await startPayout();

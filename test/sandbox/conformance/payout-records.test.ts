@@ -35,6 +35,20 @@ describe('payout-service.md › Resources and their fields › Account', () => {
     });
     expect(text).toContain('"current_balance":123.45');
   });
+
+  it('settlement_convert_approvals_count: as many as there are approvers, and as many are needed', async () => {
+    for (const approvers of [['a@merchant.example'], ['a@m.example', 'b@m.example', 'c@m.example']]) {
+      const payout = await startPayout({ approvers });
+      expect((await payout.accounts()).results[0]?.settlement_convert_approvals_count).toBe(approvers.length);
+      const { id, approvals_required } = await payout.ask(10);
+      expect([approvals_required, payout.mails(id).length]).toEqual([approvers.length, approvers.length]);
+      for (const { approveUrl } of payout.mails(id)) {
+        expect((await payout.limit(id)).status).toBe('pending');
+        await payout.send('GET', approveUrl, {});
+      }
+      expect((await payout.limit(id)).status).toBe('approved');
+    }
+  });
 });
 
 describe('payout-service.md › Resources and their fields › Send limit', () => {
