@@ -1,7 +1,8 @@
 -- Why a record was matched by the pass that took it, and by none before: for each declared pass, how many records of the
--- other side it could have had, and what became of it. As of the last run that gave the record to the matching engine.
+-- other side it could have had, and what became of it. As of the last run that gave the record to the matching engine. What
+-- people matched by hand stands last, as a pass of its own. Which records they were: match_considered.
 -- grain: one record and one declared pass; key: reconciliation, company, side, record_key, pass_no
--- reads: recon.match_record, recon.match_pass, recon.match_member, recon.match
+-- reads: recon.match_record, recon.match_pass, recon.match_member, recon.match, recon.match_evidence, recon.item
 create or replace macro recon.match_explained(the_keys) as table (
   with
   record as (
@@ -29,11 +30,30 @@ create or replace macro recon.match_explained(the_keys) as table (
   taken as (
     select match_member.reconciliation, match_member.company, match_member.side, match_member.record_key, match_member.pass_no,
       match_member.is_suggested,
-      array_to_string(list_concat(
-        list_transform(match.left_keys, lambda key: 'left ' || key), list_transform(match.right_keys, lambda key: 'right ' || key)
-      ), ' + ') as members
+      concat(
+        array_to_string(list_concat(
+          list_transform(match.left_keys, lambda key: 'left ' || key), list_transform(match.right_keys, lambda key: 'right ' || key)
+        ), ' + '),
+        case when length(match_evidence.same) > 0 then '; the same: ' || array_to_string(match_evidence.same, ', ') end,
+        case when length(match.left_keys) > 0 and length(match.right_keys) > 0 and match_evidence.right_minus_left <> 0 then
+          format('; right less left: {}', match_evidence.right_minus_left::decimal(38, 2)) end,
+        case when match_evidence.days_later <> 0 then format('; days later: {}', match_evidence.days_later) end,
+        case when length(match.runners_up) > 0 then '; could also have been: ' || array_to_string(match.runners_up, ', ') end,
+        case when not match.is_exhausted then '; not everything was searched' end
+      ) as members
     from recon.match_member as match_member
     inner join recon.match as match on match.match_id = match_member.match_id
+    inner join recon.match_evidence as match_evidence on match_evidence.match_id = match_member.match_id
+  ),
+  by_hand as (
+    select
+      record.reconciliation, record.company, record.side, record.record_key,
+      any_value(item.reason order by item.item_key) as reason
+    from record
+    inner join recon.item as item
+      on item.reconciliation = record.reconciliation and item.company = record.company and item.match_pass = 'by_hand'
+      and record.record_key = case record.side when 'left' then item.left_key else item.right_key end
+    group by record.reconciliation, record.company, record.side, record.record_key
   )
   select
     record.reconciliation,
@@ -73,5 +93,11 @@ create or replace macro recon.match_explained(the_keys) as table (
   left join taken
     on taken.reconciliation = record.reconciliation and taken.company = record.company and taken.side = record.side
     and taken.record_key = record.record_key
-  order by record.reconciliation, record.side, record.record_key, declared.pass_no
+  union all
+  select
+    reconciliation, side, record_key,
+    (select max(pass_no) from recon.match_pass where match_pass.reconciliation = by_hand.reconciliation) + 1 as pass_no,
+    'by_hand', 'took it', reason
+  from by_hand
+  order by reconciliation, side, record_key, pass_no
 );

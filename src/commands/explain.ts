@@ -7,7 +7,8 @@ import { requirePublished, rowsTable, toJson } from './sql.ts';
 
 /**
  * `tieout explain ANYTHING`: the life of a reference, a number, an amount or an item across every source, with file and
- * line, and for each record each matching pass with its reason for taking or leaving it.
+ * line; for each record each matching pass with its reason for taking or leaving it, and every other record that was
+ * considered, with what is the same, what differs and by how much.
  */
 export async function runExplainCommand(text: string, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
@@ -29,10 +30,16 @@ export async function runExplainCommand(text: string, context: CommandContext): 
     const passes = await readRows(snapshot.connection, `from recon.match_explained(from_json($keys, '["VARCHAR"]'))`, {
       keys: JSON.stringify(keys),
     });
-    if (context.isJson) context.out.write(`${toJson({ story, passes })}\n`);
+    const considered = await readRows(
+      snapshot.connection,
+      `from recon.match_considered(from_json($keys, '["VARCHAR"]'))`,
+      { keys: JSON.stringify(keys) },
+    );
+    if (context.isJson) context.out.write(`${toJson({ story, passes, considered })}\n`);
     else {
       context.out.write(`${rowsTable(story)}\n`);
       if (passes.length > 0) context.out.write(`\nHow it was matched\n${rowsTable(passes)}\n`);
+      if (considered.length > 0) context.out.write(`\nWhich others were considered\n${rowsTable(considered)}\n`);
     }
     return 0;
   } finally {

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { execute, readRows } from '../../src/warehouse/border.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { type GivenRecord, given, matched, passes, putRecords } from '../given/matching.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+});
+beforeEach(() => execute(warehouse.connection, 'delete from recon.item'));
+afterAll(() => warehouse.close());
+
+const records: GivenRecord[] = [
+  { side: 'left', key: 'L1', amount: '100', reference: 'INV-1', identifier: 'a' },
+  { side: 'right', key: 'R1', amount: '100', reference: 'INV-1', at: '2026-10-02' },
+  { side: 'right', key: 'R2', amount: '100', reference: 'INV-1', at: '2026-10-04' },
+  { side: 'right', key: 'R3', amount: '98.50', reference: 'inv 1' },
+  { side: 'left', key: 'L2', amount: '100', reference: 'X-9', at: '2026-10-09' },
+  { side: 'right', key: 'R4', amount: '100', reference: 'X-9', at: '2026-10-09' },
+  { side: 'left', key: 'L3', amount: '-100', reference: 'INV-1', at: '2026-10-05' },
+  { side: 'right', key: 'R5', amount: '7', reference: 'other' },
+];
+
+async function considered(key: string): Promise<string[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    'select other_key, same, right_minus_left, days_later, result from recon.match_considered([$key])',
+    { key },
+  );
+  return rows.map(
+    ({ other_key, same, right_minus_left, days_later, result }) =>
+      `${other_key}: ${same}; ${right_minus_left}; ${days_later}; ${result}`,
+  );
+}
+
+const explained = (key: string) =>
+  readRows(
+    warehouse.connection,
+    'select pass_no, pass, result, why from recon.match_explained([$key]) order by pass_no',
+    {
+      key,
+    },
+  );
+
+test('Every record that shares what a pass asks for is named, with what differs and what became of it', async () => {
+  await putRecords(warehouse, records);
+  await matched(warehouse, passes('same_identifier', 'same_reference_and_amount'));
+  expect(await considered('L1')).toEqual([
+    'R1: reference, amount; 0.0000; 1; suggested with it',
+    'R2: reference, amount; 0.0000; 3; could have been the one',
+    'R3: how the reference reads, day; -1.5000; 0; is open',
+    'L3: reference, opposite amount; null; 4; is open',
+    'R4: amount; 0.0000; 8; matched with another (same_reference_and_amount)',
+  ]);
+  expect(await considered('L2')).toContain('R4: reference, amount, day; 0.0000; 0; matched with it');
+  expect(await considered('R5')).toEqual([]);
+});
+
+test('Each pass says why: what it took with what is the same and how else it could have gone, what it left and why', async () => {
+  await putRecords(warehouse, records);
+  await matched(warehouse, passes('same_identifier', 'same_reference_and_amount', 'in_time_order'));
+  expect(await explained('L1')).toEqual([
+    {
+      pass_no: 1,
+      pass: 'same_identifier',
+      result: 'left it',
+      why: '0 record(s) of the other side have the number a; one is needed.',
+    },
+    {
+      pass_no: 2,
+      pass: 'same_reference_and_amount',
+      result: 'suggested',
+      why: 'left L1 + right R1; the same: amount, reference; days later: 1; could also have been: right:R2',
+    },
+    { pass_no: 3, pass: 'in_time_order', result: 'not asked', why: 'A pass before this one had it.' },
+  ]);
+});
+
+test('The parts of a sum that could have been others are named with their difference', async () => {
+  await putRecords(warehouse, [
+    { side: 'left', key: 'a', amount: '120.35' },
+    { side: 'left', key: 'b', amount: '77.10' },
+    { side: 'left', key: 'c', amount: '77.10', at: '2026-10-02' },
+    { side: 'right', key: 'D', amount: '197.45', at: '2026-10-03' },
+  ]);
+  await matched(warehouse, passes('sum_in_window(days_after := 3)'));
+  expect(await considered('D')).toEqual([
+    'a: ; 77.1000; 2; suggested with it',
+    'b: ; 120.3500; 2; suggested with it',
+    'c: ; 120.3500; 1; could have been the one',
+  ]);
+});
+
+test('A match by hand stands after the passes that left it', async () => {
+  await putRecords(warehouse, records);
+  await matched(warehouse, passes('same_identifier'));
+  await execute(
+    warehouse.connection,
+    `insert into recon.item by name
+     select 1 as run_id, $given as reconciliation, 'acme' as company, 'MYR' as currency, date '2026-10-01' as business_date,
+       'one' as item_key, 'abcdef' as break_id, 'matched' as outcome, 'by_hand' as match_pass,
+       'Matched by hand with 123 by Aisyah.' as reason, 'L1' as left_key`,
+    { given },
+  );
+  expect(await explained('L1')).toMatchObject([
+    { pass_no: 1, pass: 'same_identifier', result: 'left it' },
+    { pass_no: 2, pass: 'by_hand', result: 'took it', why: 'Matched by hand with 123 by Aisyah.' },
+  ]);
+});
