@@ -10,7 +10,8 @@
 -- pass: same_identifier
 -- pass: in_time_order(days_before := 1, order_kept := true)
 -- reason: not_listed_yet | timing | The list that would show it is refreshed once an hour, or the instruction is on its way. | Nothing; the next run decides.
--- reason: instruction_not_carried_out | overdue | The instruction is a day old and was not carried out. | Ask the payout service why it waits; tell the recipient.
+-- reason: instruction_not_carried_out | overdue | The instruction is under way for longer than instructions usually take. | Ask the payout service why it waits; tell the recipient.
+-- reason: instruction_stuck | status_differs | The instruction is under way for days longer than instructions take. | Have the payout service complete it or take it back; only then pay the recipient another way.
 -- reason: ledger_row_without_instruction | missing_right | Money left the account, and no instruction of yours says so. | Stop payouts and ask the payout service who gave the instruction.
 -- reason: instruction_without_ledger_row | missing_left | The instruction is completed and nothing was charged for it. | Ask the payout service for the record; expect the charge later.
 -- reason: ledger_row_twice | duplicate | The same instruction was charged more than once. | Ask the payout service to credit the second charge.
@@ -87,26 +88,46 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
       instruction.file_id as instruction_file_id,
       instruction.line_no as instruction_line_no,
       (select max(receipt.received_at) from raw.receipt as receipt
-        where receipt.company = coalesce(instruction.company, named.company) and receipt.kind = 'send_instructions') as listed_at
+        where receipt.company = coalesce(instruction.company, named.company) and receipt.kind = 'send_instructions') as listed_at,
+      -- the list is refreshed once an hour: what it shows may be that old
+      instruction.created_at + instruction_lag.high_time + interval 1 hour as due_at,
+      company.zone
     from named
     full outer join instruction
       on instruction.company = named.company and instruction.send_instruction_id = named.instruction_id
+    inner join core.company as company on company.company = coalesce(instruction.company, named.company)
+    inner join core.instruction_lag as instruction_lag on instruction_lag.company = company.company
     left join rival as rival_record
       on rival_record.side = 'left' and rival_record.company = named.company and rival_record.record_key = named.send_limit_id::text
     left join rival as rival_instruction
       on rival_instruction.side = 'right' and rival_instruction.company = instruction.company
       and rival_instruction.record_key = instruction.send_instruction_id::text
   ),
-  judged as (
+  dated as (
     select
       paired.*,
+      send_instruction_id is not null and state not in ('completed', 'rejected', 'deleted') as is_under_way,
+      case
+        when send_instruction_id is null then cast(timezone(zone, ledger_at + interval 1 hour) as date)
+        else cast(timezone(zone, due_at) as date)
+      end as expected_on,
+      case
+        when send_instruction_id is null then cast(timezone(zone, ledger_at + interval 1 hour) as date)
+        else cast(timezone(zone, due_at) as date) + 3
+      end as becomes_break_on
+    from paired
+  ),
+  judged as (
+    select
+      dated.*,
       case
         when send_instruction_id is null and ledger_at > listed_at - interval 1 hour then 'timing'
         when send_instruction_id is null and is_rival then 'suggested'
         when send_instruction_id is null then 'missing_right'
         when send_limit_id is null and state in ('rejected', 'deleted') then 'no_money'
-        when send_limit_id is null and state <> 'completed' then
-          case when instruction_at > listed_at - interval 1 day then 'timing' else 'overdue' end
+        when send_limit_id is null and is_under_way and listed_at <= due_at then 'timing'
+        when send_limit_id is null and is_under_way and cast(timezone(zone, listed_at) as date) <= becomes_break_on then 'overdue'
+        when send_limit_id is null and is_under_way then 'stuck'
         when send_limit_id is null and is_rival then 'suggested'
         when send_limit_id is null then 'missing_left'
         when named_instruction_id is not null and record_of_instruction > 1 then 'duplicate'
@@ -114,9 +135,11 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
         when is_suggested then 'suggested'
         when ledger_amount <> instruction_amount then 'amount_differs'
         when send_fee is not null and ledger_fee <> send_fee then 'fee_differs'
-        else 'matched'
+        when not is_under_way or listed_at <= due_at then 'matched'
+        when cast(timezone(zone, listed_at) as date) <= becomes_break_on then 'overdue'
+        else 'stuck'
       end as outcome
-    from paired
+    from dated
   )
   select
     company,
@@ -126,10 +149,11 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
       when outcome = 'duplicate' or send_instruction_id is null then 'ledger:' || send_limit_id
       else 'instruction:' || send_instruction_id
     end as item_key,
-    outcome,
+    case outcome when 'stuck' then 'status_differs' else outcome end as outcome,
     case outcome
       when 'timing' then 'not_listed_yet'
       when 'overdue' then 'instruction_not_carried_out'
+      when 'stuck' then 'instruction_stuck'
       when 'missing_right' then 'ledger_row_without_instruction'
       when 'missing_left' then 'instruction_without_ledger_row'
       when 'duplicate' then 'ledger_row_twice'
@@ -141,9 +165,12 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
     case outcome
       when 'timing' then case
         when send_instruction_id is null then 'The instruction list is refreshed once an hour; this record is newer than that.'
-        else format('The instruction is {} and has not been charged yet.', state)
+        else format('The instruction is {} and has not been charged yet; expected by {}.', state, strftime(expected_on, '%Y-%m-%d'))
       end
-      when 'overdue' then format('The instruction is still {} a day after it was given.', state)
+      when 'overdue' then format('The instruction is still {} and was expected to be carried out by {}.', state,
+        strftime(timezone(zone, due_at), '%Y-%m-%d %H:%M'))
+      when 'stuck' then format('The instruction is still {}, {} days after it was given{}.', state,
+        date_diff('day', instruction_at, listed_at), case when send_limit_id is null then '' else ', and was charged' end)
       when 'missing_right' then format('The ledger shows {} sent, and no instruction of that number is known.', core.money_text(currency, ledger_amount))
       when 'missing_left' then format('The instruction for {} is {} and the ledger shows no send for it.', core.money_text(currency, instruction_amount), state)
       when 'suggested' then format('The ledger names no instruction; {} on that day could belong to this one or to another.',
@@ -173,10 +200,12 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
       when 'fee_differs' then send_fee - ledger_fee
       when 'duplicate' then -ledger_amount
       when 'status_differs' then -ledger_amount
+      when 'overdue' then coalesce(-ledger_amount, instruction_amount)
+      when 'stuck' then coalesce(-ledger_amount, instruction_amount)
       else coalesce(instruction_amount, 0) - coalesce(ledger_amount, 0)
     end::money_sum as right_minus_left,
-    null::date as expected_on,
-    null::date as becomes_break_on,
+    case when outcome in ('timing', 'overdue') then expected_on end as expected_on,
+    case when outcome in ('timing', 'overdue') then becomes_break_on end as becomes_break_on,
     case when outcome in ('matched', 'suggested') then evidence end as evidence,
     case when outcome = 'suggested' then runners_up end as runners_up
   from judged

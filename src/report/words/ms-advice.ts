@@ -225,7 +225,12 @@ export const msAdvice: Record<string, string> = {
   'The list that would show it is refreshed once an hour, or the instruction is on its way.':
     'Senarai yang akan menunjukkannya disegarkan sejam sekali, atau arahan itu dalam perjalanan.',
   'Nothing; the next run decides.': 'Tiada apa-apa; larian seterusnya menentukan.',
-  'The instruction is a day old and was not carried out.': 'Arahan itu berumur sehari dan belum dilaksanakan.',
+  'The instruction is under way for longer than instructions usually take.':
+    'Arahan itu masih diproses lebih lama daripada kebiasaan.',
+  'The instruction is under way for days longer than instructions take.':
+    'Arahan itu masih diproses berhari-hari lebih lama daripada kebiasaan.',
+  'Have the payout service complete it or take it back; only then pay the recipient another way.':
+    'Minta perkhidmatan pembayaran menyelesaikannya atau menariknya balik; selepas itu barulah bayar penerima dengan cara lain.',
   'Ask the payout service why it waits; tell the recipient.':
     'Tanya perkhidmatan bayaran keluar sebab ia menunggu; beritahu penerima.',
   'Money left the account, and no instruction of yours says so.':

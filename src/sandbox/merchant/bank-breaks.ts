@@ -10,6 +10,8 @@ const FIRST_DAYS = 8;
 /** A transfer of the last days can still be on its way. */
 const LAST_DAYS = 4;
 const PLANTED_SHARE = 0.02;
+/** So many transfers of a currency that arrived tell how long one takes. */
+const ENOUGH = 6;
 
 /**
  * Approves more for payouts than the settlement had, once: the bank and the orders know nothing of it. On a request that
@@ -103,10 +105,13 @@ export function plantBankBreaks(
     const on = daysAfter(slow.day, 2);
     bank[lineOf(slow)] = { ...slowLine, bookedOn: on, valueOn: on };
   }
-  // what was sent on the last day and is not there yet is late, where the bank's file goes to that day's end
-  const lastDay = transfers.filter(({ day, isSplit }) => !isSplit && day === until);
-  const late = lastDay.length > 1 ? draw.pick(lastDay) : undefined;
-  if (late !== undefined) {
+  // What was sent on the last day and is not there yet is late, where the bank's file goes to that day's end, and where
+  // enough others of its currency arrived at once to know that it should be there.
+  const arrived = (currency: string) =>
+    transfers.filter((one) => one.currency === currency && one.day < until && lineOf(one) >= 0).length;
+  const lastDay = transfers.filter((one) => !one.isSplit && one.day === until && arrived(one.currency) >= ENOUGH);
+  const late = lastDay.length > 0 ? draw.pick(lastDay) : undefined;
+  if (late !== undefined && bank.some((line) => line.bookedOn === until && line.reference !== late.reference)) {
     bank.splice(lineOf(late), 1);
     truth.push(entry(late, 'overdue', 'late', late.key, late.amount, `${late.reference} is late`));
   }

@@ -10,6 +10,7 @@ export type BreakReason =
   | 'fee_differs'
   | 'ledger_row_twice'
   | 'rejected_but_debited'
+  | 'instruction_stuck'
   | 'balance_not_explained'
   | 'account_rejected'
   | 'account_not_verified'

@@ -36,6 +36,7 @@ export function plantControlBreaks(wishes: Wishes, isFree: (payout: PayoutDraft)
       return chosen === undefined ? [] : plant(chosen, wishes);
     }),
     ...plantReferenceReused(take(), take()),
+    ...plantStuck(sent, draft, draw),
     ...APPROVAL_PLANTERS.flatMap((plant) => plant(wishes)),
   ];
 }
@@ -167,6 +168,25 @@ function plantReferenceReused(one: Sent | undefined, other: Sent | undefined): B
         instruction: second,
       },
       note: `send instruction ${second.id} has the reference of ${first.id}`,
+    },
+  ];
+}
+
+/** Long over by any reckoning of what an instruction takes. */
+const STUCK_AFTER_DAYS = 6;
+
+/** An instruction of days ago that was charged and never carried out. */
+function plantStuck(sent: Sent[], draft: LifeDraft, draw: Draw): BreakPlan[] {
+  const last = Math.max(0, ...draft.payouts.map(({ instruction }) => instruction?.createdAt ?? 0));
+  const old = sent.filter(({ instruction }) => instruction.createdAt < last - STUCK_AFTER_DAYS * 24 * 60 * MINUTE);
+  if (old.length === 0) return [];
+  const { instruction, row } = draw.pick(old);
+  instruction.state = 'executing';
+  return [
+    {
+      ...{ reconciliation: 'send_limits_to_instructions', outcome: 'status_differs', reason_code: 'instruction_stuck' },
+      ...{ currency: 'MYR', amount: toDecimal(row.amount), instruction },
+      note: `send instruction ${instruction.id} was charged and is still executing`,
     },
   ];
 }

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRows } from '../../src/warehouse/border.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed } from '../given/landed.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+  await givenCompany(warehouse.connection);
+  await load(
+    'accounts',
+    [{ ...{ id: 7, currency: 'MYR', status: 'active', send_fee: 1, current_balance: 0 } }],
+    '2026-10-01',
+  );
+});
+afterAll(() => warehouse.close());
+
+/** A list of the payout service, read at an instant. */
+async function load(kind: string, results: object[], receivedAt: string) {
+  const received_at = receivedAt.includes('T') ? receivedAt : `${receivedAt}T00:00:00.000Z`;
+  const file = landed(JSON.stringify({ results, meta: {} }), { kind, received_at });
+  expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ status: 'loaded', rejected: 0 });
+}
+
+const given = '2026-11-06T02:00:00.000Z';
+const instruction = (id: number, state: string, createdAt: string, updatedAt = createdAt) => ({
+  ...{
+    id,
+    bank_account_id: 1,
+    amount: '25.00',
+    state,
+    reference: `R${id}`,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  },
+});
+const sent = (id: number, instructionId: number) => ({
+  ...{ id, currency: 'MYR', transaction_type: 'out', amount: -25, fee: 1, net_amount: -26, status: 'success' },
+  ...{ send_instruction_id: instructionId, created_at: given, updated_at: given },
+});
+// Friday 6 November, 10:00 in Malaysia: 1 is not charged, 2 is; 3 was charged by a record that names no instruction in any list
+const underWay = [instruction(1, 'executing', given), instruction(2, 'executing', given)];
+
+async function judgedAt(listedAt: string, instructions: object[], day = '2026-11-06') {
+  await load('send_instructions', instructions, listedAt);
+  const rows = await readRows(
+    warehouse.connection,
+    `select item_key, outcome, reason_code, right_minus_left, expected_on::text as expected_on, becomes_break_on::text as becomes_break_on
+     from recon.send_limits_to_instructions($day::date, $day::date + 1) order by item_key`,
+    { day },
+  );
+  return rows.map((row) => Object.values(row).join(' '));
+}
+
+test('An instruction under way is a matter of time, then overdue, then a break: by a day, while few were seen', async () => {
+  await load('send_limits', [sent(1, 2), sent(2, 3)], given);
+  // due a day and an hour after it was given: Saturday 11:00
+  expect(await judgedAt('2026-11-06T02:30:00.000Z', underWay)).toEqual([
+    'instruction:1 timing not_listed_yet 25.0000 2026-11-07 2026-11-10',
+    'instruction:2 matched  0.0000  ',
+    // the list may be an hour old, and not know of it
+    'ledger:2 timing not_listed_yet -25.0000 2026-11-06 2026-11-06',
+  ]);
+  expect(await judgedAt('2026-11-07T03:00:00.000Z', underWay)).toEqual([
+    'instruction:1 timing not_listed_yet 25.0000 2026-11-07 2026-11-10',
+    'instruction:2 matched  0.0000  ',
+    'ledger:2 missing_right ledger_row_without_instruction -25.0000  ',
+  ]);
+  const late = ['2026-11-07T03:00:01.000Z', '2026-11-10T15:59:59.000Z'];
+  for (const listedAt of late)
+    expect((await judgedAt(listedAt, underWay)).slice(0, 2)).toEqual([
+      'instruction:1 overdue instruction_not_carried_out 25.0000 2026-11-07 2026-11-10',
+      'instruction:2 overdue instruction_not_carried_out -25.0000 2026-11-07 2026-11-10',
+    ]);
+  // the 10th is over in Malaysia
+  expect((await judgedAt('2026-11-10T16:00:00.000Z', underWay)).slice(0, 2)).toEqual([
+    'instruction:1 status_differs instruction_stuck 25.0000  ',
+    'instruction:2 status_differs instruction_stuck -25.0000  ',
+  ]);
+});
+
+test('By what 19 of 20 took, once twenty were seen; and it closes when it is carried out', async () => {
+  // 19 took three hours and one took nine: due three hours, and one for the list, after it was given
+  const took = (hours: number) => new Date(Date.parse('2026-10-20T02:00:00.000Z') + hours * 3_600_000).toISOString();
+  const seen = Array.from({ length: 20 }, (_, at) =>
+    instruction(100 + at, 'completed', took(0), took(at === 0 ? 9 : 3)),
+  );
+  const fourth = (state: string) => [...seen, instruction(4, state, '2026-11-11T02:00:00.000Z')];
+  expect(await judgedAt('2026-11-11T06:00:00.000Z', fourth('received'), '2026-11-11')).toEqual([
+    'instruction:4 timing not_listed_yet 25.0000 2026-11-11 2026-11-14',
+  ]);
+  expect(await judgedAt('2026-11-11T06:00:01.000Z', fourth('received'), '2026-11-11')).toEqual([
+    'instruction:4 overdue instruction_not_carried_out 25.0000 2026-11-11 2026-11-14',
+  ]);
+  expect(await judgedAt('2026-11-11T07:00:00.000Z', fourth('completed'), '2026-11-11')).toEqual([
+    'instruction:4 missing_left instruction_without_ledger_row 25.0000  ',
+  ]);
+  await load('send_limits', [sent(4, 4)], '2026-11-11T08:00:00.000Z');
+  expect(await judgedAt('2026-11-11T08:00:00.000Z', fourth('completed'), '2026-11-11')).toEqual([
+    'instruction:4 matched  0.0000  ',
+  ]);
+});
