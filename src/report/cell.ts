@@ -24,10 +24,28 @@ export function groupedText(amount: string, decimals: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** A stretch of time in which a zone keeps one offset, in milliseconds; `until` is the first instant after it. */
+type OffsetStretch = { zone: string; from: number; until: number; offset: number };
+let lastStretch: OffsetStretch | undefined;
+
+function stretchAt(milliseconds: number, zone: string): OffsetStretch {
+  if (lastStretch?.zone === zone && milliseconds >= lastStretch.from && milliseconds < lastStretch.until)
+    return lastStretch;
+  const local = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(zone);
+  lastStretch = {
+    zone,
+    from: local.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? -Infinity,
+    until: local.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity,
+    offset: local.offsetNanoseconds / 1e6,
+  };
+  return lastStretch;
+}
+
 /** An instant as wall-clock time in the company's zone. */
 export function localTime(instant: string, zone: string): string {
-  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime();
-  return local.toString({ smallestUnit: 'second' }).replace('T', ' ');
+  const milliseconds = Date.parse(instant);
+  const wall = new Date(milliseconds + stretchAt(milliseconds, zone).offset).toISOString();
+  return `${wall.slice(0, 10)} ${wall.slice(11, 19)}`;
 }
 
 /** A spreadsheet must not take text from outside for a formula. */
@@ -40,11 +58,16 @@ const unprintable = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu;
 // marks that turn the direction of reading, and could make a text look like another
 const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
+// most texts are plain, and are known for it at a glance
+const plain = /^[\x20-\x7E]*$/;
+const longest = 32_000;
+
 /** Text from outside without what could break or disguise a report; cut where a spreadsheet's cell ends. */
 export function cleanText(text: string): string {
+  if (text.length <= longest && plain.test(text)) return text;
   const cleaned = text.replaceAll(unprintable, '\uFFFD').replaceAll(turning, '');
   // never through the middle of a character
-  return cleaned.length > 32_000 ? `${cleaned.slice(0, 32_000).replace(/\p{Cs}$/u, '')} …` : cleaned;
+  return cleaned.length > longest ? `${cleaned.slice(0, longest).replace(/\p{Cs}$/u, '')} …` : cleaned;
 }
 
 /** Takes e-mail addresses out of a text. */

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readRows, streamRows, type WarehouseRow } from '../warehouse/border.ts';
+import { readRows, type WarehouseRow } from '../warehouse/border.ts';
 import type { Section } from './definition.ts';
+import { orderedRows } from './ordered-rows.ts';
 
 /** What a report is about: one company and its business days, half-open, in its own zone. */
 export type ReportScope = { company: string; zone: string; from: string; to: string };
@@ -59,12 +60,13 @@ export async function readTable(
     `select ${['count(*)::integer as row_count_of_table', ...sums].join(', ')} ${from}`,
     bound,
   );
-  const listed = section.order.map((field) => `${field} nulls last`).join(', ');
+  const count = Number(summary.row_count_of_table);
+  const { order } = section;
   return {
     section,
-    count: Number(summary.row_count_of_table),
+    count,
     totals: new Map(totalled.map((field) => [field, String(summary[field])])),
-    rows: () => streamRows(connection, `select ${[...names].join(', ')} ${from} order by ${listed}`, bound),
+    rows: () => orderedRows(connection, { columns: [...names], from, bound, order, count }),
     summarised: (by, values, of = '*') => {
       const columns = [...by, ...Object.entries(values).map(([name, value]) => `(${value})::text as ${name}`)];
       return readRows(

@@ -29,6 +29,9 @@ export async function readRows(connection: DuckDBConnection, sql: string, bound?
   return reader.getRowObjects().map(toRow);
 }
 
+/** Few, so that what is read is let go of while it is young. */
+const rowsAtOnce = 128;
+
 /** The rows of one statement as they come, never all at once in memory. */
 export async function* streamRows(
   connection: DuckDBConnection,
@@ -36,7 +39,20 @@ export async function* streamRows(
   bound?: Bound,
 ): AsyncGenerator<WarehouseRow[]> {
   const result = await connection.stream(sql, bound);
-  for await (const rows of result.yieldRowObjects()) yield rows.map(toRow);
+  const names = result.deduplicatedColumnNames();
+  for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+    const columns = names.map((_, index) => chunk?.getColumnVector(index));
+    for (let from = 0; from < chunk.rowCount; from += rowsAtOnce) {
+      const rows: WarehouseRow[] = [];
+      for (let at = from; at < Math.min(from + rowsAtOnce, chunk.rowCount); at += 1) {
+        const row: WarehouseRow = {};
+        for (let index = 0; index < names.length; index += 1)
+          row[names[index] ?? ''] = toTypeScript(columns[index]?.getItem(at) ?? null);
+        rows.push(row);
+      }
+      yield rows;
+    }
+  }
 }
 
 /** Runs one statement for its effect and gives the number of rows it changed. */

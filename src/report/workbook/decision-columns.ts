@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { WarehouseRow } from '../../warehouse/border.ts';
 import type { Section } from '../definition.ts';
 import type { Cell, SheetColumn, Validation } from '../xlsx/sheet.ts';
@@ -41,19 +41,20 @@ export function decisionsBehind({ decide_after, columns }: Section): number {
 /** A tenth of a second in days: a time that was saved by another program is the same up to that, and no two amounts are. */
 const grain = 864_000;
 
+/** Anything between words but one space. */
+const otherBlanks = /^\s|\s$|\s\s|[^\S ]/;
+
 /** What a cell holds, without what a spreadsheet program may write otherwise when it saves the file. */
 export function sealedText(value: string | number | undefined): string {
   if (typeof value === 'number') return `n${Math.round(value * grain)}`;
-  const text = (value ?? '').replaceAll(/\s+/g, ' ').trim();
+  const whole = value ?? '';
+  const text = otherBlanks.test(whole) ? whole.replaceAll(/\s+/g, ' ').trim() : whole;
   return text === '' ? '' : `t${text}`;
 }
 
 /** The seal of a row: it no longer fits when anything outside the decision columns is changed. */
 export function seal(breakId: string, seen: string, cells: readonly string[]): string {
-  return createHash('sha256')
-    .update([breakId, seen, ...cells].join('\u001F'))
-    .digest('hex')
-    .slice(0, 32);
+  return hash('sha256', [breakId, seen, ...cells].join('\u001F')).slice(0, 32);
 }
 
 function cellValue(cell: Cell | undefined): string | number | undefined {

@@ -15,9 +15,10 @@ export function createSharedStrings(): SharedStrings {
   const places = new Map<string, number>();
   return {
     place: (text, isHeading = false) => {
+      if (!isHeading && text.length > longestString) return undefined;
       const known = places.get(text);
       if (known !== undefined) return known;
-      if (!isHeading && (places.size >= mostStrings || text.length > longestString)) return undefined;
+      if (!isHeading && places.size >= mostStrings) return undefined;
       places.set(text, places.size);
       return places.size - 1;
     },

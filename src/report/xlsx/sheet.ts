@@ -126,15 +126,30 @@ function lettersOf(index: number): string {
   return made;
 }
 
+/** What is written is handed on when it has come to this many bytes: then no row lives longer than it has to. */
+const handedOn = 1 << 18;
+
 /** Begins a sheet in `entry`; nothing of it is kept in memory but what was written since the last flush. */
 export async function beginSheet(entry: ZipEntry, setup: SheetSetup, strings: SharedStrings): Promise<SheetWriter> {
-  let waiting: string[] = [headXml(setup)];
+  let waiting: Buffer[] = [];
+  let filling = Buffer.allocUnsafe(handedOn);
+  let filled = 0;
   let size = 0;
-  const flush = async () => {
-    const text = waiting.join('');
-    waiting = [];
-    await entry.write(text);
+  const put = (text: string) => {
+    // three bytes are the most that a unit of a text takes
+    if (filled + text.length * 3 > filling.length) {
+      waiting.push(filling.subarray(0, filled));
+      filling = Buffer.allocUnsafe(Math.max(handedOn, text.length * 3));
+      filled = 0;
+    }
+    filled += filling.write(text, filled);
   };
+  const flush = async () => {
+    const full = waiting;
+    waiting = [];
+    for (const bytes of full) await entry.write(bytes);
+  };
+  put(headXml(setup));
   return {
     row: (at, cells, height) => {
       let xml = height === undefined ? `<row r="${at}">` : `<row r="${at}" ht="${height}">`;
@@ -144,12 +159,13 @@ export async function beginSheet(entry: ZipEntry, setup: SheetSetup, strings: Sh
       }
       xml += '</row>';
       size += xml.length;
-      waiting.push(xml);
+      put(xml);
     },
     flush,
     size: () => size,
     end: async (end = {}) => {
-      waiting.push(tailXml(setup, end));
+      put(tailXml(setup, end));
+      waiting.push(filling.subarray(0, filled));
       await flush();
       await entry.end();
     },

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
 /** One file within the archive: it takes its content piece by piece, and is packed as it comes. */
-export type ZipEntry = { write: (text: string) => Promise<void>; end: () => Promise<void> };
+export type ZipEntry = { write: (content: string | Buffer) => Promise<void>; end: () => Promise<void> };
 
 /** An archive that is being written. One entry is open at a time. */
 export type ZipFile = {
@@ -87,8 +87,8 @@ export async function createZip(path: string): Promise<ZipFile> {
         }
       })();
       return {
-        write: async (text) => {
-          const bytes = Buffer.from(text);
+        write: async (content) => {
+          const bytes = typeof content === 'string' ? Buffer.from(content) : content;
           entry.crc = crc32(bytes, entry.crc);
           entry.size += bytes.length;
           if (!deflate.write(bytes)) await Promise.race([once(deflate, 'drain'), packing]);

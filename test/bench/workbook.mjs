@@ -1,0 +1,179 @@
+// A day with 500,000 unmatched items as a workbook, held against exceljs's own streaming writer writing the same cells
+// bare, and as a page: time, peak memory and sizes, each with its bound; exits with 1 where one does not hold.
+// `npm run bench workbook [ROWS]`.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const day = '2026-11-02';
+const scope = { company: 'acme', zone: 'Asia/Kuala_Lumpur', from: day, to: '2026-11-03' };
+const workbookOptions = (limits) => ({
+  scope,
+  isPersonalShown: false,
+  language: 'en',
+  reasons: ['other', 'rounding'],
+  limits,
+});
+
+const noFacts = {
+  receipt_id: 1,
+  source: 'gateway',
+  kind: 'turnover',
+  company: 'acme',
+  batch_id: null,
+  page: 1,
+  is_last_page: true,
+  request_path: null,
+  request_query: null,
+  received_at: '2026-11-03T00:10:00.000Z',
+  sha256: '0'.repeat(64),
+  ext: 'json',
+  file_name: 'turnover-1.json',
+  zone: scope.zone,
+};
+
+/** A snapshot as a run leaves it, with so many orders of one day that nobody paid. */
+async function make(folder, count) {
+  const { openWarehouse } = await import('../../dist/warehouse/open.js');
+  const { publishSnapshot } = await import('../../dist/warehouse/publish.js');
+  const { loadReceipt } = await import('../../dist/warehouse/load/load-receipts.js');
+  const { reconcile } = await import('../../dist/reconcile/reconcile.js');
+  const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
+  const { connection } = warehouse;
+  await connection.run(
+    `insert into core.company (company, zone, currencies, has_gateway, has_payout) values ('acme', '${scope.zone}', ['MYR'], true, false)`,
+  );
+  const file = join(folder, 'turnover.json');
+  writeFileSync(file, JSON.stringify({ incoming: { turnover: 0, fee_sell: 0, count: { all: 0 } } }));
+  const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
+  await loadReceipt(connection, { ...noFacts, ...window, bytes: statSync(file).size, path: file }, {});
+  await reconcile(connection, { runId: 2, company: 'acme', periodStart: day, periodEnd: scope.to, knownThrough: 1 });
+  await connection.run(
+    `insert into recon.item by name
+     select 2 as run_id, 'orders_to_statement' as reconciliation, 'acme' as company, 'MYR' as currency, date '${day}' as business_date,
+       'order:SO-' || lpad(n::text, 7, '0') as item_key, md5('orders_to_statement|acme|' || n) as break_id, 'missing_right' as outcome,
+       'order_without_payment' as reason_code,
+       'Order SO-' || n || ' says that it is paid, and the statement has no payment for it.' as reason,
+       'SO-' || n as left_key, 'INV-' || n as left_reference, ((n * 7919) % 900000 / 100)::decimal(18, 4) as left_amount,
+       timestamptz '2026-11-02 00:00:00+00' + to_seconds(n % 57600) as left_at, n as left_line_no,
+       -((n * 7919) % 900000 / 100)::decimal(18, 4) as right_minus_left,
+       '{"looked_for":["same_identifier","same_reference"],"customer":"c' || n || '@customer.example"}' as evidence
+     from range(${count}) as listed(n)`,
+  );
+  await publishSnapshot(warehouse, join(folder, 'published.duckdb'));
+  warehouse.close();
+}
+
+async function tablesOf(folder) {
+  const { openSnapshot } = await import('../../dist/warehouse/open.js');
+  const { loadDefinition } = await import('../../dist/report/definition.js');
+  const { readTables } = await import('../../dist/report/table.js');
+  const definition = await loadDefinition('daily');
+  const { connection } = await openSnapshot(join(folder, 'published.duckdb'));
+  return { definition, tables: await readTables(connection, definition.sections, scope) };
+}
+
+async function ours(folder) {
+  const { writeWorkbook } = await import('../../dist/report/workbook/write-workbook.js');
+  const { workbookLimits } = await import('../../dist/report/workbook/options.js');
+  const { definition, tables } = await tablesOf(folder);
+  await writeWorkbook(definition, tables, join(folder, 'ours.xlsx'), workbookOptions(workbookLimits));
+}
+
+/** As long as what stands in the three columns by which a row is known when it comes back; nothing of it is worked out. */
+const sealed = ['0'.repeat(12), '0'.repeat(88), '0'.repeat(32)];
+
+/** The same cells of the same rows through exceljs: no styles, no formulas, no tables, no seals. */
+async function bare(folder) {
+  const { default: exceljs } = await import('exceljs');
+  const { tables } = await tablesOf(folder);
+  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ filename: join(folder, 'bare.xlsx') });
+  for (const { section, rows } of tables) {
+    const sheet = workbook.addWorksheet(section.title);
+    sheet.addRow(section.columns.map(({ title }) => title)).commit();
+    for await (const records of rows())
+      for (const record of records)
+        sheet
+          .addRow([
+            ...section.columns.map(({ field, format }) => {
+              const value = record[field];
+              if (value === null || value === undefined) return null;
+              if (format === 'money' || format === 'signed' || format === 'count') return Number(value);
+              return format === 'date' || format === 'instant' ? new Date(value) : String(value);
+            }),
+            ...(section.decide_after === undefined ? [] : sealed),
+          ])
+          .commit();
+    sheet.commit();
+  }
+  await workbook.commit();
+}
+
+/** All that a run writes: workbook, page, a CSV for every section, and the verdicts. */
+async function whole(folder) {
+  const { writeReports } = await import('../../dist/report/write-reports.js');
+  await writeReports(join(folder, 'published.duckdb'), scope, join(folder, 'out', 'acme'), {
+    csvDelimiter: ',',
+    decimalMark: '.',
+    isPersonalShown: false,
+    language: 'en',
+    reasons: ['other', 'rounding'],
+  });
+}
+
+const roles = { make, ours, bare, whole };
+const [, , role, path, rows] = process.argv;
+
+/** Does one thing in a process of its own, and gives its processor time in seconds and the most memory that it took. */
+function measure(which, folder, count) {
+  const self = fileURLToPath(import.meta.url);
+  const child = spawnSync(process.execPath, [self, which, folder, String(count)], { encoding: 'utf8' });
+  if (child.status !== 0) throw new Error(child.stderr);
+  return JSON.parse(child.stdout);
+}
+
+function bench(count) {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-bench-'));
+  const misses = [];
+  const hold = (isHeld, text) => {
+    console.log(`${isHeld ? 'holds' : 'FAILS'}  ${text}`);
+    if (!isHeld) misses.push(text);
+  };
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+  try {
+    measure('make', folder, count);
+    const floor = measure('bare', folder, count);
+    const own = measure('ours', folder, count);
+    const all = measure('whole', folder, count);
+    const said = ({ seconds, busy, peak }) =>
+      `${seconds.toFixed(1)} s (${busy.toFixed(1)} s of processor), peak ${megabytes(peak)} MB`;
+    console.log(`workbook: ${count.toLocaleString('en')} unmatched rows`);
+    console.log(`       exceljs's streaming writer, the cells alone: ${said(floor)}`);
+    hold(own.peak < 700e6, `the workbook: ${said(own)}; at most 700 MB`);
+    const ratio = own.busy / floor.busy;
+    hold(ratio <= 1.3, `${ratio.toFixed(2)} × of exceljs's processor time; at most 1.3 ×`);
+    const page = statSync(join(folder, 'out', 'acme', 'acme.html')).size;
+    hold(all.peak < 700e6, `everything that a run writes: ${said(all)}; at most 700 MB`);
+    hold(page < 5e6, `the page of that day: ${megabytes(page)} MB; at most 5 MB`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  process.exitCode = misses.length === 0 ? 0 : 1;
+}
+
+if (role !== undefined && role in roles) {
+  const began = performance.now();
+  await roles[role](path, Number(rows));
+  const { user, system } = process.cpuUsage();
+  console.log(
+    JSON.stringify({
+      seconds: (performance.now() - began) / 1000,
+      busy: (user + system) / 1e6,
+      peak: process.resourceUsage().maxRSS * 1024,
+    }),
+  );
+  // the snapshot is left open: the process ends with it
+  process.exit(0);
+} else bench(Number(role ?? 500_000));

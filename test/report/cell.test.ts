@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { expect, test } from 'vitest';
+import { cleanText, localTime } from '../../src/report/cell.ts';
+
+test('An instant is the wall-clock time of its zone, on both sides of a change of the clock and in any order', () => {
+  expect(localTime('2026-11-01T16:00:00.000Z', 'Asia/Kuala_Lumpur')).toBe('2026-11-02 00:00:00');
+  // the clock goes back at 06:00 UTC, and the same hour is shown twice
+  expect(localTime('2026-11-01T05:59:59.999Z', 'America/New_York')).toBe('2026-11-01 01:59:59');
+  expect(localTime('2026-11-01T06:00:00.000Z', 'America/New_York')).toBe('2026-11-01 01:00:00');
+  expect(localTime('2026-03-29T00:59:59.000Z', 'Europe/London')).toBe('2026-03-29 00:59:59');
+  expect(localTime('2026-03-29T01:00:00.000Z', 'Europe/London')).toBe('2026-03-29 02:00:00');
+  const zones = fc.constantFrom('America/New_York', 'Europe/London', 'Asia/Kuala_Lumpur', 'Australia/Lord_Howe');
+  const from = Date.parse('1990-01-01T00:00:00Z');
+  fc.assert(
+    fc.property(zones, fc.integer({ min: from, max: from + 60 * 365 * 86_400_000 }), (zone, milliseconds) => {
+      const instant = new Date(milliseconds).toISOString();
+      const local = Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime();
+      const text = local.toString({ smallestUnit: 'second' }).replace('T', ' ');
+      expect(localTime(instant, zone)).toBe(text);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('A text from outside is cut where a cell ends, between characters, and has no control or turning marks', () => {
+  expect(cleanText('plain = text')).toBe('plain = text');
+  expect(cleanText('a\u0000b\u001Bc\u202Ed\u2066e\n')).toBe('a\uFFFDb\uFFFDcde\n');
+  expect(cleanText('x'.repeat(32_001))).toBe(`${'x'.repeat(32_000)} …`);
+  expect(cleanText(`${'x'.repeat(31_999)}😀😀`)).toBe(`${'x'.repeat(31_999)} …`);
+});
