@@ -4,11 +4,8 @@ import { stringify } from 'yaml';
 
 type DemoServices = Awaited<ReturnType<typeof import('../sandbox/start.ts').startSandbox>>;
 
-/**
- * The demo's configuration, with its keys in files of their own: the way a real one would have them; with the callbacks
- * that the merchant received where they are wanted.
- */
-export async function writeDemoConfig(folder: string, sandbox: DemoServices, hasCallbacks = false): Promise<string> {
+/** The demo's configuration, with its keys and the merchant's books in files of their own: the way a real one has them. */
+export async function writeDemoConfig(folder: string, sandbox: DemoServices): Promise<string> {
   const secrets = join(folder, 'secrets');
   await mkdir(secrets, { recursive: true, mode: 0o700 });
   const keys = {
@@ -27,14 +24,13 @@ export async function writeDemoConfig(folder: string, sandbox: DemoServices, has
     books: {
       orders: { file: 'orders.csv' },
       bank: { file: 'bank.csv' },
-      ...(hasCallbacks ? { callbacks: { file: 'callbacks.jsonl' } } : {}),
+      callbacks: { file: 'callbacks.jsonl' },
     },
     fees: (await import('../sandbox/gateway/fees.ts')).priceList(),
   };
-  await writeFile(join(folder, 'orders.csv'), sandbox.files().orders, { mode: 0o600 });
-  await writeFile(join(folder, 'bank.csv'), sandbox.files().bank, { mode: 0o600 });
-  if (hasCallbacks)
-    await writeFile(join(folder, 'callbacks.jsonl'), [...sandbox.callbacks().lines].join(''), { mode: 0o600 });
+  const { orders, bank } = sandbox.files();
+  const books = { 'orders.csv': orders, 'bank.csv': bank, 'callbacks.jsonl': [...sandbox.callbacks().lines].join('') };
+  for (const [name, text] of Object.entries(books)) await writeFile(join(folder, name), text, { mode: 0o600 });
   const path = join(folder, 'tieout.yaml');
   await writeFile(path, stringify({ data_dir: 'data', companies: [company] }), { mode: 0o600 });
   return path;

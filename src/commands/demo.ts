@@ -51,7 +51,7 @@ export async function runDemoCommand(options: DemoOptions, context: CommandConte
     for (const { verdict } of whole.verdicts) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
     const summary = [...counts].map(([verdict, count]) => `${count} ${verdict.replaceAll('_', ' ')}`).join(', ');
     context.out.write(`
-The last ${days} days in each currency: ${summary}. ${sandbox.truth.length} breaks are planted in them.
+The last ${days} days in each currency: ${summary}. ${sandbox.truth.length + sandbox.callbacks().truth.length} breaks are planted in them.
 
 ${verdictTable(daily.verdicts)}
 

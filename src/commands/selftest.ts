@@ -63,7 +63,7 @@ async function onSandbox(context: CommandContext): Promise<CompanyResult[]> {
   const sandbox = await startSandbox({ seed: 1, days: sandboxDays, until: last.toString(), ordersPerDay: 15 });
   const folder = await mkdtemp(join(tmpdir(), 'tieout-selftest-'));
   try {
-    const config = await loadConfig(await writeDemoConfig(folder, sandbox, true));
+    const config = await loadConfig(await writeDemoConfig(folder, sandbox));
     const period = { from: last.subtract({ days: sandboxDays - 1 }), to: last.add({ days: 1 }) };
     const { errors } = await run({
       config,
