@@ -1,5 +1,6 @@
-// `npm run sample`: makes docs/sample, the reports that README shows: a month at the sandbox with breaks of every kind planted, by a fixed
-// seed and a fixed clock, so that the figures are the same each time. With a browser on this machine it takes the pictures of README too.
+// `npm run sample`: makes docs/sample, the reports that README shows: a month at the sandbox with breaks of every kind planted, most of the
+// older ones decided, and its last day run on the morning after; by a fixed seed and a fixed clock, so that the figures are the same each time.
+// With a browser on this machine it takes the pictures of README too.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,42 +9,53 @@ import { ensureBuilt, ensureInstalled, root } from './prepare.mjs';
 ensureInstalled();
 ensureBuilt();
 
-/** The morning after the month, in the company's zone; time goes on from there. */
-const begin = Date.parse('2026-10-31T22:30:00Z');
-const real = Date.now();
+// The hour at which this is made must show nowhere: the clock stands where it is set, and goes on by whole minutes.
 const RealDate = Date;
+let began = RealDate.now();
+let shown = began;
+const now = () => shown + Math.floor((RealDate.now() - began) / 60_000) * 60_000;
+const setClock = (text) => {
+  [began, shown] = [RealDate.now(), RealDate.parse(text)];
+};
 globalThis.Date = class extends RealDate {
   constructor(...given) {
-    super(...(given.length === 0 ? [Date.now()] : given));
+    super(...(given.length === 0 ? [now()] : given));
   }
   static now() {
-    return begin + (RealDate.now() - real);
+    return now();
   }
 };
 
 const { startSandbox } = await import('../dist/sandbox/start.js');
 const { priceList } = await import('../dist/sandbox/gateway/fees.js');
 const { loadConfig } = await import('../dist/config/load.js');
+const { decide } = await import('../dist/pipeline/decide.js');
+const { dataPaths } = await import('../dist/pipeline/paths.js');
 const { run, periodOfDays } = await import('../dist/pipeline/run.js');
 const { reportCompany } = await import('../dist/pipeline/report.js');
 const { silentProgress } = await import('../dist/sources/extract/progress.js');
+const { readRows } = await import('../dist/warehouse/border.js');
+const { openSnapshot } = await import('../dist/warehouse/open.js');
 
 const company = 'kedai';
-const day = process.env.SAMPLE_DAY ?? '2026-10-27';
+const days = { first: '2026-09-01', beforeLast: '2026-09-29', last: '2026-09-30', after: '2026-10-01' };
+/** What is older was looked into, in this sample, and the other side told. */
+const decidedBefore = '2026-09-26';
+
+setClock('2026-09-30T06:30:00+08:00');
 const sandbox = await startSandbox({
-  seed: Number(process.env.SAMPLE_SEED ?? '1'),
-  days: 31,
-  until: '2026-10-31',
+  seed: 4,
+  days: 30,
+  until: days.last,
   ordersPerDay: 40,
   breaks: 'all',
+  gateway: { statementReadyMs: 0 },
 });
 const folder = mkdtempSync(join(tmpdir(), 'tieout-sample-'));
 const write = (name, text) => writeFileSync(join(folder, name), text, { mode: 0o600 });
 write('gateway-key', sandbox.gatewaySecretKey);
 write('payout-key', sandbox.payoutApiKey);
 write('payout-secret', sandbox.payoutApiSecret);
-write('orders.csv', sandbox.files().orders);
-write('bank.csv', sandbox.files().bank);
 
 async function configOf(language) {
   const name = `tieout-${language}.yaml`;
@@ -72,51 +84,81 @@ async function configOf(language) {
   return loadConfig(join(folder, name));
 }
 
-const month = periodOfDays('2026-10-01', '2026-10-31');
+/** Runs days as they are known by now; the merchant's own files reach to the day before `until`. */
+async function runDays(config, first, last, until) {
+  const files = sandbox.files(days.first, until);
+  write('orders.csv', files.orders);
+  write('bank.csv', files.bank);
+  const { errors } = await run({
+    config,
+    companies: config.companies,
+    periodOf: () => periodOfDays(first, last),
+    isFetching: true,
+    refresh: false,
+    progress: silentProgress,
+  });
+  if (errors.length > 0) throw errors[0].error;
+}
+
+async function openItems(config, before) {
+  const snapshot = await openSnapshot(dataPaths(config.data_dir).published);
+  const rows = await readRows(
+    snapshot.connection,
+    "select break_id from mart.break where business_date < $before::date and status = 'open' order by break_id",
+    { before },
+  );
+  snapshot.close();
+  return rows.map(({ break_id }) => String(break_id));
+}
+
 const config = await configOf('en');
-const [first] = config.companies;
-const { verdicts, errors } = await run({
-  config,
-  companies: [first],
-  periodOf: () => month,
-  isFetching: true,
-  refresh: false,
-  progress: silentProgress,
-});
+await runDays(config, days.first, days.beforeLast, days.last);
+setClock('2026-09-30T09:10:00+08:00');
+const wishes = (await openItems(config, decidedBefore)).map((item) => ({
+  breaks: [item],
+  decision: 'explain',
+  reason: 'other',
+  note: 'Looked into, and the other side told.',
+  author: 'aisyah',
+  expiresOn: null,
+  evidence: [],
+  parts: [],
+}));
+const { outcomes } = await decide(config, wishes, { isDryRun: false, progress: silentProgress });
+const refused = outcomes.find((outcome) => 'refusal' in outcome);
+if (refused !== undefined) throw new Error(refused.refusal.sentence);
+setClock('2026-10-01T06:30:00+08:00');
+await runDays(config, days.last, days.last, days.after);
 await sandbox.close();
-if (errors.length > 0) throw errors[0].error;
 
 const sample = join(root, 'docs', 'sample');
 rmSync(sample, { recursive: true, force: true });
-mkdirSync(sample, { recursive: true });
 const made = join(folder, 'made');
-const daily = await reportCompany(config, first, periodOfDays(day, day), made);
-const monthly = await reportCompany(config, first, month, made);
+const [first] = config.companies;
+const daily = await reportCompany(config, first, periodOfDays(days.last, days.last), made);
+const monthly = await reportCompany(config, first, periodOfDays(days.first, days.last), made);
 const malay = await configOf('ms');
 const [firstMalay] = malay.companies;
-const inMalay = await reportCompany(malay, firstMalay, periodOfDays(day, day), join(folder, 'malay'));
-const name = (period) => join(sample, period, company);
-const kept = [`${company}.html`, `${company}.xlsx`, 'verdicts.json', 'unmatched.csv'];
+const inMalay = await reportCompany(malay, firstMalay, periodOfDays(days.last, days.last), join(folder, 'malay'));
+const placeOf = (period) => join(sample, period, company);
 for (const [period, { folder: from }] of [
-  [day, daily],
-  ['2026-10', monthly],
+  [days.last, daily],
+  ['2026-09', monthly],
 ]) {
-  mkdirSync(name(period), { recursive: true });
-  for (const file of kept) cpSync(join(from, file), join(name(period), file));
+  mkdirSync(placeOf(period), { recursive: true });
+  for (const file of [`${company}.html`, `${company}.xlsx`, 'verdicts.json', 'unmatched.csv'])
+    cpSync(join(from, file), join(placeOf(period), file));
 }
 cpSync(join(made, 'index.html'), join(sample, 'index.html'));
-cpSync(inMalay.page, join(name(day), `${company}-ms.html`));
+cpSync(inMalay.page, join(placeOf(days.last), `${company}-ms.html`));
 rmSync(folder, { recursive: true, force: true });
-const counts = new Map();
-for (const { verdict } of verdicts) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-console.log(`docs/sample: ${[...counts].map(([verdict, days]) => `${days} ${verdict}`).join(', ')}`);
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const chromium = browsers.find((path) => existsSync(path));
 if (chromium === undefined) {
   console.log('No browser on this machine: the pictures in docs/pictures stay as they are.');
 } else {
   const { takePictures } = await import('./pictures.mjs');
-  await takePictures(chromium, join(name(day), `${company}.html`), join(name('2026-10'), `${company}.html`));
+  const page = `${company}.html`;
+  await takePictures(chromium, join(placeOf(days.last), page), join(placeOf('2026-09'), page));
 }

@@ -9,7 +9,7 @@ import { findingsHtml } from './page/findings.ts';
 import { flowHtml } from './page/flow.ts';
 import { escaped } from './page/html.ts';
 import { agesHtml, feesHtml, lagHtml } from './page/measures.ts';
-import { bytesOfTable, narrowStyle, tableHtml } from './page/rows.ts';
+import { bytesOfTable, foldedSections, narrowStyle, tableHtml } from './page/rows.ts';
 import { pageScript } from './page/script.ts';
 import { pageStyle } from './page/style.ts';
 import { summaryHtml } from './page/summary.ts';
@@ -89,8 +89,9 @@ export async function writePage(
   options: PageOptions,
 ): Promise<void> {
   const { scope, words } = options;
+  const { reconciliations } = facts;
   // what needs a person comes first; what says the same as the pictures above, after it
-  const isUrgent = ({ section }: ReportTable) => !['verdicts', 'bridges', 'matched', 'sources'].includes(section.name);
+  const isUrgent = ({ section }: ReportTable) => !foldedSections.includes(section.name);
   const ordered = [...tables.filter(isUrgent), ...tables.filter((other) => !isUrgent(other))];
   const carried = tables.find(({ section }) => section.name === 'carried')?.count ?? 0;
   const filled = ordered.filter(({ count }) => count > 0);
@@ -98,7 +99,7 @@ export async function writePage(
   const sections: string[] = [];
   let room = bytesOfTables;
   for (const table of filled) {
-    const html = await tableHtml(table, Math.min(bytesOfTable, room), options);
+    const html = await tableHtml(table, Math.min(bytesOfTable, room), { ...options, reconciliations });
     room = Math.max(room - Buffer.byteLength(html), 0);
     sections.push(html);
   }

@@ -6,7 +6,7 @@ import { escaped } from './html.ts';
 
 const marks = { reconciled: '✓', reconciled_with_timing: '◷', breaks: '≠', incomplete: '✕' } as const;
 
-function dayHtml(row: WarehouseRow, words: Words): string {
+function dayHtml(row: WarehouseRow, isNow: boolean, words: Words): string {
   const day = String(row.business_date);
   const verdict = verdictOrder.find((name) => name === row.verdict) ?? 'incomplete';
   const breaks = countOf(row, 'break_count');
@@ -14,19 +14,22 @@ function dayHtml(row: WarehouseRow, words: Words): string {
   const place = day.endsWith('-01')
     ? `${Number(day.slice(8))} ${words.shortMonths[Number(day.slice(5, 7)) - 1]}`
     : String(Number(day.slice(8)));
-  return `<td class="${verdict}${row.is_in_scope === true ? ' now' : ''}" title="${escaped(said)}"><span aria-hidden="true">${escaped(place)}<b>${marks[verdict]}</b></span><span class="unseen">${escaped(said)}</span></td>`;
+  return `<td class="${verdict}${isNow ? ' now' : ''}" title="${escaped(said)}"><span aria-hidden="true">${escaped(place)}<b>${marks[verdict]}</b></span><span class="unseen">${escaped(said)}</span></td>`;
 }
 
 function weeksHtml(rows: readonly WarehouseRow[], words: Words): string {
   const weeks: string[][] = [];
+  // the page of one day shows which it is
+  const inScope = rows.filter((row) => row.is_in_scope === true);
+  const isNow = (row: WarehouseRow) => inScope.length === 1 && inScope.includes(row);
   for (const row of rows) {
     const column = weekday(String(row.business_date));
     const week = weeks.at(-1);
     if (week === undefined || week.length >= 7 || column < week.length) {
-      weeks.push([...Array.from({ length: column }, () => '<td class="gap"></td>'), dayHtml(row, words)]);
+      weeks.push([...Array.from({ length: column }, () => '<td class="gap"></td>'), dayHtml(row, isNow(row), words)]);
     } else {
       while (week.length < column) week.push('<td class="gap"></td>');
-      week.push(dayHtml(row, words));
+      week.push(dayHtml(row, isNow(row), words));
     }
   }
   for (const week of weeks) while (week.length < 7) week.push('<td class="gap"></td>');

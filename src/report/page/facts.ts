@@ -23,6 +23,8 @@ export type PageFacts = {
   /** One row a currency, age and kind of everything open, of whatever day up to the scope's last. */
   ages: WarehouseRow[];
   lag: WarehouseRow[];
+  /** The title of each reconciliation and of its two sides. */
+  reconciliations: WarehouseRow[];
   fees: WarehouseRow[];
 };
 
@@ -153,5 +155,10 @@ export async function readPageFacts(connection: DuckDBConnection, scope: ReportS
       { company },
     ),
     fees: await readRows(connection, fees, bound),
+    reconciliations: await readRows(
+      connection,
+      'select reconciliation, title, left_title, right_title from recon.reconciliation order by reconciliation',
+      {},
+    ),
   };
 }

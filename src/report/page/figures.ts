@@ -76,6 +76,14 @@ export function periodText({ from, to }: { from: string; to: string }, words: Wo
   return `${shortDay(from, words)} ${words.to} ${shortDay(last, words)}`;
 }
 
+/** A sentence with the thousands of its amounts set apart, as they are everywhere else on the page. */
+export function withGroupedAmounts(sentence: string): string {
+  return sentence.replaceAll(
+    /\b([A-Z]{3} -?)(\d{4,15})(?=\.\d)/g,
+    (_whole, before: string, digits: string) => before + groupedText(digits, 0),
+  );
+}
+
 /** A text of no more than so many characters, cut between two of them. */
 export function briefly(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/\p{Cs}$/u, '')} …` : text;

@@ -4,7 +4,7 @@ import type { ReportScope } from '../table.ts';
 import { phraseIn, type Words } from '../words/words.ts';
 import { type Cause, causesOf } from './causes.ts';
 import type { PageFacts } from './facts.ts';
-import { briefly, countOf, isZero, lastDay, shortDay, sizeText } from './figures.ts';
+import { briefly, countOf, isZero, lastDay, shortDay, sizeText, withGroupedAmounts } from './figures.ts';
 import { escaped } from './html.ts';
 
 /** More kinds of findings than this are left to the tables. */
@@ -31,7 +31,7 @@ function findingHtml(
   { words, isPersonalShown }: FindingOptions,
 ): string {
   const reasonOf = ({ reason }: WarehouseRow) =>
-    briefly(shownText(String(reason), 'text', isPersonalShown), reasonOnPage);
+    withGroupedAmounts(briefly(shownText(String(reason), 'text', isPersonalShown), reasonOnPage));
   const { findings } = words;
   const [row = {}, ...others] = rows;
   const items = countOf(row, 'item_count');

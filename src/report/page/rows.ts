@@ -4,10 +4,16 @@ import type { Column } from '../definition.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
 import { verdictOrder } from '../verdict-words.ts';
 import { phraseIn, type Words } from '../words/words.ts';
-import { countText, lastDay, moneyHtml, shortDay } from './figures.ts';
+import { countText, lastDay, moneyHtml, shortDay, withGroupedAmounts } from './figures.ts';
 import { escaped } from './html.ts';
 
-export type RowOptions = { scope: ReportScope; isPersonalShown: boolean; words: Words };
+export type RowOptions = {
+  scope: ReportScope;
+  isPersonalShown: boolean;
+  words: Words;
+  /** The title of each reconciliation and of its sides. */
+  reconciliations: readonly WarehouseRow[];
+};
 
 /** A page is for reading: what is beyond this many rows or bytes of a table is in the CSV and the workbook, and the page says so. */
 const rowsOnPage = 500;
@@ -17,12 +23,22 @@ const textOnPage = 1_500;
 /** The columns a table shows at once; the others are in the story that its row opens. */
 const shownAtOnce = 7;
 /** What says the same as the pictures, or agrees: folded away until somebody wants to see it. */
-const foldedSections = ['verdicts', 'bridges', 'matched', 'sources'];
+export const foldedSections = ['verdicts', 'bridges', 'matched', 'fees', 'settlements', 'payouts', 'sources'];
 
 const isCountRow = (row: WarehouseRow) => row.measure === 'count';
 
 function cut(text: string, words: Words): string {
   return text.length > textOnPage ? `${text.slice(0, textOnPage)} ${words.table.cut}` : text;
+}
+
+/** A reconciliation by its title; and what is missing on one of its sides, by that side's title. */
+function namedByReconciliation(row: WarehouseRow, field: string, options: RowOptions): string | undefined {
+  const { words, reconciliations } = options;
+  const own = reconciliations.find(({ reconciliation }) => reconciliation === row.reconciliation);
+  if (field === 'reconciliation' && typeof own?.title === 'string') return phraseIn(words, own.title);
+  const side = field === 'outcome' ? /^missing_(left|right)$/.exec(String(row.outcome))?.[1] : undefined;
+  const title = side === undefined ? undefined : own?.[`${side}_title`];
+  return typeof title === 'string' ? words.table.missing(phraseIn(words, title)) : undefined;
 }
 
 /** A value as people read it, as plain text. */
@@ -43,11 +59,11 @@ function valueText(row: WarehouseRow, { field, format }: Column, options: RowOpt
     case 'verdict':
       return options.words.verdict[verdictOrder.find((name) => name === text) ?? 'incomplete'];
     default: {
-      const side = field === 'outcome' ? /^missing_(left|right)$/.exec(text)?.[1] : undefined;
-      const label = side === undefined ? undefined : row[`${side}_label`];
-      if (typeof label === 'string') return options.words.table.missing(phraseIn(options.words, label));
+      const named = namedByReconciliation(row, field, options);
+      if (named !== undefined) return named;
       const shown = cut(shownText(text, format, options.isPersonalShown), options.words);
-      const isWord = ['outcome', 'status', 'decision', 'match_pass', 'kind'].includes(field);
+      const isWord = format === 'word' || ['match_pass', 'kind', 'method'].includes(field);
+      if (field === 'reason') return withGroupedAmounts(shown);
       return phraseIn(options.words, isWord ? shown.replaceAll('_', ' ') : shown);
     }
   }

@@ -155,10 +155,4 @@ const unfold = () => {
 };
 addEventListener('hashchange', unfold);
 unfold();
-addEventListener('beforeprint', () => {
-  for (const closed of document.querySelectorAll('details:not([open], .evidence)')) closed.open = closed.dataset.printed = true;
-});
-addEventListener('afterprint', () => {
-  for (const opened of document.querySelectorAll('details[data-printed]')) opened.open = false;
-});
 `;

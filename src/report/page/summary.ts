@@ -47,6 +47,18 @@ function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[]
   return `${days}${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
+/** What the worst verdict says; of an incomplete one, what it is that is not proven. */
+function sentenceOf(worst: Verdict, verdicts: readonly WarehouseRow[], facts: PageFacts, words: Words): string {
+  const { unproven, verdictSentence } = words;
+  const why = [
+    facts.missing.length > 0 ? unproven.missing : '',
+    verdicts.some((row) => countOf(row, 'rejected_count') > 0) ? unproven.rejected : '',
+    verdicts.some((row) => !isZero(row.residual)) ? unproven.remainder : '',
+  ].filter((part) => part !== '');
+  if (worst !== 'incomplete' || why.length === 0) return verdictSentence[worst];
+  return verdictSentence.incomplete.replace(/\.$/, `: ${why.join(', ')}.`);
+}
+
 /** The verdict of each currency, over all days of the scope: the first thing on the page. */
 export function summaryHtml(facts: PageFacts, words: Words): string {
   const verdicts = facts.verdicts.filter((row) => row.is_in_scope === true);
@@ -63,7 +75,7 @@ export function summaryHtml(facts: PageFacts, words: Words): string {
   });
   const worst = worstOf(verdicts);
   const { summary } = words;
-  return `<section id="verdict" class="verdict-block"><div class="banner ${worst}"><strong>${escaped(words.verdict[worst])}</strong><span>${escaped(words.verdictSentence[worst])}</span></div>
+  return `<section id="verdict" class="verdict-block"><div class="banner ${worst}"><strong>${escaped(words.verdict[worst])}</strong><span>${escaped(sentenceOf(worst, verdicts, facts, words))}</span></div>
 <table class="summary"><thead><tr><th scope="col">${escaped(summary.currency)}</th><th scope="col">${escaped(summary.verdict)}</th><th scope="col">${escaped(summary.why)}</th><th scope="col" class="num">${escaped(summary.agree)}</th><th scope="col" class="num">${escaped(summary.disagree)}</th><th scope="col" class="num">${escaped(summary.timing)}</th><th scope="col" class="num">${escaped(summary.unexplained)}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
 }
 

@@ -37,8 +37,12 @@ export const en = {
     reconciled: 'Everything ties out, down to the last item.',
     reconciled_with_timing: 'Everything ties out but what is not due yet.',
     breaks: 'Everything came, and something does not agree.',
-    incomplete:
-      'Something is not proven: an input is missing, a row is not understood, or a control leaves a remainder.',
+    incomplete: 'Something is not proven.',
+  },
+  unproven: {
+    missing: 'an input is missing',
+    rejected: 'a row is not understood',
+    remainder: 'a control leaves a remainder',
   },
   masthead: {
     day: (zone: string) => `Business day, ${zone}`,

@@ -40,7 +40,12 @@ export const ms: Words = {
     reconciled: 'Semuanya sepadan, hingga ke item terakhir.',
     reconciled_with_timing: 'Semuanya sepadan kecuali yang belum sampai masanya.',
     breaks: 'Semua data diterima, dan ada yang tidak sepadan.',
-    incomplete: 'Ada yang belum terbukti: input tiada, baris tidak difahami, atau kawalan meninggalkan baki.',
+    incomplete: 'Ada yang belum terbukti.',
+  },
+  unproven: {
+    missing: 'input tiada',
+    rejected: 'baris tidak difahami',
+    remainder: 'kawalan meninggalkan baki',
   },
   masthead: {
     day: (zone) => `Hari perniagaan, ${zone}`,

@@ -52,7 +52,7 @@ function accountRoutes(app: FastifyInstance, world: PayoutWorld): void {
     const figures = {
       approvals: world.approvers.length,
       convertible: convertibleAt(world, world.now()),
-      currentBalance: balanceOf(state),
+      currentBalance: balanceOf(state, world.now()),
     };
     return pageOf([accountAnswer(state.account, figures)], pageQuery.parse(request.query), choices);
   });

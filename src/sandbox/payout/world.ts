@@ -51,9 +51,12 @@ export function leftToday(world: PayoutWorld, now: number, binding: Binding): bi
   return left;
 }
 
-/** The ledger's balance and what is planted as unexplained. */
-export function balanceOf(state: PayoutState): bigint {
-  return ledgerBalance(state.sendLimits.values()) + state.account.unexplained;
+/** The ledger's balance and what is planted as unexplained; of a life that goes on past `at`, what has moved by then. */
+export function balanceOf(state: PayoutState, at = Number.POSITIVE_INFINITY): bigint {
+  const moved = [...state.sendLimits.values()].filter(
+    ({ transactionType, createdAt, updatedAt }) => (transactionType === 'in' ? updatedAt : createdAt) <= at,
+  );
+  return ledgerBalance(moved) + state.account.unexplained;
 }
 
 /** The recipient of an instruction, deleted ones too. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PayoutLife, payoutLife } from '../../../src/sandbox/payout/life.ts';
+import { emptyState, newAccount } from '../../../src/sandbox/payout/state.ts';
+import { balanceOf } from '../../../src/sandbox/payout/world.ts';
 
 const OPTIONS = { days: 30, until: '2026-10-31', zone: 'Asia/Kuala_Lumpur' } as const;
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
@@ -150,4 +152,18 @@ describe('payoutLife', () => {
       expect(new Date(createdAt + 8 * 3_600_000).toISOString().slice(0, 10)).toBe(entry.business_date);
     }
   });
+});
+
+it('has, while it goes on, a balance of what has moved by then and of nothing that lies ahead', () => {
+  const { sendLimits } = payoutLife({ ...OPTIONS, seed: 7, breaks: 'none' });
+  const state = { ...emptyState(newAccount(0)), sendLimits: new Map(sendLimits.map((row) => [row.id, row])) };
+  const noon = Date.parse('2026-10-15T04:00:00Z');
+  const moved = sendLimits.filter(
+    (row) =>
+      ['approved', 'success'].includes(row.status) &&
+      (row.transactionType === 'in' ? row.updatedAt : row.createdAt) <= noon,
+  );
+  expect(moved.length).toBeLessThan(sendLimits.length / 1.5);
+  expect(balanceOf(state, noon)).toBe(moved.reduce((sum, row) => sum + row.netAmount, 0n));
+  expect(balanceOf(state, noon)).not.toBe(balanceOf(state));
 });
