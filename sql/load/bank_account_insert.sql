@@ -1,6 +1,7 @@
 -- Adds each bank account of a page that is new or told otherwise.
-insert into core.bank_account
-select company, bank_account_id, status, account_number, bank_code, name, reference, rejection_reason, created_at, deleted_at, file_id, line_no, content_hash, known_from, null
+insert into core.bank_account by name
+select company, bank_account_id, status, account_number, bank_code, name, reference, rejection_reason, created_at, updated_at, deleted_at, file_id, line_no,
+  content_hash, known_from
 from staging.bank_account($file_id) as incoming
 where reject_code is null
   and not exists (

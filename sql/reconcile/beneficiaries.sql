@@ -25,12 +25,15 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     from core.bank_account as bank_account
     where known_to is null
   ),
-  -- accounts whose number, bank or name was another once it had been seen verified
+  -- Accounts whose number, bank or name was another once it had been seen verified; changed when the service says that it
+  -- changed the record, which may be hours before the list was read that shows it.
   changed as (
-    select before.company, before.bank_account_id, max(before.known_to) as changed_at
+    select before.company, before.bank_account_id, max(least(coalesce(after.updated_at, before.known_to), before.known_to)) as changed_at
     from core.bank_account as before
     inner join account
       on account.company = before.company and account.bank_account_id = before.bank_account_id
+    left join core.bank_account as after
+      on after.company = before.company and after.bank_account_id = before.bank_account_id and after.known_from = before.known_to
     where before.known_to is not null
       and before.status = 'verified'
       and (before.account_number, before.bank_code, upper(before.name))

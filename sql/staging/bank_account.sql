@@ -13,6 +13,7 @@ create or replace macro staging.bank_account(the_file_id) as table (
     record.body ->> '$.reference' as reference,
     record.body ->> '$.rejection_reason' as rejection_reason,
     try_cast(record.body ->> '$.created_at' as timestamptz) as created_at,
+    try_cast(record.body ->> '$.updated_at' as timestamptz) as updated_at,
     try_cast(record.body ->> '$.deleted_at' as timestamptz) as deleted_at,
     md5(concat_ws('|', record.body ->> '$.status', record.body ->> '$.account_number', record.body ->> '$.bank_code',
       record.body ->> '$.name', record.body ->> '$.rejection_reason', record.body ->> '$.deleted_at')) as content_hash,

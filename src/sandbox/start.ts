@@ -16,6 +16,7 @@ import { callbackLines } from './merchant/callbacks.ts';
 import type { PlantedTruth } from './merchant/planted-truth.ts';
 import { merchantRoutes } from './merchant/routes.ts';
 import { writeMerchantFiles } from './merchant/write-files.ts';
+import { changeRecipient } from './payout/change-recipient.ts';
 import type { PayoutChoices } from './payout/choices.ts';
 import { startPayoutService } from './payout/start.ts';
 import { seededKeyPair } from './seeded-key.ts';
@@ -143,7 +144,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     token: keys.adminToken,
     truth: () => namedTruth(truth),
     extend: (app) => {
-      merchantRoutes(app, life);
+      merchantRoutes(app, life, () => {
+        const added = changeRecipient(payout.world.state, localTime(lifeOptions.zone));
+        truth.push(...added);
+        return added;
+      });
       for (const { purchases } of [gateway, gateway.live]) customerRoutes(app, purchases, gateway.catchUp);
     },
     clock,

@@ -133,6 +133,46 @@ test('What is not settled is a matter of time until it is expected, then overdue
   expect(life).toEqual([{ first_seen_on: '2026-11-20', closed_on: '2026-11-23' }]);
 });
 
+// November 2026 begins with a Sunday; by hand, with two business days usual and five at most, and the day after as grace
+test.each([
+  ['Thursday', '2026-11-05', '2026-11-09', '2026-11-13'],
+  ['Friday', '2026-11-06', '2026-11-10', '2026-11-14'],
+  ['Saturday', '2026-11-07', '2026-11-10', '2026-11-14'],
+  ['Sunday', '2026-11-08', '2026-11-10', '2026-11-14'],
+  ['Monday', '2026-11-09', '2026-11-11', '2026-11-17'],
+  ['Friday before a month ends', '2026-10-30', '2026-11-03', '2026-11-07'],
+])(
+  'What was paid on a %s waits over the weekend, as configured: expected, then a break',
+  async (_, day, expected, broken) => {
+    const after = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
+    // one payment that was settled, so that this company's statements tell of settlements
+    const lines = [{ day: '2026-10-01', settled: '2026-10-05' }, { day }];
+    const at = async (received: string) => (await judged({ received, lines })).get(day);
+    const dates = { expected_on: expected, becomes_break_on: broken };
+    expect(await at(after(expected, 0))).toMatchObject({ outcome: 'timing', ...dates });
+    expect(await at(after(expected, 1))).toMatchObject({ outcome: 'overdue', ...dates });
+    expect(await at(after(broken, 0))).toMatchObject({ outcome: 'overdue', ...dates });
+    expect(await at(after(broken, 1))).toMatchObject({ outcome: 'missing_right', ...dates });
+  },
+);
+
+test('A lag that was learned in business days waits over the weekend too, and one of a weekday has its weekend in it', async () => {
+  // twenty Thursdays settled on Monday: four days of that weekday, and two business days for every other day
+  const lines = [
+    ...many({ day: '2026-11-05', settled: '2026-11-09' }),
+    ...['2026-11-12', '2026-11-13', '2026-11-14', '2026-11-16'].map((day) => ({ day })),
+  ];
+  const items = await judged({ received: '2026-11-16', lines });
+  expect(
+    [...items].slice(1).map(([day, { expected_on, becomes_break_on }]) => [day, expected_on, becomes_break_on]),
+  ).toEqual([
+    ['2026-11-12', '2026-11-16', '2026-11-17'],
+    ['2026-11-13', '2026-11-17', '2026-11-18'],
+    ['2026-11-14', '2026-11-17', '2026-11-18'],
+    ['2026-11-16', '2026-11-18', '2026-11-19'],
+  ]);
+});
+
 test('A company whose statements tell of no settlement has nothing that waits for one', async () => {
   expect(await judged({ received: '2026-11-30', lines: [{ day: '2026-11-05' }] })).toEqual(new Map());
 });

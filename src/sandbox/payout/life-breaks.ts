@@ -16,6 +16,7 @@ export type BreakReason =
   | 'account_not_verified'
   | 'account_unknown'
   | 'account_deleted'
+  | 'account_changed'
   | 'paid_twice'
   | 'account_under_two_names'
   | 'reference_reused'
