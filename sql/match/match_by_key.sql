@@ -17,36 +17,46 @@ create or replace macro recon.match_by_key(records, kind, with_amount, prefixes)
     from query_table(records)
     where key is not null
   ),
-  -- grouped by one hash, because texts are slow to group by; a second one, of other bits, tells apart what shares the first
+  -- counted and joined by one hash, because texts are slow to group by; the texts behind it are compared all the same
   hashed as not materialized (
-    select
-      *,
-      hash(reconciliation, company, currency, key, key_amount) as bucket,
-      hash(reverse(key), reconciliation, company, currency, key_amount) as proof
+    select *, hash(reconciliation, company, currency, key, key_amount) as bucket
     from keyed
   ),
-  once_each as (
-    select
-      any_value(reconciliation) as reconciliation,
-      any_value(company) as company,
-      any_value(record_key) filter (side = 'left') as left_key,
-      any_value(record_key) filter (side = 'right') as right_key,
-      any_value(amount) filter (side = 'left') as left_amount,
-      any_value(amount) filter (side = 'right') as right_amount,
-      any_value(fee) filter (side = 'left') as left_fee,
-      any_value(fee) filter (side = 'right') as right_fee
+  busy as (
+    select bucket
     from hashed
     group by bucket
-    having count(*) = 2 and count(*) filter (side = 'left') = 1 and min(proof) = max(proof)
+    having count(*) > 2 or (count(*) = 2 and count(*) filter (side = 'left') <> 1)
   ),
   crowd as (
     select
-      reconciliation, company, currency, key, key_amount,
+      reconciliation, company, currency, key, key_amount, bucket,
       list('left:' || record_key order by amount, occurred_at, record_key) filter (side = 'left') [:5] as left_crowd,
       list('right:' || record_key order by amount, occurred_at, record_key) filter (side = 'right') [:5] as right_crowd
-    from keyed
-    group by reconciliation, company, currency, key, key_amount
+    from hashed
+    semi join busy on busy.bucket = hashed.bucket
+    group by reconciliation, company, currency, key, key_amount, bucket
     having count(*) > 2 and count(*) filter (side = 'left') > 0 and count(*) filter (side = 'right') > 0
+  ),
+  -- without the crowds, so that thousands of one key are not joined with each other
+  alone as (
+    select *
+    from hashed
+    anti join crowd
+      on crowd.bucket = hashed.bucket and crowd.reconciliation = hashed.reconciliation and crowd.company = hashed.company
+      and crowd.currency = hashed.currency and crowd.key = hashed.key
+      and crowd.key_amount is not distinct from hashed.key_amount
+    where hashed.side = 'left'
+  ),
+  once_each as (
+    select
+      l.reconciliation, l.company, l.record_key as left_key, r.record_key as right_key,
+      l.amount as left_amount, r.amount as right_amount, l.fee as left_fee, r.fee as right_fee
+    from alone as l
+    inner join hashed as r
+      on r.bucket = l.bucket and r.reconciliation = l.reconciliation and r.company = l.company and r.currency = l.currency
+      and r.key = l.key and r.key_amount is not distinct from l.key_amount
+    where r.side = 'right'
   ),
   placed as (
     select
