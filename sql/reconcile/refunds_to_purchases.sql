@@ -53,7 +53,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
     select
       refund.*,
       lag(paid_at) over (
-        partition by company, purchase_key, amount order by paid_at, payment_key
+        partition by company, purchase_key, currency, amount order by paid_at, payment_key
       ) as same_amount_before
     from refund
   ),
@@ -69,7 +69,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
     select
       marked.*,
       sum(case when is_repeat then 0 else amount end) over (
-        partition by company, purchase_key order by paid_at, payment_key rows unbounded preceding
+        partition by company, purchase_key, currency order by paid_at, payment_key rows unbounded preceding
       ) as refunded_so_far
     from marked
   ),

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reconcile } from '../../../src/reconcile/reconcile.ts';
+import { execute, readRows } from '../../../src/warehouse/border.ts';
+import { loadReceipt } from '../../../src/warehouse/load/load-receipts.ts';
+import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
+import { givenCompany, landed } from '../../given/landed.ts';
+
+// Where several things are wrong with one item at once, the reason is the first of the order in docs/matching.md.
+
+const head = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Net Amount,Status,Paid On,Settled On,Related To,Created On\n';
+const ringgit = `${head}old,purchase,OLD,MYR,1.00,0,1.00,paid,2026-10-20 09:00:00,,,
+a1,purchase,PART,MYR,30.00,0,30.00,paid,2026-11-02 09:00:00,,,
+a2,purchase,OVER,MYR,32.00,0,32.00,paid,2026-11-02 09:01:00,,,
+b1,purchase,TWICE,MYR,40.00,0,40.00,paid,2026-11-02 09:02:00,,,
+b2,purchase,TWICE,MYR,45.00,0,45.00,paid,2026-11-02 09:03:00,,,
+c1,purchase,GONE,MYR,75.00,0,75.00,paid,2026-11-02 09:04:00,,,
+d1,purchase,SAME,MYR,20.00,0,20.00,paid,2026-11-02 09:05:00,,,
+e1,purchase,BOTH,MYR,25.00,0,25.00,paid,2026-11-02 09:06:00,,,
+e2,purchase,BOTH,MYR,25.00,0,25.00,paid,2026-11-02 09:07:00,,,
+f1,purchase,FAILED,MYR,26.00,0,26.00,overdue,,,,2026-11-02 09:08:00
+g1,purchase,SOLD,MYR,100.00,2.00,93.00,paid,2026-11-02 10:00:00,2026-11-03 00:09:00,,
+x1,refund,SOLD,MYR,10.00,0,10.00,success,2026-11-02 11:00:00,,g1,
+x2,refund,SOLD,MYR,80.00,0,80.00,success,2026-11-02 12:00:00,,g1,
+x3,refund,SOLD,MYR,80.00,0,80.00,success,2026-11-02 12:10:00,,g1,
+x4,refund,SOLD,MYR,11.00,0,11.00,success,2026-11-02 13:00:00,,g1,
+y1,refund,NONE,MYR,5.00,0,5.00,success,2026-11-02 14:00:00,,p9,
+y2,refund,NONE,MYR,5.00,0,5.00,success,2026-11-02 14:01:00,,p9,
+h1,chargeback,OLD,MYR,1.00,0,1.00,success,2026-11-02 15:00:00,,old,
+h2,chargeback_reversal,OLD,MYR,1.00,0,1.00,success,2026-11-02 16:00:00,,old,
+`;
+const dollar = `${head}z1,refund,SOLD,SGD,3.00,0,3.00,success,2026-11-02 12:30:00,,g1,
+z2,refund,SOLD,SGD,3.00,0,3.00,success,2026-11-02 12:31:00,,g1,
+`;
+const orders = `Order,Reference,Placed On,Currency,Amount,Status,Refunded,Customer,Customer Email,Purchase ID
+1,OLD,2026-10-20T09:00:00+08:00,MYR,1.00,paid,,,,old
+2,PART,2026-11-02T09:00:00+08:00,MYR,31.00,paid,,,,
+3,OVER,2026-11-02T09:00:00+08:00,MYR,31.00,paid,,,,
+4,TWICE,2026-11-02T09:00:00+08:00,MYR,40.00,paid,,,,
+5,GONE,2026-11-02T09:00:00+08:00,MYR,80.00,cancelled,,,,
+6,SAME,2026-11-02T09:00:00+08:00,MYR,20.00,paid,,,,
+7,SAME,2026-11-02T09:00:00+08:00,MYR,20.00,paid,,,,
+8,BOTH,2026-11-02T09:00:00+08:00,MYR,25.00,paid,,,,
+9,BOTH,2026-11-02T09:00:00+08:00,MYR,25.00,paid,,,,
+10,FAILED,2026-11-02T09:00:00+08:00,MYR,27.00,paid,,,,
+11,SOLD,2026-11-02T10:00:00+08:00,MYR,100.00,paid,,,,
+12,NEXT,2026-11-03T10:00:00+08:00,MYR,1.00,open,,,,
+`;
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:');
+  const { connection } = warehouse;
+  await givenCompany(connection, ['MYR', 'SGD'], false);
+  await execute(connection, 'update core.company set has_orders = true');
+  const days = { window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
+  const balance = (at: string, cents: number) =>
+    landed(JSON.stringify({ MYR: { balance: cents } }), { kind: 'balance', window_from: at });
+  const files = [
+    landed(ringgit, { kind: 'statement', currency: 'MYR', ...days }),
+    landed(dollar, { kind: 'statement', currency: 'SGD', ...days }),
+    landed(orders, { kind: 'orders', ext: 'csv', source: 'books' }),
+    // by hand: collected 30 + 32 + 40 + 45 + 75 + 20 + 25 + 25 + 100 = 392 and 1 won back; refunded 191; charged back 1; fees 2
+    balance('2026-11-01T16:00:00Z', 500_00),
+    balance('2026-11-02T16:00:00Z', 500_00 + 392_00 + 1_00 - 191_00 - 1_00 - 2_00),
+  ];
+  for (const file of files)
+    expect(await loadReceipt(connection, file, {})).toMatchObject({ status: 'loaded', rejected: 0 });
+  await reconcile(connection, {
+    runId: 900,
+    company: 'acme',
+    periodStart: '2026-11-02',
+    periodEnd: '2026-11-04',
+    knownThrough: files.at(-1)?.receipt_id ?? 0,
+  });
+});
+afterAll(() => warehouse.close());
+
+async function items(reconciliation: string): Promise<string[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select item_key, coalesce(reason_code, outcome) as reason, right_minus_left from recon.item
+     where reconciliation = $reconciliation and item_key not like 'payment:old%' order by item_key`,
+    { reconciliation },
+  );
+  return rows.map(({ item_key, reason, right_minus_left }) => `${item_key} ${reason} ${right_minus_left}`);
+}
+
+const bridge = (reconciliation: string) =>
+  readRows(
+    warehouse.connection,
+    `select line_code, amount::text as amount from recon.bridge_line
+     where reconciliation = $reconciliation and currency = 'MYR' and business_date = date '2026-11-02' order by line_no`,
+    { reconciliation },
+  );
+
+describe('The first reason that holds is the one that is told', () => {
+  test('of an order: paid again, then several that fit, then the status, then the amount with its sign', async () => {
+    expect(await items('orders_to_statement')).toEqual([
+      // it did not go through, and is over another amount too
+      'order:10 order_paid_payment_not -27.0000',
+      // either could be the one that was paid, and the other was not
+      'order:7 several_fit -20.0000',
+      'order:9 several_fit -25.0000',
+      'payment:a1 amount_differs -1.0000',
+      'payment:a2 amount_differs 1.0000',
+      'payment:b1 matched 0.0000',
+      // paid again, and another amount than the order too
+      'payment:b2 paid_twice 45.0000',
+      // for an order that is cancelled, and of another amount too
+      'payment:c1 payment_for_unpaid_order 75.0000',
+      'payment:d1 several_fit 0.0000',
+      'payment:e1 several_fit 0.0000',
+      // paid again, and either order would fit too
+      'payment:e2 paid_twice 25.0000',
+      'payment:g1 matched 0.0000',
+    ]);
+  });
+
+  test('of a refund: no purchase, then the currency, then refunded twice, then too much; a part is as good as the whole', async () => {
+    expect(await items('refunds_to_purchases')).toEqual([
+      'refund:x1 matched 0.0000',
+      'refund:x2 matched 0.0000',
+      // the same again within ten minutes, and too much too
+      'refund:x3 refunded_twice -80.0000',
+      // 10 + 80 + 11 is one more than was paid; the second 80 counts for itself
+      'refund:x4 refunded_above_paid -1.0000',
+      // twice within a minute, and there is no purchase
+      'refund:y1 refund_without_purchase -5.0000',
+      'refund:y2 refund_without_purchase -5.0000',
+      // twice within a minute, and in another currency: amounts of two currencies are not taken from each other
+      'refund:z1 currency_differs 0.0000',
+      'refund:z2 currency_differs 0.0000',
+    ]);
+  });
+});
+
+test('A chargeback goes out as a line of its own and a reversal comes in, and neither is taken for a refund', async () => {
+  expect(await bridge('gateway_balance')).toEqual([
+    { line_code: 'opening', amount: '500.0000' },
+    { line_code: 'collected', amount: '393.0000' },
+    { line_code: 'refunded', amount: '-191.0000' },
+    { line_code: 'charged_back', amount: '-1.0000' },
+    { line_code: 'disbursed', amount: '0.0000' },
+    { line_code: 'sent_otherwise', amount: '0.0000' },
+    { line_code: 'fees', amount: '-2.0000' },
+    { line_code: 'expected_balance', amount: '699.0000' },
+    { line_code: 'closing', amount: '699.0000' },
+    { line_code: 'residual', amount: '0.0000' },
+  ]);
+  expect((await items('refunds_to_purchases')).some((item) => item.includes(':h'))).toBe(false);
+});
