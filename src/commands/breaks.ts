@@ -38,7 +38,7 @@ async function list({ connection }: Warehouse, options: BreaksOptions): Promise<
     throw optionWrong('--older-than', olderThan, 'a number of days');
   return readRows(
     connection,
-    `select break_id, company, business_date, currency, reconciliation, outcome, amount, age_days, status, reason
+    `select break_id, company, business_date, currency, reconciliation, outcome, amount, age_days, expected_on, becomes_break_on, status, reason
      from mart.break
      where company = coalesce($company, company)
        and currency = coalesce($currency, currency)

@@ -32,6 +32,8 @@ const section = z.strictObject({
   decide_after: z.string().optional(),
   /** The last column that is printed; without one all are. */
   print_through: z.string().optional(),
+  /** What the page shows of a row at once; without it the first columns. */
+  shown: z.array(z.string()).optional(),
   columns: z
     .array(column)
     .min(1)

@@ -44,6 +44,14 @@ test('What is open stays open in later reports until it comes, and then closes b
   expect(changes.filter((line) => line.includes(',closed,'))).toHaveLength(1);
   expect(changes.join()).toMatch(/was paid in full: .* Known since the run of \d{4}-\d\d-\d\d\./);
 
+  // what is a matter of time says until when, on the page too
+  const page = readFileSync(join(folder, 'data', 'reports', second, 'acme', 'acme.html'), 'utf8');
+  const timing = /<section><h2 id="timing">.*?<\/section>/s.exec(page)?.[0] ?? '';
+  expect(
+    [...timing.matchAll(/<th scope="col"[^>]*><button type="button">([^<]*)/g)].slice(-2).map(([, head]) => head),
+  ).toEqual(['Expected by', 'Break on']);
+  expect(timing).toMatch(/are not settled yet; expected by \d{4}-\d\d-\d\d/);
+
   // one run more with nothing new judges nothing again, and says the same
   const marks = () => readFileSync(join(folder, 'data', 'landing', 'index.jsonl'), 'utf8').split('"kind":"run"').length;
   const before = [csv(second, 'carried'), marks()];

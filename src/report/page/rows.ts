@@ -1,6 +1,6 @@
 import type { WarehouseRow } from '../../warehouse/border.ts';
 import { decimalsOf, groupedText, localTime, shownText } from '../cell.ts';
-import type { Column } from '../definition.ts';
+import type { Column, Section } from '../definition.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
 import { verdictOrder } from '../verdict-words.ts';
 import { phraseIn, type Words } from '../words/words.ts';
@@ -96,7 +96,8 @@ function cellHtml(row: WarehouseRow, column: Column, options: RowOptions): strin
 const sidePattern = /^(left|right)_(?!minus)/;
 
 /** What a row shows at once: of the two sides, which the story tells one beside the other, the reference and the amount. */
-function shownColumns(columns: readonly Column[]): Column[] {
+function shownColumns(columns: readonly Column[], { shown }: Section): Column[] {
+  if (shown !== undefined) return columns.filter(({ field }) => shown.includes(field));
   return columns
     .filter(({ field }) => !sidePattern.test(field) || /^left_(reference|amount)$/.test(field))
     .slice(0, shownAtOnce);
@@ -155,7 +156,7 @@ export async function tableHtml(table: ReportTable, room: number, options: RowOp
   const title = phraseIn(words, section.title);
   const head = `<h2 id="${section.name}">${escaped(title)} <small>${countText(count)}</small></h2><p class="about">${escaped(phraseIn(words, section.about))}</p>`;
   const columns = columnsOf(table, options.scope);
-  const shown = shownColumns(columns);
+  const shown = shownColumns(columns, section);
   const storied = columns.filter((column) => !shown.includes(column) || sidePattern.test(column.field));
   const rows: string[] = [];
   const stories: string[][] = [];
@@ -189,7 +190,7 @@ export async function tableHtml(table: ReportTable, room: number, options: RowOp
 /** Below the narrow width each cell of a table stands on a line of its own, with its column's title before it. */
 export function narrowStyle(table: ReportTable, scope: ReportScope, words: Words): string {
   const quoted = (text: string) => text.replaceAll(/["\\\n<]/g, '');
-  return shownColumns(columnsOf(table, scope))
+  return shownColumns(columnsOf(table, scope), table.section)
     .map(
       (column, index) =>
         `#table-${table.section.name} td:nth-of-type(${index + 1})::before{content:"${quoted(titleOf(column, words))}"}`,
