@@ -5,7 +5,7 @@ import { root } from './prepare.mjs';
 
 const pictures = join(root, 'docs', 'pictures');
 
-export async function takePictures(executablePath, dayPage, monthPage) {
+export async function takePictures(executablePath, dayPage) {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   const take = async (file, name, width, height, colorScheme = 'light') => {
@@ -14,9 +14,8 @@ export async function takePictures(executablePath, dayPage, monthPage) {
     await page.screenshot({ path: join(pictures, `${name}.png`) });
     await page.close();
   };
-  await take(dayPage, 'page', 1180, 2080);
+  await take(dayPage, 'page', 1180, 1990);
   await take(dayPage, 'page-tablet', 768, 1200, 'dark');
   await take(dayPage, 'page-phone', 390, 1000);
-  await take(monthPage, 'page-month', 1180, 1500);
   await browser.close();
 }

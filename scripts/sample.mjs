@@ -160,5 +160,5 @@ if (chromium === undefined) {
 } else {
   const { takePictures } = await import('./pictures.mjs');
   const page = `${company}.html`;
-  await takePictures(chromium, join(placeOf(days.last), page), join(placeOf('2026-09'), page));
+  await takePictures(chromium, join(placeOf(days.last), page));
 }

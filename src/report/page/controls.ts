@@ -30,13 +30,16 @@ export function controlsHtml(facts: PageFacts, scope: ReportScope, words: Words)
   const figures = isOneDay
     ? `<th scope="col" class="num">${escaped(controls.ours)}</th><th scope="col" class="num">${escaped(controls.theirs)}</th>`
     : `<th scope="col" class="num">${escaped(controls.daysOpen)}</th>`;
-  const table = (rows: readonly WarehouseRow[]) =>
-    `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(controls.title)}"><table class="controls stack"><thead><tr><th scope="col">${escaped(controls.control)}</th><th scope="col">${escaped(controls.subject)}</th><td></td>${figures}<th scope="col" class="num">${escaped(controls.unexplained)}</th></tr></thead><tbody>${rows.map((row) => controlRow(row, isOneDay, words)).join('')}</tbody></table></div>`;
-  const opened = open.length === 0 ? '' : `<p>${escaped(controls.notZero(open.length))}</p>${table(open)}`;
+  const table = (rows: readonly WarehouseRow[], label: string) =>
+    `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(label)}"><table class="controls stack"><thead><tr><th scope="col">${escaped(controls.control)}</th><th scope="col">${escaped(controls.subject)}</th><td></td>${figures}<th scope="col" class="num">${escaped(controls.unexplained)}</th></tr></thead><tbody>${rows.map((row) => controlRow(row, isOneDay, words)).join('')}</tbody></table></div>`;
+  const opened =
+    open.length === 0
+      ? ''
+      : `<p>${escaped(controls.notZero(open.length))}</p>${table(open, controls.notZero(open.length))}`;
   const closed =
     zero.length === 0
       ? ''
-      : `<details><summary>${escaped(controls.allZero(zero.length))}</summary>${table(zero)}</details>`;
+      : `<details><summary>${escaped(controls.allZero(zero.length))}</summary>${table(zero, controls.allZero(zero.length))}</details>`;
   return `<section id="controls"><h2>${escaped(controls.title)}</h2><p class="about">${escaped(controls.about)}</p>${opened}${closed}${bridgesHtml(facts, words)}</section>`;
 }
 
