@@ -36,10 +36,9 @@ create or replace macro recon.match_considered(the_keys) as table (
         as days_later,
       list_contains(case other.side when 'left' then own.left_keys else own.right_keys end, other.record_key) as is_own,
       own.is_suggested as is_own_suggested,
-      list_contains(own.runners_up, other.side || ':' || other.record_key)
-        or list_bool_or(list_transform(
-          own.runners_up, lambda runner: list_contains(string_split(runner, ' + '), other.record_key) and other.side <> record.side
-        )) as is_runner_up,
+      list_bool_or(list_transform(
+        own.runners_up, lambda runner: list_contains(string_split(runner, ' + '), other.side || ':' || other.record_key)
+      )) as is_runner_up,
       list_filter([
         case when other.identifier = record.identifier then 'identifier' end,
         case when other.reference = record.reference then 'reference' end,

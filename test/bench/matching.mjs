@@ -73,7 +73,9 @@ try {
   const all = await timed(() => matchRecords(connection, { reconciliation, passes }));
   const found = await readRows(
     connection,
-    'select pass_no, pass, is_suggested, count(*)::integer as matches from recon.match_found group by all order by all',
+    `select pass_no, is_suggested, pass, matches
+     from (select made_no, count(*)::integer as matches from recon.match_found group by made_no)
+     inner join recon.match_made using (made_no) order by is_suggested, pass_no`,
   );
   const gigabytes = process.resourceUsage().maxRSS / 1024 / 1024;
   const ratio = all.clock / floor.clock;

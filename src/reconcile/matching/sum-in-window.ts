@@ -206,11 +206,12 @@ async function write(
   found: readonly Found[],
 ): Promise<number> {
   if (found.length === 0) return 0;
+  const itemSide = totalSide === 'left' ? 'right' : 'left';
   const rows = found.map(({ total, items, others, isExhausted }) => ({
     company: total.company,
     left_keys: totalSide === 'left' ? [total.key] : items,
     right_keys: totalSide === 'left' ? items : [total.key],
-    runners_up: others.map((other) => other.join(' + ')),
+    runners_up: others.map((other) => other.map((key) => `${itemSide}:${key}`).join(' + ')),
     is_exhausted: isExhausted,
   }));
   return execute(

@@ -69,7 +69,7 @@ describe('sum_in_window', () => {
     await putRecords(warehouse, [...deposits, { side: 'left', key: 'e', amount: '120.35', at: '2026-10-02' }]);
     expect(await matched(warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: a+b ? D']);
     const [first] = await readRows(warehouse.connection, 'select runners_up, is_exhausted from recon.match');
-    expect(first).toEqual({ runners_up: ['b + e'], is_exhausted: true });
+    expect(first).toEqual({ runners_up: ['left:b + left:e'], is_exhausted: true });
 
     await putRecords(warehouse, [...deposits, { side: 'right', key: 'E', amount: '197.45', at: '2026-10-02' }]);
     expect(await matched(warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: a+b ? E']);

@@ -45,12 +45,31 @@ const orders = `Order,Reference,Placed On,Currency,Amount,Status,Refunded,Custom
 11,SOLD,2026-11-02T10:00:00+08:00,MYR,100.00,paid,,,,
 12,NEXT,2026-11-03T10:00:00+08:00,MYR,1.00,open,,,,
 `;
+const at = '2026-11-03T05:00:00Z';
+// the sale of 100.00 was settled on the 3rd with 93.00: 2.00 of fees, and 5.00 held in reserve
+const allocation = JSON.stringify({
+  results: [
+    {
+      id: 1,
+      currency: 'MYR',
+      transaction_type: 'in',
+      amount: 93,
+      fee: 0,
+      net_amount: 93,
+      status: 'approved',
+      from_settlement: '2026-11-03',
+      created_at: at,
+      updated_at: at,
+    },
+  ],
+  meta: {},
+});
 
 let warehouse: Warehouse;
 beforeAll(async () => {
   warehouse = await openWarehouse(':memory:');
   const { connection } = warehouse;
-  await givenCompany(connection, ['MYR', 'SGD'], false);
+  await givenCompany(connection, ['MYR', 'SGD']);
   await execute(connection, 'update core.company set has_orders = true');
   const days = { window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
   const balance = (at: string, cents: number) =>
@@ -60,6 +79,7 @@ beforeAll(async () => {
     landed(dollar, { kind: 'statement', currency: 'SGD', ...days }),
     landed(orders, { kind: 'orders', ext: 'csv', source: 'books' }),
     // by hand: collected 30 + 32 + 40 + 45 + 75 + 20 + 25 + 25 + 100 = 392 and 1 won back; refunded 191; charged back 1; fees 2
+    landed(allocation, { kind: 'send_limits' }),
     balance('2026-11-01T16:00:00Z', 500_00),
     balance('2026-11-02T16:00:00Z', 500_00 + 392_00 + 1_00 - 191_00 - 1_00 - 2_00),
   ];
@@ -85,12 +105,12 @@ async function items(reconciliation: string): Promise<string[]> {
   return rows.map(({ item_key, reason, right_minus_left }) => `${item_key} ${reason} ${right_minus_left}`);
 }
 
-const bridge = (reconciliation: string) =>
+const bridge = (reconciliation: string, day = '2026-11-02') =>
   readRows(
     warehouse.connection,
     `select line_code, amount::text as amount from recon.bridge_line
-     where reconciliation = $reconciliation and currency = 'MYR' and business_date = date '2026-11-02' order by line_no`,
-    { reconciliation },
+     where reconciliation = $reconciliation and currency = 'MYR' and business_date = $day::date order by line_no`,
+    { reconciliation, day },
   );
 
 describe('The first reason that holds is the one that is told', () => {
@@ -148,4 +168,16 @@ test('A chargeback goes out as a line of its own and a reversal comes in, and ne
     { line_code: 'residual', amount: '0.0000' },
   ]);
   expect((await items('refunds_to_purchases')).some((item) => item.includes(':h'))).toBe(false);
+});
+
+test('What is withheld as a reserve is a line between what was settled and what can be allocated', async () => {
+  expect(await bridge('settlement_to_allocation', '2026-11-03')).toEqual([
+    { line_code: 'gross', amount: '100.0000' },
+    { line_code: 'fees', amount: '-2.0000' },
+    { line_code: 'withheld', amount: '-5.0000' },
+    { line_code: 'kept', amount: '0.0000' },
+    { line_code: 'expected_allocation', amount: '93.0000' },
+    { line_code: 'allocated', amount: '93.0000' },
+    { line_code: 'residual', amount: '0.0000' },
+  ]);
 });

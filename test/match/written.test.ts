@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../src/package-root.ts';
+import { readPassMeaning } from '../../src/reconcile/matching/pass-meaning.ts';
+
+const page = readFileSync(join(packageRoot, 'docs', 'matching.md'), 'utf8');
+/** The cells of each row of the tables of a section, without their heads. */
+function rowsOf(section: string): string[][] {
+  const [, after = ''] = page.split(`\n## ${section}\n`);
+  const [text = ''] = after.split('\n## ');
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| pass |') && !line.startsWith('| what happens |'))
+    .map((line) => line.slice(2, -2).split(' | '));
+}
+
+/** The settings of a pass with the values that hold where they are not set, from the head of its macro. */
+function declaredSettings(name: string): string[] {
+  const text = readFileSync(join(packageRoot, 'sql', 'match', `match_${name}.sql`), 'utf8');
+  const [, listed = ''] = /macro recon\.match_\w+\(([\s\S]*?)\) as table/.exec(text) ?? [];
+  return listed
+    .split(',')
+    .map((setting) => setting.trim().replace('null::text[]', 'null'))
+    .filter((setting) => setting.includes(':='));
+}
+
+test('docs/matching.md has every pass with every setting and the value that it has unset', async () => {
+  const rows = rowsOf('The passes');
+  const names = (await readPassMeaning()).map(({ name }) => name);
+  expect(rows.map(([name]) => name).sort()).toEqual(names.map((name) => `\`${name}\``).sort());
+  for (const [name = '', , settings = ''] of rows) {
+    // the search for sums has its settings in TypeScript; sum-in-window.test.ts holds them
+    if (name === '`sum_in_window`') continue;
+    const told = [...settings.matchAll(/`(\w+ := [^`]+)`/g)].map(([, setting]) => setting);
+    expect(told, name).toEqual(declaredSettings(name.replaceAll('`', '')));
+  }
+});
+
+test('Each outcome in docs/matching.md names a test that is there', () => {
+  const folders = ['test/match', 'test/reconcile', 'test/reconcile/matching'];
+  const tests = folders
+    .flatMap((folder) =>
+      readdirSync(join(packageRoot, folder))
+        .filter((file) => file.endsWith('.test.ts'))
+        .map((file) => readFileSync(join(packageRoot, folder, file), 'utf8')),
+    )
+    .join('\n');
+  const rows = rowsOf('Which reason comes first');
+  expect(rows.length).toBeGreaterThan(9);
+  for (const [what = '', , , title = ''] of rows)
+    expect(tests.includes(`test('${title}'`), `${what}: ${title}`).toBe(true);
+});
