@@ -64,6 +64,7 @@ companies:
 #   language: en # or ms
 #   csv_delimiter: "," # or ";" or "\\t"
 #   decimal_mark: "." # or ","
+#   csv_byte_order_mark: true # false leaves out the mark by which spreadsheets know UTF-8
 #   show_personal_data: false # names and addresses in full instead of masked
 
 # decision: # how people decide breaks

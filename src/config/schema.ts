@@ -206,6 +206,10 @@ const report = z
     language: z.enum(['en', 'ms']).default('en').describe('The language of the reports.'),
     csv_delimiter: z.enum([',', ';', '\t']).default(',').describe('Between the cells of a CSV report.'),
     decimal_mark: z.enum(['.', ',']).default('.').describe('In the money of a CSV report.'),
+    csv_byte_order_mark: z
+      .boolean()
+      .default(true)
+      .describe('Whether a CSV report begins with the mark by which spreadsheets know that it is UTF-8.'),
     show_personal_data: z.boolean().default(false).describe('Names and addresses in full instead of masked.'),
   })
   .refine(({ csv_delimiter, decimal_mark }) => csv_delimiter !== decimal_mark, {

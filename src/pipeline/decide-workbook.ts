@@ -4,6 +4,7 @@ import type { Decision, Refusal } from '../reconcile/decision/decision.ts';
 import type { Wish } from '../reconcile/decision/preview.ts';
 import { readWorkbookDecisions } from '../report/round-trip/read-decisions.ts';
 import type { SheetDecision } from '../report/round-trip/sheet-decision.ts';
+import { seenName } from '../report/workbook/decision-columns.ts';
 import type { Progress } from '../sources/extract/progress.ts';
 import type { Period } from '../sources/period.ts';
 import { readRows, textOf } from '../warehouse/border.ts';
@@ -23,22 +24,24 @@ type RowWish = Wish & { from: Asked };
 
 const orNull = (text: string) => (text === '' ? null : text);
 
+type Standing = { id: string; decision: string; author: string };
+
 /** The decisions that stand on some items now, by item: what an approval or an undo answers. */
-async function standing(
-  snapshot: string,
-  items: readonly string[],
-): Promise<Map<string, { id: string; words: string }>> {
+async function standing(snapshot: string, items: readonly string[]): Promise<Map<string, Standing>> {
   if (items.length === 0) return new Map();
   const { connection, close } = await openSnapshot(snapshot);
   try {
     const rows = await readRows(
       connection,
-      `select break_id, decision_id, decision || ' by ' || author as words from mart.decision
+      `select break_id, decision_id, decision, author from mart.decision
        where is_in_force and break_id in (select unnest(from_json($items, '["VARCHAR"]')))`,
       { items: JSON.stringify(items) },
     );
     return new Map(
-      rows.map((row) => [textOf(row, 'break_id'), { id: textOf(row, 'decision_id'), words: textOf(row, 'words') }]),
+      rows.map((row) => [
+        textOf(row, 'break_id'),
+        { id: textOf(row, 'decision_id'), decision: textOf(row, 'decision'), author: seenName(textOf(row, 'author')) },
+      ]),
     );
   } finally {
     close();
@@ -48,15 +51,15 @@ async function standing(
 const isAnswer = (decision: Asked['decision']) => decision === 'approve' || decision === 'undo';
 
 /** The answer to the decision that its author saw in the row; refused where another one, or none, stands there now. */
-function answerOf(from: Asked, author: string, found: { id: string; words: string } | undefined): RowWish | Refusal {
+function answerOf(from: Asked, author: string, found: Standing | undefined): RowWish | Refusal {
   const { seen, entered, decision } = from;
   if (decision !== 'approve' && decision !== 'undo') throw new TypeError(`${decision} answers nothing`);
   if (seen.decision === null || found === undefined)
     return { code: 'NOTHING_TO_ANSWER', sentence: `There is no decision on item ${seen.breakId} to ${decision}.` };
-  if (found.words !== `${seen.decision} by ${seen.decidedBy}`)
+  if (found.decision !== seen.decision || found.author !== seen.decidedBy)
     return {
       code: 'DECISION_CHANGED',
-      sentence: `The decision on item ${seen.breakId} is another since it was looked at: ${found.words}.`,
+      sentence: `The decision on item ${seen.breakId} is another since it was looked at: ${found.decision} by ${found.author}.`,
     };
   return { concerns: found.id, decision, author, note: orNull(entered.note), from };
 }

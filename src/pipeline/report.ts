@@ -29,6 +29,7 @@ export async function reportCompany(
     {
       csvDelimiter: report.csv_delimiter,
       decimalMark: report.decimal_mark,
+      hasByteOrderMark: report.csv_byte_order_mark,
       isPersonalShown: report.show_personal_data,
       language: report.language,
       reasons: config.decision.reasons,

@@ -6,7 +6,14 @@ import { decimalsOf, localTime, moneyText, neutralised, shownText } from './cell
 import type { Column } from './definition.ts';
 import type { ReportTable } from './table.ts';
 
-export type CsvOptions = { delimiter: string; decimalMark: '.' | ','; zone: string; isPersonalShown: boolean };
+export type CsvOptions = {
+  delimiter: string;
+  decimalMark: '.' | ',';
+  /** The mark by which spreadsheets know that it is UTF-8. */
+  hasByteOrderMark: boolean;
+  zone: string;
+  isPersonalShown: boolean;
+};
 
 function cellText(row: WarehouseRow, { field, format }: Column, options: CsvOptions): string {
   const value = row[field];
@@ -30,10 +37,11 @@ export function csvLine(cells: readonly string[], delimiter: string): string {
 
 async function* lines(table: ReportTable, options: CsvOptions): AsyncGenerator<string> {
   const { columns } = table.section;
-  yield `\uFEFF${csvLine(
+  if (options.hasByteOrderMark) yield '\uFEFF';
+  yield csvLine(
     columns.map(({ title }) => title),
     options.delimiter,
-  )}`;
+  );
   for await (const rows of table.rows()) {
     yield rows
       .map((row) =>
@@ -46,7 +54,7 @@ async function* lines(table: ReportTable, options: CsvOptions): AsyncGenerator<s
   }
 }
 
-/** Writes a table as CSV (RFC 4180, UTF-8 with a byte order mark for spreadsheets), row by row. */
+/** Writes a table as CSV (RFC 4180, UTF-8), row by row. */
 export async function writeCsv(table: ReportTable, path: string, options: CsvOptions): Promise<void> {
   await pipeline(Readable.from(lines(table, options)), createWriteStream(path, { mode: 0o600 }));
 }

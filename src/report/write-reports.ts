@@ -15,6 +15,7 @@ import { writeWorkbook } from './workbook/write-workbook.ts';
 export type ReportOptions = {
   csvDelimiter: string;
   decimalMark: '.' | ',';
+  hasByteOrderMark: boolean;
   isPersonalShown: boolean;
   language: string;
   /** The reasons among which a person chooses who decides. */
@@ -49,7 +50,8 @@ export async function writeReports(
   try {
     await mkdir(temporary, { recursive: true, mode: 0o700 });
     const tables = await readTables(snapshot.connection, definition.sections, scope);
-    const { isPersonalShown, language, csvDelimiter, decimalMark, reasons, limits = workbookLimits } = options;
+    const { isPersonalShown, language, csvDelimiter, decimalMark, hasByteOrderMark, reasons } = options;
+    const { limits = workbookLimits } = options;
     const workbook = { scope, isPersonalShown, language, reasons, limits };
     await writeWorkbook(definition, tables, join(temporary, `${title}.xlsx`), workbook);
     const facts = await readPageFacts(snapshot.connection, scope);
@@ -59,6 +61,7 @@ export async function writeReports(
       await writeCsv(table, join(temporary, `${table.section.name}.csv`), {
         delimiter: csvDelimiter,
         decimalMark,
+        hasByteOrderMark,
         zone: scope.zone,
         isPersonalShown,
       });

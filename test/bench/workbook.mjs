@@ -117,6 +117,7 @@ async function whole(folder) {
   await writeReports(join(folder, 'published.duckdb'), scope, join(folder, 'out', 'acme'), {
     csvDelimiter: ',',
     decimalMark: '.',
+    hasByteOrderMark: true,
     isPersonalShown: false,
     language: 'en',
     reasons: ['other', 'rounding'],

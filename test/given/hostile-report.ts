@@ -26,6 +26,7 @@ export const scope = { company: 'acme', zone: 'Asia/Kuala_Lumpur', from: '2026-1
 export const reportOptions = {
   csvDelimiter: ',',
   decimalMark: '.' as const,
+  hasByteOrderMark: true,
   isPersonalShown: false,
   language: 'en',
   reasons: ['other', 'rounding'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { cleanText, localTime } from '../../src/report/cell.ts';
+import { cleanText, localTime, neutralised } from '../../src/report/cell.ts';
 
 test('An instant is the wall-clock time of its zone, on both sides of a change of the clock and in any order', () => {
   expect(localTime('2026-11-01T16:00:00.000Z', 'Asia/Kuala_Lumpur')).toBe('2026-11-02 00:00:00');
@@ -28,4 +28,22 @@ test('A text from outside is cut where a cell ends, between characters, and has 
   expect(cleanText('a\u0000b\u001Bc\u202Ed\u2066e\n')).toBe('a\uFFFDb\uFFFDcde\n');
   expect(cleanText('x'.repeat(32_001))).toBe(`${'x'.repeat(32_000)} …`);
   expect(cleanText(`${'x'.repeat(31_999)}😀😀`)).toBe(`${'x'.repeat(31_999)} …`);
+});
+
+test('A text that begins as a formula does is one no more, however it hides its beginning', () => {
+  for (const text of [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '  =1',
+    '\uFF1D1',
+    '\uFF0B1',
+    '\uFF0D1',
+    '\uFF20x',
+  ])
+    expect(neutralised(text)).toBe(`'${text}`);
+  for (const text of ['1+1', 'a=b', '', "'=1"]) expect(neutralised(text)).toBe(text);
 });

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { writeIndexPage } from '../../src/report/index-page.ts';
 import { wordsOf } from '../../src/report/words/words.ts';
 import { type WrittenReport, writeReports } from '../../src/report/write-reports.ts';
+import { csvTables } from '../given/csv-tables.ts';
 import { givenHostileDay, reportOptions as options, scope } from '../given/hostile-report.ts';
 
 let folder: string;
@@ -36,6 +37,21 @@ describe('the reports of a day with hostile text in it', () => {
     expect(matched).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")<script>alert(1)</script>\uFFFDabc😀",51.90`);
     expect(read('unmatched.csv')).toContain(`,'@SUM(A1),7.00,`);
     expect(matched).not.toContain('\u202E');
+  });
+
+  test.each([
+    { csvDelimiter: ';', decimalMark: ',', hasByteOrderMark: false, money: '51,90' },
+    { csvDelimiter: '\t', decimalMark: '.', hasByteOrderMark: true, money: '51.90' },
+  ] as const)('CSV with %o between and within cells', async ({ money, ...csv }) => {
+    const out = join(folder, `csv-${csv.decimalMark}`, 'acme');
+    await writeReports(snapshot, scope, out, { ...options, ...csv });
+    const text = readFileSync(join(out, 'matched.csv'), 'utf8');
+    expect(text.startsWith('\uFEFF')).toBe(csv.hasByteOrderMark);
+    const [heads = [], row = []] = csvTables(out, csv.csvDelimiter).get('matched') ?? [];
+    expect(row[heads.indexOf('Left amount')]).toBe(money);
+    expect(row[heads.indexOf('Left reference')]).toBe(
+      `'=HYPERLINK("http://evil.example","x")<script>alert(1)</script>\uFFFDabc😀`,
+    );
   });
 
   test('the page: no script from outside, nothing from a network, a policy that says so', () => {

@@ -3,6 +3,7 @@ import type { Workbook } from 'exceljs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { workbookLimits } from '../../src/report/workbook/options.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
+import { givenChangedDay } from '../given/changed-warehouse.ts';
 import { givenHostileDay, reportOptions, scope } from '../given/hostile-report.ts';
 import { figuresOf, readWorkbook, rowsOf } from '../given/read-workbook.ts';
 
@@ -70,6 +71,32 @@ describe('the workbook', () => {
     expect(decision?.dataValidation).toMatchObject({ type: 'list', formulae: ['decision_list'] });
     expect(sheet?.getCell(5, titles.indexOf('Difference')).protection?.locked).not.toBe(false);
     expect(sheet?.getColumn(titles.indexOf('Seal')).hidden).toBe(true);
+  });
+
+  test('shows each currency with its own decimals, in the rows and under Controls', async () => {
+    const many = ['JPY', 'KWD'].flatMap((currency) => [
+      `insert into recon.item by name (select * replace ('${currency}' as currency, item_key || '${currency}' as item_key, md5('${currency}' || item_key) as break_id,
+         1234 as left_amount, null as right_amount, -1234 as right_minus_left) from recon.item where currency = 'MYR' and outcome = 'orphan_refund')`,
+      `insert into recon.bridge_line by name (select * replace ('${currency}' as currency) from recon.bridge_line where currency = 'MYR')`,
+    ]);
+    const { folder: out, snapshot: changed } = await givenChangedDay(many);
+    const { workbook: path } = await writeReports(changed, scope, join(out, 'many', 'acme'), reportOptions);
+    const workbookOfMany = await readWorkbook(path);
+    const formats = (name: string, currencyAt: number, figureAt: number) => {
+      const found = new Map<string, Set<string>>();
+      workbookOfMany.getWorksheet(name)?.eachRow((row) => {
+        const [currency, figure] = [String(row.getCell(currencyAt).value), row.getCell(figureAt)];
+        if (!/^[A-Z]{3}$/.test(currency) || figure.value === null) return;
+        found.set(currency, (found.get(currency) ?? new Set()).add(figure.numFmt));
+      });
+      return Object.fromEntries([...found].map(([currency, all]) => [currency, [...all].sort()]));
+    };
+    const format = (places: string) => `#,##0${places};[Red]-#,##0${places};0${places}`;
+    const [two, none, three] = [format('.00'), format(''), format('.000')];
+    expect(formats('Unmatched', 3, 6)).toEqual({ MYR: [two], JPY: [none], KWD: [three] });
+    const counted = { MYR: ['#,##0', two], JPY: ['#,##0', none], KWD: ['#,##0', three] };
+    expect(formats('Controls', 2, 3)).toEqual(counted);
+    expect(formats('Front', 2, 3)).toEqual(counted);
   });
 
   test('goes on on a further sheet, at last only in the CSV, and the front sheet says so and keeps to figures', async () => {

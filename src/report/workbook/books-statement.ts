@@ -3,7 +3,7 @@ import { type Bridge, type BridgeLine, hasGap } from './bridges.ts';
 import { bridgeFormula, gapFormula } from './controls-sheet.ts';
 import type { WrittenSection } from './detail-sheet.ts';
 import type { FigureSheet } from './figure-rows.ts';
-import { type Condition, isWhole, sumFormula } from './formula.ts';
+import { type Condition, sumFormula } from './formula.ts';
 import { type BooksStatement, lowersBalance, type ReconcilingLine } from './statement.ts';
 
 type Written = ReadonlyMap<string, WrittenSection>;
@@ -28,10 +28,11 @@ function lineFormula(
   written: Written,
 ): string | undefined {
   const from = written.get(section);
-  if (from === undefined || !isWhole(from)) return undefined;
+  if (from === undefined) return undefined;
   const reason: Condition[] = section === 'matched' ? [] : [{ field: 'reason_code', is: reasonCode }];
   const conditions: Condition[] = [...itemConditions(bridge.currency, booksTitle), ...reason];
-  return `-(${sumFormula(from, 'right_minus_left', [...conditions, { field: 'right_minus_left', compares: sign }])})`;
+  const sum = sumFormula(from, 'right_minus_left', [...conditions, { field: 'right_minus_left', compares: sign }]);
+  return sum === undefined ? undefined : `-(${sum})`;
 }
 
 /** A column of the reconciliation with the books, over all sheets that hold its items. */
@@ -43,8 +44,8 @@ function itemsFormula(
   const sections = [...written.values()].filter(({ section }) =>
     section.columns.some((column) => column.field === field),
   );
-  if (sections.some((section) => !isWhole(section))) return undefined;
-  return sections.map((section) => sumFormula(section, field, itemConditions(bridge.currency, booksTitle))).join('+');
+  const sums = sections.map((section) => sumFormula(section, field, itemConditions(bridge.currency, booksTitle)));
+  return sums.some((sum) => sum === undefined) ? undefined : sums.join('+');
 }
 
 const joined = (sign: '+' | '-', ...parts: (string | undefined)[]) =>

@@ -1,6 +1,10 @@
 import type { WarehouseRow } from '../../warehouse/border.ts';
 import type { ReportTable } from '../table.ts';
 import { added, isZero } from './amounts.ts';
+import { shownInCell } from './cells.ts';
+import type { WorkbookOptions } from './options.ts';
+
+type Shown = (row: WarehouseRow, field: string) => string;
 
 /** One line of a bridge over all days of the report: what its days add up to, and what it was on the first and the last. */
 export type BridgeLine = {
@@ -33,10 +37,10 @@ export type Bridge = {
 
 const text = (row: WarehouseRow, field: string) => String(row[field] ?? '');
 
-function lineOf(row: WarehouseRow): BridgeLine {
+function lineOf(row: WarehouseRow, shown: Shown): BridgeLine {
   return {
     code: text(row, 'line_code'),
-    title: text(row, 'title'),
+    title: shown(row, 'title'),
     amount: text(row, 'total'),
     first: text(row, 'first_amount'),
     last: text(row, 'last_amount'),
@@ -56,8 +60,10 @@ function finished(bridge: Bridge): Bridge {
 }
 
 /** The bridges of a report, each over all of its days. */
-export async function readBridges(table: ReportTable | undefined): Promise<Bridge[]> {
+export async function readBridges(table: ReportTable | undefined, options: WorkbookOptions): Promise<Bridge[]> {
   if (table === undefined) return [];
+  // as the rows beneath show it: the formulas ask for just that
+  const shown: Shown = (row, field) => shownInCell(text(row, field), 'text', options);
   const subject = ['currency', 'reconciliation', 'reconciliation_title', 'subject', 'measure'];
   const of = `partition by ${subject.join(', ')}`;
   const rows = await table.summarised(
@@ -77,8 +83,8 @@ export async function readBridges(table: ReportTable | undefined): Promise<Bridg
     const key = subject.map((field) => text(row, field)).join('\0');
     const known = bridges.get(key) ?? {
       reconciliation: text(row, 'reconciliation'),
-      control: text(row, 'reconciliation_title'),
-      subject: text(row, 'subject'),
+      control: shown(row, 'reconciliation_title'),
+      subject: shown(row, 'subject'),
       measure: text(row, 'measure'),
       currency: text(row, 'currency'),
       firstDay: text(row, 'first_day'),
@@ -87,7 +93,7 @@ export async function readBridges(table: ReportTable | undefined): Promise<Bridg
       isOfBalances: false,
       gap: '0.0000',
     };
-    known.lines.push(lineOf(row));
+    known.lines.push(lineOf(row, shown));
     bridges.set(key, known);
   }
   return [...bridges.values()].map(finished);

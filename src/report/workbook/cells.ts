@@ -8,22 +8,38 @@ import type { WorkbookOptions } from './options.ts';
 /** Beyond this many digits a spreadsheet's number is not exact: then the figure is written as text. */
 const exactDigits = 15;
 
-/** From this width on a column's text is wrapped. */
-const wrappedFrom = 40;
 const lineHeight = 13.5;
 const mostLines = 12;
 
-/** How high a row has to be for its wrapped texts, in points; spreadsheet programs do not all find out by themselves. */
-export function rowHeight(columns: readonly Column[], cells: readonly (Cell | undefined)[]): number {
-  const lines = columns.map(({ width, hidden }, index) => {
-    const cell = cells[index];
-    if (width < wrappedFrom || hidden || cell?.kind !== 'text') return 1;
-    return Math.ceil((cell.text.length * 1.05) / width) + (cell.text.match(/\n/g)?.length ?? 0);
-  });
-  return lineHeight * Math.min(mostLines, Math.max(1, ...lines)) + 1.5;
+/** Identifiers and what a program looked at stand in one line, however long; words and sentences go on on the next. */
+export const isWrapped = ({ format }: Pick<Column, 'format'>) => format !== 'code' && format !== 'facts';
+
+/** Whether a column holds figures, which stand on the right, as their heading does. */
+export const isFigure = ({ format }: Pick<Column, 'format'>) =>
+  format === 'money' || format === 'signed' || format === 'count';
+
+/** In how many lines a text stands in a column so many characters wide. */
+export function linesOf(text: string, width: number): number {
+  if (text.length <= width && !text.includes('\n')) return 1;
+  // most letters are narrower than the digits that a width is counted in; but a line ends between words
+  return text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil((part.length * 1.02) / width)), 0);
 }
 
-const verdictColours: Record<string, string> = {
+/** How high a row has to be for so many lines, in points; spreadsheet programs do not all find out by themselves. */
+export const heightOf = (lines: number) => lineHeight * Math.min(mostLines, Math.max(1, lines)) + 1.5;
+
+/** How high a row has to be for its wrapped texts, of the first so many columns. */
+export function rowHeight(columns: readonly Column[], cells: readonly (Cell | undefined)[], upTo: number): number {
+  let most = 1;
+  for (let index = 0; index < upTo; index += 1) {
+    const [column, cell] = [columns[index], cells[index]];
+    if (column === undefined || cell?.kind !== 'text' || column.hidden || !isWrapped(column)) continue;
+    most = Math.max(most, linesOf(cell.text, column.width));
+  }
+  return heightOf(most);
+}
+
+export const verdictColours: Record<string, string> = {
   reconciled: 'D9F2E3',
   reconciled_with_timing: 'E4F0FA',
   breaks: 'FDE8D7',
@@ -58,13 +74,18 @@ export function dayNumber(text: string): string {
 
 export const decimalsOfRow = (row: WarehouseRow) => (row.measure === 'count' ? 0 : decimalsOf(row.currency ?? null));
 
+/** A text that may come from outside as a cell shows it. */
+export function shownInCell(text: string, format: string, { isPersonalShown }: WorkbookOptions): string {
+  return neutralised(shownText(text, format, isPersonalShown));
+}
+
 /** Gives the cells of one column, with their styles registered once. */
 export function cellsOf(
   column: Column,
   styles: StyleBook,
-  { scope, isPersonalShown }: WorkbookOptions,
+  options: WorkbookOptions,
 ): (row: WarehouseRow) => Cell | undefined {
-  const { field, format, width } = column;
+  const { field, format } = column;
   const byDecimals = new Map<number, number>();
   const moneyStyle = (decimals: number): number => {
     const known = byDecimals.get(decimals);
@@ -75,7 +96,7 @@ export function cellsOf(
   const count = styles.of({ format: countFormat, horizontal: 'right', indent: 1 });
   const date = styles.of({ format: dateFormat, horizontal: 'left' });
   const instant = styles.of({ format: 'dd mmm yyyy hh:mm:ss', horizontal: 'left' });
-  const text = styles.of({ isWrapped: width >= wrappedFrom });
+  const text = styles.of({ isWrapped: isWrapped(column) });
   const shown = (value: WarehouseValue, row: WarehouseRow): Cell => {
     switch (format) {
       case 'money':
@@ -88,17 +109,17 @@ export function cellsOf(
       case 'date':
         return { kind: 'number', text: dayNumber(String(value)), style: date };
       case 'instant':
-        return { kind: 'number', text: dayNumber(localTime(String(value), scope.zone)), style: instant };
+        return { kind: 'number', text: dayNumber(localTime(String(value), options.scope.zone)), style: instant };
       case 'verdict':
         return {
           kind: 'text',
           text: String(value).replaceAll('_', ' '),
-          style: styles.of({ fill: verdictColours[String(value)] ?? 'FFFFFF' }),
+          style: styles.of({ fill: verdictColours[String(value)] ?? 'FFFFFF', isWrapped: true }),
         };
       case 'word':
-        return { kind: 'text', text: String(value).replaceAll('_', ' '), style: text };
+        return { kind: 'text', text: shownInCell(String(value).replaceAll('_', ' '), format, options), style: text };
       default:
-        return { kind: 'text', text: neutralised(shownText(String(value), format, isPersonalShown)), style: text };
+        return { kind: 'text', text: shownInCell(String(value), format, options), style: text };
     }
   };
   return (row) => {

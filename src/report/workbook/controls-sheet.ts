@@ -3,7 +3,7 @@ import { isZero } from './amounts.ts';
 import { type Bridge, type BridgeLine, hasGap } from './bridges.ts';
 import type { WrittenSection } from './detail-sheet.ts';
 import { type FigureSheet, figureColumns, figureSheet } from './figure-rows.ts';
-import { type Condition, isWhole, sumFormula } from './formula.ts';
+import { type Condition, sumFormula } from './formula.ts';
 import type { WorkbookOptions } from './options.ts';
 import { controlsTitle, pageFooter, remainderRemark } from './words.ts';
 
@@ -25,7 +25,7 @@ export function bridgeFormula(
   line: Pick<BridgeLine, 'code'>,
   day?: string,
 ): string | undefined {
-  return isWhole(bridges) ? sumFormula(bridges, 'amount', bridgeConditions(bridge, line, day)) : undefined;
+  return sumFormula(bridges, 'amount', bridgeConditions(bridge, line, day));
 }
 
 /** A line over all days; of a balance, what it was on the first day, or on the last. */
@@ -59,7 +59,7 @@ export function gapFormula(bridges: WrittenSection, bridge: Bridge): string | un
 function writeBridge(sheet: FigureSheet, bridge: Bridge, bridges: WrittenSection): void {
   const { control, subject, measure, currency } = bridge;
   sheet.heading(`${control}, ${subject}, ${measure} (${currency})`);
-  const counted = measure === 'count' ? {} : { currency };
+  const counted = { currency, isCount: measure === 'count' };
   for (const line of bridge.lines) {
     const gapComesFirst = line.isTotal && hasGap(bridge) && bridge.lines.find(({ isTotal }) => isTotal) === line;
     if (gapComesFirst) {
@@ -88,7 +88,7 @@ export async function writeControls(
     footer: pageFooter(options.scope.company),
     order,
   });
-  const sheet = figureSheet(writer, workbook.styles);
+  const sheet = figureSheet(writer, workbook.styles, options);
   sheet.heading(`${controlsTitle}: ${options.scope.company}`, 14);
   sheet.text('From one total to the other in signed lines. The last line has to be zero, on every day.', {
     isItalic: true,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { WarehouseRow } from '../../warehouse/border.ts';
+import { cleanText } from '../cell.ts';
 import type { Section } from '../definition.ts';
 import type { Cell, SheetColumn, Validation } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
@@ -62,8 +63,15 @@ function cellValue(cell: Cell | undefined): string | number | undefined {
   return cell?.kind === 'number' ? Number(cell.text) : undefined;
 }
 
+/** A name as a workbook carries it along, which came from outside and may be of any length. */
+export const seenName = (name: string) => cleanText(cleanText(name).slice(0, longestName));
+
 export function seenText(row: WarehouseRow): string {
-  return JSON.stringify(seenFields.map((field) => row[field] ?? null));
+  const seen = seenFields.map((field) => {
+    const value = row[field] ?? null;
+    return field === 'decided_by' && typeof value === 'string' ? seenName(value) : value;
+  });
+  return JSON.stringify(seen);
 }
 
 /** The cells in which a person decides, and the hidden ones at the row's end, in the colours and locks that belong to them. */

@@ -5,7 +5,7 @@ import type { Cell, SheetColumn, SheetWriter } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
 import { columnLetters, quotedSheet } from '../xlsx/xml-text.ts';
-import { cellsOf, rowHeight } from './cells.ts';
+import { cellsOf, isFigure, rowHeight } from './cells.ts';
 import {
   decisionCells,
   decisionSheetColumns,
@@ -29,11 +29,16 @@ export type WrittenSection = {
 };
 
 /** A column as the sheet has it: of the view, to decide in, or to know the row by. */
-type Layout = { titles: string[]; columns: SheetColumn[]; behind: number };
+type Layout = { titles: string[]; columns: (SheetColumn & { isFigure?: boolean })[]; behind: number };
 
 function layoutOf(section: Section): Layout {
   const behind = decisionsBehind(section);
-  const own = section.columns.map(({ title, width, hidden }) => ({ title, width, isHidden: hidden }));
+  const own = section.columns.map((column) => ({
+    title: column.title,
+    width: column.width,
+    isHidden: column.hidden,
+    isFigure: isFigure(column),
+  }));
   const named = (titles: readonly string[], columns: readonly SheetColumn[]) =>
     columns.map((column, index) => ({ ...column, title: titles[index] ?? '' }));
   const all =
@@ -53,9 +58,15 @@ function placeOf(index: number, behind: number): number {
   return index + 1 + (behind > 0 && index >= behind ? decisionTitles.length : 0);
 }
 
-function printed({ print_through, columns }: Section, { behind }: Layout): { printedColumns?: number } {
+/** How many columns of the view are printed. */
+function printedOf({ print_through, columns }: Section): number {
   const last = columns.findIndex(({ field }) => field === print_through);
-  return last < 0 ? {} : { printedColumns: placeOf(last, behind) };
+  return last < 0 ? columns.length : last + 1;
+}
+
+function printed(section: Section, { behind }: Layout): { printedColumns?: number } {
+  const count = printedOf(section);
+  return count === section.columns.length ? {} : { printedColumns: placeOf(count - 1, behind) };
 }
 
 /** Gives the cells of a row and its height. */
@@ -67,9 +78,10 @@ function rowsOf(
   const cells = section.columns.map((column) => cellsOf(column, styles, options));
   const behind = decisionsBehind(section);
   const { entry, hidden } = decisionCells(styles);
+  const count = printedOf(section);
   return (row) => {
     const shown = cells.map((cell) => cell(row));
-    const height = rowHeight(section.columns, shown);
+    const height = rowHeight(section.columns, shown, count);
     if (behind === 0) return { cells: shown, height };
     return { cells: [...shown.slice(0, behind), ...entry, ...shown.slice(behind), ...hidden(row, shown)], height };
   };
@@ -78,7 +90,7 @@ function rowsOf(
 function headRows(
   sheet: SheetWriter,
   table: ReportTable,
-  titles: readonly string[],
+  { titles, columns }: Layout,
   name: string,
   styles: StyleBook,
   options: WorkbookOptions,
@@ -89,19 +101,19 @@ function headRows(
   const rows = count === 0 ? 'There is nothing here.' : count === 1 ? '1 row.' : `${count.toLocaleString('en')} rows.`;
   sheet.row(2, [text(`${section.about} ${rows}`, styles.of({ isItalic: true, colour: '616E7C' }))]);
   sheet.row(3, [text(frontTitle, styles.of({ isUnderlined: true, colour: '1D4ED8' }))]);
-  const heading = styles.of({ isBold: true, fill: 'E8EDF2', bottomLine: 'thin', isWrapped: true, vertical: 'center' });
-  const entryHeading = styles.of({
-    isBold: true,
-    fill: 'FCEFC0',
-    bottomLine: 'thin',
-    isWrapped: true,
-    vertical: 'center',
-  });
+  const isEntry = (title: string) => section.decide_after !== undefined && decisionTitles.some((one) => one === title);
+  const heading = (title: string, isOnTheRight: boolean) =>
+    styles.of({
+      isBold: true,
+      fill: isEntry(title) ? 'FCEFC0' : 'E8EDF2',
+      bottomLine: 'thin',
+      isWrapped: true,
+      vertical: 'center',
+      ...(isOnTheRight ? { horizontal: 'right', indent: 1 } : {}),
+    });
   sheet.row(
     headerRow,
-    titles.map((title) =>
-      text(title, decisionTitles.some((entry) => entry === title) && section.decide_after ? entryHeading : heading),
-    ),
+    titles.map((title, index) => text(title, heading(title, columns[index]?.isFigure === true))),
     30,
   );
 }
@@ -170,7 +182,7 @@ export async function writeDetails(
       footer: pageFooter(options.scope.company),
       order: order + number,
     });
-    headRows(sheet, table, layout.titles, name, workbook.styles, options);
+    headRows(sheet, table, layout, name, workbook.styles, options);
     return sheet;
   };
   const end = async (sheet: SheetWriter, at: number) => {

@@ -1,16 +1,27 @@
 import { decimalsOf } from '../cell.ts';
 import type { Cell, SheetWriter } from '../xlsx/sheet.ts';
 import type { CellStyle, StyleBook } from '../xlsx/styles.ts';
-import { countFormat, moneyFormat } from './cells.ts';
+import { countFormat, heightOf, linesOf, moneyFormat, shownInCell } from './cells.ts';
 import { formulaCell } from './formula.ts';
+import type { WorkbookOptions } from './options.ts';
 
 /** The sheets that people read from top to bottom: a title, what it is counted in, a figure, and a remark. */
-export const figureColumns = [{ width: 62 }, { width: 10 }, { width: 22 }, { width: 3 }, { width: 78 }];
+const [titleWidth, remarkWidth] = [62, 78];
+export const figureColumns = [
+  { width: titleWidth },
+  { width: 10 },
+  { width: 22 },
+  { width: 3 },
+  { width: remarkWidth },
+];
 
 type Figure = {
   title: string;
-  /** A currency, or nothing for a count. */
+  /** A currency, where the figure is of one; it is an amount unless it is a count. */
   currency?: string;
+  isCount?: boolean;
+  /** The colour behind the title, six hex digits. */
+  fill?: string | undefined;
   amount: string;
   /** Without one the figure stands as it is. */
   formula?: string | undefined;
@@ -30,7 +41,7 @@ export type FigureSheet = {
   links: () => { cell: string; to: string }[];
 };
 
-export function figureSheet(sheet: SheetWriter, styles: StyleBook): FigureSheet {
+export function figureSheet(sheet: SheetWriter, styles: StyleBook, options: WorkbookOptions): FigureSheet {
   let at = 0;
   const links: { cell: string; to: string }[] = [];
   const write = (cells: readonly (Cell | undefined)[], height?: number) => {
@@ -38,40 +49,65 @@ export function figureSheet(sheet: SheetWriter, styles: StyleBook): FigureSheet 
     sheet.row(at, cells, height);
     return at;
   };
-  const words = (text: string, style: CellStyle): Cell => ({ kind: 'text', text, style: styles.of(style) });
+  const words = (text: string, style: CellStyle): Cell => ({
+    kind: 'text',
+    text: shownInCell(text, 'text', options),
+    style: styles.of(style),
+  });
+  const height = (title: string, remark = '') =>
+    heightOf(Math.max(linesOf(title, titleWidth), linesOf(remark, remarkWidth)));
   const remarkStyle: CellStyle = { colour: '616E7C', isWrapped: true };
   return {
     heading: (text, size = 12) => {
       write([words(text, { isBold: true, size, vertical: 'center' })], Math.round(size * 1.6));
     },
     text: (text, style = {}) => {
-      write([words(text, style)]);
+      write([words(text, style)], style.isWrapped ? height(text) : undefined);
     },
-    figure: ({ title, currency, amount, formula, remark, kind = 'line', indent }) => {
-      const decimals = currency === undefined ? 0 : decimalsOf(currency);
+    figure: ({
+      title,
+      currency,
+      isCount = currency === undefined,
+      fill,
+      amount,
+      formula,
+      remark,
+      kind = 'line',
+      indent,
+    }) => {
+      const decimals = isCount ? 0 : decimalsOf(currency ?? null);
       const lines: CellStyle =
         kind === 'line'
           ? {}
           : { isBold: true, topLine: 'thin', ...(kind === 'residual' ? { bottomLine: 'double' as const } : {}) };
-      const format = currency === undefined ? countFormat : moneyFormat(decimals);
-      return write([
-        words(title, { ...lines, isWrapped: true, ...(indent === undefined ? {} : { indent }) }),
+      const format = isCount ? countFormat : moneyFormat(decimals);
+      const cells = [
+        words(title, {
+          ...lines,
+          isWrapped: true,
+          ...(indent === undefined ? {} : { indent }),
+          ...(fill === undefined ? {} : { fill }),
+        }),
         words(currency ?? '', lines),
         formulaCell(formula, amount, decimals, styles.of({ ...lines, format, horizontal: 'right' })),
         undefined,
         remark === undefined ? undefined : words(remark, remarkStyle),
-      ]);
+      ];
+      return write(cells, height(title, remark));
     },
     link: (title, to, count, remark) => {
-      const row = write([
-        words(title, { isUnderlined: true, colour: '1D4ED8' }),
-        undefined,
-        count === ''
-          ? undefined
-          : { kind: 'number', text: count, style: styles.of({ format: countFormat, horizontal: 'right' }) },
-        undefined,
-        words(remark, remarkStyle),
-      ]);
+      const row = write(
+        [
+          words(title, { isUnderlined: true, colour: '1D4ED8' }),
+          undefined,
+          count === ''
+            ? undefined
+            : { kind: 'number', text: count, style: styles.of({ format: countFormat, horizontal: 'right' }) },
+          undefined,
+          words(remark, remarkStyle),
+        ],
+        height(title, remark),
+      );
       links.push({ cell: `A${row}`, to });
     },
     gap: () => {

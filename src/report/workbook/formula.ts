@@ -6,7 +6,12 @@ import { columnName, type WrittenSection } from './detail-sheet.ts';
 /** A condition on a column: equal to a text, on a day (YYYY-MM-DD), or a comparison such as `<0`. */
 export type Condition = { field: string } & ({ is: string } | { on: string } | { compares: string });
 
-function criterion(condition: Condition): string {
+/** A text longer than this, or with signs that mean something in a condition, cannot stand in one as itself. */
+const longestCondition = 250;
+const means = /[*?~]|^[<>=]/;
+
+function criterion(condition: Condition): string | undefined {
+  if ('is' in condition && (condition.is.length > longestCondition || means.test(condition.is))) return undefined;
   if ('on' in condition) {
     const [year, month, day] = condition.on.split('-').map(Number);
     return `DATE(${year},${month},${day})`;
@@ -18,15 +23,25 @@ function overParts({ section, parts }: WrittenSection, write: (name: (field: str
   return parts.map(({ suffix }) => write((field) => columnName(section, field, suffix))).join('+');
 }
 
-/** The sum of a column of a section, over all sheets that hold it, where the conditions hold. */
-export function sumFormula(section: WrittenSection, field: string, conditions: readonly Condition[]): string {
+/**
+ * The sum of a column of a section, over all sheets that hold it, where the conditions hold; nothing where a text cannot
+ * stand in a condition, or not all rows are in the workbook: then no formula would come out right.
+ */
+export function sumFormula(
+  section: WrittenSection,
+  field: string,
+  conditions: readonly Condition[],
+): string | undefined {
+  if (!isWhole(section) || conditions.some((condition) => criterion(condition) === undefined)) return undefined;
   return overParts(section, (name) => {
     const criteria = conditions.map((condition) => `${name(condition.field)},${criterion(condition)}`);
     return `SUMIFS(${[name(field), ...criteria].join(',')})`;
   });
 }
 
-export function countFormula(section: WrittenSection, conditions: readonly Condition[]): string {
+/** How many rows of a section there are where the conditions hold, as `sumFormula` has their sum. */
+export function countFormula(section: WrittenSection, conditions: readonly Condition[]): string | undefined {
+  if (!isWhole(section) || conditions.some((condition) => criterion(condition) === undefined)) return undefined;
   return overParts(
     section,
     (name) =>

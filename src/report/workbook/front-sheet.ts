@@ -3,10 +3,11 @@ import type { WorkbookFile } from '../xlsx/workbook-file.ts';
 import { isZero } from './amounts.ts';
 import { writeStatement } from './books-statement.ts';
 import type { Bridge } from './bridges.ts';
+import { verdictColours } from './cells.ts';
 import { bridgeFormula } from './controls-sheet.ts';
 import type { WrittenSection } from './detail-sheet.ts';
 import { type FigureSheet, figureColumns, figureSheet } from './figure-rows.ts';
-import { countFormula, isWhole } from './formula.ts';
+import { countFormula } from './formula.ts';
 import type { WorkbookOptions } from './options.ts';
 import { readStatements } from './statement.ts';
 import { controlsTitle, frontTitle, pageFooter, periodWords, remainderRemark } from './words.ts';
@@ -29,17 +30,17 @@ async function countBlock(
   const table = tables.find(({ section }) => section.name === name);
   const section = written.get(name);
   if (table === undefined || section === undefined) return;
+  if (table.count === 0) sheet.text('Nothing.');
   for (const row of await table.summarised(['currency', field], { reasons: `min(${reason})`, found: 'count(*)' })) {
     const word = String(row[field]).replaceAll('_', ' ');
     sheet.figure({
       title: `${String(row.currency)}: ${word}`,
+      fill: verdictColours[String(row[field])],
       amount: String(row.found),
-      formula: isWhole(section)
-        ? countFormula(section, [
-            { field: 'currency', is: String(row.currency) },
-            { field, is: word },
-          ])
-        : undefined,
+      formula: countFormula(section, [
+        { field: 'currency', is: String(row.currency) },
+        { field, is: word },
+      ]),
       remark: remark({ reasons: String(row.reasons ?? ''), count: Number(row.found) }),
     });
   }
@@ -48,12 +49,19 @@ async function countBlock(
 function controlBlock(sheet: FigureSheet, bridges: readonly Bridge[], written: WrittenSection | undefined): void {
   if (written === undefined || bridges.length === 0) return;
   sheet.heading('What the controls leave unexplained');
-  for (const bridge of bridges) {
+  const listed = bridges.flatMap((bridge) => {
     const residual = bridge.lines.find(({ isResidual }) => isResidual);
-    if (residual === undefined) continue;
+    return residual === undefined ? [] : [{ bridge, residual, leaves: residual.daysNotZero > 0 }];
+  });
+  // what leaves something comes first: on a good day nothing does
+  for (const { bridge, residual } of [
+    ...listed.filter(({ leaves }) => leaves),
+    ...listed.filter(({ leaves }) => !leaves),
+  ]) {
     sheet.figure({
       title: `${bridge.control}, ${bridge.subject}${bridge.measure === 'amount' ? '' : `, ${bridge.measure}`}`,
-      ...(bridge.measure === 'count' ? {} : { currency: bridge.currency }),
+      currency: bridge.currency,
+      isCount: bridge.measure === 'count',
       amount: residual.amount,
       formula: bridgeFormula(written, bridge, residual),
       remark: remainderRemark(residual.daysNotZero, isZero(residual.amount)),
@@ -93,8 +101,9 @@ export async function writeFront(
   workbook: WorkbookFile,
   title: string,
   behind: Behind,
-  { scope }: WorkbookOptions,
+  options: WorkbookOptions,
 ): Promise<void> {
+  const { scope } = options;
   const writer = await workbook.sheet({
     name: frontTitle,
     columns: figureColumns,
@@ -103,7 +112,7 @@ export async function writeFront(
     footer: pageFooter(scope.company),
     order: 0,
   });
-  const sheet = figureSheet(writer, workbook.styles);
+  const sheet = figureSheet(writer, workbook.styles, options);
   sheet.heading(`${title}: ${scope.company}`, 16);
   sheet.text(periodWords(scope), { colour: '616E7C' });
   sheet.gap();

@@ -22,7 +22,7 @@ async function writeSheets(
     written.set(table.section.name, await writeDetails(workbook, table, options, (index + 1) * step));
   const bridgesAt = tables.findIndex(({ section }) => section.name === 'bridges');
   const bridgeSheet = written.get('bridges');
-  const bridges = await readBridges(tables[bridgesAt]);
+  const bridges = await readBridges(tables[bridgesAt], options);
   if (bridgeSheet !== undefined)
     await writeControls(workbook, bridges, bridgeSheet, options, (bridgesAt + 1) * step - 1);
   await writeLists(workbook, options.reasons, (tables.length + 1) * step);

@@ -1,9 +1,13 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const special = /[&<>"]/;
+// what XML cannot hold, however it came here: a workbook with one such character opens nowhere
+const impossible = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/u;
+const everyImpossible = new RegExp(impossible, 'gu');
 
 /** Text for XML. What looks like a spreadsheet's own escape of a character (`_x0041_`) is escaped, so that it stays what it is. */
 export function xmlText(text: string): string {
-  const plain = text.includes('_x') ? text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text;
+  const possible = impossible.test(text) ? text.replaceAll(everyImpossible, '\uFFFD') : text;
+  const plain = possible.includes('_x') ? possible.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : possible;
   return special.test(plain) ? plain.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign) : plain;
 }
 

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { Workbook } from 'exceljs';
+import { beforeAll, expect, test } from 'vitest';
+import { type WrittenReport, writeReports } from '../../src/report/write-reports.ts';
+import { attacks, givenChangedDay, textEverywhere } from '../given/changed-warehouse.ts';
+import { csvTables } from '../given/csv-tables.ts';
+import { reportOptions, scope } from '../given/hostile-report.ts';
+import { readWorkbook } from '../given/read-workbook.ts';
+
+/** What must stand in no cell: the beginning of a formula, marks that turn the direction of reading, control characters. */
+const begins = /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+const isNumber = /^-?\d+(\.\d+)?$/;
+const unwanted = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}|\p{Cs}/u;
+
+let written: WrittenReport;
+let workbook: Workbook;
+
+beforeAll(async () => {
+  const { folder, snapshot } = await givenChangedDay(textEverywhere, `=1+1 ${attacks} ${'very long '.repeat(4000)}`);
+  written = await writeReports(snapshot, scope, join(folder, 'out', 'acme'), {
+    ...reportOptions,
+    isPersonalShown: true,
+  });
+  workbook = await readWorkbook(written.workbook);
+});
+
+/** Whether it begins otherwise, holds none of those and ends before a cell does; long texts are not for a message. */
+const isHarmless = (text: string) => !begins.test(text) && !unwanted.test(text) && text.length < 32_767;
+const short = (text: string) => text.slice(0, 80);
+
+const titles = {
+  changes: 'What changed',
+  unmatched: 'Unmatched',
+  matched: 'Matched',
+  timing: 'Timing',
+  suggested: 'Suggested',
+  bridges: 'Bridges',
+  rejected: 'Not understood',
+  sources: 'Sources',
+};
+
+test('CSV: no cell begins as a formula does, turns the reading or holds a control character, and no row is lost', () => {
+  const tables = csvTables(written.folder);
+  for (const [name, title] of Object.entries(titles)) {
+    const [heads = [], ...rows] = tables.get(name) ?? [];
+    expect(rows.length, name).toBeGreaterThan(0);
+    expect(rows.length, name).toBe((workbook.getWorksheet(title)?.rowCount ?? 0) - 4);
+    expect(rows.flat().some((cell) => cell.includes('<img src=x onerror=ran=1>'))).toBe(true);
+    expect(rows.every((row) => row.length === heads.length)).toBe(true);
+    const harmful = rows.flat().filter((cell) => !isNumber.test(cell) && !isHarmless(cell));
+    expect(harmful.map(short), name).toEqual([]);
+  }
+});
+
+test('The workbook: what comes from outside is text in its cell, no formula and no link', () => {
+  const strange: string[] = [];
+  let seen = 0;
+  for (const sheet of workbook.worksheets) {
+    sheet.eachRow((row) =>
+      row.eachCell(({ value, address }) => {
+        const place = `${sheet.name} ${address}: `;
+        if (typeof value === 'string') {
+          if (!isHarmless(value)) strange.push(place + short(value));
+          if (value.includes('<img src=x onerror=ran=1>')) seen += 1;
+        } else if (typeof value === 'object' && value !== null && 'formula' in value) {
+          // all that a formula has of a text is a literal in quotes
+          const bare = String(value.formula).replaceAll(/"(?:[^"]|"")*"/g, '');
+          if (!/^[\w:!$,()+\-' ]+$/.test(bare)) strange.push(place + short(bare));
+        } else if (typeof value === 'object' && value !== null && 'hyperlink' in value) {
+          if (!/^#?'[\w ]+'!A1$/.test(String(value.hyperlink))) strange.push(place + short(String(value.hyperlink)));
+        }
+      }),
+    );
+  }
+  expect(strange).toEqual([]);
+  expect(seen).toBeGreaterThan(40);
+});
+
+test('Text that is longer than a cell is cut, and says so', () => {
+  const cells = csvTables(written.folder).get('unmatched')?.flat() ?? [];
+  expect(cells.some((cell) => cell.length > 31_990 && cell.endsWith(' …'))).toBe(true);
+});
