@@ -92,7 +92,7 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
   const lifeDays = Array.from({ length: days }, (_, index) => daysAfter(first, index));
   const releasedOn = releasesOf(book, zone, settlement);
   const batches = settlementBatches(settlementOn, releasedOn, payout.sendLimits, lifeDays, currencies);
-  const transfers = disburse(book, batches, seed, zone, breaks === 'all' ? splitBatches(batches) : undefined);
+  const transfers = disburse(book, batches, seed, zone, breaks === 'all' ? { split: splitBatches(batches) } : {});
   const honest = bankLines(batches, lifeDays, currencies, seed);
   const { bank, truth: bankTruth } =
     breaks === 'all' ? plantBankBreaks(honest, transfers, first, until, seed) : { bank: honest, truth: [] };
@@ -108,7 +108,19 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
       ...heldTruth(book, until, time),
     );
   const settlementTime = settlementTimes(zone, settlement);
-  const later = { book, batches, bank, settlementOn, releasedOn, settlementTime, currencies, time, zone, seed };
+  const later = {
+    waiting: new Map(),
+    book,
+    batches,
+    bank,
+    settlementOn,
+    releasedOn,
+    settlementTime,
+    currencies,
+    time,
+    zone,
+    seed,
+  };
   let settledUntil = until;
   const restated: Restatement[] = [];
   return {

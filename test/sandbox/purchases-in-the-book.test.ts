@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { insertByTime } from '../../src/sandbox/gateway/book.ts';
+import { gatewayLife } from '../../src/sandbox/gateway/life.ts';
+import { entriesRelatedTo, entryOf } from '../../src/sandbox/gateway/purchase/book-entries.ts';
 import { settlementsOf } from '../../src/sandbox/gateway/settlement.ts';
 import { purchaseRecord } from '../../src/sources/gateway/purchase-schemas.ts';
 import { strictly } from '../../src/sources/record-schema.ts';
@@ -177,4 +180,19 @@ describe('the merchant’s past', () => {
     const refund = book.payments.find(({ kind }) => kind === 'refund');
     expect((await get(`/purchases/${refund?.id}/`)).status).toBe(404);
   });
+});
+
+it('what is put among the payments of the past leaves each of them known once', () => {
+  const book = gatewayLife({
+    ...{ seed: 5, days: 10, until: '2026-10-13', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 40, currencies: ['MYR'] },
+  });
+  const related = () =>
+    book.payments.flatMap(({ id }) => entriesRelatedTo(book, id).map((payment) => `${id} ${payment.id}`)).sort();
+  const before = related();
+  expect(before.length).toBeGreaterThan(5);
+  const [first] = book.payments;
+  if (first === undefined) throw new Error('the life is too short');
+  insertByTime(book, [{ ...first, id: 'inserted', kind: 'custom' }]);
+  expect(related()).toEqual(before);
+  expect(entryOf(book, 'inserted')?.kind).toBe('custom');
 });

@@ -20,6 +20,8 @@ export type Payment = {
   createdAt: number;
   paidAt: number | null;
   settledAt: number | null;
+  /** When it will be settled, where the time of payment does not say it: what was marked as paid after the fact. */
+  settlesAt?: number | undefined;
   updatedAt: number;
   clientName: string;
   clientEmail: string;
@@ -41,6 +43,8 @@ export type Book = {
   payments: Payment[];
   /** How often a payment that was there already was written again. */
   rewrites?: number;
+  /** How often payments were put where they belong in time, among those that were there. */
+  reorders?: number;
   /** By payment id. */
   statementErrors: Map<string, StatementError>;
 };
@@ -96,6 +100,14 @@ export function uuidsFrom(seed: number | string, purpose: string): () => string 
 /** Whether money moved, so that turnover and balance count it. */
 export function isMoved(payment: Payment): payment is Payment & { paidAt: number } {
   return payment.paidAt !== null;
+}
+
+/** Adds what belongs somewhere among the payments that are there. */
+export function insertByTime(book: Book, added: readonly Payment[]): void {
+  if (added.length === 0) return;
+  book.payments.push(...added);
+  book.payments.sort(byTime);
+  book.reorders = (book.reorders ?? 0) + 1;
 }
 
 /** Oldest first; the id decides between records of one instant. */

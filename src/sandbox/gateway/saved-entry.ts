@@ -24,6 +24,7 @@ export const bookEntry = z.strictObject({
   createdAt: z.number(),
   paidAt: instant,
   settledAt: instant,
+  settlesAt: z.number().optional(),
   updatedAt: z.number(),
   clientName: z.string(),
   clientEmail: z.string(),

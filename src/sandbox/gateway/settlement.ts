@@ -36,6 +36,14 @@ export function settlementTimes(
   };
 }
 
+/** When a paid payment is settled: as it was, or as it is expected. */
+export function settlementOf(
+  { settledAt, settlesAt, paidAt }: Pick<Payment, 'settledAt' | 'settlesAt'> & { paidAt: number },
+  settlementTime: (paidAt: number) => number,
+): number {
+  return settledAt ?? settlesAt ?? settlementTime(paidAt);
+}
+
 type Payments = { payments: readonly Payment[]; rewrites?: number };
 /** Minor units by day and currency. */
 export type DayTotal = (day: string, currency: string) => bigint;
@@ -71,9 +79,9 @@ function dayTotals(
 export function settlementsOf(book: Payments, zone: string, terms?: SettlementTerms): DayTotal {
   const time = localTime(zone);
   const settlementTime = settlementTimes(zone, terms);
-  return dayTotals(book, ({ kind, paidAt, amount, fee, reserve, isHeld }, sum) => {
-    if (kind === 'purchase' && paidAt !== null && isHeld !== true)
-      sum(time.day(settlementTime(paidAt)), amount - fee - reserve);
+  return dayTotals(book, ({ kind, paidAt, settledAt, settlesAt, amount, fee, reserve, isHeld }, sum) => {
+    if (kind !== 'purchase' || paidAt === null || isHeld === true) return;
+    sum(time.day(settlementOf({ paidAt, settledAt, settlesAt }, settlementTime)), amount - fee - reserve);
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Book, byTime, type Payment, uuidsFrom } from '../gateway/book.ts';
+import { type Book, insertByTime, type Payment, uuidsFrom } from '../gateway/book.ts';
 import type { DayTotal } from '../gateway/settlement.ts';
 import { localTime, weekdayOf } from '../local-time.ts';
 import type { SendLimit } from '../payout/records.ts';
@@ -71,40 +71,42 @@ export type Transfer = {
 };
 
 /**
- * Takes each batch out of the gateway's balance, at ten in the morning: to the bank, or to the payout account. Batches
- * named in `split` are sent to the bank in two transfers.
+ * Takes each batch out of the gateway's balance, at ten in the morning or another hour: to the bank, or to the payout
+ * account. Batches named in `split` are sent to the bank in two transfers.
  */
 export function disburse(
   book: Book,
   batches: readonly Batch[],
   seed: number | string,
   zone: string,
-  split: ReadonlySet<string> = new Set(),
+  { split = new Set(), hour = 10 }: { split?: ReadonlySet<string>; hour?: number } = {},
 ): Transfer[] {
   const uuid = uuidsFrom(seed, 'disbursement');
   const time = localTime(zone);
   const sent: Transfer[] = [];
+  const payments: Payment[] = [];
   for (const { day, currency, allocated, deposited, reference } of batches) {
-    const at = time.startOf(day) + 10 * 3_600_000;
+    const at = time.startOf(day) + hour * 3_600_000;
     const parts = split.has(reference) ? [(deposited * 37n) / 100n, deposited - (deposited * 37n) / 100n] : [deposited];
     for (const [index, amount] of deposited > 0n ? parts.entries() : []) {
       const name = parts.length > 1 ? `${reference}-${index + 1}` : reference;
-      const description = 'Disbursement to the merchant’s bank account';
-      const payment = transfer(uuid(), currency, amount, name, description, at + index * 1_000);
-      book.payments.push(payment);
+      const payment = transfer(uuid(), currency, amount, name, TO_BANK, at + index * 1_000);
+      payments.push(payment);
       const key = `disbursement:${payment.id}`;
       sent.push({ day, currency, amount, reference: name, key, isSplit: parts.length > 1 });
     }
     if (allocated > 0n)
-      book.payments.push(
-        transfer(uuid(), currency, allocated, `${reference}-P`, 'Transfer to the payout account', at + 5_000),
-      );
+      book.payments.push(transfer(uuid(), currency, allocated, `${reference}-P`, TO_PAYOUTS, at + 5_000));
   }
-  book.payments.sort(byTime);
+  insertByTime(book, payments);
   return sent;
 }
 
-function transfer(
+export const TO_BANK = 'Disbursement to the merchant’s bank account';
+export const TO_PAYOUTS = 'Transfer to the payout account';
+
+/** Money that leaves the gateway's balance for another account of the merchant's. */
+export function transfer(
   id: string,
   currency: string,
   amount: bigint,

@@ -1,9 +1,12 @@
-import type { Book } from '../gateway/book.ts';
-import type { DayTotal } from '../gateway/settlement.ts';
+import { type Book, insertByTime, type Payment, uuidsFrom } from '../gateway/book.ts';
+import { type DayTotal, settlementOf } from '../gateway/settlement.ts';
 import { daysAfter, type LocalTime } from '../local-time.ts';
 import type { SendLimit } from '../payout/records.ts';
-import { type BankLine, depositOf } from './bank.ts';
-import { type Batch, disburse, settlementBatches } from './disbursements.ts';
+import { type BankLine, byDay, depositOf } from './bank.ts';
+import { type Batch, disburse, settlementBatches, TO_BANK, TO_PAYOUTS, transfer } from './disbursements.ts';
+
+/** Part of a settlement that was asked for as an allocation, and not decided when the rest was sent. */
+type Held = { batch: Batch; amount: bigint };
 
 type World = {
   book: Book;
@@ -16,30 +19,82 @@ type World = {
   time: LocalTime;
   zone: string;
   seed: number;
+  /** By send limit request. */
+  waiting: Map<number, Held>;
 };
 
+/** Until then the settlement of a day can still be asked for. */
+const HOUR = 12;
+
 /**
- * Lets the clock's settlements happen that the life has not: from the day after `settled` to the last day whose ten in
- * the morning has come, what is due is settled, less what was allocated from it meanwhile, sent, and booked by the bank.
- * Gives the last day that is settled now.
+ * Lets the clock's settlements happen that the life has not: from the day after `settled` to the last day whose noon has
+ * come, what is due is settled, less what was allocated from it or is asked for, sent, and booked by the bank. What was
+ * asked for follows when it is decided: to the payout account, or to the bank. Everything is as of its own moment, so that
+ * one jump of the clock does what many small ones do. Gives the last day that is settled now.
  */
 export function settleLater(world: World, sendLimits: readonly SendLimit[], settled: string, now: number): string {
-  const { book, batches, bank, settlementOn, releasedOn, currencies, time, seed, zone } = world;
+  const { time } = world;
   let last = settled;
-  for (let day = daysAfter(last, 1); time.startOf(day) + 10 * 3_600_000 <= now; day = daysAfter(day, 1)) {
+  for (let day = daysAfter(last, 1); noonOf(time, day) <= now; day = daysAfter(day, 1)) {
     last = day;
-    const due = settlementBatches(settlementOn, releasedOn, sendLimits, [day], currencies);
-    batches.push(...due);
-    bank.push(...due.filter(({ deposited }) => deposited > 0n).map(depositOf));
-    disburse(book, due, `${seed} ${day}`, zone);
+    settleDay(world, sendLimits, day);
   }
+  decide(world, sendLimits, now);
   if (last === settled) return settled;
   const end = time.startOf(daysAfter(last, 1));
-  for (const payment of book.payments) {
-    if (payment.kind !== 'purchase' || payment.paidAt === null || payment.settledAt !== null || payment.isHeld)
-      continue;
-    const settledAt = world.settlementTime(payment.paidAt);
+  for (const payment of world.book.payments) {
+    const { kind, paidAt, isHeld = false } = payment;
+    if (kind !== 'purchase' || paidAt === null || payment.settledAt !== null || isHeld) continue;
+    const settledAt = settlementOf({ ...payment, paidAt }, world.settlementTime);
     if (settledAt < end) payment.settledAt = settledAt;
   }
   return last;
+}
+
+const noonOf = (time: LocalTime, day: string) => time.startOf(day) + HOUR * 3_600_000;
+
+function settleDay(world: World, sendLimits: readonly SendLimit[], day: string): void {
+  const { book, batches, bank, settlementOn, releasedOn, currencies, time, zone, seed, waiting } = world;
+  const at = noonOf(time, day);
+  const isDecided = (row: SendLimit) => row.status !== 'pending' && row.updatedAt <= at;
+  const asked = sendLimits.filter(
+    (row) => row.transactionType === 'in' && row.fromSettlement === day && row.createdAt <= at,
+  );
+  const due = settlementBatches(settlementOn, releasedOn, asked.filter(isDecided), [day], currencies);
+  for (const row of asked.filter((one) => !isDecided(one))) {
+    const batch = due.find(({ currency }) => currency === row.currency);
+    if (batch === undefined) continue;
+    const left = batch.deposited - batch.released;
+    const isCovered = row.amount <= left;
+    const amount = isCovered ? row.amount : left;
+    batch.deposited -= amount;
+    waiting.set(row.id, { batch, amount });
+  }
+  batches.push(...due);
+  bank.push(...due.filter(({ deposited }) => deposited > 0n).map(depositOf));
+  disburse(book, due, `${seed} ${day}`, zone, { hour: HOUR });
+}
+
+/** Sends on what waited for approvals that are given by now, or will not be. */
+function decide({ book, bank, time, seed, waiting }: World, sendLimits: readonly SendLimit[], now: number): void {
+  const payments: Payment[] = [];
+  for (const { id, status, updatedAt } of sendLimits) {
+    const held = waiting.get(id);
+    if (held === undefined || status === 'pending' || updatedAt > now) continue;
+    waiting.delete(id);
+    const { batch, amount } = held;
+    const isApproved = status === 'approved';
+    if (isApproved) batch.allocated += amount;
+    else batch.deposited += amount;
+    if (amount === 0n) continue;
+    const reference = `${batch.reference}-${id}`;
+    const uuid = uuidsFrom(seed, `decided ${id}`)();
+    const description = isApproved ? TO_PAYOUTS : TO_BANK;
+    payments.push(transfer(uuid, batch.currency, amount, reference, description, updatedAt));
+    if (isApproved) continue;
+    const bookedOn = time.day(updatedAt);
+    bank.push({ ...depositOf(batch), bookedOn, valueOn: bookedOn, amount, reference });
+  }
+  bank.sort(byDay);
+  insertByTime(book, payments);
 }

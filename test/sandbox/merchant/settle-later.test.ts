@@ -31,9 +31,9 @@ it('what the life left open is settled when the clock comes to it: less what was
   const before = await balance();
   expect(await sgd()).toEqual([]);
 
-  await admin('/clock', { set: '2026-10-30T01:59:59Z' });
+  await admin('/clock', { set: '2026-10-30T03:59:59Z' });
   expect(await sgd()).toEqual([]);
-  await admin('/clock', { set: '2026-10-30T02:00:00Z' });
+  await admin('/clock', { set: '2026-10-30T04:00:00Z' });
   expect((await sgd()).map(([day]) => day)).toEqual(['2026-10-30']);
 
   await admin('/clock', { advance: 'P14D' });

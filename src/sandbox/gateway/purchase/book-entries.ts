@@ -3,12 +3,14 @@ import { descriptionOf, referenceOf } from './answers.ts';
 import type { Purchase, RelatedPayment } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** The book by id and by what a payment is related to. The book only grows, so that what is new is read when it is asked for. */
-type Index = { read: number; byId: Map<string, Payment>; related: Map<string, Payment[]> };
+/** The book by id and by what a payment is related to. While it only grows, what is new is read when it is asked for. */
+type Index = { read: number; reorders: number; byId: Map<string, Payment>; related: Map<string, Payment[]> };
 const indexes = new WeakMap<Book, Index>();
 
 function indexOf(book: Book): Index {
-  const index = indexes.get(book) ?? { read: 0, byId: new Map(), related: new Map() };
+  const { reorders = 0 } = book;
+  const known = indexes.get(book);
+  const index = known?.reorders === reorders ? known : { read: 0, reorders, byId: new Map(), related: new Map() };
   indexes.set(book, index);
   for (; index.read < book.payments.length; index.read += 1) {
     const payment = book.payments[index.read];
@@ -27,6 +29,16 @@ function clientName({ client }: Purchase): string {
   return client.full_name || client.legal_name;
 }
 
+/** What was marked as paid after the fact is settled after it was marked, however long ago it was paid. */
+function settlesLate(
+  { settlesAt }: PurchaseWorld,
+  { isMarkedAsPaid, received, history }: Purchase,
+): number | undefined {
+  if (!isMarkedAsPaid || received === null) return undefined;
+  const markedAt = history.find(({ status }) => status === 'paid')?.at ?? received.paidAt;
+  return settlesAt(Math.max(markedAt, received.paidAt));
+}
+
 /** Writes a purchase as it stands now into the book: statement, turnover and balance are read from there. */
 export function enterPurchase(world: PurchaseWorld, purchase: Purchase): void {
   if (purchase.isMarkedAsPaid && world.choices.markedAsPaid === 'outside') {
@@ -43,6 +55,7 @@ export function enterPurchase(world: PurchaseWorld, purchase: Purchase): void {
     method: purchase.method,
     paidAt: received?.paidAt ?? null,
     settledAt: purchase.settledAt,
+    settlesAt: settlesLate(world, purchase),
     updatedAt: purchase.updatedAt,
     flow: purchase.flow,
     isTokenized: purchase.paidWithToken !== null,

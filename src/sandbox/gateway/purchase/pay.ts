@@ -101,7 +101,7 @@ function enter(world: PurchaseWorld, purchase: Purchase, at: number, received: R
   purchase.held = 0n;
   moveTo(world, purchase, 'paid', at);
   const isOutside = purchase.isMarkedAsPaid && world.choices.markedAsPaid === 'outside';
-  const settlesAt = Math.max(at, world.settlesAt(received.paidAt));
+  const settlesAt = world.settlesAt(Math.max(at, received.paidAt));
   if (!isOutside) schedule(world.state, { at: settlesAt, kind: 'settle', id: purchase.id });
   if (purchase.asked.send_receipt) mailClient(world, purchase, 'Receipt', at);
 }
