@@ -4,7 +4,7 @@ import { loadDefinition } from '../../src/report/definition.ts';
 import { en } from '../../src/report/words/en.ts';
 import { ms } from '../../src/report/words/ms.ts';
 import { msPhrases } from '../../src/report/words/ms-phrases.ts';
-import { phraseIn, wordsOf } from '../../src/report/words/words.ts';
+import { phraseIn, sentenceIn, wordsOf } from '../../src/report/words/words.ts';
 import { sqlFiles } from '../../src/warehouse/sql-files.ts';
 
 const word = (code: string) => code.replaceAll('_', ' ');
@@ -54,6 +54,43 @@ test('Every reconciliation, its sides, its reasons, what to do about them and th
   );
   expect(lines.length).toBeGreaterThan(30);
   expect([...phrases, ...lines].filter((phrase) => phraseIn(wordsOf('ms'), phrase) === phrase)).toEqual([]);
+});
+
+test('The sentences that tell a reason have their Malay', async () => {
+  const files = [...(await sqlFiles('reconcile')), ...(await sqlFiles('verdict')), ...(await sqlFiles('match'))];
+  const sentences = files.flatMap(({ text }) =>
+    [...text.matchAll(/format\(\s*'((?:[^']|'')*\.)'/g)].map(([, sentence = '']) =>
+      sentence.replaceAll("''", "'").trim(),
+    ),
+  );
+  expect(sentences.length).toBeGreaterThan(60);
+  // each gap filled with a name of its own: the translation has to have all of them, and other words around them
+  const isEnglish = sentences.filter((sentence) => {
+    const told = sentence.split('{}').reduce((text, part, gap) => `${text}N-${gap}${part}`);
+    const malay = sentenceIn(wordsOf('ms'), told);
+    return malay === told || (told.match(/N-\d+/g) ?? []).some((name) => !malay.includes(name));
+  });
+  // one of nothing but gaps could be read into any other
+  expect(isEnglish).toEqual(['{} is {}.']);
+});
+
+test('A reason is told in Malay sentence by sentence, with its names and amounts as they are', () => {
+  const malay = (text: string) => sentenceIn(wordsOf('ms'), text);
+  expect(malay('Order SO-7. B is over MYR 51.90, and MYR 50.00 was paid.')).toBe(
+    'Pesanan SO-7. B bernilai MYR 51.90, dan MYR 50.00 dibayar.',
+  );
+  expect(malay('As many incoming payments in both, and turnover is MYR 0.22 away from the statement. Found: x.')).toBe(
+    'Bilangan bayaran masuk sama dalam kedua-duanya, dan perolehan berbeza MYR 0.22 daripada penyata. Ditemui: x.',
+  );
+  expect(malay('Nobody wrote this. MYR 1.00 was sent and MYR 0.99 arrived. Nor this')).toBe(
+    'Nobody wrote this. MYR 1.00 dihantar dan MYR 0.99 sampai. Nor this',
+  );
+  expect(sentenceIn(wordsOf('en'), 'Found: x.')).toBe('Found: x.');
+});
+
+test('A text made to be slow is read no slower than it is long', () => {
+  const hostile = ' of  payments, , are not settled, and should be since : '.repeat(20_000);
+  expect(sentenceIn(wordsOf('ms'), hostile)).toBe(hostile.trim());
 });
 
 test('A phrase without a translation stays as it is; so does every phrase in English', () => {

@@ -1,7 +1,7 @@
 import type { WarehouseRow } from '../../warehouse/border.ts';
 import { shownText } from '../cell.ts';
 import type { ReportScope } from '../table.ts';
-import { phraseIn, type Words } from '../words/words.ts';
+import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
 import { type Cause, causesOf } from './causes.ts';
 import type { PageFacts } from './facts.ts';
 import { briefly, countOf, isZero, lastDay, shortDay, sizeText, withGroupedAmounts } from './figures.ts';
@@ -31,7 +31,7 @@ function findingHtml(
   { words, isPersonalShown }: FindingOptions,
 ): string {
   const reasonOf = ({ reason }: WarehouseRow) =>
-    withGroupedAmounts(briefly(shownText(String(reason), 'text', isPersonalShown), reasonOnPage));
+    withGroupedAmounts(sentenceIn(words, briefly(shownText(String(reason), 'text', isPersonalShown), reasonOnPage)));
   const { findings } = words;
   const [row = {}, ...others] = rows;
   const items = countOf(row, 'item_count');

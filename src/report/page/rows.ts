@@ -3,7 +3,7 @@ import { decimalsOf, groupedText, localTime, shownText } from '../cell.ts';
 import type { Column, Section } from '../definition.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
 import { verdictOrder } from '../verdict-words.ts';
-import { phraseIn, type Words } from '../words/words.ts';
+import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
 import { countText, lastDay, moneyHtml, shortDay, withGroupedAmounts } from './figures.ts';
 import { escaped } from './html.ts';
 
@@ -63,7 +63,7 @@ function valueText(row: WarehouseRow, { field, format }: Column, options: RowOpt
       if (named !== undefined) return named;
       const shown = cut(shownText(text, format, options.isPersonalShown), options.words);
       const isWord = format === 'word' || ['match_pass', 'kind', 'method'].includes(field);
-      if (field === 'reason') return withGroupedAmounts(shown);
+      if (field === 'reason') return withGroupedAmounts(sentenceIn(options.words, shown));
       return phraseIn(options.words, isWord ? shown.replaceAll('_', ' ') : shown);
     }
   }

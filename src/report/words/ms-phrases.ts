@@ -208,4 +208,18 @@ export const msPhrases: Record<string, string> = {
   'Unexplained (gateway less statement)': 'Tidak dijelaskan (gerbang tolak penyata)',
   'Unexplained (statement less explained)': 'Tidak dijelaskan (penyata tolak yang dijelaskan)',
   'Unexplained (turnover less statement)': 'Tidak dijelaskan (perolehan tolak penyata)',
+  // what a sentence is about
+  incoming: 'masuk',
+  outgoing: 'keluar',
+  payment: 'bayaran',
+  purchase: 'belian',
+  refund: 'bayaran balik',
+  paid: 'dibayar',
+  refunded: 'dibayar balik',
+  cancelled: 'dibatalkan',
+  pending: 'menunggu',
+  completed: 'selesai',
+  rejected: 'ditolak',
+  deleted: 'dipadamkan',
+  ', and was charged': ', dan telah dicaj',
 };
