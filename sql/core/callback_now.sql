@@ -1,8 +1,14 @@
--- What the gateway itself told of money, the newest where it told more than once.
+-- What the gateway itself told of money, the newest where it told more than once. What is of another mode than the company's
+-- statements (a test among live payments) tells of no money of theirs.
 -- grain: one payment, refund or chargeback that was told of; key: company, kind, object_key
--- reads: core.callback
+-- reads: core.callback, core.gateway_mode
 create or replace view core.callback_now as
-select *
-from core.callback
-where is_signed and kind is not null
-qualify row_number() over (partition by company, kind, object_key order by told_at desc, received_at desc, callback_key) = 1;
+select callback.*
+from core.callback as callback
+left join core.gateway_mode as gateway_mode on gateway_mode.company = callback.company
+where callback.is_signed and callback.kind is not null
+  and coalesce(callback.is_test = gateway_mode.is_test, true)
+qualify row_number() over (
+  partition by callback.company, callback.kind, callback.object_key
+  order by callback.told_at desc, callback.received_at desc, callback.callback_key
+) = 1;

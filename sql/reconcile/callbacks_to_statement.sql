@@ -11,6 +11,7 @@
 -- pass: same_reference_and_amount
 -- pass: same_reference(absolute := 99999999999)
 -- reason: not_signed | control_breach | A message says that money moved, and no key of the gateway fits its signature. | Do not deliver on it; find out who sent it, and check that your shop refuses such messages.
+-- reason: other_mode | control_breach | A signed message is of test mode and the statements are live, or the other way round. | Do not deliver on it; see that your shop takes messages of its own mode only.
 -- reason: callback_without_line | missing_right | A signed message says that money moved, and the statement has no line for it. | Do not deliver; ask the gateway which of the two is right.
 -- reason: line_without_callback | missing_left | Money moved, and no message about it arrived while the gateway still tried. | Deliver or book it by the statement; find out why your shop could not be reached.
 -- reason: may_still_be_delivered | timing | Money moved, no message arrived, and the gateway goes on trying for 36 hours. | Nothing yet.
@@ -104,6 +105,14 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         where signed.is_signed and signed.company = callback.company and signed.callback_key = callback.callback_key
       )
   ),
+  -- nor does one of test mode among live payments, signed as it is
+  other_mode as (
+    select callback.*
+    from core.callback as callback
+    inner join core.gateway_mode as gateway_mode on gateway_mode.company = callback.company
+    where callback.is_signed and callback.kind is not null and callback.is_test <> gateway_mode.is_test
+      and callback.business_date >= period_start and callback.business_date < period_end
+  ),
   item as (
     select
       company, currency, kind, business_date,
@@ -117,6 +126,11 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       company, currency, kind, business_date, 'unsigned:' || callback_key, 'not_signed', null, kind || ':' || object_key, reference, amount,
       occurred_at, file_id, line_no, null, null, null, false, null, null, null, null, null, null, null
     from unsigned
+    union all
+    select
+      company, currency, kind, business_date, 'other_mode:' || callback_key, 'other_mode', null, kind || ':' || object_key, reference, amount,
+      occurred_at, file_id, line_no, null, null, null, false, null, null, null, null, null, null, null
+    from other_mode
   )
   select
     item.company,
@@ -125,6 +139,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     item.item_key,
     case item.reason_code
       when 'not_signed' then 'control_breach'
+      when 'other_mode' then 'control_breach'
       when 'several_fit' then 'suggested'
       when 'callback_without_line' then 'missing_right'
       when 'line_without_callback' then 'missing_left'
@@ -136,6 +151,8 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     item.reason_code,
     case item.reason_code
       when 'not_signed' then format('A message says that {} moved as a {}, and the gateway did not sign it.',
+        core.money_text(item.currency, told_amount), replace(kind, '_', ' '))
+      when 'other_mode' then format('A message of another mode than the statements says that {} moved as a {}: a test, or no test.',
         core.money_text(item.currency, told_amount), replace(kind, '_', ' '))
       when 'several_fit' then format('{} with reference {} fits more than one message or line.',
         core.money_text(item.currency, coalesce(line_amount, told_amount)), coalesce(line_reference, told_reference, 'none'))

@@ -28,7 +28,8 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
       upper(coalesce(body ->> '$.payment.currency', body ->> '$.purchase.currency')) as currency_code,
       coalesce(body ->> '$.payment.amount', body ->> '$.purchase.total') as amount_text,
       coalesce(body ->> '$.payment.paid_on', body ->> '$.updated_on') as occurred_text,
-      body ->> '$.updated_on' as told_text
+      body ->> '$.updated_on' as told_text,
+      try_cast(body ->> '$.is_test' as boolean) as is_test
     from line
   ),
   typed as (
@@ -72,6 +73,7 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
     reference,
     status,
     is_signed,
+    is_test,
     coalesce(occurred_at, received_at, file_received_at) as occurred_at,
     coalesce(told_at, received_at, file_received_at) as told_at,
     coalesce(received_at, file_received_at) as received_at,

@@ -193,6 +193,31 @@ test('A payment whose message did not come becomes a break when later messages d
   ]);
 });
 
+test('A test message among live payments tells of none of them; where the statements are of test mode too it does', async () => {
+  const answered = (isTest: boolean) =>
+    load('statement_request', JSON.stringify({ id: 's1', is_test: isTest }), { source: 'gateway', ext: 'json' });
+  const found = "item_key = 'payment:p5' or reason_code = 'other_mode'";
+  const body = JSON.stringify({ ...JSON.parse(paid('p5', 'INV-5', 5000, '2026-11-02T18:00:00')), is_test: true });
+  await answered(false);
+  await load('callbacks', `${delivery(body, '2026-11-02T18:00:05')}\n`);
+  await judge();
+  expect(await items('outcome, reason_code, left_key, right_key, right_minus_left', found)).toEqual([
+    {
+      ...{ outcome: 'control_breach', reason_code: 'other_mode', left_key: 'payment:p5', right_key: null },
+      right_minus_left: '-50.0000',
+    },
+    {
+      ...{ outcome: 'missing_left', reason_code: 'line_without_callback', left_key: null, right_key: 'p5' },
+      right_minus_left: '50.0000',
+    },
+  ]);
+  await answered(true);
+  await judge();
+  expect(await items('outcome, reason_code, left_key, right_key', found)).toEqual([
+    { outcome: 'matched', reason_code: null, left_key: 'payment:p5', right_key: 'p5' },
+  ]);
+});
+
 test('A line that cannot be read leaves the days of its file unproven until the file is right; what anybody sent does not', async () => {
   const rejectedOn = async (day: string) => {
     await judge();

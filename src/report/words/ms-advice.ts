@@ -62,6 +62,10 @@ export const msAdvice: Record<string, string> = {
     'Tahan pesanan itu sehingga gerbang menyatakan yang mana betul.',
   'A message says that money moved, and no key of the gateway fits its signature.':
     'Satu mesej mengatakan wang bergerak, dan tiada kunci gerbang yang sepadan dengan tandatangannya.',
+  'A signed message is of test mode and the statements are live, or the other way round.':
+    'Satu mesej bertandatangan adalah daripada mod ujian sedangkan penyata adalah sebenar, atau sebaliknya.',
+  'Do not deliver on it; see that your shop takes messages of its own mode only.':
+    'Jangan hantar barang berdasarkannya; pastikan kedai anda hanya menerima mesej daripada modnya sendiri.',
   'Do not deliver on it; find out who sent it, and check that your shop refuses such messages.':
     'Jangan hantar barang berdasarkannya; ketahui siapa penghantarnya, dan pastikan kedai anda menolak mesej sebegitu.',
   'A signed message says that money moved, and the statement has no line for it.':

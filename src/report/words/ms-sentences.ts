@@ -5,6 +5,8 @@ export const msSentences: Record<string, string> = {
   'Found so far: {}. Not found yet: {}, fees {}.': 'Ditemui setakat ini: {}. Belum ditemui: {}, fi {}.',
   'Found: {}.': 'Ditemui: {}.',
   'A line of {} over {} came after the day had been judged.': 'Baris {} bernilai {} datang selepas hari itu dinilai.',
+  'A message of another mode than the statements says that {} moved as a {}: a test, or no test.':
+    'Satu mesej daripada mod yang lain daripada penyata mengatakan {} bergerak sebagai {}: satu ujian, atau bukan ujian.',
   'A message says that {} moved as a {}, and the gateway did not sign it.':
     'Satu mesej mengatakan {} bergerak sebagai {}, dan gerbang tidak menandatanganinya.',
   'A signed message tells of a {} over {}, and its line in the statement is {}.':

@@ -8,7 +8,7 @@ export type Paid = Payment & { paidAt: number };
 export type CallbackErrors = {
   lost: Set<string>;
   amounts: Map<string, bigint>;
-  claimed: { payment: Paid; isForged: boolean }[];
+  claimed: { payment: Paid; isForged: boolean; isOtherMode?: boolean }[];
 };
 
 export const noCallbackErrors = (): CallbackErrors => ({ lost: new Set(), amounts: new Map(), claimed: [] });
@@ -40,6 +40,11 @@ export function plantCallbackErrors(book: Book, seed: number): CallbackErrors {
       if (like === undefined) continue;
       const payment = { ...like, id: uuid(), reference: `INV-${isForged ? 'FORGED' : 'CLAIMED'}-${n}` };
       errors.claimed.push({ payment, isForged });
+    }
+    const other = take(paid);
+    if (other !== undefined) {
+      const payment = { ...other, id: uuid(), reference: `INV-MODE-${n}` };
+      errors.claimed.push({ payment, isForged: false, isOtherMode: true });
     }
     const open = take(unpaid);
     if (open !== undefined) errors.claimed.push({ payment: { ...open, paidAt: open.createdAt }, isForged: false });
@@ -87,10 +92,11 @@ export function* callbackTruth(book: Book, errors: CallbackErrors, time: LocalTi
     }
   }
   // of a purchase that was not paid a statement by the time of payment has no line either
-  for (const { payment, isForged } of errors.claimed) {
-    const [outcome, reason] = isForged
-      ? (['control_breach', 'not_signed'] as const)
-      : (['missing_right', 'callback_without_line'] as const);
+  for (const { payment, isForged, isOtherMode } of errors.claimed) {
+    const [outcome, reason] =
+      isForged || isOtherMode
+        ? (['control_breach', isForged ? 'not_signed' : 'other_mode'] as const)
+        : (['missing_right', 'callback_without_line'] as const);
     const note = `${payment.reference} was told to be paid${isForged ? ' by somebody else' : ''}, and is not`;
     yield entry(outcome, reason, payment, `payment:${payment.id}`, -payment.amount, note);
   }

@@ -14,13 +14,14 @@ const events: Partial<Record<Payment['kind'], string>> = {
 };
 
 /** payment-gateway.md › Success callbacks, Payment: as much of a message's body as tells what moved. */
-function bodyOf(payment: Paid, event: string): string {
+function bodyOf(payment: Paid, event: string, isTest: boolean): string {
   const { kind, id, reference, currency, amount, fee, isOutgoing, paidAt, relatedTo } = payment;
   const seconds = Math.floor(paidAt / 1000);
   return JSON.stringify({
     type: kind === 'purchase' ? 'purchase' : 'payment',
     id,
     reference,
+    is_test: isTest,
     ...(kind === 'purchase' ? { status: 'paid' } : { related_to: { type: 'purchase', id: relatedTo } }),
     updated_on: seconds,
     ...(kind === 'purchase' ? { purchase: { currency, total: jsonNumber(amount) } } : {}),
@@ -39,7 +40,7 @@ function bodyOf(payment: Paid, event: string): string {
 
 /**
  * What the merchant kept of the messages about all that moved: a JSON object a line, the body as it was signed. What is
- * planted is in it; a forged message bears a signature of somebody else's making.
+ * planted is in it; the life is of test mode, and what says otherwise is planted; a forged message bears a signature of somebody else's making.
  */
 export function* callbackLines(
   book: Book,
@@ -47,8 +48,8 @@ export function* callbackLines(
   time: LocalTime,
   privateKey: KeyLike,
 ): Generator<string> {
-  const line = (payment: Paid, event: string, isForged: boolean) => {
-    const body = bodyOf(payment, event);
+  const line = (payment: Paid, event: string, isForged: boolean, isTest = true) => {
+    const body = bodyOf(payment, event, isTest);
     const received_at = time.withOffset(payment.paidAt + SECONDS_UNDER_WAY * 1000);
     const signature = isForged ? Buffer.from(`forged ${payment.id}`).toString('base64') : signatureOf(body, privateKey);
     return `${JSON.stringify({ received_at, signature, body })}\n`;
@@ -58,5 +59,6 @@ export function* callbackLines(
     if (event === undefined || !isMoved(payment) || errors.lost.has(payment.id)) continue;
     yield line({ ...payment, amount: errors.amounts.get(payment.id) ?? payment.amount }, event, false);
   }
-  for (const { payment, isForged } of errors.claimed) yield line(payment, 'purchase.paid', isForged);
+  for (const { payment, isForged, isOtherMode } of errors.claimed)
+    yield line(payment, 'purchase.paid', isForged, isOtherMode !== true);
 }

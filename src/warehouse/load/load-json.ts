@@ -9,6 +9,8 @@ const steps: Record<string, readonly string[]> = {
   turnover: ['turnover_reject', 'turnover_insert'],
   turnover_slice: ['turnover_slice_insert'],
   balance: ['balance_insert'],
+  // only its answer is looked at: whether the statement is of test mode
+  statement_request: [],
   accounts: ['payout_account_reject', 'payout_account_insert'],
   send_limits: ['send_limit_reject', 'send_limit_close', 'send_limit_insert'],
   send_instructions: ['send_instruction_reject', 'send_instruction_close', 'send_instruction_insert'],
