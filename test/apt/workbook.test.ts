@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { priceList } from '../../src/sandbox/gateway/fees.ts';
 import { readRows } from '../../src/warehouse/border.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import { givenMonthReport } from '../given/month-report.ts';
@@ -12,7 +13,7 @@ let given: Awaited<ReturnType<typeof givenMonthReport>>;
 const folder = mkdtempSync(join(tmpdir(), 'tieout-office-'));
 
 beforeAll(async () => {
-  given = await givenMonthReport(6);
+  given = await givenMonthReport(6, 60, 0, { fees: priceList() });
 });
 
 test('LibreOffice calculates the front sheet and the controls itself, and comes to the totals of the database', async () => {
@@ -25,6 +26,24 @@ test('LibreOffice calculates the front sheet and the controls itself, and comes 
   const calculated = await readWorkbook(savedByOffice(bare, join(folder, 'calculated')));
   const written = await readWorkbook(given.report.workbook);
   expect(calculated.worksheets.map(({ name }) => name)).toEqual(written.worksheets.map(({ name }) => name));
+  expect(written.worksheets.map(({ name }) => name)).toEqual([
+    'Front',
+    'Verdicts',
+    'What changed',
+    'Unmatched',
+    'Open from earlier days',
+    'Matched',
+    'Timing',
+    'Suggested',
+    'Controls',
+    'Bridges',
+    'Fees',
+    'Settlements',
+    'Payouts',
+    'Not understood',
+    'Sources',
+    'Lists',
+  ]);
   for (const name of ['Front', 'Controls']) {
     const ours = figuresOf(written.getWorksheet(name));
     const theirs = figuresOf(calculated.getWorksheet(name));

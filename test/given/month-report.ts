@@ -24,12 +24,13 @@ export async function givenMonthReport(
   days = 12,
   ordersPerDay = 60,
   strange = 0,
+  changes: object = {},
 ): Promise<{ report: WrittenReport; snapshot: string; path: string; folder: string; env: Record<string, string> }> {
   const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
   const sandbox = await startSandbox({ seed: 4, days, until: until.toString(), ordersPerDay, breaks: 'all' });
   try {
     const books = { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' } };
-    const { path, folder, env } = givenConfig(sandbox, { books });
+    const { path, folder, env } = givenConfig(sandbox, { books, ...changes });
     const files = sandbox.files();
     const firstDay = until.subtract({ days: days - 1 }).toString();
     writeFileSync(join(folder, 'orders.csv'), `${files.orders}${strangeOrders(strange, firstDay)}`);

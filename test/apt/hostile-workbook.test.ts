@@ -1,0 +1,63 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Workbook } from 'exceljs';
+import { beforeAll, expect, test } from 'vitest';
+import { writeReports } from '../../src/report/write-reports.ts';
+import { attacks, givenChangedDay, textEverywhere } from '../given/changed-warehouse.ts';
+import { reportOptions, scope } from '../given/hostile-report.ts';
+import { savedByOffice } from '../given/office.ts';
+import { readWorkbook } from '../given/read-workbook.ts';
+
+let ours: Workbook;
+let theirs: Workbook;
+const out = mkdtempSync(join(tmpdir(), 'tieout-hostile-'));
+let csvFolder: string;
+
+beforeAll(async () => {
+  const text = `=HYPERLINK("http://evil.example";"x") ${attacks} ${'very long '.repeat(4000)}`;
+  const { folder, snapshot } = await givenChangedDay(textEverywhere, text);
+  const written = await writeReports(snapshot, scope, join(folder, 'out', 'acme'), {
+    ...reportOptions,
+    isPersonalShown: true,
+  });
+  csvFolder = written.folder;
+  ours = await readWorkbook(written.workbook);
+  theirs = await readWorkbook(savedByOffice(written.workbook, out));
+});
+
+/** The cells of a workbook that are formulas, and those that are texts, by sheet and address. */
+function cellsOf(workbook: Workbook): { formulas: Map<string, string>; texts: Map<string, string> } {
+  const formulas = new Map<string, string>();
+  const texts = new Map<string, string>();
+  for (const sheet of workbook.worksheets)
+    sheet.eachRow((row) =>
+      row.eachCell(({ value, address }) => {
+        const place = `${sheet.name} ${address}`;
+        if (typeof value === 'string') texts.set(place, value);
+        else if (typeof value === 'object' && value !== null && 'formula' in value) formulas.set(place, value.formula);
+      }),
+    );
+  return { formulas, texts };
+}
+
+test('A workbook with hostile text in every field opens in LibreOffice whole, and no text became a formula there', () => {
+  const [written, opened] = [cellsOf(ours), cellsOf(theirs)];
+  expect(theirs.worksheets.map(({ name }) => name)).toEqual(ours.worksheets.map(({ name }) => name));
+  // the counts of verdicts and changes; what is summed by a hostile subject stands as a bare figure
+  expect(written.formulas.size).toBeGreaterThan(2);
+  expect([...opened.formulas.keys()].sort()).toEqual([...written.formulas.keys()].sort());
+  const hostile = [...written.texts].filter(([, text]) => text.includes('<img src=x onerror=ran=1>'));
+  expect(hostile.length).toBeGreaterThan(40);
+  const changed = hostile.filter(([place, text]) => opened.texts.get(place) !== text);
+  expect(changed.map(([place]) => place)).toEqual([]);
+});
+
+test('A CSV with hostile text in every field opens in LibreOffice without a formula', async () => {
+  const calc = 'xlsx:Calc MS Excel 2007 XML';
+  for (const name of ['unmatched', 'rejected']) {
+    const opened = cellsOf(await readWorkbook(savedByOffice(join(csvFolder, `${name}.csv`), out, calc)));
+    expect(opened.formulas.size, name).toBe(0);
+    expect([...opened.texts.values()].some((text) => text.includes('<img src=x onerror=ran=1>'))).toBe(true);
+  }
+});
