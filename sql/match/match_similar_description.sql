@@ -10,12 +10,17 @@ create or replace macro recon.match_similar_description(
   most := 10000
 ) as table (
   with
+  worded as (
+    select
+      *, recon.match_words(left_words) as left_list, recon.match_words(right_words) as right_list
+    from recon.match_candidate(records, days_before, days_after, absolute, percent, most)
+  ),
   scored as (
     select
       reconciliation, company, left_key, right_key, abs(right_minus_left) as difference, apart,
-      recon.match_similarity(left_words, right_words) as similarity,
+      recon.match_likeness(left_list, right_list) as similarity,
       not recon.match_names_someone(left_words) or not recon.match_names_someone(right_words) as is_nameless
-    from recon.match_candidate(records, days_before, days_after, absolute, percent, most)
+    from worded
   ),
   ranked as (
     select
