@@ -4,8 +4,11 @@ import type { FeeTerms, SendLimit } from './records.ts';
 /** The statuses with which a row counts in the balance: approved allocations, successful sends and verifications. */
 export const COUNTED_STATUS = { in: 'approved', out: 'success' } as const;
 
-/** What the row of a send becomes whose instruction was rejected or deleted: it counts no more. Not shown anywhere. */
-export const RELEASED_STATUS = 'rejected';
+/**
+ * What the row of a send becomes whose instruction was rejected or deleted: it counts no more. No specification shows it; of
+ * the statuses that are named it is the one with which nothing counts.
+ */
+export const RELEASED_STATUS = 'expired';
 
 type RowHead = Pick<SendLimit, 'id' | 'currency' | 'fromSettlement' | 'createdAt'>;
 

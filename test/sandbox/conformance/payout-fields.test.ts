@@ -32,8 +32,8 @@ const SEND_LIMIT: Row[] = [
   ['fee', 'number', z.number()],
   ['net_amount', 'number', z.number()],
   ['from_settlement', 'date (YYYY-MM-DD)', z.iso.date()],
-  // Beyond those named: approved for an allocation, rejected for a send that was given back.
-  ['status', 'string', z.enum(['pending', 'success', 'expired', 'approved', 'rejected'])],
+  // Beyond those named: approved for an allocation.
+  ['status', 'string', z.enum(['pending', 'success', 'expired', 'approved'])],
   ['approvals_required', 'integer', z.int()],
   ['approvals_received', 'integer', z.int()],
   ['created_at', 'timestamp', timestamp],

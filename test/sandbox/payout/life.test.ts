@@ -108,7 +108,7 @@ describe('payoutLife', () => {
     expect(life.instructions.length).toBeGreaterThan(1000);
     expect(new Set(life.bankAccounts.map((one) => one.status))).toEqual(new Set(['verified', 'rejected']));
     expect(new Set(life.sendLimits.map((one) => `${one.transactionType} ${one.status}`))).toEqual(
-      new Set(['in approved', 'in expired', 'out success', 'out rejected']),
+      new Set(['in approved', 'in expired', 'out success', 'out expired']),
     );
   });
 
