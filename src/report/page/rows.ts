@@ -31,6 +31,14 @@ function cut(text: string, words: Words): string {
   return text.length > textOnPage ? `${text.slice(0, textOnPage)} ${words.table.cut}` : text;
 }
 
+/** What the database writes into JSON as an instant, as wall-clock time in the company's zone. */
+function withLocalTimes(json: string, zone: string): string {
+  return json.replaceAll(
+    /"(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d+)?\+00"/g,
+    (_whole, day: string, time: string) => `"${localTime(`${day}T${time}Z`, zone)}"`,
+  );
+}
+
 /** A reconciliation by its title; and what is missing on one of its sides, by that side's title. */
 function namedByReconciliation(row: WarehouseRow, field: string, options: RowOptions): string | undefined {
   const { words, reconciliations } = options;
@@ -56,6 +64,8 @@ function valueText(row: WarehouseRow, { field, format }: Column, options: RowOpt
       return shortDay(text, options.words);
     case 'instant':
       return localTime(text, options.scope.zone);
+    case 'facts':
+      return cut(withLocalTimes(shownText(text, format, options.isPersonalShown), options.scope.zone), options.words);
     case 'verdict':
       return options.words.verdict[verdictOrder.find((name) => name === text) ?? 'incomplete'];
     default: {
@@ -113,7 +123,9 @@ function titleOf({ field, title }: Column, words: Words): string {
 /** What a page leaves out, for it says the same in every row: the company, and the day where there is but one. */
 function columnsOf(table: ReportTable, scope: ReportScope): Column[] {
   const isOneDay = scope.from === lastDay(scope) && table.section.day === undefined;
-  return table.section.columns.filter(({ field }) => field !== 'company' && !(isOneDay && field === 'business_date'));
+  return table.section.columns.filter(
+    ({ field, hidden }) => field !== 'company' && !hidden && !(isOneDay && field === 'business_date'),
+  );
 }
 
 /** How the script of the page shows a value of a story. */

@@ -11,13 +11,20 @@ const element = (name, text, kind) => {
   if (kind) made.className = kind;
   return made;
 };
+const factText = (one) => {
+  if (one === null || one === undefined) return '';
+  if (Array.isArray(one)) return one.map(factText).filter((part) => part !== '').join(', ');
+  if (typeof one !== 'object') return String(one);
+  const parts = Object.entries(one).map(([name, part]) => [name.replaceAll('_', ' '), factText(part)]);
+  return parts.filter(([, part]) => part !== '').map((part) => part.join(': ')).join('; ');
+};
 const factsOf = (text) => {
   try {
     const value = JSON.parse(text);
     const list = element('ul', undefined, 'facts-list');
     const entries = Array.isArray(value) ? value.map((one) => [null, one]) : Object.entries(value);
     for (const [name, one] of entries) {
-      const shown = Array.isArray(one) ? one.join(', ') : one === null ? '' : typeof one === 'object' ? JSON.stringify(one) : String(one);
+      const shown = factText(one);
       if (shown !== '') list.append(element('li', name === null ? shown : name.replaceAll('_', ' ') + ': ' + shown));
     }
     return list;
