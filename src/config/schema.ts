@@ -57,7 +57,9 @@ const statement = z.strictObject({
     .min(0)
     .max(92)
     .default(7)
-    .describe('Days before the period that a statement covers too, so that late changes are seen.'),
+    .describe(
+      'Days before the period that a statement covers too, so that late changes are seen; more while payments wait for their settlement.',
+    ),
   deadline_seconds: z.int().min(1).max(86_400).default(1800).describe('How long to wait for a statement to be ready.'),
   aliases: z
     .partialRecord(z.enum(statementColumns), z.array(z.string().min(1)))

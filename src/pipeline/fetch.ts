@@ -13,17 +13,19 @@ export type FetchWish = {
   period: Period;
   /** Ask for everything anew, also for what is there already. */
   refresh: boolean;
+  /** How many days before the period the statement covers too. */
+  lookbackDays: number;
 };
 
 /** Brings to landing what a company's period needs, with the keys that its configuration names. */
 export async function fetchCompany(
-  { config, company, period, refresh }: FetchWish,
+  { config, company, period, refresh, lookbackDays }: FetchWish,
   landing: Landing,
   http: HttpClient,
   progress: Progress,
 ): Promise<Extracted> {
   return extractCompany({
-    company,
+    company: { ...company, statement: { ...company.statement, lookback_days: lookbackDays } },
     gateway: () => gatewayAccess(config, company, http),
     payout: () => payoutAccess(config, company, http),
     landing,

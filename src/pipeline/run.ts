@@ -16,6 +16,7 @@ import { bringBooks } from './books.ts';
 import { carryForward, judgeBrokenMatches } from './carry-forward.ts';
 import { fetchCompany } from './fetch.ts';
 import { loadNewReceipts, writeCompanies } from './load.ts';
+import { lookbackOf } from './lookback.ts';
 import { narrowTurnover } from './narrowing/narrow-turnover.ts';
 import { dataPaths } from './paths.ts';
 import { withRunLock } from './run-lock.ts';
@@ -90,8 +91,14 @@ async function runCompany(
   const period = wish.periodOf(company);
   let extracted: Extracted = { errors: [], unexpected: [] };
   if (wish.isFetching) {
+    const lookbackDays = await lookbackOf(warehouse, company.name, period, company.statement.lookback_days);
     extracted = await withHttp((http) =>
-      fetchCompany({ config: wish.config, company, period, refresh: wish.refresh }, landing, http, progress),
+      fetchCompany(
+        { config: wish.config, company, period, refresh: wish.refresh, lookbackDays },
+        landing,
+        http,
+        progress,
+      ),
     );
   }
   try {
