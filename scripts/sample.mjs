@@ -48,7 +48,7 @@ const sandbox = await startSandbox({
   days: 30,
   until: days.last,
   ordersPerDay: 40,
-  breaks: 'all',
+  breaks: 'standard',
   gateway: { statementReadyMs: 0 },
 });
 const folder = mkdtempSync(join(tmpdir(), 'tieout-sample-'));

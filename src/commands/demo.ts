@@ -24,7 +24,7 @@ export async function runDemoCommand(options: DemoOptions, context: CommandConte
     days,
     until: last.toString(),
     ordersPerDay: Number(options.ordersPerDay),
-    breaks: 'all',
+    breaks: 'standard',
   });
   begun.done(`${sandbox.paymentCount} payments over ${days} days`);
   try {

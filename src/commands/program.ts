@@ -214,7 +214,9 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option('--orders-per-day <n>', 'how busy', wholeNumber, 100)
     .option('--currencies <list>', 'in which currencies, the merchant’s own first', currencyList, ['MYR', 'SGD'])
     .addOption(
-      new Option('--breaks <set>', 'which breaks are planted').choices(['standard', 'all', 'none']).default('standard'),
+      new Option('--breaks <set>', 'which breaks are planted')
+        .choices(['standard', 'services', 'none'])
+        .default('standard'),
     )
     .option('--host <address>', 'where to listen', '127.0.0.1')
     .option('--gateway-port <n>', '0 takes a free one', '0')

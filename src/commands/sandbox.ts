@@ -11,7 +11,7 @@ export type SandboxCommandOptions = {
   settleAtWeekends?: true;
   reserve?: { basisPoints: number; days: number };
   convert?: Record<string, string>;
-  breaks: 'standard' | 'all' | 'none';
+  breaks: 'services' | 'standard' | 'none';
   host: string;
   gatewayPort: string;
   payoutPort: string;

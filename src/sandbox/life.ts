@@ -34,8 +34,8 @@ export type MerchantLifeOptions = {
   ordersPerDay: number;
   /** The first is the merchant's own. */
   currencies: readonly string[];
-  /** 'all' plants what every reconciliation can report, those too that need the merchant's own files. */
-  breaks: 'none' | 'standard' | 'all';
+  /** 'standard' plants what every reconciliation can report; 'services' leaves out what needs the merchant's own files. */
+  breaks: 'none' | 'services' | 'standard';
   /** Rolling reserve of the gateway; none by default. */
   reserve?: { basisPoints: number; days: number };
   /** Two business days by default. */
@@ -80,27 +80,27 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
   const refunds = refundsByPurchase(book);
   const gatewayTruth = breaks === 'none' ? [] : plantGatewayBreaks(book, seed, zone);
   const [first, afterLast] = [daysAfter(until, 1 - days), daysAfter(until, 1)];
-  const orderErrors = breaks === 'all' ? plantBookBreaks(book, refunds, seed, time) : noOrderErrors();
-  if (breaks === 'all') plantHeldSettlements(book, seed, until, time);
+  const orderErrors = breaks === 'standard' ? plantBookBreaks(book, refunds, seed, time) : noOrderErrors();
+  if (breaks === 'standard') plantHeldSettlements(book, seed, until, time);
   const settlementOn = settlementsOf(book, zone, settlement);
   const payout = payoutLife({
     ...{ seed, days, until, zone, breaks },
     ...(approvers === undefined ? {} : { approvers }),
     settlementOn: (day) => (isForPayouts(day) ? settlementOn(day, 'MYR') : 0n),
   });
-  if (breaks === 'all') plantAllocationAbove(payout.sendLimits, first, until, seed);
+  if (breaks === 'standard') plantAllocationAbove(payout.sendLimits, first, until, seed);
   const lifeDays = Array.from({ length: days }, (_, index) => daysAfter(first, index));
   const releasedOn = releasesOf(book, zone, settlement);
   const batches = settlementBatches(settlementOn, releasedOn, payout.sendLimits, lifeDays, currencies);
-  const transfers = disburse(book, batches, seed, zone, breaks === 'all' ? { split: splitBatches(batches) } : {});
+  const transfers = disburse(book, batches, seed, zone, breaks === 'standard' ? { split: splitBatches(batches) } : {});
   const honest = bankLines(batches, lifeDays, currencies, seed);
   const { bank, truth: bankTruth } =
-    breaks === 'all' ? plantBankBreaks(honest, transfers, first, until, seed) : { bank: honest, truth: [] };
+    breaks === 'standard' ? plantBankBreaks(honest, transfers, first, until, seed) : { bank: honest, truth: [] };
   bank.sort(byDay);
   const orders = () => ordersOf(book, refunds, seed, orderErrors);
   const truth: PlantedTruth[] = [...gatewayTruth, ...payout.truth];
   if (breaks !== 'none') truth.push(...allocatedAboveStatement(book, payout.sendLimits, time, first));
-  if (breaks === 'all')
+  if (breaks === 'standard')
     truth.push(
       ...bankTruth,
       ...orderTruth(book, orders(), orderErrors, time),

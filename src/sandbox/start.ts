@@ -90,7 +90,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     zone: options.zone ?? SANDBOX_ZONE,
     ordersPerDay: options.ordersPerDay ?? 100,
     currencies: options.currencies ?? ['MYR', 'SGD'],
-    breaks: options.breaks ?? 'standard',
+    breaks: options.breaks ?? 'services',
     ...(options.reserve === undefined ? {} : { reserve: options.reserve }),
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
     ...(options.conversion === undefined ? {} : { conversion: options.conversion }),
@@ -182,7 +182,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   keeping.unref();
   const callbacks = () => {
     const time = localTime(lifeOptions.zone);
-    const errors = lifeOptions.breaks === 'all' ? plantCallbackErrors(book, lifeOptions.seed) : noCallbackErrors();
+    const errors = lifeOptions.breaks === 'standard' ? plantCallbackErrors(book, lifeOptions.seed) : noCallbackErrors();
     const { privateKey } = gateway.purchases.companyKeys();
     return { lines: callbackLines(book, errors, time, privateKey), truth: [...callbackTruth(book, errors, time)] };
   };
@@ -201,7 +201,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     writeFiles: async (folder) => {
       const told = callbacks();
       // what is not planted for the merchant's own files is no part of the truth
-      const all = lifeOptions.breaks === 'all' ? [...truth, ...told.truth] : truth;
+      const all = lifeOptions.breaks === 'standard' ? [...truth, ...told.truth] : truth;
       await writeMerchantFiles(folder, { ...life, callbackLines: told.lines }, namedTruth(all));
     },
     close: async () => {

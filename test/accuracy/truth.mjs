@@ -62,7 +62,7 @@ if (!isTrue) {
 async function score(seed, { days, ordersPerDay }) {
   const began = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'tieout-accuracy-'));
-  const sandbox = await startSandbox({ seed, days, until: yesterday, breaks: 'all', ordersPerDay });
+  const sandbox = await startSandbox({ seed, days, until: yesterday, breaks: 'standard', ordersPerDay });
   try {
     await sandbox.writeFiles(folder);
     const callbacks = sandbox.callbacks();

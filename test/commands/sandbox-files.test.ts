@@ -8,7 +8,7 @@ import { fingerprints, start, tieout } from '../given/command.ts';
 async function written(folder: string): Promise<{ status: number | null; out: string }> {
   const life = ['--seed', '7', '--days', '12', '--orders-per-day', '9', '--currencies', 'MYR,SGD,JPY'];
   const terms = ['--until', '2026-11-18', '--settle-after', '1', '--settle-at-weekends', '--reserve', '2.5:4'];
-  const child = start(['sandbox', ...life, ...terms, '--breaks', 'all', '--files', folder], {});
+  const child = start(['sandbox', ...life, ...terms, '--breaks', 'standard', '--files', folder], {});
   let out = '';
   child.stdout?.on('data', (chunk) => {
     out += chunk;
@@ -69,7 +69,7 @@ test('tieout sandbox has the faults of a script from the start, and says what is
 });
 
 test.each([
-  [['--breaks', 'some'], 'Allowed choices are standard, all, none'],
+  [['--breaks', 'some'], 'Allowed choices are standard, services, none'],
   [['--currencies', 'myr'], 'three capital letters'],
   [['--reserve', '10'], 'Give it like 10:30'],
   [['--days', '0'], 'whole number from 1'],

@@ -20,7 +20,7 @@ const decided = z.object({
 let sandbox: RunningSandbox;
 let given: ReturnType<typeof givenConfig>;
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 4, days: 10, until: until.toString(), breaks: 'standard', ordersPerDay: 20 });
+  sandbox = await startSandbox({ seed: 4, days: 10, until: until.toString(), breaks: 'services', ordersPerDay: 20 });
   given = givenConfig(sandbox);
   const ran = await tieout(['-q', '-c', given.path, 'run', '--from', first, '--to', until.toString()], given.env);
   expect(ran.status).toBe(4);

@@ -17,7 +17,7 @@ const first = last.subtract({ days: 9 });
 const budget = 60;
 let sandbox: RunningSandbox;
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 5, days: 10, until: last.toString(), breaks: 'standard', ordersPerDay: 40 });
+  sandbox = await startSandbox({ seed: 5, days: 10, until: last.toString(), breaks: 'services', ordersPerDay: 40 });
 });
 afterAll(() => sandbox.close());
 

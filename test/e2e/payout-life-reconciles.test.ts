@@ -19,7 +19,7 @@ const LISTS = {
 };
 
 /** Every page of every list of the payout service, as answered over HTTP, loaded and reconciled for the whole life. */
-async function breaksFound(breaks: 'none' | 'standard', seed: number) {
+async function breaksFound(breaks: 'none' | 'services', seed: number) {
   const life = payoutLife({ seed, days: 30, until: UNTIL, zone: 'Asia/Kuala_Lumpur', breaks });
   const payout = await startPayout({ life });
   payout.clock.at = NEXT_MORNING;
@@ -62,7 +62,7 @@ describe('a payout life through the service, the warehouse and the reconciliatio
   });
 
   test('with the standard breaks each is found as the truth names it, and nothing else', async () => {
-    const { found, life } = await breaksFound('standard', 7);
+    const { found, life } = await breaksFound('services', 7);
     const named = life.truth.map(({ note: _, ...rest }) => rest);
     const byKey = (left: { key?: unknown }, right: { key?: unknown }) => Number(left.key) - Number(right.key);
     expect(found.sort(byKey)).toEqual(named.sort(byKey));

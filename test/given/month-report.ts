@@ -27,7 +27,7 @@ export async function givenMonthReport(
   changes: object = {},
 ): Promise<{ report: WrittenReport; snapshot: string; path: string; folder: string; env: Record<string, string> }> {
   const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
-  const sandbox = await startSandbox({ seed: 4, days, until: until.toString(), ordersPerDay, breaks: 'all' });
+  const sandbox = await startSandbox({ seed: 4, days, until: until.toString(), ordersPerDay, breaks: 'standard' });
   try {
     const books = { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' } };
     const { path, folder, env } = givenConfig(sandbox, { books, ...changes });

@@ -24,7 +24,7 @@ const scope: SelftestScope = {
 let sandbox: RunningSandbox;
 let warehouse: Warehouse;
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 9, days: 14, until: until.toString(), breaks: 'standard', ordersPerDay: 20 });
+  sandbox = await startSandbox({ seed: 9, days: 14, until: until.toString(), breaks: 'services', ordersPerDay: 20 });
   const { path, folder, env } = givenConfig(sandbox, {
     books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' }, callbacks: { file: 'callbacks.jsonl' } },
     fees: priceList(),

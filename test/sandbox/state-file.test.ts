@@ -114,7 +114,7 @@ describe('state file', () => {
   it('keeps statements, faults and a past that is told otherwise, and the settlements that came since', async () => {
     const path = stateFile();
     const gateway = { downloadLifeMs: 30 * 86_400_000 };
-    const start = () => startSandbox({ ...OPTIONS, breaks: 'all', stateFile: path, gateway });
+    const start = () => startSandbox({ ...OPTIONS, breaks: 'standard', stateFile: path, gateway });
     const get = async (sandbox: RunningSandbox, at: string, init: RequestInit = {}) =>
       fetch(at.startsWith('http') ? at : `${sandbox.gatewayUrl}${at}`, {
         ...init,

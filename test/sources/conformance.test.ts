@@ -38,7 +38,7 @@ beforeAll(async () => {
     days: 10,
     until: until.toString(),
     ordersPerDay: 10,
-    breaks: 'all',
+    breaks: 'standard',
     reserve,
   });
   http = openHttpClient(hasty);

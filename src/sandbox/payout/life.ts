@@ -16,8 +16,8 @@ export type PayoutLifeOptions = {
   until: string;
   /** The company's zone: payouts are made in its office hours, and truth entries carry its dates. */
   zone: string;
-  /** 'all' plants, besides the standard ones, what only the controls over beneficiaries and approvals can see. */
-  breaks: 'none' | 'standard' | 'all';
+  /** 'standard' plants, besides what the services' records show, what only the controls over beneficiaries and approvals can see. */
+  breaks: 'none' | 'services' | 'standard';
   /** Net settlement in minor units of MYR of a settlement day; 0n where there is none. Drawn from the seed by default. */
   settlementOn?: (day: string) => bigint;
   /** The average on a weekday; 8 by default. */
@@ -67,7 +67,7 @@ function planBreaks(
 ): BreakPlan[] {
   if (breaks === 'none') return [];
   const plans = plantBreaks(draft, drawFrom(seed, 'payout breaks'));
-  if (breaks === 'standard') return plans;
+  if (breaks === 'services') return plans;
   const touched = new Set(plans.map(({ instruction }) => instruction));
   const wishes = { draft, draw: drawFrom(seed, 'payout control breaks'), zone, approvers };
   return [...plans, ...plantControlBreaks(wishes, ({ instruction }) => !touched.has(instruction ?? undefined))];

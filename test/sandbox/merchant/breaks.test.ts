@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type MerchantLifeOptions, merchantFiles, merchantLife } from '../../../src/sandbox/life.ts';
 
 const OPTIONS: MerchantLifeOptions = {
-  ...{ seed: 12, days: 30, until: '2026-11-01', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 30, breaks: 'all' },
+  ...{ seed: 12, days: 30, until: '2026-11-01', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 30, breaks: 'standard' },
   currencies: ['MYR', 'SGD'],
 };
 type Truth = ReturnType<typeof merchantLife>['truth'];
@@ -58,7 +58,7 @@ it('gives the same files and the same truth for the same seed, and plants nothin
   const again = merchantLife(OPTIONS);
   expect(merchantFiles(again)).toEqual(merchantFiles(life));
   expect(again.truth).toEqual(life.truth);
-  const { truth } = merchantLife({ ...OPTIONS, breaks: 'standard' });
+  const { truth } = merchantLife({ ...OPTIONS, breaks: 'services' });
   for (const name of ['orders_to_statement', 'bank_to_settlement', 'fees_to_schedule', 'beneficiaries'])
     expect(kindsOf(truth, name)).toEqual(new Set());
   expect(merchantLife({ ...OPTIONS, breaks: 'none' }).truth).toEqual([]);

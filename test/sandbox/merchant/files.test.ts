@@ -122,9 +122,9 @@ it('the files are served to the admin and written to a folder: the same seed, th
   const folder = mkdtempSync(join(tmpdir(), 'merchant-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const purchases = { signingKeyBits: SHORT_KEY };
-  const sandbox = await startSandbox({ ...OPTIONS, breaks: 'standard', purchases });
+  const sandbox = await startSandbox({ ...OPTIONS, breaks: 'services', purchases });
   onTestFinished(() => sandbox.close());
-  const expected = merchantFiles(merchantLife({ ...OPTIONS, breaks: 'standard' }));
+  const expected = merchantFiles(merchantLife({ ...OPTIONS, breaks: 'services' }));
   expect(sandbox.files()).toEqual(expected);
   await sandbox.writeFiles(folder);
   const written = (name: string) => readFileSync(join(folder, name), 'utf8');

@@ -43,9 +43,9 @@ const namedBreaks = (life: PayoutLife) =>
 
 describe('payoutLife', () => {
   it('gives the same life for the same seed, and another for another', () => {
-    const life = payoutLife({ ...OPTIONS, seed: 7, breaks: 'standard' });
-    expect(payoutLife({ ...OPTIONS, seed: 7, breaks: 'standard' })).toEqual(life);
-    expect(payoutLife({ ...OPTIONS, seed: 8, breaks: 'standard' }).instructions).not.toEqual(life.instructions);
+    const life = payoutLife({ ...OPTIONS, seed: 7, breaks: 'services' });
+    expect(payoutLife({ ...OPTIONS, seed: 7, breaks: 'services' })).toEqual(life);
+    expect(payoutLife({ ...OPTIONS, seed: 8, breaks: 'services' }).instructions).not.toEqual(life.instructions);
   });
 
   it('plants nothing on demand: every payout has its row, fee 1.00, net = amount - fee, and the truth is empty', () => {
@@ -62,7 +62,7 @@ describe('payoutLife', () => {
   it('names every planted break and no other, each kind at least once', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const life = payoutLife({ ...OPTIONS, seed, breaks: 'standard' });
+        const life = payoutLife({ ...OPTIONS, seed, breaks: 'services' });
         expect(namedBreaks(life)).toEqual(findBreaks(life));
         expect(new Set(life.truth.map((entry) => entry.reason_code)).size).toBe(7);
         // A wrong amount or fee is wrong in the net as well: no row contradicts itself.
@@ -130,7 +130,7 @@ describe('payoutLife', () => {
     const end = Date.parse('2026-10-31T16:00:00Z');
     fc.assert(
       fc.property(seeds, (seed) => {
-        const life = payoutLife({ ...OPTIONS, days: 3, seed, breaks: 'standard' });
+        const life = payoutLife({ ...OPTIONS, days: 3, seed, breaks: 'services' });
         const records = [...life.sendLimits, ...life.bankAccounts, ...life.instructions];
         expect(records.filter((record) => record.updatedAt >= end)).toEqual([]);
         expect(life.sendLimits.filter((row) => row.status === 'pending')).toEqual([]);
@@ -141,7 +141,7 @@ describe('payoutLife', () => {
   });
 
   it('dates each break by the company zone, on the day of the record that it names', () => {
-    const life = payoutLife({ ...OPTIONS, seed: 11, breaks: 'standard' });
+    const life = payoutLife({ ...OPTIONS, seed: 11, breaks: 'services' });
     for (const entry of life.truth) {
       if (entry.reconciliation === 'payout_roll_forward') {
         expect(entry.business_date).toBe('2026-10-31');
