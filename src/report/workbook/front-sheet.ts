@@ -128,7 +128,7 @@ export async function writeFront(
   );
   sheet.gap();
   if (behind.written.has('changes')) {
-    sheet.heading('What changed since the day before');
+    sheet.heading(isOneDay ? 'What changed since the day before' : 'What changed on these days');
     await countBlock(sheet, 'changes', 'change', behind, () => '', 'change');
     sheet.gap();
   }
