@@ -76,7 +76,8 @@ const lines = [
   '',
   'The sandbox stands in for the payment gateway and the payout service. Every rule, table row and limit of their',
   'specifications that it holds has a test named after it; this page lists them. Where the specifications are silent,',
-  'the sandbox had to choose: each choice stands in one place and can be switched when it is started.',
+  'the sandbox had to choose: each choice stands in one place and can be switched when it is started, in a program by its',
+  'options, on the command line with `tieout sandbox --choose name=value`.',
 ];
 for (const [file, name] of Object.entries(SPECIFICATIONS)) {
   const own = titles.filter((title) => title.startsWith(`${file} › `));

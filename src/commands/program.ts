@@ -42,6 +42,12 @@ function ratesOf(text: string): Record<string, string> {
   throw new InvalidArgumentError('Give it like USD=4.21,JPY=0.0281: the merchant’s own currency for one unit.');
 }
 
+/** Words of the form name=value, in their order; what they mean is looked at where they are used. */
+function chosenOf(text: string, before: string[] = []): string[] {
+  if (/^\w+=\S+$/.test(text)) return [...before, text];
+  throw new InvalidArgumentError('Give it as name=value, for example deadline=next_noon.');
+}
+
 /**
  * The command line. Each command is a file of its own, read only when it is the one that runs: `tieout --help` loads
  * nothing but this.
@@ -246,6 +252,11 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option(
       '--callbacks-to <url>',
       'where the gateway delivers to, whatever host a callback names: http://127.0.0.1:3000',
+    )
+    .option(
+      '--choose <name=value>',
+      'what the specifications leave open, as docs/sandbox.md lists it; can be given several times',
+      chosenOf,
     )
     .option('--smtp <url>', 'sends approval e-mails for real: smtp://user:password@host:port')
     .action((options: SandboxCommandOptions) =>

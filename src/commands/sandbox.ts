@@ -1,4 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import { TieoutError } from '../errors/tieout-error.ts';
+import type { Chosen } from '../sandbox/choices.ts';
 import { yesterday } from '../sources/period.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
@@ -23,11 +25,13 @@ export type SandboxCommandOptions = {
   callbacksTo?: string;
   files?: string;
   faults?: string;
+  choose?: string[];
 };
 
 /** `tieout sandbox`: both services on this machine, until interrupted. */
 export async function runSandboxCommand(options: SandboxCommandOptions, context: CommandContext): Promise<ExitStatus> {
   const { SANDBOX_ZONE, startSandbox } = await import('../sandbox/start.ts');
+  const chosen = await choicesOf(options.choose ?? []);
   const { keptUntil } = await import('../sandbox/state-file.ts');
   const kept = options.state === undefined ? undefined : keptUntil(options.state);
   const { readFaultScript } = await import('../sandbox/faults/script.ts');
@@ -47,10 +51,14 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
     gatewayPort: Number(options.gatewayPort),
     payoutPort: Number(options.payoutPort),
     adminPort: Number(options.adminPort),
-    payout: { mode: options.payoutMode === 'staging' ? 'staging' : 'production' },
+    gateway: chosen.gateway,
+    payout: { mode: options.payoutMode === 'staging' ? 'staging' : 'production', ...chosen.payout },
     ...(options.faults === undefined ? {} : { faults: readFaultScript(options.faults) }),
     ...(options.state === undefined ? {} : { stateFile: options.state }),
-    ...(options.callbacksTo === undefined ? {} : { purchases: { deliverTo: new URL(options.callbacksTo).origin } }),
+    purchases: {
+      ...chosen.purchases,
+      ...(options.callbacksTo === undefined ? {} : { deliverTo: new URL(options.callbacksTo).origin }),
+    },
     ...(options.smtp === undefined ? {} : { smtpUrl: options.smtp }),
   });
   const { gatewayUrl, payoutUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, truth } = sandbox;
@@ -85,4 +93,21 @@ Stop it with Ctrl-C.
   await interrupted;
   await sandbox.close();
   return 0;
+}
+
+async function choicesOf(wishes: readonly string[]) {
+  const { choose } = await import('../sandbox/choices.ts');
+  let chosen: Chosen = { gateway: {}, purchases: {}, payout: {} };
+  for (const wish of wishes) {
+    const next = choose(wish, chosen);
+    if (typeof next === 'string')
+      throw new TieoutError({
+        code: 'CHOICE_UNKNOWN',
+        message: `--choose ${wish} is not understood.`,
+        remedy: next,
+        exitStatus: 2,
+      });
+    chosen = next;
+  }
+  return chosen;
 }

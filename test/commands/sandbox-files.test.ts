@@ -74,6 +74,8 @@ test.each([
   [['--reserve', '10'], 'Give it like 10:30'],
   [['--days', '0'], 'whole number from 1'],
   [['--convert', 'USD'], 'Give it like USD=4.21'],
+  [['--choose', 'deadline'], 'Give it as name=value'],
+  [['--choose', 'deadline=never'], 'CHOICE_UNKNOWN'],
 ])('tieout sandbox %j is wrong usage', async (args, expected) => {
   const { status, err } = await tieout(['sandbox', ...args]);
   expect(err).toContain(expected);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
+import { choiceNames, choose } from '../../src/sandbox/choices.ts';
 import { DEFAULT_PURCHASE_CHOICES } from '../../src/sandbox/gateway/purchase/choices.ts';
 import { DEFAULT_GATEWAY_CHOICES } from '../../src/sandbox/gateway/world.ts';
 import { DEFAULT_CHOICES } from '../../src/sandbox/payout/choices.ts';
@@ -118,6 +119,43 @@ describe('what was chosen at the payout service can be switched', () => {
       expect(await list()).toBe(Math.min(2, Number(amount)));
     }
     expect(await list('?limit=50')).toBe(3);
+  });
+});
+
+describe('choices by name', () => {
+  const none = { gateway: {}, purchases: {}, payout: {} };
+
+  it('each goes to the service that knows it, as what it is: a word, a number, yes or no', () => {
+    const wishes = [
+      'timeBounds=upper_in',
+      'cardsClear=true',
+      'deadline=next_noon',
+      'refundFee=30',
+      'signingKeyBits=1024',
+    ];
+    let chosen: ReturnType<typeof choose> = none;
+    for (const wish of wishes) if (typeof chosen !== 'string') chosen = choose(wish, chosen);
+    expect(chosen).toEqual({
+      gateway: { timeBounds: 'upper_in' },
+      purchases: { cardsClear: true, refundFee: 30, signingKeyBits: 1024 },
+      payout: { deadline: 'next_noon', signingKeyBits: 1024 },
+    });
+  });
+
+  it.each([
+    ['colour=blue', 'the name one of statementReadyMs'],
+    ['deadline=never', 'deadline is one of noon_on_the_day_after, next_noon.'],
+    ['cardsClear=1', 'cardsClear is true or false.'],
+    ['refundFee=a', 'refundFee is a whole number.'],
+    // these have options of their own
+    ['deliverTo=x', 'the name one of'],
+  ])('%s is refused', (wish, expected) => {
+    expect(choose(wish, none)).toContain(expected);
+  });
+
+  it('each that has a default is there', () => {
+    expect(choiceNames.length).toBeGreaterThan(30);
+    for (const name of choiceNames) expect(choose(`${name}=?`, none)).not.toContain('the name one of');
   });
 });
 

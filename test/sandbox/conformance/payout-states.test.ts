@@ -145,17 +145,17 @@ describe('payout-service.md › States and transitions › Bank account status',
 });
 
 describe('payout-service.md › States and transitions › Send instruction state', () => {
-  /** The states that an instruction goes through, read every second from its creation. */
+  /** The states that an instruction goes through, read every five seconds from its creation. */
   async function wayOf(description: string, mode: 'staging' | 'production') {
     const payout = await startPayout({ choices: { mode } });
     await payout.fund(100);
     const recipient = await payout.recipient();
     const created = await payout.pay(recipient, '10.00', { description });
     const way = [created.state];
-    for (let second = 0; second < 150; second += 1) {
+    for (let second = 0; second < 150; second += 5) {
       const { state } = await payout.instruction(created.id);
       if (state !== way.at(-1)) way.push(state);
-      payout.clock.at += 1000;
+      payout.clock.at += 5000;
     }
     return { way, balance: (await payout.accounts()).results[0]?.current_balance };
   }
