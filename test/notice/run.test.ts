@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
+import { tieout } from '../given/command.ts';
+import { type NoticeServers, startNoticeServers } from '../given/notice-servers.ts';
+import { givenConfig } from '../given/sandbox-config.ts';
+
+const yesterday = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 }).toString();
+let sandbox: RunningSandbox;
+let servers: NoticeServers;
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 3, days: 2, until: yesterday, ordersPerDay: 5 });
+  servers = await startNoticeServers();
+});
+afterAll(async () => {
+  await servers.close();
+  await sandbox.close();
+});
+
+test('A run tells once what it brought, a run that brings nothing new tells nothing, and one that fails tells why without the key', async () => {
+  // orders that never came: the day is incomplete
+  const { path, folder, env } = givenConfig(sandbox, { books: { orders: {} }, payout: undefined, currencies: ['MYR'] });
+  writeFileSync(join(folder, 'smtp'), `smtp://127.0.0.1:${servers.mailPort}`, { mode: 0o600 });
+  writeFileSync(join(folder, 'hook'), 'hook-secret', { mode: 0o600 });
+  const to = '{ to: [a@acme.example], from: tieout@acme.example, smtp_url: { file: smtp }, attach_workbook: true }';
+  const hook = `{ url: "http://127.0.0.1:${servers.hookPort}/hook", secret: { file: hook } }`;
+  appendFileSync(path, `notice:\n  email: ${to}\n  webhook: ${hook}\n`);
+  const run = ['--quiet', '--config', path, 'run', '--date', yesterday];
+
+  expect((await tieout(run, env)).status).toBe(4);
+  expect([servers.mails.length, servers.posts.length]).toEqual([1, 1]);
+  const [post] = servers.posts;
+  const [, time, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(post?.signature ?? '') ?? [];
+  expect(hex).toBe(createHmac('sha256', 'hook-secret').update(`${time}.${post?.body}`).digest('hex'));
+  expect(JSON.parse(post?.body ?? '')).toMatchObject({
+    event: 'verdict_changed',
+    verdicts: [{ company: 'acme', date: yesterday, before: null, now: 'incomplete' }],
+  });
+  const mail = await PostalMime.parse(servers.mails[0] ?? '');
+  expect(mail.subject).toBe(`Incomplete: acme, ${yesterday}`);
+  expect(mail.html).toContain('Unexplained');
+  const [workbook] = mail.attachments;
+  expect(workbook?.filename).toBe(`acme-${yesterday}.xlsx`);
+  expect(
+    Buffer.from(workbook?.content as ArrayBuffer)
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+
+  expect((await tieout(run, env)).status).toBe(4);
+  expect([servers.mails.length, servers.posts.length]).toEqual([1, 1]);
+
+  writeFileSync(join(folder, 'data', 'warehouse', 'tieout.duckdb'), 'no database');
+  const failed = await tieout(run, env);
+  expect(failed.status).toBe(1);
+  expect([servers.mails.length, servers.posts.length]).toEqual([2, 2]);
+  expect(JSON.parse(servers.posts[1]?.body ?? '')).toMatchObject({
+    event: 'run_failed',
+    verdicts: [{ now: 'failed' }],
+  });
+  const told = `${servers.posts[1]?.body}${servers.mails[1]}${failed.err}`;
+  for (const secret of Object.values(env)) expect(told).not.toContain(secret);
+});
