@@ -2,6 +2,7 @@ import type { Book } from './gateway/book.ts';
 import { plantGatewayBreaks } from './gateway/breaks.ts';
 import type { Conversion } from './gateway/conversion.ts';
 import { gatewayLife } from './gateway/life.ts';
+import { plantRareGatewayBreaks } from './gateway/rare-breaks.ts';
 import {
   type DayTotal,
   releasesOf,
@@ -79,6 +80,7 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
   });
   const refunds = refundsByPurchase(book);
   const gatewayTruth = breaks === 'none' ? [] : plantGatewayBreaks(book, seed, zone);
+  if (breaks === 'standard') gatewayTruth.push(...plantRareGatewayBreaks(book, gatewayTruth, seed, zone, currencies));
   const [first, afterLast] = [daysAfter(until, 1 - days), daysAfter(until, 1)];
   const orderErrors = breaks === 'standard' ? plantBookBreaks(book, refunds, seed, time) : noOrderErrors();
   if (breaks === 'standard') plantHeldSettlements(book, seed, until, time);

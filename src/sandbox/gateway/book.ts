@@ -37,7 +37,14 @@ export type Payment = {
 };
 
 /** How a statement departs from the book, where a break is planted. */
-export type StatementError = { isLeftOut?: true; isTwice?: true; amount?: bigint; fee?: bigint };
+export type StatementError = {
+  isLeftOut?: true;
+  isTwice?: true;
+  /** The statement shows it, and turnover does not count it. */
+  isUncounted?: true;
+  amount?: bigint;
+  fee?: bigint;
+};
 
 export type Book = {
   payments: Payment[];

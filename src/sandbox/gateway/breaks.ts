@@ -8,6 +8,7 @@ export type GatewayBreak = {
   reconciliation: 'statement_to_turnover' | 'gateway_balance' | 'refunds_to_purchases';
   outcome:
     | 'missing_left'
+    | 'missing_right'
     | 'duplicate'
     | 'fee_differs'
     | 'amount_differs'

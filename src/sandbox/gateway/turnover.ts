@@ -15,6 +15,7 @@ export function turnoverOf(book: Book, isWanted: (payment: Payment & { paidAt: n
     let count = 0;
     for (const payment of book.payments) {
       if (!isMoved(payment) || payment.isOutgoing !== isOutgoing || !isWanted(payment)) continue;
+      if (book.statementErrors.get(payment.id)?.isUncounted) continue;
       turnover += payment.amount;
       fee += payment.fee;
       count += 1;

@@ -27,6 +27,8 @@ it('plants every kind that orders, bank, price list, beneficiaries and approvals
     expect(kindsOf(truth, 'bank_to_settlement')).toEqual(
       new Set(['deposit_missing', 'amount_differs', 'deposit_twice', 'deposit_not_sent']),
     );
+    expect(kindsOf(truth, 'refunds_to_purchases')).toContain('currency_differs');
+    expect(kindsOf(truth, 'statement_to_turnover')).toContain('line_without_turnover');
     // the life ends on a Sunday: no transfer went out on that day, and no settlement was due
     expect(kindsOf(truth, 'payments_to_settlement')).toEqual(new Set(['not_settled']));
     expect(kindsOf(truth, 'fees_to_schedule')).toEqual(new Set(['fee_too_high', 'fee_too_low']));

@@ -1,0 +1,68 @@
+import { localTime } from '../local-time.ts';
+import { drawFrom } from '../payout/draw.ts';
+import { type Book, isMoved, majorText, type Payment } from './book.ts';
+import type { GatewayBreak } from './breaks.ts';
+
+type Paid = Payment & { paidAt: number };
+
+/**
+ * Plants what happens seldom, beside what is planted already: a refund in another currency than its purchase, and a line
+ * that the statement shows and turnover does not count. Each on records and totals of its own.
+ */
+export function plantRareGatewayBreaks(
+  book: Book,
+  planted: readonly GatewayBreak[],
+  seed: number,
+  zone: string,
+  currencies: readonly string[],
+): GatewayBreak[] {
+  const draw = drawFrom(seed, 'rare gateway breaks');
+  const dayOf = localTime(zone).day;
+  const taken = new Set(planted.map(({ key }) => key));
+  const paid = book.payments
+    .filter(isMoved)
+    .filter(({ id }) => !book.statementErrors.has(id) && !taken.has(`refund:${id}`));
+  const related = new Map<string, Paid[]>();
+  for (const payment of paid) {
+    if (payment.relatedTo !== null)
+      related.set(payment.relatedTo, [...(related.get(payment.relatedTo) ?? []), payment]);
+  }
+  const purchases = paid.filter(({ kind }) => kind === 'purchase');
+  const inOtherCurrency = (): GatewayBreak[] => {
+    const fit = purchases.flatMap((purchase) => {
+      const [refund, ...others] = related.get(purchase.id) ?? [];
+      const isWhole = refund?.kind === 'refund' && others.length === 0 && refund.amount === purchase.amount;
+      return isWhole && purchase.status === 'refunded' ? [refund] : [];
+    });
+    const refund = fit.length === 0 ? undefined : draw.pick(fit);
+    const other = currencies.find((currency) => currency !== refund?.currency);
+    if (refund === undefined || other === undefined) return [];
+    const note = `the refund is in ${other}, its purchase in ${refund.currency}`;
+    refund.currency = other;
+    return [
+      {
+        ...{ reconciliation: 'refunds_to_purchases', outcome: 'amount_differs', reason_code: 'currency_differs' },
+        ...{ currency: other, business_date: dayOf(refund.paidAt), key: `refund:${refund.id}`, note },
+        amount: majorText(0n, other),
+      },
+    ];
+  };
+  const notCounted = (): GatewayBreak[] => {
+    const keyOf = ({ currency, paidAt }: Paid) => `day:${currency}:${dayOf(paidAt)}:incoming`;
+    const fit = purchases.filter(
+      (purchase) => purchase.status === 'paid' && !related.has(purchase.id) && !taken.has(keyOf(purchase)),
+    );
+    const purchase = fit.length === 0 ? undefined : draw.pick(fit);
+    if (purchase === undefined) return [];
+    book.statementErrors.set(purchase.id, { isUncounted: true });
+    return [
+      {
+        ...{ reconciliation: 'statement_to_turnover', outcome: 'missing_right', reason_code: 'line_without_turnover' },
+        ...{ currency: purchase.currency, business_date: dayOf(purchase.paidAt), key: keyOf(purchase) },
+        amount: majorText(-purchase.amount, purchase.currency),
+        note: `turnover does not count ${purchase.reference}`,
+      },
+    ];
+  };
+  return [...inOtherCurrency(), ...notCounted()];
+}
