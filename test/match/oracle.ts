@@ -229,6 +229,50 @@ export function inTimeOrder(window: Window): OraclePass['find'] {
     });
 }
 
+/** Every set of two to `most` of the items. */
+function setsOf(items: OracleRecord[], most: number): OracleRecord[][] {
+  const [first, ...rest] = items;
+  if (first === undefined) return [[]];
+  const without = setsOf(rest, most);
+  return [...without, ...without.filter((set) => set.length < most).map((set) => [first, ...set])];
+}
+
+const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? size(a) : divisor(b, a % b));
+const choose = (from: number, count: number): bigint =>
+  count === 0 ? 1n : (choose(from - 1, count - 1) * BigInt(from)) / BigInt(count);
+
+/** How many ten-thousandths of a set as small, of items as round, would have the total by chance. */
+function chanceOf(set: OracleRecord[], total: OracleRecord, items: OracleRecord[]): bigint {
+  const grain = set.reduce((sum, { amount }) => divisor(sum, amount), 0n);
+  const alike = items.filter(({ amount }) => amount % grain === 0n && size(amount) < size(total.amount)).length;
+  const ways = set.reduce((all, _, place) => (place === 0 ? all : all + choose(alike, place + 1)), 0n);
+  return (ways * grain * 10_000n) / size(total.amount);
+}
+
+/** One right record as the only sum of two to five left ones in the window, hardly by chance, and to nobody else's loss. */
+export function sumInWindow(window: Window, mostChance: bigint): OraclePass['find'] {
+  return (open) => {
+    const found = rights(open).flatMap((total) => {
+      const items = lefts(open).filter(
+        (item) =>
+          item.currency === total.currency && item.amount * total.amount > 0n && isInWindow(item, total, window),
+      );
+      const sets = setsOf(items, 5).filter((set) => set.length > 1 && sum(set, 'amount') === total.amount);
+      sets.sort((a, b) => a.length - b.length);
+      return sets[0] === undefined ? [] : [{ total, sets, chance: chanceOf(sets[0], total, items) }];
+    });
+    return found.map((one) => {
+      const { total, sets, chance } = one;
+      const isRival = (other: typeof one) =>
+        other !== one &&
+        other.chance <= (chance === 0n ? 1n : chance) * 100n &&
+        other.sets.flat().some((item) => sets[0]?.includes(item));
+      const isSure = sets.length === 1 && chance <= mostChance && !found.some(isRival);
+      return { lefts: sets[0] ?? [], rights: [total], isSure };
+    });
+  };
+}
+
 const keys = (records: OracleRecord[]) =>
   records
     .map(({ key }) => key)
@@ -243,6 +287,8 @@ export function oracle(records: OracleRecord[], passes: OraclePass[]): string[] 
     for (const { name, find, isRepeated } of passes) {
       for (let round = 0; round < (isRepeated ? 10 : 1); round += 1) {
         const matches = find(open).filter((match) => match.isSure === isSure);
+        // which sums are suggested first, no rule says; it is the last pass, so that nothing else hangs on it
+        if (!isSure && name === 'sum_in_window') break;
         if (matches.length === 0) break;
         const taken = new Set(matches.flatMap((match) => [...match.lefts, ...match.rights]));
         open = open.filter((record) => !taken.has(record));

@@ -15,25 +15,26 @@ const amounts = [
 ];
 
 /** Few values of everything, so that keys, amounts, days and names meet often, and often more than twice. */
-const palette = fc.record({
-  amounts: fc.constantFrom(...amounts),
-  identifiers: some(['a', 'b', 'c', 'd', 'e'], 5),
-  references: fc.oneof(
-    some(['INV-1', 'inv 01', '1', 'X-2', 'x2', 'INV', 'Y3', 'Z4'], 8),
-    fc.constant<string[]>(['X-2']),
-  ),
-  groups: some(['g', 'h', 'i'], 2),
-  counterparties: some(['Alpha', 'Bravo', 'Alpha Bravo', 'Echo Bravo Golf'], 3),
-  descriptions: some(['payment', 'Delta', 'bravo delta', 'echo'], 2),
-  lastDay: fc.constantFrom(2, 4, 9),
-});
+const paletteOf = (mixes: string[][]) =>
+  fc.record({
+    amounts: fc.constantFrom(...mixes),
+    identifiers: some(['a', 'b', 'c', 'd', 'e'], 5),
+    references: fc.oneof(
+      some(['INV-1', 'inv 01', '1', 'X-2', 'x2', 'INV', 'Y3', 'Z4'], 8),
+      fc.constant<string[]>(['X-2']),
+    ),
+    groups: some(['g', 'h', 'i'], 2),
+    counterparties: some(['Alpha', 'Bravo', 'Alpha Bravo', 'Echo Bravo Golf'], 3),
+    descriptions: some(['payment', 'Delta', 'bravo delta', 'echo'], 2),
+    lastDay: fc.constantFrom(2, 4, 9),
+  });
 
 const oneOf = (values: string[]) =>
   fc.option(values.length === 0 ? fc.constant(null) : fc.constantFrom(...values), { freq: 4 });
 
 /** A ledger of up to `most` records, of one company. */
-export const ledger = (most: number) =>
-  palette.chain((values) =>
+const ledger = (most: number, mixes: string[][]) =>
+  paletteOf(mixes).chain((values) =>
     fc.array(
       fc.record({
         side: fc.constantFrom<'left' | 'right'>('left', 'right'),
@@ -53,8 +54,8 @@ export const ledger = (most: number) =>
   );
 
 /** Many ledgers as the books of as many companies: matched in one go, as the companies do not touch each other. */
-export function ledgers(count: number, most: number, seed: number): GivenRecord[] {
-  return fc.sample(ledger(most), { numRuns: count, seed }).flatMap((records, index) =>
+export function ledgers(count: number, most: number, seed: number, mixes = amounts): GivenRecord[] {
+  return fc.sample(ledger(most, mixes), { numRuns: count, seed }).flatMap((records, index) =>
     records.map(
       ({ day, hour, ...rest }, place): GivenRecord => ({
         ...rest,
