@@ -1,7 +1,7 @@
 -- The records that a suggested match could have had instead of its own, and that are in no match: nobody can say of one of
 -- them alone that its other side is missing.
 -- grain: one record; key: reconciliation, company, side, record_key
--- reads: recon.match, recon.match_left_over
+-- reads: recon.match, recon.match_member
 -- could_be: the other side of each suggestion that names it.
 create or replace view recon.match_rival as
 with
@@ -34,7 +34,8 @@ select
   rival.record_key,
   list_sort(list_distinct(flatten(list(rival.others)))) as could_be
 from rival
-semi join recon.match_left_over as left_over
-  on left_over.reconciliation = rival.reconciliation and left_over.company = rival.company
-  and left_over.side = rival.side and left_over.record_key = rival.record_key
+-- against the members and not the left-over records: of those there are millions, of suggestions a few
+anti join recon.match_member as match_member
+  on match_member.reconciliation = rival.reconciliation and match_member.company = rival.company
+  and match_member.side = rival.side and match_member.record_key = rival.record_key
 group by rival.reconciliation, rival.company, rival.side, rival.record_key;
