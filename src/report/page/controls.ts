@@ -17,7 +17,7 @@ function controlRow(row: WarehouseRow, isOneDay: boolean, words: Words): string 
   const figures = isOneDay
     ? `<td ${labelled(words.controls.ours)}>${moneyHtml(row.first_total ?? null, row.currency ?? null, isCount(row))}</td><td ${labelled(words.controls.theirs)}>${moneyHtml(row.second_total ?? null, row.currency ?? null, isCount(row))}</td>`
     : `<td ${labelled(words.controls.daysOpen)}>${countText(countOf(row, 'open_day_count'))} / ${countText(countOf(row, 'day_count'))}</td>`;
-  return `<tr${isOpen ? ' class="open"' : ''}><th scope="row">${escaped(phraseIn(words, String(row.reconciliation_title)))}</th><td>${escaped(briefly(String(row.subject), 60))}, ${escaped(measure)}<span class="totals">${totals.join(' / ')}</span></td><td>${escaped(isCount(row) ? '' : String(row.currency))}</td>${figures}<td class="num residual" data-label="${escaped(words.controls.unexplained)}">${moneyHtml(isOneDay ? row.residual : row.size_of_residual, row.currency ?? null, isCount(row))}</td></tr>`;
+  return `<tr${isOpen ? ' class="open"' : ''}><th scope="row">${escaped(phraseIn(words, String(row.reconciliation_title)))}</th><td>${escaped(briefly(phraseIn(words, String(row.subject)), 60))}, ${escaped(measure)}<span class="totals">${totals.join(' / ')}</span></td><td>${escaped(isCount(row) ? '' : String(row.currency))}</td>${figures}<td class="num residual" data-label="${escaped(words.controls.unexplained)}">${moneyHtml(isOneDay ? row.residual : row.size_of_residual, row.currency ?? null, isCount(row))}</td></tr>`;
 }
 
 /** A control a line: what both sides come to, and what is left. Those that leave nothing are folded away when they are many. */
@@ -80,7 +80,7 @@ function bridgeHtml(lines: readonly WarehouseRow[], words: Words): string {
     const kind = line.is_residual === true ? 'residual' : line.is_total === true ? 'total' : '';
     return `<tr${kind === '' ? '' : ` class="${kind}"`}><th scope="row">${escaped(briefly(phraseIn(words, String(line.title)), 200))}</th><td class="bar">${drawn[index]}</td><td class="num">${moneyHtml(line.amount ?? null, line.currency ?? null, isCount(line))}</td></tr>`;
   });
-  const caption = `${escaped(phraseIn(words, String(first.reconciliation_title)))} <span>${escaped(briefly(String(first.subject), 60))}, ${escaped(measure)}${isCount(first) ? '' : `, ${escaped(String(first.currency))}`}, ${escaped(shortDay(String(first.business_date), words))}</span>`;
+  const caption = `${escaped(phraseIn(words, String(first.reconciliation_title)))} <span>${escaped(briefly(phraseIn(words, String(first.subject)), 60))}, ${escaped(measure)}${isCount(first) ? '' : `, ${escaped(String(first.currency))}`}, ${escaped(shortDay(String(first.business_date), words))}</span>`;
   return `<table class="bridge"><caption>${caption}</caption><tbody>${rows.join('')}</tbody></table>`;
 }
 

@@ -192,7 +192,7 @@ export async function tableHtml(table: ReportTable, room: number, options: RowOp
     (column) =>
       `<th scope="col"${['money', 'signed', 'count'].includes(column.format) ? ' class="num"' : ''}><button type="button">${escaped(titleOf(column, words))}</button></th>`,
   );
-  const body = `<div class="filter"><label for="filter-${section.name}">${escaped(words.table.filter)}</label><input type="search" id="filter-${section.name}" data-table="${id}"><output for="filter-${section.name}"></output></div>
+  const body = `<div class="filter"><label for="filter-${section.name}">${escaped(words.table.filter)}<span class="unseen"> ${escaped(title)}</span></label><input type="search" id="filter-${section.name}" data-table="${id}"><output for="filter-${section.name}"></output></div>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="${section.name}"><table class="list" id="${id}"><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>${rest}`;
   const folded = `<details class="evidence"><summary>${escaped(words.table.unfold(count))}</summary>${body}</details>`;
   const isFolded = foldedSections.includes(section.name);
