@@ -6,8 +6,11 @@ import { type LoadedConfig, loadConfig } from '../../src/config/load.ts';
 import { decideWorkbook } from '../../src/pipeline/decide-workbook.ts';
 import { readWorkbookDecisions } from '../../src/report/round-trip/read-decisions.ts';
 import { seal, sealedText } from '../../src/report/workbook/decision-columns.ts';
+import { workbookLimits } from '../../src/report/workbook/options.ts';
+import { writeReports } from '../../src/report/write-reports.ts';
 import { silentProgress } from '../../src/sources/extract/progress.ts';
 import { tieout } from '../given/command.ts';
+import { reportOptions } from '../given/hostile-report.ts';
 import { givenMonthReport } from '../given/month-report.ts';
 import { readWorkbook } from '../given/read-workbook.ts';
 
@@ -187,6 +190,28 @@ test('A workbook in the reports is kept as it was given when the reports are wri
   expect(readFileSync(join(folder, 'acme.given.xlsx')).equals(before)).toBe(true);
   expect(readFileSync(path).equals(before)).toBe(false);
   expect(readFileSync(join(folder, 'acme.decided.csv'), 'utf8')).toContain(',taken,');
+});
+
+test('A section that goes on on further sheets is decided on each of them', async () => {
+  const { verdicts: _verdicts, ...scope } = JSON.parse(readFileSync(join(dirname(report), 'verdicts.json'), 'utf8'));
+  const limits = { ...workbookLimits, rowsPerSheet: 6, sheetsPerSection: 99 };
+  const options = { ...reportOptions, reasons: config.decision.reasons, limits };
+  const further = await writeReports(given.snapshot, scope, join(given.folder, 'further', 'acme'), options);
+  const workbook = await readWorkbook(further.workbook);
+  const decided: string[] = [];
+  for (const sheet of workbook.worksheets.filter(({ name }) => /^Unmatched( \d+)?$/.test(name))) {
+    const open = (sheet.getRows(firstRow, 6) ?? []).find((row) => cell(row, 'Status').value === 'open');
+    if (open === undefined) continue;
+    decide(open, 'accept');
+    decided.push(`${sheet.name}, row ${open.number}`);
+  }
+  expect(decided.length).toBeGreaterThan(2);
+  expect(decided.at(-1)).not.toMatch(/^Unmatched,/);
+  const path = join(given.folder, 'further.xlsx');
+  await workbook.xlsx.writeFile(path);
+  const { outcomes } = await decideWorkbook(config, path, { author: '', isDryRun: true, progress: silentProgress });
+  expect(outcomes.map(({ place }) => `${place.sheet}, row ${place.row}`)).toEqual(decided);
+  expect(outcomes.filter((outcome) => 'refusal' in outcome)).toEqual([]);
 });
 
 test('A file that is no workbook of ours is refused whole', async () => {
