@@ -3,27 +3,39 @@
 -- kind: control
 -- left: Opening balance and the ledger's movements
 -- right: Balance of the account
--- grain: company, payout account, the last day of the period
+-- grain: company, payout account, the last day that a reading of the account stands for
 -- meaning: The payout account holds another amount than its own ledger explains.
 -- action: Ask the payout service for the movements that the ledger lacks; until then do not rely on the account's balance.
 -- order: 40
 -- reason: balance_not_explained | control_breach | The account holds more or less than its ledger explains. | Ask the payout service for the movement that the ledger lacks.
 create or replace macro recon.payout_roll_forward(period_start, period_end) as table (
   with
-  -- the first reading after the period's end closes it; without one, the newest there is
   reading as (
     select
       account.*,
+      company.zone,
       timezone(company.zone, period_end::timestamp) as period_end_at,
       timezone(company.zone, period_start::timestamp) as period_start_at
     from core.payout_account as account
     inner join core.company as company on company.company = account.company
   ),
+  -- the first reading after the period's end closes it, unless days after it were judged by that reading already: what is
+  -- unexplained is told once, on the last of the days that a reading stands for
   closing as (
     select *
-    from reading
-    where observed_at >= period_end_at
-    qualify row_number() over (partition by company, account_id order by observed_at, file_id) = 1
+    from (
+      select *
+      from reading
+      where observed_at >= period_end_at
+      qualify row_number() over (partition by company, account_id order by observed_at, file_id) = 1
+    ) as first_after
+    where not exists (
+      select 1
+      from recon.run as later (run_id, company, first_day, day_after)
+      where later.company = first_after.company
+        and later.day_after > period_end
+        and timezone(first_after.zone, later.day_after::timestamp) <= first_after.observed_at
+    )
   ),
   opening as (
     select reading.company, reading.account_id, reading.observed_at, reading.current_balance

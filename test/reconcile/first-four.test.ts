@@ -233,6 +233,21 @@ test('a residual makes the day incomplete, never green', async () => {
   ]);
 });
 
+test('What the payout account holds too much is told once, though days before are judged again by the same reading', async () => {
+  await reconcile(warehouse.connection, {
+    runId: 1000,
+    company: 'acme',
+    periodStart: '2026-10-30',
+    periodEnd: '2026-11-01',
+    knownThrough: 1000,
+  });
+  const told = await readRows(
+    warehouse.connection,
+    `select business_date::text as day, right_minus_left::text as amount from recon.item where reconciliation = 'payout_roll_forward'`,
+  );
+  expect(told).toEqual([{ day: '2026-11-02', amount: '3.0000' }]);
+});
+
 test('Each reason is explained at the head of its file, with the outcome that it stands for', async () => {
   expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
 });
