@@ -25,6 +25,7 @@ export function balanceOf(
   const totals = new Map<string, { gross: bigint; fee: bigint; reserved: bigint }>();
   for (const payment of book.payments) {
     if (!isMoved(payment) || payment.paidAt >= at || !isWanted(payment)) continue;
+    if (book.statementErrors.get(payment.id)?.isUncounted) continue;
     const total = totals.get(payment.currency) ?? { gross: 0n, fee: 0n, reserved: 0n };
     total.gross += payment.isOutgoing ? -payment.amount : payment.amount;
     total.fee += payment.fee;

@@ -40,7 +40,7 @@ export type Payment = {
 export type StatementError = {
   isLeftOut?: true;
   isTwice?: true;
-  /** The statement shows it, and turnover does not count it. */
+  /** The statement shows it, and neither turnover nor balance counts it. */
   isUncounted?: true;
   amount?: bigint;
   fee?: bigint;

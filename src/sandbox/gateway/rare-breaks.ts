@@ -7,7 +7,7 @@ type Paid = Payment & { paidAt: number };
 
 /**
  * Plants what happens seldom, beside what is planted already: a refund in another currency than its purchase, and a line
- * that the statement shows and turnover does not count. Each on records and totals of its own.
+ * that the statement shows and neither turnover nor balance counts. Each on records and totals of its own.
  */
 export function plantRareGatewayBreaks(
   book: Book,
@@ -55,12 +55,17 @@ export function plantRareGatewayBreaks(
     const purchase = fit.length === 0 ? undefined : draw.pick(fit);
     if (purchase === undefined) return [];
     book.statementErrors.set(purchase.id, { isUncounted: true });
+    const [currency, business_date] = [purchase.currency, dayOf(purchase.paidAt)];
+    const note = `turnover and balance do not count ${purchase.reference}`;
     return [
       {
         ...{ reconciliation: 'statement_to_turnover', outcome: 'missing_right', reason_code: 'line_without_turnover' },
-        ...{ currency: purchase.currency, business_date: dayOf(purchase.paidAt), key: keyOf(purchase) },
-        amount: majorText(-purchase.amount, purchase.currency),
-        note: `turnover does not count ${purchase.reference}`,
+        ...{ currency, business_date, key: keyOf(purchase), amount: majorText(-purchase.amount, currency), note },
+      },
+      {
+        ...{ reconciliation: 'gateway_balance', outcome: 'control_breach', reason_code: 'balance_not_explained' },
+        ...{ currency, business_date, key: `balance ${currency}:${business_date}`, note },
+        amount: majorText(purchase.fee - purchase.amount, currency),
       },
     ];
   };
