@@ -25,6 +25,8 @@ describe('Each error says what happened, where, and what to do next', () => {
     expect(text).toMatch(/^error [A-Z_]+: .+/);
     expect(text).toMatch(/^ {2}next: {2}\S/m);
     expect(text).not.toMatch(/^\s+at /m);
+    // what did come is kept, and no day is green without the rest
+    expect(stdout).not.toMatch(/ reconciled /);
     for (const secret of Object.values(given.env)) expect(text + stdout).not.toContain(secret);
   });
 });
