@@ -11,6 +11,6 @@ export default defineConfig({
     // no test leaves anything behind in its process, and loading the modules anew for each file would double the time
     isolate: false,
     // many tests wait for pauses and time-outs: by default two cores would get a single worker
-    maxWorkers: 4,
+    maxWorkers: 3,
   },
 });

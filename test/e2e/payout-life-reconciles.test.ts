@@ -23,7 +23,7 @@ async function breaksFound(breaks: 'none' | 'services', seed: number) {
   const life = payoutLife({ seed, days: 30, until: UNTIL, zone: 'Asia/Kuala_Lumpur', breaks });
   const payout = await startPayout({ life });
   payout.clock.at = NEXT_MORNING;
-  const warehouse = await openWarehouse(':memory:');
+  const warehouse = await openWarehouse(':memory:', { threads: 1 });
   try {
     await givenCompany(warehouse.connection);
     let knownThrough = 0;

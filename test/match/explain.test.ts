@@ -5,7 +5,7 @@ import { type GivenRecord, given, matched, passes, putRecords } from '../given/m
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
 });
 beforeEach(() => execute(warehouse.connection, 'delete from recon.item'));
 afterAll(() => warehouse.close());

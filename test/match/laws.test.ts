@@ -27,7 +27,7 @@ const companies = [...new Set(records.map(({ company }) => company))];
 let warehouse: Warehouse;
 let first: WarehouseRow[];
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   first = await matchesOf(records);
 });
 afterAll(() => warehouse.close());

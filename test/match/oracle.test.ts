@@ -112,7 +112,7 @@ const comparable = (matches: readonly string[]) =>
 
 /** What was found in each ledger, and those ledgers in which the oracle finds something else. */
 async function heldAgainst(both: readonly [string, OraclePass][], records: readonly GivenRecord[]) {
-  const warehouse = await openWarehouse(':memory:');
+  const warehouse = await openWarehouse(':memory:', { threads: 1 });
   await putRecords(warehouse, records);
   await matchRecords(warehouse.connection, {
     reconciliation: given,

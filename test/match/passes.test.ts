@@ -5,7 +5,7 @@ import { type GivenRecord, matched, passes, putRecords } from '../given/matching
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
 });
 afterAll(() => warehouse.close());
 

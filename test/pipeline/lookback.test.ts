@@ -5,7 +5,7 @@ import { execute } from '../../src/warehouse/border.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 
 test('A statement reaches back to the first day whose settlement is still open, and never less than it is told to', async () => {
-  const warehouse = await openWarehouse(':memory:');
+  const warehouse = await openWarehouse(':memory:', { threads: 1 });
   onTestFinished(() => warehouse.close());
   const period = { from: Temporal.PlainDate.from('2026-11-20'), to: Temporal.PlainDate.from('2026-11-21') };
   const days = (configured = 7) => lookbackOf(warehouse, 'acme', period, configured);

@@ -6,7 +6,7 @@ import { givenCompany, landed } from '../given/landed.ts';
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   await givenCompany(warehouse.connection);
 });
 afterAll(() => warehouse.close());

@@ -79,7 +79,7 @@ const items = (reconciliation: string, wanted = "outcome <> 'matched'") =>
   );
 
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   await givenCompany(warehouse.connection, ['MYR'], false);
   await execute(
     warehouse.connection,

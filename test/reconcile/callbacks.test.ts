@@ -104,7 +104,7 @@ const items = (columns = 'item_key, outcome, reason_code, right_minus_left', wan
   );
 
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   await givenCompany(warehouse.connection, ['MYR'], false);
   const window = { window_from: '2026-10-29T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
   const facts = { ...window, ext: 'csv', source: 'gateway' };

@@ -11,7 +11,7 @@ let run: ReconcileRun = {
   ...{ runId: 8000, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough: 1_000_000 },
 };
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   await givenCompany(warehouse.connection, ['MYR'], false);
 });
 afterAll(() => warehouse.close());

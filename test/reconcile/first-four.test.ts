@@ -56,7 +56,7 @@ const items = (reconciliation: string) =>
   );
 
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   await givenCompany(warehouse.connection);
   const files = [
     landed(statement, { kind: 'statement', ...day }),

@@ -17,7 +17,7 @@ const none = side(0, 0, 0);
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   await givenCompany(warehouse.connection, ['MYR'], false);
 });
 afterAll(() => warehouse.close());

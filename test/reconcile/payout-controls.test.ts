@@ -9,7 +9,7 @@ import { unexplainedReasons } from '../given/reasons.ts';
 let warehouse: Warehouse;
 let runId = 1000;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   await givenCompany(warehouse.connection);
 });
 afterAll(() => warehouse.close());

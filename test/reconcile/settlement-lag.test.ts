@@ -13,7 +13,7 @@ type Told = { received: string; lines: readonly Line[] };
 let warehouse: Warehouse;
 let runId = 7000;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   await givenCompany(warehouse.connection, ['MYR'], false);
 });
 afterAll(() => warehouse.close());

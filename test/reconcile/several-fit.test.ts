@@ -20,7 +20,7 @@ let warehouse: Warehouse;
 afterAll(() => warehouse.close());
 
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   await givenCompany(warehouse.connection, ['MYR'], false);
   await execute(warehouse.connection, 'update core.company set has_orders = true');
   const window = { window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };

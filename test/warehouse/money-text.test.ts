@@ -4,7 +4,7 @@ import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
 });
 afterAll(() => warehouse.close());
 

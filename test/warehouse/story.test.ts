@@ -12,7 +12,7 @@ r1,refund,INV-1,MYR,20.00,0.00,success,2026-11-02 12:00:00,p1
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   await givenCompany(warehouse.connection, ['MYR'], false);
   const file = landed(statement, { kind: 'statement', currency: 'MYR' });
   await loadReceipt(warehouse.connection, file, {});

@@ -14,7 +14,7 @@ const items = ['aaaa0001', 'bbbb0002', 'cccc0003'] as const;
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   await givenCompany(warehouse.connection, ['MYR'], false);
   for (const [index, id] of items.entries())
     await execute(

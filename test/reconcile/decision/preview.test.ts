@@ -38,7 +38,7 @@ async function loadAndJudge(file: Parameters<typeof loadReceipt>[1]) {
 }
 
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   await givenCompany(warehouse.connection, ['MYR'], false);
   await loadAndJudge(landed(statement('50.00'), { kind: 'statement', ...window }));
   // the statement of the next day, in which the refund of p2 would be

@@ -16,7 +16,7 @@ const path = 'tieout.yaml';
 let warehouse: Warehouse;
 let folder: string;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
 });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tieout-own-'));

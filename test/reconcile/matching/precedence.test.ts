@@ -67,7 +67,7 @@ const allocation = JSON.stringify({
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:');
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
   const { connection } = warehouse;
   await givenCompany(connection, ['MYR', 'SGD']);
   await execute(connection, 'update core.company set has_orders = true');

@@ -7,7 +7,7 @@ import { matched, passes, putRecords } from '../../given/matching.ts';
 
 test('Bank against books without shared keys: what is matched is right, and most is matched', async () => {
   const ledgers = [201, 202, 203].map((seed) => bankAndBooks({ seed, records: 1000, days: 31 }));
-  const warehouse = await openWarehouse(':memory:');
+  const warehouse = await openWarehouse(':memory:', { threads: 1 });
   await putRecords(
     warehouse,
     ledgers.flatMap(({ records }) => records),
