@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningContext } from './commands/context.ts';
 import { buildProgram, usageError } from './commands/program.ts';
-import { describeError, TieoutError } from './errors/tieout-error.ts';
+import { describeError, TieoutError } from './domain/tieout-error.ts';
 import { packageRoot } from './package-root.ts';
 
 let running: RunningContext | undefined;

@@ -5,7 +5,7 @@ import { ensureBuilt, root } from '../prepare.mjs';
 
 ensureBuilt();
 const { openWarehouse } = await import('../../dist/warehouse/open.js');
-const { readRows } = await import('../../dist/warehouse/border.js');
+const { readRows } = await import('../../dist/warehouse/duckdb-values.js');
 
 const warehouse = await openWarehouse(':memory:');
 const views = await readRows(

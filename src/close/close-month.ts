@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Period } from '../domain/period.ts';
 import type { WrittenReport } from '../report/write-reports.ts';
-import type { Period } from '../sources/period.ts';
-import type { WarehouseRow } from '../warehouse/border.ts';
-import { readRows } from '../warehouse/border.ts';
+import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { readRows } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 
 /** What keeps a company's month from being closed; nothing when it can be. */

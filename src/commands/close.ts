@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { closeBlockers, writeManifest } from '../close/close-month.ts';
-import { TieoutError } from '../errors/tieout-error.ts';
-import { dataPaths } from '../pipeline/paths.ts';
-import { reportCompany } from '../pipeline/report.ts';
-import type { Period } from '../sources/period.ts';
+import { dataPaths } from '../config/data-paths.ts';
+import type { Period } from '../domain/period.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { reportCompany } from '../run/report.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { requirePublished, rowsTable, toJson } from './sql.ts';

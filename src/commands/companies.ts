@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/load.ts';
 import { nearest } from '../config/nearest.ts';
 import type { CompanyConfig } from '../config/schema.ts';
-import { TieoutError } from '../errors/tieout-error.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 
 /** The companies that a command is about: all, or the one that is named (COMPANY_UNKNOWN). */
 export function chosenCompanies(config: LoadedConfig, name: string | undefined): CompanyConfig[] {

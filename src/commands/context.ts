@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { terminalWishes } from '../config/environment.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { Log } from '../progress/log.ts';
-import type { Progress } from '../sources/extract/progress.ts';
+import type { Progress } from '../domain/progress.ts';
+import type { Log } from '../terminal/log.ts';
 
 /** What every command can be told, before its own name or after it. */
 export type GlobalOptions = { config: string; json: boolean; quiet: boolean };
@@ -46,11 +46,11 @@ async function reporting(
 ): Promise<{ log: Log; progress: Progress; close(failed: boolean): void }> {
   const { stderr } = process;
   if (options.quiet) {
-    const { silentProgress } = await import('../sources/extract/progress.ts');
+    const { silentProgress } = await import('../domain/progress.ts');
     return { log: silentLog, progress: silentProgress, close() {} };
   }
   if (stderr.isTTY && !options.json) {
-    const { terminalProgress } = await import('../progress/terminal.ts');
+    const { terminalProgress } = await import('../terminal/terminal-progress.ts');
     const { isColourWanted, isAnimationWanted } = terminalWishes();
     const progress = terminalProgress({
       write: (text) => void stderr.write(text),
@@ -62,8 +62,8 @@ async function reporting(
     });
     return { log: progress.log, progress, close: progress.close };
   }
-  const { structuredLog } = await import('../progress/log.ts');
-  const { structuredProgress } = await import('../progress/structured.ts');
+  const { structuredLog } = await import('../terminal/log.ts');
+  const { structuredProgress } = await import('../terminal/structured-progress.ts');
   const log = await structuredLog(stderr, 'info');
   return { log, progress: structuredProgress(log), close() {} };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
 import { redactSecrets } from '../config/secret.ts';
-import { TieoutError } from '../errors/tieout-error.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 
 /** Writes an error that nobody foresaw to the log with all that is known of it, and gives what a person is told. */
 export async function keepCrash(

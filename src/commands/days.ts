@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../config/schema.ts';
-import { TieoutError } from '../errors/tieout-error.ts';
-import { type Period, yesterday } from '../sources/period.ts';
+import { type Period, yesterday } from '../domain/period.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 
 export type DayOptions = { date?: string; from?: string; to?: string };
 

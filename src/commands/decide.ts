@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { LoadedConfig } from '../config/load.ts';
-import { TieoutError } from '../errors/tieout-error.ts';
-import { type DecideResult, decide } from '../pipeline/decide.ts';
-import { reportCompany } from '../pipeline/report.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import type { DecisionPart } from '../reconcile/decision/decision.ts';
 import type { Outcome, Wish } from '../reconcile/decision/preview.ts';
+import { type DecideResult, decide } from '../run/decide.ts';
+import { reportCompany } from '../run/report.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { readDay } from './days.ts';
 import { toJson } from './sql.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { loadConfig } from '../config/load.ts';
-import { reportCompany } from '../pipeline/report.ts';
-import { run } from '../pipeline/run.ts';
-import { yesterday } from '../sources/period.ts';
+import { yesterday } from '../domain/period.ts';
+import { reportCompany } from '../run/report.ts';
+import { run } from '../run/run.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { writeDemoConfig } from './demo-config.ts';
 import { tellResult, verdictTable } from './run.ts';

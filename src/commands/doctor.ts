@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { gatewayAccess, payoutAccess } from '../pipeline/access.ts';
-import { dataPaths } from '../pipeline/paths.ts';
-import { defaultHttpOptions, openHttpClient } from '../sources/http/client.ts';
-import { type Finding, probeGateway, probePayout } from '../sources/probe.ts';
+import { dataPaths } from '../config/data-paths.ts';
+import { defaultHttpOptions, openHttpClient } from '../connectors/http/client.ts';
+import { type Finding, probeGateway, probePayout } from '../connectors/probe.ts';
+import { gatewayAccess, payoutAccess } from '../run/access.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
 /** `tieout doctor`: what is wrong, and what to do about each. Exit status 1 when something is. */

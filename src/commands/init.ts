@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { exampleConfig } from '../config/example.ts';
-import { TieoutError } from '../errors/tieout-error.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
 export type InitOptions = { stdout?: boolean };

@@ -1,4 +1,4 @@
-import { rebuild } from '../pipeline/rebuild.ts';
+import { rebuild } from '../run/rebuild.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
 /** `tieout rebuild`: the warehouse anew from landing. */

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import { TieoutError } from '../errors/tieout-error.ts';
-import { noticeFacts } from '../pipeline/notice-facts.ts';
-import { dataPaths } from '../pipeline/paths.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { noticeFacts } from '../run/notice-facts.ts';
 import { openRecords } from '../schedule/records.ts';
 import type { CommandContext } from './context.ts';
 
@@ -12,7 +12,7 @@ import type { CommandContext } from './context.ts';
  */
 export async function tellAfterRun(config: LoadedConfig, context: CommandContext): Promise<void> {
   if (config.notice.email === undefined && config.notice.webhook === undefined) return;
-  const { tellNews } = await import('../notice/tell.ts');
+  const { tellNews } = await import('../notice/notify.ts');
   const records = openRecords(dataPaths(config.data_dir).runs);
   try {
     await tellNews({ config, log: context.log, records, ...noticeFacts(config) }, []);

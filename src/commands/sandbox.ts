@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { TieoutError } from '../errors/tieout-error.ts';
+import { yesterday } from '../domain/period.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import type { Chosen } from '../sandbox/choices.ts';
-import { yesterday } from '../sources/period.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
 export type SandboxCommandOptions = {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { TieoutError } from '../errors/tieout-error.ts';
-import { dataPaths } from '../pipeline/paths.ts';
+import { dataPaths } from '../config/data-paths.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { textTable } from '../terminal/table.ts';
-import { readRows, type WarehouseRow } from '../warehouse/border.ts';
+import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 

@@ -1,5 +1,5 @@
-import { dataPaths } from '../pipeline/paths.ts';
-import { readRows } from '../warehouse/border.ts';
+import { dataPaths } from '../config/data-paths.ts';
+import { readRows } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { requirePublished, rowsTable, toJson } from './sql.ts';

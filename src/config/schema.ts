@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { type BookKind, bookColumns } from '../book-columns.ts';
-import { statementColumns } from '../statement-columns.ts';
+import { type BookKind, bookColumns } from '../connectors/files/columns.ts';
+import { statementColumns } from '../connectors/gateway/statement-columns.ts';
 
 function isZone(name: string): boolean {
   // an offset such as +08:00 is no zone: it does not know when summer time begins

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { inspect } from 'node:util';
-import { TieoutError } from '../errors/tieout-error.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import type { SecretSource } from './schema.ts';
 
 /** A secret that shows itself only when asked: printed, logged or serialised it is `[secret]`. */

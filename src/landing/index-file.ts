@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
-import { TieoutError } from '../errors/tieout-error.ts';
-import { type Receipt, receiptSchema } from './receipt.ts';
+import { type Receipt, receiptSchema } from '../domain/receipt.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 
 export type LandingIndex = {
   /** In the order of arrival; grows as lines are appended. */

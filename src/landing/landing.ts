@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type Receipt, type ReceiptFacts, receiptSchema } from '../domain/receipt.ts';
 import { openIndex } from './index-file.ts';
-import { type Receipt, type ReceiptFacts, receiptSchema } from './receipt.ts';
 
 export type Landing = {
   /** Every receipt so far, in the order of arrival. */

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../config/load.ts';
 import { resolveSecret } from '../config/secret.ts';
-import { TieoutError } from '../errors/tieout-error.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import type { NoticeMessage } from './message.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../config/load.ts';
-import { TieoutError } from '../errors/tieout-error.ts';
-import type { Log } from '../progress/log.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import type { Log } from '../terminal/log.ts';
 import { type Attachment, sendEmail } from './email.ts';
 import type { NoticeMessage } from './message.ts';
 import { sendWebhook } from './webhook.ts';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { LoadedConfig } from '../config/load.ts';
 import { resolveSecret } from '../config/secret.ts';
-import { TieoutError } from '../errors/tieout-error.ts';
-import { defaultHttpOptions, openHttpClient } from '../sources/http/client.ts';
-import { shownUrl } from '../sources/http/redact.ts';
+import { defaultHttpOptions, openHttpClient } from '../connectors/http/client.ts';
+import { shownUrl } from '../connectors/http/redact.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import type { NoticeMessage } from './message.ts';
 
 /**

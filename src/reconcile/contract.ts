@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { TieoutError } from '../errors/tieout-error.ts';
-import { readRows, textOf } from '../warehouse/border.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Reconciliation } from './definitions.ts';
 
 /** What a control must give: the signed lines of a bridge. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TieoutError } from '../errors/tieout-error.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { type SqlFile, sqlFiles } from '../warehouse/sql-files.ts';
 import { type DeclaredPass, declaredPasses } from './matching/declared-pass.ts';
 

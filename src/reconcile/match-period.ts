@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { execute } from '../warehouse/border.ts';
+import { execute } from '../warehouse/duckdb-values.ts';
 import { recordColumns } from './contract.ts';
 import type { Reconciliation } from './definitions.ts';
 import { matchRecords } from './matching/match-records.ts';

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { execute } from '../warehouse/border.ts';
+import { execute } from '../warehouse/duckdb-values.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
 import { bridgeColumns, checkContract, itemColumns } from './contract.ts';
 import { type Reconciliation, reconciliations } from './definitions.ts';

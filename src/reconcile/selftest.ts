@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { TieoutError } from '../errors/tieout-error.ts';
-import { execute, readRows } from '../warehouse/border.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { execute, readRows } from '../warehouse/duckdb-values.ts';
 import { type SqlFile, sqlFiles } from '../warehouse/sql-files.ts';
 import { type Reconciliation, reconciliations } from './definitions.ts';
 import { matchPeriod } from './match-period.ts';

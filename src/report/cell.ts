@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { WarehouseValue } from '../warehouse/border.ts';
+import type { WarehouseValue } from '../warehouse/duckdb-values.ts';
 
 /** How many decimals a currency is shown with (ISO 4217); counts have none. */
 const exponents: Record<string, number> = { JPY: 0, KRW: 0, VND: 0, BHD: 3, JOD: 3, KWD: 3, OMR: 3, TND: 3 };

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { WarehouseRow } from '../warehouse/border.ts';
+import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { decimalsOf, localTime, moneyText, neutralised, shownText } from './cell.ts';
 import type { Column } from './definition.ts';
 import type { ReportTable } from './table.ts';

@@ -1,6 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { TieoutError } from '../errors/tieout-error.ts';
-import { type Bound, readRows, streamRows, type WarehouseRow, type WarehouseValue } from '../warehouse/border.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import {
+  type Bound,
+  readRows,
+  streamRows,
+  type WarehouseRow,
+  type WarehouseValue,
+} from '../warehouse/duckdb-values.ts';
 
 /** Rows to be read in an order: what is selected, the rest of the statement from `from` on, and the columns that order it. */
 export type OrderedQuery = {

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readRows, type WarehouseRow } from '../warehouse/border.ts';
+import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { Section } from './definition.ts';
 import { orderedRows } from './ordered-rows.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { TieoutError } from '../errors/tieout-error.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { fault } from './faults/fault.ts';
 import { savedGateway } from './gateway/purchase/saved-state.ts';
 import { restatement } from './merchant/restate.ts';

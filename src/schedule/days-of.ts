@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
-import { TieoutError } from '../errors/tieout-error.ts';
-import type { RunResult } from '../pipeline/run.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import type { RunResult } from '../run/run.ts';
 import type { DayOutcome, DayRun } from './due.ts';
 
 const worstLast = [

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
-import { TieoutError } from '../errors/tieout-error.ts';
-import type { Log } from '../progress/log.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import type { Log } from '../terminal/log.ts';
 import {
   type ClockMark,
   type DayOutcome,

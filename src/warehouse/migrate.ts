@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { TieoutError } from '../errors/tieout-error.ts';
-import { execute, numberOf, readRows, textOf } from './border.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { execute, numberOf, readRows, textOf } from './duckdb-values.ts';
 import { type SqlFile, sqlFiles } from './sql-files.ts';
 
 /** Folders whose files say what an object is now; they are made anew whenever one of them changed, in this order. */
-const definitionFolders = ['staging', 'core', 'match', 'reconcile', 'check', 'mart'] as const;
+const definitionFolders = [
+  'staging',
+  'connectors/gateway',
+  'connectors/payout',
+  'connectors/files',
+  'core',
+  'match',
+  'reconcile',
+  'check',
+  'mart',
+] as const;
 
 function fingerprint(files: SqlFile[]): string {
   const hash = createHash('sha256');

@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { TieoutError } from '../errors/tieout-error.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { migrate } from './migrate.ts';
 
 export type WarehouseLimits = { memoryLimit?: string | undefined; threads?: number | undefined };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, open, rename, rm } from 'node:fs/promises';
-import { execute } from './border.ts';
+import { execute } from './duckdb-values.ts';
 import type { Warehouse } from './open.ts';
 
 /**

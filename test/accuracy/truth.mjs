@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { loadConfig } from '../../dist/config/load.js';
-import { periodOfDays, run } from '../../dist/pipeline/run.js';
+import { silentProgress } from '../../dist/domain/progress.js';
+import { periodOfDays, run } from '../../dist/run/run.js';
 import { priceList } from '../../dist/sandbox/gateway/fees.js';
 import { startSandbox } from '../../dist/sandbox/start.js';
-import { silentProgress } from '../../dist/sources/extract/progress.js';
-import { readRows } from '../../dist/warehouse/border.js';
+import { readRows } from '../../dist/warehouse/duckdb-values.js';
 import { openSnapshot } from '../../dist/warehouse/open.js';
 import { compare, itemsQuery } from './truth/compare.mjs';
 

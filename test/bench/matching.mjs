@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPass } from '../../dist/reconcile/matching/declared-pass.js';
 import { matchRecords } from '../../dist/reconcile/matching/match-records.js';
-import { readRows } from '../../dist/warehouse/border.js';
+import { readRows } from '../../dist/warehouse/duckdb-values.js';
 import { openWarehouse } from '../../dist/warehouse/open.js';
 
 const records = Number(process.argv[2] ?? 10_000_000);

@@ -6,7 +6,7 @@ import { exampleConfig } from '../../src/config/example.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load.ts';
 import { knownKeys } from '../../src/config/problem.ts';
 import { configSchema } from '../../src/config/schema.ts';
-import { TieoutError } from '../../src/errors/tieout-error.ts';
+import { TieoutError } from '../../src/domain/tieout-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-config-'));
 let count = 0;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
-import { execute, readRows } from '../../src/warehouse/border.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { tieout } from '../given/command.ts';
 import { givenConfig } from '../given/sandbox-config.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
-import { rebuild } from '../../src/pipeline/rebuild.ts';
-import { periodOfDays, run as runPeriod } from '../../src/pipeline/run.ts';
+import { silentProgress } from '../../src/domain/progress.ts';
+import { rebuild } from '../../src/run/rebuild.ts';
+import { periodOfDays, run as runPeriod } from '../../src/run/run.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
-import { silentProgress } from '../../src/sources/extract/progress.ts';
-import { readRows, textOf } from '../../src/warehouse/border.ts';
+import { readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
 

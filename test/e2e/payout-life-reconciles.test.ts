@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { payoutLife } from '../../src/sandbox/payout/life.ts';
-import { readRows } from '../../src/warehouse/border.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed } from '../given/landed.ts';

@@ -1,6 +1,6 @@
 import { type DeclaredPass, readPass } from '../../src/reconcile/matching/declared-pass.ts';
 import { matchRecords } from '../../src/reconcile/matching/match-records.ts';
-import { execute, readRows } from '../../src/warehouse/border.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 
 /** A record to be matched; what is not said is null, the day is 1 October 2026 and the company acme. Money is decimal text. */

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { loadConfig } from '../../src/config/load.ts';
-import { reportCompany } from '../../src/pipeline/report.ts';
-import { periodOfDays, run } from '../../src/pipeline/run.ts';
+import { silentProgress } from '../../src/domain/progress.ts';
 import type { WrittenReport } from '../../src/report/write-reports.ts';
+import { reportCompany } from '../../src/run/report.ts';
+import { periodOfDays, run } from '../../src/run/run.ts';
 import { startSandbox } from '../../src/sandbox/start.ts';
-import { silentProgress } from '../../src/sources/extract/progress.ts';
 import { givenConfig } from './sandbox-config.ts';
 
 /** Orders of one day that nobody paid through the gateway, in the layout of an own orders file, without its heading. */

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readRows } from '../../src/warehouse/border.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
 
 /** Items whose reason, with its outcome, no head in sql/reconcile explains; and items without a match that have none. */
 export async function unexplainedReasons(connection: DuckDBConnection): Promise<string[]> {

@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { ReceiptFacts } from '../../src/domain/receipt.ts';
 import { openLanding } from '../../src/landing/landing.ts';
-import type { ReceiptFacts } from '../../src/landing/receipt.ts';
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'tieout-landing-')), 'landing');
 let folder = '';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { matchRecords } from '../../src/reconcile/matching/match-records.ts';
-import { readRows, type WarehouseRow } from '../../src/warehouse/border.ts';
+import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { type GivenRecord, given, passes, putRecords } from '../given/matching.ts';
 import { ledgers } from './random-ledger.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchRecords } from '../../src/reconcile/matching/match-records.ts';
-import { readRows } from '../../src/warehouse/border.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { type GivenRecord, given, passes, putRecords } from '../given/matching.ts';
 import {

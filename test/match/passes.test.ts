@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/border.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { type GivenRecord, matched, passes, putRecords } from '../given/matching.ts';
 

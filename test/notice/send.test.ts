@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { resolveSecret } from '../../src/config/secret.ts';
 import type { NoticeVerdict } from '../../src/notice/message.ts';
-import { type NoticeParts, tellNews } from '../../src/notice/tell.ts';
+import { type NoticeParts, tellNews } from '../../src/notice/notify.ts';
 import type { DayRun, OverdueDay } from '../../src/schedule/due.ts';
 import { openRecords } from '../../src/schedule/records.ts';
 import { type NoticeServers, startNoticeServers } from '../given/notice-servers.ts';

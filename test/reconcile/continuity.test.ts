@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ReconcileRun, reconcile } from '../../src/reconcile/reconcile.ts';
-import { execute, readRows } from '../../src/warehouse/border.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { sqlFile } from '../../src/warehouse/sql-files.ts';

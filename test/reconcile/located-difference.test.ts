@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/border.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed } from '../given/landed.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { causesOf } from '../../src/report/page/causes.ts';
-import type { WarehouseRow } from '../../src/warehouse/border.ts';
+import type { WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 
 const finding = (reconciliation: string, amount: string, order: number, changes: WarehouseRow = {}): WarehouseRow => ({
   currency: 'MYR',

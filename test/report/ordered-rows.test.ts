@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderedRows } from '../../src/report/ordered-rows.ts';
-import type { WarehouseRow } from '../../src/warehouse/border.ts';
+import type { WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 
 let warehouse: Warehouse;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { webhook as webhookRecord } from '../../src/connectors/gateway/schemas.ts';
 import type { PurchaseChoices } from '../../src/sandbox/gateway/purchase/choices.ts';
-import { webhook as webhookRecord } from '../../src/sources/gateway/schemas.ts';
 import { startShop } from './purchase-harness.ts';
 
 export const HOOK = 'https://merchant.example/hooks';

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
-import { callGateway, type GatewayAccess } from '../../src/sources/gateway/client.ts';
-import { clientRecord, paymentRecord, purchaseRecord } from '../../src/sources/gateway/purchase-schemas.ts';
-import { fetchPublicKey, fetchPurchase } from '../../src/sources/gateway/records.ts';
+import { callGateway, type GatewayAccess } from '../../src/connectors/gateway/client.ts';
+import { clientRecord, paymentRecord, purchaseRecord } from '../../src/connectors/gateway/purchase-schemas.ts';
+import { fetchPublicKey, fetchPurchase } from '../../src/connectors/gateway/records.ts';
 import {
   balanceRecord,
   companyStatement,
@@ -17,17 +16,17 @@ import {
   recurringToken,
   turnoverRecord,
   webhook,
-} from '../../src/sources/gateway/schemas.ts';
+} from '../../src/connectors/gateway/schemas.ts';
 import {
   downloadStatement,
   findStatement,
   pollStatement,
   scheduleStatement,
-} from '../../src/sources/gateway/statements.ts';
-import { fetchBalance, fetchTurnover } from '../../src/sources/gateway/totals.ts';
-import { type HttpClient, openHttpClient } from '../../src/sources/http/client.ts';
-import { type PayoutAccess, readPayout } from '../../src/sources/payout/client.ts';
-import { readRecipient } from '../../src/sources/payout/recipient.ts';
+} from '../../src/connectors/gateway/statements.ts';
+import { fetchBalance, fetchTurnover } from '../../src/connectors/gateway/totals.ts';
+import { type HttpClient, openHttpClient } from '../../src/connectors/http/client.ts';
+import { type PayoutAccess, readPayout } from '../../src/connectors/payout/client.ts';
+import { readRecipient } from '../../src/connectors/payout/recipient.ts';
 import {
   bankAccount,
   bankAccountGroup,
@@ -37,8 +36,9 @@ import {
   resendAnswer,
   sendInstruction,
   sendLimit,
-} from '../../src/sources/payout/schemas.ts';
-import { strictly } from '../../src/sources/record-schema.ts';
+} from '../../src/connectors/payout/schemas.ts';
+import { strictly } from '../../src/connectors/record-schema.ts';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
 import { hasty } from '../given/server.ts';
 import { SHORT_KEY } from './gateway-harness.ts';
 import { sign } from './payout-harness.ts';

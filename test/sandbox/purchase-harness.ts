@@ -1,10 +1,10 @@
 import { fastify } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { purchaseRecord } from '../../src/connectors/gateway/purchase-schemas.ts';
+import { strictly } from '../../src/connectors/record-schema.ts';
 import { customerRoutes } from '../../src/sandbox/admin/customer-routes.ts';
 import type { GatewayOptions } from '../../src/sandbox/gateway/start.ts';
-import { purchaseRecord } from '../../src/sources/gateway/purchase-schemas.ts';
-import { strictly } from '../../src/sources/record-schema.ts';
 import { startTestGateway } from './gateway-harness.ts';
 
 export const NOBODY = '00000000-0000-4000-8000-000000000000';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { purchaseRecord } from '../../src/connectors/gateway/purchase-schemas.ts';
+import { strictly } from '../../src/connectors/record-schema.ts';
 import { insertByTime } from '../../src/sandbox/gateway/book.ts';
 import { gatewayLife } from '../../src/sandbox/gateway/life.ts';
 import { entriesRelatedTo, entryOf } from '../../src/sandbox/gateway/purchase/book-entries.ts';
 import { settlementsOf } from '../../src/sandbox/gateway/settlement.ts';
-import { purchaseRecord } from '../../src/sources/gateway/purchase-schemas.ts';
-import { strictly } from '../../src/sources/record-schema.ts';
 import { START, startTestGateway } from './gateway-harness.ts';
 import { HOUR, startShop, unix } from './purchase-harness.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { beforeEach, expect, test } from 'vitest';
-import { TieoutError } from '../../src/errors/tieout-error.ts';
+import { TieoutError } from '../../src/domain/tieout-error.ts';
 import type { DayOutcome, OverdueDay, ScheduledCompany } from '../../src/schedule/due.ts';
 import { type ScheduleParts, scheduleLoop } from '../../src/schedule/loop.ts';
 import { openRecords } from '../../src/schedule/records.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { execute, readRows } from '../../src/warehouse/border.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot, openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 

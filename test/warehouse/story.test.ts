@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { execute, readRows } from '../../src/warehouse/border.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed } from '../given/landed.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
-import { readRows } from '../../warehouse/border.ts';
+import { readRows } from '../../warehouse/duckdb-values.ts';
 import {
   type Decision,
   type DecisionAnswer,

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { execute } from '../../warehouse/border.ts';
+import { execute } from '../../warehouse/duckdb-values.ts';
 import type { Decision, DecisionAnswer, DecisionRules, DecisionWish, Refusal } from './decision.ts';
 import { prepareAnswer, prepareDecision } from './prepare.ts';
 

@@ -1,4 +1,4 @@
-import { TieoutError } from '../../errors/tieout-error.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
 
 /** One matching pass as a reconciliation declares it. Settings are SQL literals, passed on by name. */
 export type DeclaredPass = {

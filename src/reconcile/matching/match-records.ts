@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { TieoutError } from '../../errors/tieout-error.ts';
-import { execute, numberOf, readRows, sqlText } from '../../warehouse/border.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { execute, numberOf, readRows, sqlText } from '../../warehouse/duckdb-values.ts';
 import type { DeclaredPass } from './declared-pass.ts';
 import { matchSums, type SumMemory, sumPass } from './sum-in-window.ts';
 

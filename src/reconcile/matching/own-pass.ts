@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { TieoutError } from '../../errors/tieout-error.ts';
-import { execute, readRows, textOf } from '../../warehouse/border.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { execute, readRows, textOf } from '../../warehouse/duckdb-values.ts';
 import { sqlFiles } from '../../warehouse/sql-files.ts';
 import { reconciliations } from '../definitions.ts';
 import { type DeclaredPass, readPass } from './declared-pass.ts';

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { execute, numberOf, readRows, textOf, type WarehouseRow } from '../../warehouse/border.ts';
+import { execute, numberOf, readRows, textOf, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { type DeclaredPass, numberSetting, textSetting } from './declared-pass.ts';
 import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from './sum-search.ts';
 

@@ -1,4 +1,4 @@
-import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { verdictOrder } from '../verdict-words.ts';
 import type { Words } from '../words/words.ts';
 import { countOf, shortDay, weekday } from './figures.ts';

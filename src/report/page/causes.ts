@@ -1,4 +1,4 @@
-import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { countOf, isZero, unitsOf } from './figures.ts';
 
 /** What has, as far as the figures tell, one cause: one point of what is wrong. */

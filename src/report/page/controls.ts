@@ -1,4 +1,4 @@
-import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportScope } from '../table.ts';
 import { phraseIn, type Words } from '../words/words.ts';
 import type { PageFacts } from './facts.ts';

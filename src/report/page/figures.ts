@@ -1,4 +1,4 @@
-import type { WarehouseRow, WarehouseValue } from '../../warehouse/border.ts';
+import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText } from '../cell.ts';
 import type { Words } from '../words/words.ts';
 import { escaped } from './html.ts';

@@ -1,4 +1,4 @@
-import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { Words } from '../words/words.ts';
 import { countOf, countText, moneyHtml, plainCode } from './figures.ts';
 import { escaped } from './html.ts';

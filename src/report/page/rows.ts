@@ -1,4 +1,4 @@
-import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText, localTime, shownText } from '../cell.ts';
 import type { Column, Section } from '../definition.ts';
 import type { ReportScope, ReportTable } from '../table.ts';

@@ -1,4 +1,4 @@
-import { TieoutError } from '../../errors/tieout-error.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
 import { readSheets } from './read-sheets.ts';
 import { columnsOf, decisionOfRow, type SheetColumns, type SheetDecision } from './sheet-decision.ts';
 

@@ -1,6 +1,6 @@
 import type { CellValue } from 'exceljs';
-import { TieoutError } from '../../errors/tieout-error.ts';
-import { refuseArchiveBomb } from '../../warehouse/statement/archive.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { refuseArchiveBomb } from '../../formats/xlsx/archive.ts';
 
 /** What was read of a cell; of a formula only that it is one: nothing in a workbook is calculated. */
 export type ReadCell = { value: string | number | undefined; isFormula: boolean };

@@ -1,4 +1,4 @@
-import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportTable } from '../table.ts';
 import { added, isZero } from './amounts.ts';
 import { shownInCell } from './cells.ts';

@@ -1,4 +1,4 @@
-import type { WarehouseRow, WarehouseValue } from '../../warehouse/border.ts';
+import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { decimalsOf, localTime, moneyText, neutralised, shownText } from '../cell.ts';
 import type { Column } from '../definition.ts';
 import type { Cell } from '../xlsx/sheet.ts';

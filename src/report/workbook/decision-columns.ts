@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { cleanText } from '../cell.ts';
 import type { Section } from '../definition.ts';
 import type { Cell, SheetColumn, Validation } from '../xlsx/sheet.ts';

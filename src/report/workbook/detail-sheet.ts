@@ -1,4 +1,4 @@
-import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { Section } from '../definition.ts';
 import type { ReportTable } from '../table.ts';
 import type { Cell, SheetColumn, SheetWriter } from '../xlsx/sheet.ts';

@@ -1,4 +1,4 @@
-import type { WarehouseRow } from '../../warehouse/border.ts';
+import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportTable } from '../table.ts';
 import { added, isZero, negated } from './amounts.ts';
 import type { Bridge } from './bridges.ts';

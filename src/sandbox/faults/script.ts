@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { TieoutError } from '../../errors/tieout-error.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
 import { type FaultOrder, faultOrder } from './fault.ts';
 
 /** Reads the faults of a script, YAML or JSON. Throws FAULT_SCRIPT_UNREADABLE, or FAULT_SCRIPT_WRONG where one is not understood. */

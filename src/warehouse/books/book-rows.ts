@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
-import { type BookAliases, type BookKind, bookColumns, requiredBookColumns } from '../../book-columns.ts';
-import { TieoutError } from '../../errors/tieout-error.ts';
-import { headerSearchRows, normaliseHeader } from '../statement/columns.ts';
-import { findDialect, readHead, refuseForeignFile } from '../statement/dialect.ts';
+import { type BookAliases, type BookKind, bookColumns, requiredBookColumns } from '../../connectors/files/columns.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { findDialect, headerSearchRows, readHead, refuseForeignFile } from '../../formats/csv/dialect.ts';
+import { normaliseHeader } from '../statement/columns.ts';
 
 export type BookLine =
   | { line: number; cells: Record<string, string> }

@@ -1,7 +1,7 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { type BookAliases, bookColumns } from '../../book-columns.ts';
+import { type BookAliases, bookColumns } from '../../connectors/files/columns.ts';
 import { normaliseHeader } from '../statement/columns.ts';
 import type { BookLine } from './book-rows.ts';
 

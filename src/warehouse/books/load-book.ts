@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { BookAliases, BookKind } from '../../book-columns.ts';
-import { TieoutError } from '../../errors/tieout-error.ts';
-import { execute, readRows, textOf } from '../border.ts';
+import type { BookAliases, BookKind } from '../../connectors/files/columns.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { execute, readRows, textOf } from '../duckdb-values.ts';
 import type { LandedFile } from '../load/landed-file.ts';
 import { sqlFile } from '../sql-files.ts';
 import { type BookLine, bookLines } from './book-rows.ts';
 import { callbackLines } from './callback-rows.ts';
 
-/** The kinds of landed files that are the merchant's own, and which statements of sql/load bring them to their facts. */
+/** The kinds of landed files that are the merchant's own, and which statements of sql/connectors/files bring them to their facts. */
 const kinds: Record<string, { book: BookKind; steps: readonly string[] }> = {
   orders: { book: 'orders', steps: ['book_order_reject', 'book_order_close', 'book_order_insert'] },
   bank_statement: { book: 'bank', steps: ['bank_line_reject', 'bank_line_insert'] },
@@ -88,7 +88,7 @@ export async function loadBook(
   rows.closeSync();
   rejects.closeSync();
   for (const step of kind.steps) {
-    const sql = await sqlFile('load', step);
+    const sql = await sqlFile('connectors/files', step);
     await execute(connection, sql, {
       file_id: file.receipt_id,
       ...(sql.includes('$zone') ? { zone: file.zone } : {}),

@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { TieoutError } from '../../errors/tieout-error.ts';
-import { execute, numberOf, readRows, sqlText } from '../border.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { execute, numberOf, readRows, sqlText } from '../duckdb-values.ts';
 import { sqlFile } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
 
-/** Which statements of sql/load bring a kind of answer from its page to its facts, in order. */
+/** Which statements load a kind of answer from its page to its facts, in order; paths below sql/. */
 const steps: Record<string, readonly string[]> = {
   turnover: ['turnover_reject', 'turnover_insert'],
   turnover_slice: ['turnover_slice_insert'],
@@ -17,6 +17,12 @@ const steps: Record<string, readonly string[]> = {
   decision: ['decision_reject', 'decision_insert'],
   bank_accounts: ['bank_account_reject', 'bank_account_close', 'bank_account_insert'],
 };
+
+/** The folder of sql/ that holds the statements of a kind. */
+function folderOf(kind: string): string {
+  if (kind === 'decision') return 'load';
+  return ['turnover', 'turnover_slice', 'balance'].includes(kind) ? 'connectors/gateway' : 'connectors/payout';
+}
 
 export function isJsonKind(kind: string): boolean {
   return Object.hasOwn(steps, kind);
@@ -50,7 +56,8 @@ export async function loadJson(connection: DuckDBConnection, file: LandedFile): 
       cause,
     });
   }
-  for (const step of steps[file.kind] ?? []) await execute(connection, await sqlFile('load', step), fileId);
+  for (const step of steps[file.kind] ?? [])
+    await execute(connection, await sqlFile(folderOf(file.kind), step), fileId);
   const [counted] = await readRows(
     connection,
     'select count(*) as n from raw.json_record where file_id = $file_id',

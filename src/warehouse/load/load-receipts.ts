@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { BookAliases, BookKind } from '../../book-columns.ts';
-import { TieoutError } from '../../errors/tieout-error.ts';
+import type { BookAliases, BookKind } from '../../connectors/files/columns.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
 import { isBook, loadBook } from '../books/load-book.ts';
-import { execute, numberOf, readRows } from '../border.ts';
+import { execute, numberOf, readRows } from '../duckdb-values.ts';
 import type { ColumnAliases } from '../statement/columns.ts';
 import type { LandedFile, LoadOutcome } from './landed-file.ts';
 import { isJsonKind, loadJson } from './load-json.ts';

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { execute, sqlText } from '../border.ts';
+import { execute, sqlText } from '../duckdb-values.ts';
 import { sqlFile } from '../sql-files.ts';
 import type { ColumnAliases } from '../statement/columns.ts';
 import { loadCsvStatement, type PreparedCsv, prepareCsvStatement, type StatementFile } from '../statement/csv.ts';
@@ -36,7 +36,7 @@ export async function loadStatement(
     `create or replace temp table incoming_payment as from staging.statement_payment(${source.fileId}, ${sqlText(zone)})`,
   );
   for (const step of ['payment_reject', 'payment_close', 'payment_insert']) {
-    const sql = await sqlFile('load', step);
+    const sql = await sqlFile('connectors/gateway', step);
     await execute(connection, sql, sql.includes('$file_id') ? { file_id: source.fileId } : undefined);
   }
   await execute(connection, 'drop table incoming_payment');

@@ -1,5 +1,6 @@
-import { TieoutError } from '../../errors/tieout-error.ts';
-import { type StatementColumn, statementColumns } from '../../statement-columns.ts';
+import { type StatementColumn, statementColumns } from '../../connectors/gateway/statement-columns.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { headerSearchRows } from '../../formats/csv/dialect.ts';
 
 export type ColumnAliases = Partial<Record<StatementColumn, string[]>>;
 
@@ -34,9 +35,6 @@ export const requiredColumns = [
   'status',
   'paid_on',
 ] as const satisfies StatementColumn[];
-
-/** How many rows may stand above the header (summary rows do). */
-export const headerSearchRows = 40;
 
 export type StatementHeader = {
   /** 1-based line of the header in the file. */

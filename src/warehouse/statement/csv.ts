@@ -3,13 +3,20 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { parse as parseStream } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { TieoutError } from '../../errors/tieout-error.ts';
-import { statementColumns } from '../../statement-columns.ts';
-import { execute, numberOf, readRows, sqlText } from '../border.ts';
-import { type ColumnAliases, findHeader, headerSearchRows, type StatementHeader } from './columns.ts';
-import { type CsvDialect, decodeHead, findDialect, readHead, refuseForeignFile } from './dialect.ts';
+import { statementColumns } from '../../connectors/gateway/statement-columns.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import {
+  type CsvDialect,
+  decodeHead,
+  findDialect,
+  headerSearchRows,
+  readHead,
+  refuseForeignFile,
+} from '../../formats/csv/dialect.ts';
+import { scanCsv } from '../../formats/csv/scan.ts';
+import { execute, numberOf, readRows, sqlText } from '../duckdb-values.ts';
+import { type ColumnAliases, findHeader, type StatementHeader } from './columns.ts';
 import { fitRow, openRawRows } from './raw-rows.ts';
-import { scanCsv } from './scan.ts';
 
 export type LoadedStatement = { header: StatementHeader; rows: number; rejects: number };
 

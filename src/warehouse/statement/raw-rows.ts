@@ -1,5 +1,5 @@
 import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
-import { statementColumns } from '../../statement-columns.ts';
+import { statementColumns } from '../../connectors/gateway/statement-columns.ts';
 import type { StatementHeader } from './columns.ts';
 
 /** One row of the file: its line and its cells as text. */

@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CellValue } from 'exceljs';
-import { TieoutError } from '../../errors/tieout-error.ts';
-import { refuseArchiveBomb } from './archive.ts';
-import { findHeader, headerSearchRows, type StatementHeader } from './columns.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { headerSearchRows, readHead, refuseForeignFile } from '../../formats/csv/dialect.ts';
+import { refuseArchiveBomb } from '../../formats/xlsx/archive.ts';
+import { findHeader, type StatementHeader } from './columns.ts';
 import type { LoadedStatement, StatementFile } from './csv.ts';
-import { readHead, refuseForeignFile } from './dialect.ts';
 import { fitRow, openRawRows, type RawRow, type RawRowWriter } from './raw-rows.ts';
 
 /** Loads the first sheet of a workbook into raw.statement_line, row by row, through the same border as a CSV. */

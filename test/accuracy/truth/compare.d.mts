@@ -1,5 +1,5 @@
 import type { PlantedTruth } from '../../../src/sandbox/merchant/planted-truth.ts';
-import type { WarehouseRow } from '../../../src/warehouse/border.ts';
+import type { WarehouseRow } from '../../../src/warehouse/duckdb-values.ts';
 
 export function compare(
   truth: readonly PlantedTruth[],

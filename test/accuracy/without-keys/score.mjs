@@ -3,7 +3,7 @@
 
 import { readPass } from '../../../dist/reconcile/matching/declared-pass.js';
 import { matchRecords } from '../../../dist/reconcile/matching/match-records.js';
-import { readRows } from '../../../dist/warehouse/border.js';
+import { readRows } from '../../../dist/warehouse/duckdb-values.js';
 import { bankAndBooks } from './bank-and-books.mjs';
 
 const reconciliation = 'bank_and_books';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DecisionRules } from '../../../src/reconcile/decision/decision.ts';
 import { previewDecisions, type Wish } from '../../../src/reconcile/decision/preview.ts';
-import { execute, readRows } from '../../../src/warehouse/border.ts';
+import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
 import { loadReceipt } from '../../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
 import { givenCompany, landed } from '../../given/landed.ts';

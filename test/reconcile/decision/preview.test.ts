@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DecisionRules, DecisionWish } from '../../../src/reconcile/decision/decision.ts';
 import { previewDecisions, type Wish } from '../../../src/reconcile/decision/preview.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
-import { readRows } from '../../../src/warehouse/border.ts';
+import { readRows } from '../../../src/warehouse/duckdb-values.ts';
 import { loadReceipt } from '../../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
 import { givenCompany, landed } from '../../given/landed.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPass } from '../../../src/reconcile/matching/declared-pass.ts';
-import { readRows } from '../../../src/warehouse/border.ts';
+import { readRows } from '../../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
 import { type GivenRecord, matched, passes, putRecords } from '../../given/matching.ts';
 

@@ -6,7 +6,7 @@ import { packageRoot } from '../../../src/package-root.ts';
 import { reconciliations } from '../../../src/reconcile/definitions.ts';
 import { matchPeriod } from '../../../src/reconcile/match-period.ts';
 import { readOwnPasses, writeOwnPasses } from '../../../src/reconcile/matching/own-pass.ts';
-import { execute, readRows } from '../../../src/warehouse/border.ts';
+import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
 import { matched, passes, putRecords } from '../../given/matching.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRows } from '../../../src/warehouse/border.ts';
+import { readRows } from '../../../src/warehouse/duckdb-values.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
 import { bankAndBooks } from '../../accuracy/without-keys/bank-and-books.mjs';
 import { passes as declared } from '../../accuracy/without-keys/passes.mjs';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clientRecord } from '../../../src/sources/gateway/purchase-schemas.ts';
-import { recurringToken } from '../../../src/sources/gateway/schemas.ts';
-import { strictly } from '../../../src/sources/record-schema.ts';
+import { clientRecord } from '../../../src/connectors/gateway/purchase-schemas.ts';
+import { recurringToken } from '../../../src/connectors/gateway/schemas.ts';
+import { strictly } from '../../../src/connectors/record-schema.ts';
 import { START } from '../gateway-harness.ts';
 import { NOBODY, startShop, unix } from '../purchase-harness.ts';
 

@@ -1,9 +1,9 @@
 import { createVerify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { paymentRecord, purchaseRecord } from '../../../src/connectors/gateway/purchase-schemas.ts';
+import { webhook as webhookRecord } from '../../../src/connectors/gateway/schemas.ts';
+import { strictly } from '../../../src/connectors/record-schema.ts';
 import { EVENT_KINDS } from '../../../src/sandbox/gateway/webhook/events.ts';
-import { paymentRecord, purchaseRecord } from '../../../src/sources/gateway/purchase-schemas.ts';
-import { webhook as webhookRecord } from '../../../src/sources/gateway/schemas.ts';
-import { strictly } from '../../../src/sources/record-schema.ts';
 import { HOOK, startHeard } from '../merchant-endpoint.ts';
 import { HOUR, NOBODY, startShop } from '../purchase-harness.ts';
 

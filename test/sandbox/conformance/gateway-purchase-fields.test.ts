@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { paymentRecord } from '../../../src/sources/gateway/purchase-schemas.ts';
-import { strictly } from '../../../src/sources/record-schema.ts';
+import { paymentRecord } from '../../../src/connectors/gateway/purchase-schemas.ts';
+import { strictly } from '../../../src/connectors/record-schema.ts';
 import { START } from '../gateway-harness.ts';
 import { startShop, unix } from '../purchase-harness.ts';
 

@@ -1,0 +1,68 @@
+import type { TieoutError } from '../../domain/tieout-error.ts';
+import { answerError, jsonOf, redirected, serverTime } from '../http/answer.ts';
+import type { Answer, HttpClient } from '../http/client.ts';
+
+export type GatewayAccess = {
+  http: HttpClient;
+  /** Ends in /api/v1, without a slash behind it. */
+  baseUrl: string;
+  secretKey: () => string;
+};
+
+export type GatewayAnswer = {
+  json: unknown;
+  body: Buffer;
+  path: string;
+  query: string;
+  url: string;
+  /** The gateway's clock when it answered, in Unix seconds. */
+  serverTime: number | undefined;
+};
+
+/** What a service answers for a path that it does not have. */
+const absent = new Set([404, 405, 501]);
+
+function refusal(answer: Answer, url: string): TieoutError {
+  const error = (code: string, remedy: string) => answerError('payment gateway', answer, url, remedy, code);
+  if (answer.status === 401 || answer.status === 403) {
+    return error(
+      'GATEWAY_KEY_REFUSED',
+      'The secret key was not accepted: check the environment variable or file that gateway.secret_key names, and that a live key meets the live base_url (test and live keys are issued separately).',
+    );
+  }
+  if (answer.status >= 300 && answer.status < 400) return redirected(answer, url);
+  if (absent.has(answer.status)) {
+    return error('GATEWAY_NOT_FOUND', 'Check base_url in the configuration: its path ends in /api/v1.');
+  }
+  if (answer.status === 429) return error('GATEWAY_BUSY', 'Run again later; what has arrived is kept.');
+  if (answer.status >= 500) return error('GATEWAY_FAILED', 'Run again later; what has arrived is kept.');
+  return error('GATEWAY_ERROR', 'Check currencies and statement in the configuration against what the gateway says.');
+}
+
+/**
+ * Calls one path of the gateway with the bearer header (payment-gateway.md › Authentication); 2xx or a TieoutError:
+ * GATEWAY_KEY_REFUSED, GATEWAY_NOT_FOUND, GATEWAY_BUSY, GATEWAY_FAILED, GATEWAY_ERROR, REDIRECT_REFUSED,
+ * ANSWER_NOT_JSON, or what kept the answer from coming.
+ */
+export async function callGateway(
+  access: GatewayAccess,
+  method: 'GET' | 'POST',
+  path: string,
+  query: URLSearchParams = new URLSearchParams(),
+  body?: unknown,
+): Promise<GatewayAnswer> {
+  const search = query.toString();
+  const url = `${access.baseUrl}${path}${search ? `?${search}` : ''}`;
+  const answer = await access.http.call({
+    method,
+    url,
+    headers: () => ({
+      authorization: `Bearer ${access.secretKey()}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    isSafe: method === 'GET',
+  });
+  if (answer.status < 200 || answer.status >= 300) throw refusal(answer, url);
+  return { json: jsonOf(answer, url), body: answer.body, path, query: search, url, serverTime: serverTime(answer) };
+}

@@ -1,0 +1,105 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { TieoutError } from '../../domain/tieout-error.ts';
+
+const headBytes = 512;
+const tailBytes = 128 * 1024;
+const zipStart = Buffer.from('PK\u0003\u0004', 'latin1');
+const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
+/** The fixed part of a zip's last record, behind which only a comment stands. */
+const zipEndBytes = 22;
+const delimiters = [',', ';', '\t', '|'] as const;
+
+function notTable(statementId: string, format: string, found: string): TieoutError {
+  return new TieoutError({
+    code: 'STATEMENT_NOT_A_TABLE',
+    message: `Statement ${statementId} should be ${format.toUpperCase()}, and ${found} came.`,
+    remedy:
+      'Run again: a new link is asked for. If it stays, look at the statement in the portal. Nothing of it was kept.',
+    exitStatus: 4,
+  });
+}
+
+function truncated(statementId: string, detail: string): TieoutError {
+  return new TieoutError({
+    code: 'STATEMENT_TRUNCATED',
+    message: `Statement ${statementId} is cut off: ${detail}.`,
+    remedy:
+      'Run again: the file is fetched anew. If it stays, run with --refresh, which asks for a new statement. Nothing of it was kept.',
+    exitStatus: 4,
+  });
+}
+
+/** What a file is by its first bytes; undefined for what may be a text table. */
+function kindOf(head: Buffer): string | undefined {
+  const start = head
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .toLowerCase();
+  if (head.subarray(0, 4).equals(zipStart)) return 'a workbook';
+  if (start === '') return 'an empty file';
+  if (start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('<head')) return 'a web page';
+  if (start.startsWith('<')) return 'an XML message';
+  if (start.startsWith('{')) return 'a JSON message';
+  if (start.startsWith('%pdf')) return 'a PDF';
+  if (head[0] === 0x1f && head[1] === 0x8b) return 'a packed file (gzip)';
+  return undefined;
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length);
+  const { bytesRead } = await file.read(buffer, 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** A zip ends with a record that says where its directory stands: without it, or with less before it, the end is missing. */
+function isZipWhole(tail: Buffer, size: number): boolean {
+  const at = tail.lastIndexOf(zipEnd);
+  if (at === -1 || at + zipEndBytes > tail.length) return false;
+  const directoryBytes = tail.readUInt32LE(at + 12);
+  const directoryAt = tail.readUInt32LE(at + 16);
+  const isZip64 = directoryAt === 0xffffffff || directoryBytes === 0xffffffff;
+  const commentBytes = tail.readUInt16LE(at + 20);
+  const endAt = size - tail.length + at;
+  return endAt + zipEndBytes + commentBytes <= size && (isZip64 || directoryAt + directoryBytes <= endAt);
+}
+
+const quotes = (line: string) => line.split('"').length - 1;
+const cells = (line: string, delimiter: string) => line.replaceAll(/"[^"]*("|$)/g, '').split(delimiter).length;
+
+/**
+ * Whether a text table ends in the middle of a row: its last line has no end, and fewer cells than the one before it.
+ * A footer that names a total may be short.
+ */
+function isRowCut(tail: string): boolean {
+  const lines = tail.split(/\r\n|\n|\r/);
+  const [before, last] = [lines.at(-2), lines.at(-1)];
+  if (!last || !before || lines.length < 3 || quotes(before) % 2 !== 0) return false;
+  const counted = delimiters.map((delimiter) => ({ delimiter, count: cells(before, delimiter) }));
+  const { delimiter, count } = counted.reduce((most, one) => (one.count > most.count ? one : most));
+  const isFooter = /^["\s]*(grand |sub)?(total|sum|jumlah|end|count)\b/i.test(last);
+  return count > 1 && !isFooter && (quotes(last) % 2 !== 0 || cells(last, delimiter) < count);
+}
+
+/**
+ * Refuses a download that is no table of the kind that was asked for, or that lacks its end, before it is kept as one;
+ * STATEMENT_NOT_A_TABLE, STATEMENT_TRUNCATED.
+ */
+export async function requireStatementFile(path: string, format: 'csv' | 'xlsx', statementId: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const found = kindOf(await readAt(file, 0, headBytes));
+    const isWorkbook = found === 'a workbook';
+    if (format === 'csv' ? found !== undefined : !isWorkbook) {
+      throw notTable(statementId, format, found ?? 'something else');
+    }
+    const tail = await readAt(file, Math.max(0, size - tailBytes), Math.min(size, tailBytes));
+    if (isWorkbook && !isZipWhole(tail, size)) throw truncated(statementId, 'the end of the workbook is missing');
+    if (!isWorkbook && !tail.includes(0) && isRowCut(tail.toString('utf8'))) {
+      throw truncated(statementId, 'its last row ends in the middle');
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,66 @@
+import { Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Dispatcher } from 'undici';
+import { TieoutError } from '../../domain/tieout-error.ts';
+
+export type Headers = Record<string, string>;
+
+export function plainHeaders(headers: Dispatcher.ResponseData['headers']): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+}
+
+function tooLarge(url: string, limit: number): TieoutError {
+  return new TieoutError({
+    code: 'ANSWER_TOO_LARGE',
+    message: `The answer is larger than ${Math.floor(limit / 1024 ** 2)} MiB, more than the service has a reason to send.`,
+    remedy: 'Check that base_url names the service itself. Nothing of the answer was kept.',
+    place: { url },
+    exitStatus: 4,
+  });
+}
+
+/**
+ * The streams that a body passes: unpacked where the server packed it (stores of files do so unasked), and counted
+ * against a limit after that, so that a small answer cannot become a large one.
+ */
+export function unpacking(headers: Headers, url: string, limit: number, onChunk: (chunk: Buffer) => void): Transform[] {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  let size = 0;
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > limit) return done(tooLarge(url, limit));
+      onChunk(chunk);
+      done(null, chunk);
+    },
+  });
+  if (encoding === '' || encoding === 'identity') return [measured];
+  if (encoding === 'gzip' || encoding === 'x-gzip') return [createGunzip(), measured];
+  if (encoding === 'br') return [createBrotliDecompress(), measured];
+  if (encoding === 'deflate') return [createInflate(), measured];
+  throw new TieoutError({
+    code: 'ANSWER_ENCODING_UNKNOWN',
+    message: `The answer is packed in a way that is not known here: ${encoding.slice(0, 40)}.`,
+    remedy: 'Something on the way packs answers that were asked for unpacked: take it out of the way.',
+    place: { url },
+    exitStatus: 4,
+  });
+}
+
+/** A whole body in memory, up to a limit. */
+export async function readBody(
+  { headers, body }: Pick<Dispatcher.ResponseData, 'headers' | 'body'>,
+  url: string,
+  limit: number,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const stages = unpacking(plainHeaders(headers), url, limit, (chunk) => chunks.push(chunk));
+  const end = new Writable({ write: (_chunk, _encoding, done) => done() });
+  await pipeline([body, ...stages, end]);
+  return Buffer.concat(chunks);
+}

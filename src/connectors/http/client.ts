@@ -1,0 +1,121 @@
+import { Agent, request } from 'undici';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { type Headers, plainHeaders, readBody } from './body.ts';
+import { type Downloaded, downloadFile } from './download.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { shownUrl } from './redact.ts';
+import { type RetryOptions, type Try, withRetries } from './retry.ts';
+import { requireSafeUrl } from './safe-url.ts';
+
+export type HttpOptions = RetryOptions & {
+  connectTimeoutMs: number;
+  /** The longest silence before an answer begins, and within it. */
+  headersTimeoutMs: number;
+  bodyTimeoutMs: number;
+  /** The longest that one try of a call may take in all: a server that drips does not hold a run. */
+  callTimeoutMs: number;
+  downloadTimeoutMs: number;
+  maximumBodyBytes: number;
+  maximumDownloadBytes: number;
+};
+
+export const defaultHttpOptions: HttpOptions = {
+  retries: 5,
+  firstPauseMs: 250,
+  // the payout service counts in windows of five minutes
+  maximumWaitMs: 330_000,
+  connectTimeoutMs: 10_000,
+  headersTimeoutMs: 30_000,
+  bodyTimeoutMs: 60_000,
+  callTimeoutMs: 120_000,
+  downloadTimeoutMs: 3_600_000,
+  maximumBodyBytes: 64 * 1024 ** 2,
+  maximumDownloadBytes: 16 * 1024 ** 3,
+};
+
+export type Answer = { status: number; headers: Headers; body: Buffer };
+
+export type Call = {
+  method: 'GET' | 'POST';
+  url: string;
+  /** Made anew for each try: a signature must be fresh. */
+  headers: () => Headers;
+  body?: string;
+  /** Whether the call may be repeated after an answer that never came: true for GET. */
+  isSafe: boolean;
+};
+
+export type HttpClient = {
+  /**
+   * Gives the last answer, whatever its status; throws a TieoutError where none came (HOST_UNREACHABLE,
+   * TLS_NOT_TRUSTED, ANSWER_CUT_OFF, ANSWER_TOO_LARGE) or the URL is not safe.
+   */
+  call(call: Call): Promise<Answer>;
+  /** Streams a file to disk; gives its size and sha256. See downloadFile. */
+  download(url: string, headers: () => Headers, path: string): Promise<Downloaded>;
+  close(): Promise<void>;
+};
+
+const toRepeat = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Whether the service itself says that it did not take a call, so that even what is not safe may be repeated. */
+function isUntaken(answer: Answer): boolean {
+  return answer.status === 429 || (answer.status === 503 && answer.headers['retry-after'] !== undefined);
+}
+
+/**
+ * The one HTTP client. Redirects of a call are answers like others and not followed: a token goes to the host it was
+ * issued for and to no other. What is safe to repeat is repeated, with backoff and jitter or as Retry-After says; what
+ * is not safe only when it never left or the service said that it did not take it.
+ */
+export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpClient {
+  const dispatcher = new Agent({
+    connections: 8,
+    headersTimeout: options.headersTimeoutMs,
+    bodyTimeout: options.bodyTimeoutMs,
+    connect: { timeout: options.connectTimeoutMs },
+  });
+
+  async function once(wanted: Call): Promise<Answer> {
+    const answered = await request(wanted.url, {
+      method: wanted.method,
+      headers: {
+        'user-agent': 'tieout',
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        ...wanted.headers(),
+      },
+      ...(wanted.body === undefined ? {} : { body: wanted.body }),
+      signal: AbortSignal.timeout(options.callTimeoutMs),
+      dispatcher,
+    });
+    return {
+      status: answered.statusCode,
+      headers: plainHeaders(answered.headers),
+      body: await readBody(answered, shownUrl(wanted.url), options.maximumBodyBytes),
+    };
+  }
+
+  async function tried(wanted: Call, { host }: URL): Promise<Try<Answer>> {
+    let answer: Answer;
+    try {
+      answer = await once(wanted);
+    } catch (error) {
+      if (error instanceof TieoutError) throw error;
+      const failure: Failure = failureOf(error, host, shownUrl(wanted.url));
+      if (failure.isTransient && (wanted.isSafe || failure.isUnsent)) return { again: failure.error };
+      throw failure.error;
+    }
+    if (!toRepeat.has(answer.status) || !(wanted.isSafe || isUntaken(answer))) return { done: answer };
+    return { again: answer, retryAfter: answer.headers['retry-after'] };
+  }
+
+  return {
+    call: async (wanted) => {
+      const url = requireSafeUrl(wanted.url);
+      return withRetries(options, () => tried(wanted, url));
+    },
+    download: (url, headers, path) => downloadFile({ url, headers, path, dispatcher, options }),
+    close: () => dispatcher.close(),
+  };
+}

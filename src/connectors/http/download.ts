@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { type Dispatcher, request } from 'undici';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { type Headers, plainHeaders, readBody, unpacking } from './body.ts';
+import type { HttpOptions } from './client.ts';
+import { codeOf, diskFailure, failureOf } from './failure.ts';
+import { shownHost, shownText } from './redact.ts';
+import { type Try, withRetries } from './retry.ts';
+import { requireSafeLink, requireSafeUrl } from './safe-url.ts';
+
+export type Downloaded = {
+  /** On disk, unpacked. */
+  bytes: number;
+  sha256: string;
+  contentType: string | null;
+  /** Whether the server said how long the file is, and it was. */
+  isLengthProven: boolean;
+};
+
+export type DownloadWish = {
+  url: string;
+  /** For the first host only: a redirect to another is followed without them. */
+  headers: () => Headers;
+  path: string;
+  dispatcher: Dispatcher;
+  options: HttpOptions;
+};
+
+const mostRedirects = 5;
+const mostErrorBytes = 64 * 1024;
+const redirects = new Set([301, 302, 303, 307, 308]);
+const toRepeat = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+function refused(url: string, status: number, body: string): TieoutError {
+  const isGone = status === 401 || status === 403 || status === 404 || status === 410;
+  return new TieoutError({
+    code: 'DOWNLOAD_REFUSED',
+    message: isGone
+      ? `The download link no longer works (HTTP ${status}).`
+      : `The file was not given: HTTP ${status}. ${shownText(body)}`,
+    remedy:
+      'Run again: the link is asked for once more. If it stays, run with --refresh, which asks for a new statement.',
+    place: { url: shownHost(url) },
+    exitStatus: 4,
+  });
+}
+
+function truncated(url: string, detail: string, cause: unknown): TieoutError {
+  return new TieoutError({
+    code: 'DOWNLOAD_TRUNCATED',
+    message: `The file did not arrive whole: ${detail}.`,
+    remedy:
+      'Run again; if it happens every time, the service or something on the way cuts it off. Nothing of it was kept.',
+    place: { url: shownHost(url) },
+    exitStatus: 4,
+    cause,
+  });
+}
+
+/** The links from the first to the one that does not lead on, each as safe as the first; a token goes to the first host only. */
+async function openLink({ url, headers, dispatcher, options }: DownloadWish): Promise<{
+  answered: Dispatcher.ResponseData;
+  url: URL;
+}> {
+  const first = requireSafeUrl(url);
+  const signal = AbortSignal.timeout(options.downloadTimeoutMs);
+  let current = first;
+  for (let hop = 0; hop <= mostRedirects; hop += 1) {
+    const answered = await request(current, {
+      method: 'GET',
+      headers: {
+        'user-agent': 'tieout',
+        'accept-encoding': 'identity',
+        ...(current.origin === first.origin ? headers() : {}),
+      },
+      signal,
+      dispatcher,
+    });
+    const { location } = plainHeaders(answered.headers);
+    if (!redirects.has(answered.statusCode) || location === undefined) return { answered, url: current };
+    await answered.body.dump();
+    current = requireSafeLink(location, current);
+  }
+  throw new TieoutError({
+    code: 'DOWNLOAD_REFUSED',
+    message: `The download link leads from one place to another more than ${mostRedirects} times.`,
+    remedy: 'Run again; if it stays, ask the operator of the service.',
+    place: { url: shownHost(url) },
+    exitStatus: 4,
+  });
+}
+
+async function downloadOnce(wish: DownloadWish): Promise<Try<Downloaded>> {
+  const { path, options } = wish;
+  const { answered, url } = await openLink(wish);
+  const headers = plainHeaders(answered.headers);
+  if (answered.statusCode !== 200) {
+    const body = await readBody(answered, shownHost(url.href), mostErrorBytes).catch(() => Buffer.alloc(0));
+    const error = refused(url.href, answered.statusCode, body.toString('utf8'));
+    if (toRepeat.has(answered.statusCode)) return { again: error, retryAfter: headers['retry-after'] };
+    throw error;
+  }
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stages = unpacking(headers, shownHost(url.href), options.maximumDownloadBytes, (chunk) => {
+    bytes += chunk.length;
+    hash.update(chunk);
+  });
+  // a body that does not have the announced length is an error of the connection (UND_ERR_RES_CONTENT_LENGTH_MISMATCH)
+  await pipeline([answered.body, ...stages, createWriteStream(path, { mode: 0o600 })]);
+  return {
+    done: {
+      bytes,
+      sha256: hash.digest('hex'),
+      contentType: headers['content-type'] ?? null,
+      isLengthProven: headers['content-length'] !== undefined,
+    },
+  };
+}
+
+function judged(error: unknown, wish: DownloadWish): { error: TieoutError; isTransient: boolean } {
+  const onDisk = diskFailure(error, wish.path);
+  if (onDisk !== undefined) return { error: onDisk, isTransient: false };
+  const failure = failureOf(error, new URL(wish.url).host, shownHost(wish.url));
+  const isPacked = codeOf(error).startsWith('Z_') || codeOf(error).startsWith('ERR__ERROR_FORMAT');
+  if (!isPacked && failure.error.code !== 'ANSWER_CUT_OFF') return failure;
+  const detail = isPacked ? 'what came cannot be unpacked' : `the connection broke (${codeOf(error) || String(error)})`;
+  return { error: truncated(wish.url, detail, error), isTransient: true };
+}
+
+/**
+ * Streams a file to disk (0600), unpacked, with its sha256 taken on the way. What breaks off is tried again from the
+ * start; nothing is left on disk when it fails. Throws DOWNLOAD_REFUSED, DOWNLOAD_TRUNCATED, DOWNLOAD_LINK_UNSAFE,
+ * ANSWER_TOO_LARGE, DISK_WRITE_FAILED, HOST_UNREACHABLE, TLS_NOT_TRUSTED.
+ */
+export async function downloadFile(wish: DownloadWish): Promise<Downloaded> {
+  requireSafeUrl(wish.url);
+  return withRetries(wish.options, async () => {
+    try {
+      return await downloadOnce(wish);
+    } catch (error) {
+      await rm(wish.path, { force: true });
+      if (error instanceof TieoutError) throw error;
+      const failure = judged(error, wish);
+      if (failure.isTransient) return { again: failure.error };
+      throw failure.error;
+    }
+  });
+}

@@ -1,0 +1,101 @@
+import { TieoutError } from '../../domain/tieout-error.ts';
+
+/** Why no whole answer came, and what that allows. */
+export type Failure = {
+  error: TieoutError;
+  /** Whether the same call could succeed in a while. */
+  isTransient: boolean;
+  /** Whether the request never left this machine's side, so that even what is not safe may be repeated. */
+  isUnsent: boolean;
+};
+
+const namesWithoutHost = new Set(['ENOTFOUND', 'EAI_NONAME', 'EAI_NODATA']);
+const neverConnected = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+const distrusted = /^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+const diskProblems = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', "this user's share of the disk is used up"],
+  ['EROFS', 'the disk is read-only'],
+  ['EACCES', 'this user may not write there'],
+  ['EPERM', 'this user may not write there'],
+  ['EIO', 'the disk reports an error'],
+  ['ENOENT', 'the folder is not there'],
+  ['ENOTDIR', 'the folder is not one'],
+]);
+
+/** The code of a system's or a library's error, of its cause where it has none itself. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.cause === undefined ? '' : codeOf(error.cause);
+}
+
+function isTimeout(error: unknown, code: string): boolean {
+  return code.includes('TIMEOUT') || code === 'ETIMEDOUT' || (error instanceof Error && error.name === 'TimeoutError');
+}
+
+function unreachable(host: string, url: string, why: string, cause: unknown): TieoutError {
+  return new TieoutError({
+    code: 'HOST_UNREACHABLE',
+    message: `${host} could not be reached: ${why}.`,
+    remedy: 'Check the network and base_url in the configuration, then run again: what has arrived is kept.',
+    place: { url },
+    cause,
+  });
+}
+
+/** Says what kept an answer from coming whole; `url` is the one to show. */
+export function failureOf(cause: unknown, host: string, url: string): Failure {
+  const code = codeOf(cause);
+  if (namesWithoutHost.has(code)) {
+    return { error: unreachable(host, url, 'its name is not known', cause), isTransient: false, isUnsent: true };
+  }
+  if (distrusted.test(code)) {
+    const error = new TieoutError({
+      code: 'TLS_NOT_TRUSTED',
+      message: `${host} could not prove who it is: ${code.replaceAll('_', ' ').toLowerCase()}. Nothing was sent to it.`,
+      remedy:
+        "Check base_url and this machine's clock. If a proxy of yours stands between, name its certificate in NODE_EXTRA_CA_CERTS.",
+      place: { url },
+      cause,
+    });
+    return { error, isTransient: false, isUnsent: true };
+  }
+  if (neverConnected.has(code)) {
+    const why = { EAI_AGAIN: 'its name could not be looked up', ECONNREFUSED: 'nothing answers there' }[code];
+    const timedOut = isTimeout(cause, code) ? 'it did not answer in time' : `the network says ${code}`;
+    return { error: unreachable(host, url, why ?? timedOut, cause), isTransient: true, isUnsent: true };
+  }
+  if (isTimeout(cause, code)) {
+    return { error: unreachable(host, url, 'it did not answer in time', cause), isTransient: true, isUnsent: false };
+  }
+  const error = new TieoutError({
+    code: 'ANSWER_CUT_OFF',
+    message: `The connection to ${host} broke before its answer was whole (${code || String(cause)}).`,
+    remedy: 'Run again: what has arrived is kept. If it stays, something on the way cuts connections off.',
+    place: { url },
+    cause,
+  });
+  return { error, isTransient: true, isUnsent: false };
+}
+
+/** The error of a write that failed here and not on the way; undefined for any other. */
+export function diskFailure(cause: unknown, path: string): TieoutError | undefined {
+  const problem = diskProblems.get(codeOf(cause));
+  if (problem === undefined) return undefined;
+  return new TieoutError({
+    code: 'DISK_WRITE_FAILED',
+    message: `What arrives cannot be written: ${problem}.`,
+    remedy: 'Make room or give access (data_dir in the configuration says where), then run again.',
+    place: { file: path },
+    cause,
+  });
+}

@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { answerError, jsonOf, redirected, serverTime } from '../http/answer.ts';
+import type { Answer, HttpClient } from '../http/client.ts';
+import { shownUrl } from '../http/redact.ts';
+
+export type PayoutAccess = {
+  http: HttpClient;
+  /** Ends in /api (or /api/v1), without a slash behind it. */
+  baseUrl: string;
+  apiKey: () => string;
+  apiSecret: () => string;
+  /** Unix seconds; the machine's clock unless a test says otherwise. */
+  now?: () => number;
+};
+
+export type PayoutAnswer = { json: unknown; body: Buffer; answer: Answer; query: string; url: string };
+
+/** The server takes an epoch that is at most this many seconds away from its own clock. */
+export const epochToleranceSeconds = 30;
+
+/** The three headers of payout-service.md › Authentication; the secret itself is never sent. */
+export function signedHeaders(apiKey: string, apiSecret: string, epoch: number): Record<string, string> {
+  return {
+    authorization: `Bearer ${apiKey}`,
+    epoch: String(epoch),
+    checksum: createHmac('sha512', apiSecret).update(`${epoch}${apiKey}`).digest('hex'),
+  };
+}
+
+/** By how many seconds this machine's clock is ahead of the server's, by the Date header of an answer. */
+export function clockSkewSeconds(answer: Answer, now: number): number | undefined {
+  const server = serverTime(answer);
+  return server === undefined ? undefined : now - server;
+}
+
+/** The refusal of every request whose epoch is too far from the server's clock, with how far it is and what to do. */
+export function clockWrong(skew: number, url: string): TieoutError {
+  return new TieoutError({
+    code: 'CLOCK_WRONG',
+    message: `This machine's clock is ${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the payout service's, which takes at most ${epochToleranceSeconds} s.`,
+    remedy:
+      'Set the clock (for example: turn on time synchronisation with `timedatectl set-ntp true`), then run again.',
+    place: { url: shownUrl(url) },
+  });
+}
+
+function refusal(answer: Answer, url: string, now: number): TieoutError {
+  const error = (code: string, remedy: string) => answerError('payout service', answer, url, remedy, code);
+  const skew = clockSkewSeconds(answer, now);
+  if (answer.status === 401 && skew !== undefined && Math.abs(skew) > epochToleranceSeconds)
+    return clockWrong(skew, url);
+  if (answer.status === 401) {
+    return error(
+      'PAYOUT_KEY_REFUSED',
+      'The key or the secret was not accepted: check what payout.api_key and payout.api_secret name, and that both belong to this base_url (staging and production have their own).',
+    );
+  }
+  if (answer.status === 403) {
+    return error('PAYOUT_NOT_ALLOWED', 'Ask the operator of the payout service to let this key read the account.');
+  }
+  if (answer.status >= 300 && answer.status < 400) return redirected(answer, url);
+  if (answer.status === 404) return error('PAYOUT_NOT_FOUND', 'Check base_url: its path ends in /api.');
+  if (answer.status === 429) return error('PAYOUT_BUSY', 'Run again later; what has arrived is kept.');
+  return error('PAYOUT_FAILED', 'Run again later; what has arrived is kept.');
+}
+
+/**
+ * Reads one path of the payout service, signed anew for every try; 200 or a TieoutError: CLOCK_WRONG,
+ * PAYOUT_KEY_REFUSED, PAYOUT_NOT_ALLOWED, PAYOUT_NOT_FOUND, PAYOUT_BUSY, PAYOUT_FAILED, REDIRECT_REFUSED,
+ * ANSWER_NOT_JSON, or what kept the answer from coming.
+ */
+export async function readPayout(access: PayoutAccess, path: string, query: URLSearchParams): Promise<PayoutAnswer> {
+  const now = access.now ?? (() => Math.floor(Date.now() / 1000));
+  const search = query.toString();
+  const url = `${access.baseUrl}${path}${search ? `?${search}` : ''}`;
+  const answer = await access.http.call({
+    method: 'GET',
+    url,
+    headers: () => signedHeaders(access.apiKey(), access.apiSecret(), now()),
+    isSafe: true,
+  });
+  if (answer.status !== 200) throw refusal(answer, url, now());
+  return { json: jsonOf(answer, url), body: answer.body, answer, query: search, url };
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { recordOf } from '../http/answer.ts';
+import { type PayoutAccess, readPayout } from './client.ts';
+import { pageOf } from './schemas.ts';
+
+export type PayoutList = 'accounts' | 'send_limits' | 'send_instructions' | 'bank_accounts';
+export type ListPage = {
+  page: number;
+  isLast: boolean;
+  body: Buffer;
+  path: string;
+  query: string;
+  ids: number[];
+  records: unknown[];
+};
+
+const identified = z.looseObject({ id: z.int() });
+const page = pageOf(identified);
+const plainList = z.array(identified);
+const pageSize = 100;
+const mostPages = 100_000;
+const mostPasses = 5;
+
+async function readPage(access: PayoutAccess, list: PayoutList, no: number): Promise<ListPage & { total: number }> {
+  const path = `/send/${list}`;
+  const { json, body, query, url } = await readPayout(
+    access,
+    path,
+    new URLSearchParams({ page: String(no), limit: String(pageSize) }),
+  );
+  // bank accounts come as a plain list by the specification, others in an envelope
+  if (Array.isArray(json)) {
+    const records = recordOf(plainList, json, `list of ${list}`, url);
+    const ids = records.map(({ id }) => id);
+    return { page: no, isLast: true, body, path, query, ids, records, total: new Set(ids).size };
+  }
+  const { results, meta } = recordOf(page, json, `page of ${list}`, url);
+  return {
+    page: no,
+    isLast: meta.pagination.next_page === null || results.length === 0,
+    body,
+    path,
+    query,
+    ids: results.map(({ id }) => id),
+    records: results,
+    total: meta.pagination.total_count,
+  };
+}
+
+type Pass = {
+  pages: ListPage[];
+  /** Nothing moved: the count stayed, and as many records came as there are. */
+  isQuiet: boolean;
+  /** As many records came as there were when it began: those that came meanwhile stand before them, and pushed some down to be read twice, not past. */
+  isWhole: boolean;
+};
+
+async function readPass(access: PayoutAccess, list: PayoutList, onPage: () => void): Promise<Pass> {
+  const pages: ListPage[] = [];
+  const seen = new Set<number>();
+  const totals: number[] = [];
+  for (let no = 1; no <= mostPages; no += 1) {
+    const read = await readPage(access, list, no);
+    totals.push(read.total);
+    for (const id of read.ids) seen.add(id);
+    pages.push(read);
+    onPage();
+    if (read.isLast) break;
+  }
+  const [first = 0] = totals;
+  return {
+    pages,
+    isQuiet: totals.every((total) => total === first) && seen.size === first,
+    isWhole: seen.size >= first,
+  };
+}
+
+/**
+ * Reads a whole list, page by page. The newest stand first, so a record that comes while one reads shifts the pages: a
+ * pass in which the count changed or was not met (an id that comes twice counts once) is read again until one is quiet. A list that
+ * never is (a busy hour) is taken as it is when the last pass has every record that was there when it began; else
+ * PAYOUT_LIST_UNSTABLE.
+ */
+export async function readList(
+  access: PayoutAccess,
+  list: PayoutList,
+  onPage: () => void = () => {},
+): Promise<ListPage[]> {
+  for (let pass = 1; ; pass += 1) {
+    const { pages, isQuiet, isWhole } = await readPass(access, list, onPage);
+    if (isQuiet || (isWhole && pass >= mostPasses)) return pages;
+    if (pass >= mostPasses) {
+      throw new TieoutError({
+        code: 'PAYOUT_LIST_UNSTABLE',
+        message: `The list of ${list} changed each of the ${mostPasses} times that it was read.`,
+        remedy: 'Run again at a quieter time.',
+        exitStatus: 4,
+      });
+    }
+  }
+}
+
+/** Payout accounts with their balances, by page (payout-service.md › Endpoints). */
+export const fetchAccounts = (access: PayoutAccess) => readList(access, 'accounts');
+/** The ledger of send limits: allocations in, sends and verifications out. */
+export const fetchSendLimits = (access: PayoutAccess) => readList(access, 'send_limits');
+/** Send instructions; the service refreshes this list once an hour only. */
+export const fetchSendInstructions = (access: PayoutAccess) => readList(access, 'send_instructions');
+/** Recipients; in pages or as a plain list. */
+export const fetchBankAccounts = (access: PayoutAccess) => readList(access, 'bank_accounts');

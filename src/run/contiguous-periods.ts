@@ -1,0 +1,22 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Period } from '../domain/period.ts';
+import { type Bound, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+
+/** The days that a query gives (as business_date), those that follow each other as one period, in order. */
+export async function stretchesOf(warehouse: Warehouse, days: string, bound: Bound): Promise<Period[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select min(business_date)::text as first_day, max(business_date)::text as last_day
+     from (
+       select business_date, business_date - row_number() over (order by business_date)::integer as stretch
+       from (select distinct business_date from (${days}))
+     )
+     group by stretch order by first_day`,
+    bound,
+  );
+  return rows.map((row) => ({
+    from: Temporal.PlainDate.from(textOf(row, 'first_day')),
+    to: Temporal.PlainDate.from(textOf(row, 'last_day')).add({ days: 1 }),
+  }));
+}

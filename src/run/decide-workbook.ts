@@ -1,0 +1,123 @@
+import { basename } from 'node:path';
+import { dataPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load.ts';
+import type { Period } from '../domain/period.ts';
+import type { Progress } from '../domain/progress.ts';
+import type { Decision, Refusal } from '../reconcile/decision/decision.ts';
+import type { Wish } from '../reconcile/decision/preview.ts';
+import { readWorkbookDecisions } from '../report/round-trip/read-decisions.ts';
+import type { SheetDecision } from '../report/round-trip/sheet-decision.ts';
+import { seenName } from '../report/workbook/decision-columns.ts';
+import { readRows, textOf } from '../warehouse/duckdb-values.ts';
+import { openSnapshot } from '../warehouse/open.ts';
+import { decide } from './decide.ts';
+
+/** What became of a row in which a person decided. */
+export type RowOutcome = Pick<SheetDecision, 'place' | 'entered'> & {
+  item: string | null;
+} & ({ decisions: Decision[] } | { refusal: Refusal });
+
+export type WorkbookDecided = { outcomes: RowOutcome[]; periods: { company: string; period: Period }[] };
+
+type Asked = Extract<SheetDecision, { seen: unknown }>;
+type RowWish = Wish & { from: Asked };
+
+const orNull = (text: string) => (text === '' ? null : text);
+
+type Standing = { id: string; decision: string; author: string };
+
+/** The decisions that stand on some items now, by item: what an approval or an undo answers. */
+async function standing(snapshot: string, items: readonly string[]): Promise<Map<string, Standing>> {
+  if (items.length === 0) return new Map();
+  const { connection, close } = await openSnapshot(snapshot);
+  try {
+    const rows = await readRows(
+      connection,
+      `select break_id, decision_id, decision, author from mart.decision
+       where is_in_force and break_id in (select unnest(from_json($items, '["VARCHAR"]')))`,
+      { items: JSON.stringify(items) },
+    );
+    return new Map(
+      rows.map((row) => [
+        textOf(row, 'break_id'),
+        { id: textOf(row, 'decision_id'), decision: textOf(row, 'decision'), author: seenName(textOf(row, 'author')) },
+      ]),
+    );
+  } finally {
+    close();
+  }
+}
+
+const isAnswer = (decision: Asked['decision']) => decision === 'approve' || decision === 'undo';
+
+/** The answer to the decision that its author saw in the row; refused where another one, or none, stands there now. */
+function answerOf(from: Asked, author: string, found: Standing | undefined): RowWish | Refusal {
+  const { seen, entered, decision } = from;
+  if (decision !== 'approve' && decision !== 'undo') throw new TypeError(`${decision} answers nothing`);
+  if (seen.decision === null || found === undefined)
+    return { code: 'NOTHING_TO_ANSWER', sentence: `There is no decision on item ${seen.breakId} to ${decision}.` };
+  if (found.decision !== seen.decision || found.author !== seen.decidedBy)
+    return {
+      code: 'DECISION_CHANGED',
+      sentence: `The decision on item ${seen.breakId} is another since it was looked at: ${found.decision} by ${found.author}.`,
+    };
+  return { concerns: found.id, decision, author, note: orNull(entered.note), from };
+}
+
+function wishOf(from: Asked, author: string, file: string): RowWish | Refusal {
+  const { seen, entered, decision, place } = from;
+  if (decision === 'approve' || decision === 'undo') throw new TypeError(`${decision} is an answer`);
+  if (entered.reason === '')
+    return { code: 'REASON_MISSING', sentence: 'A decision has a reason: choose one from the list.' };
+  return {
+    breaks: [seen.breakId],
+    decision,
+    reason: entered.reason,
+    note: orNull(entered.note),
+    author,
+    expiresOn: null,
+    evidence: [`${basename(file)}, ${place.sheet}, row ${place.row}`],
+    parts: [],
+    seen: seen.figures,
+    from,
+  };
+}
+
+/**
+ * Takes what people decided in the workbook at `path`, through the same door as any decision. `author` stands in for a name
+ * that is missing in a row. Each row is told with what became of it, in the order of the workbook.
+ */
+export async function decideWorkbook(
+  config: LoadedConfig,
+  path: string,
+  { author, isDryRun, progress }: { author: string; isDryRun: boolean; progress: Progress },
+): Promise<WorkbookDecided> {
+  const rows = await readWorkbookDecisions(path);
+  const answers = rows.flatMap((row) => ('seen' in row && isAnswer(row.decision) ? [row.seen.breakId] : []));
+  const stands = await standing(dataPaths(config.data_dir).published, answers);
+  const wishes = rows.map((row): RowWish | Refusal => {
+    if ('refusal' in row) return row.refusal;
+    const name = row.entered.author || author;
+    return isAnswer(row.decision) ? answerOf(row, name, stands.get(row.seen.breakId)) : wishOf(row, name, path);
+  });
+  const asked = wishes.filter((wish) => 'from' in wish);
+  const { outcomes, periods } = await decide(config, asked, { isDryRun, progress });
+  const byRow = new Map(outcomes.map((outcome) => [outcome.wish.from, outcome]));
+  return {
+    periods,
+    outcomes: rows.map((row, index): RowOutcome => {
+      const { place, entered } = row;
+      const told = { place, entered, item: 'seen' in row ? row.seen.breakId : null };
+      const outcome = 'seen' in row ? byRow.get(row) : undefined;
+      const wish = wishes[index];
+      if (outcome !== undefined)
+        return 'decisions' in outcome
+          ? { ...told, decisions: outcome.decisions }
+          : { ...told, refusal: outcome.refusal };
+      return {
+        ...told,
+        refusal: wish !== undefined && 'code' in wish ? wish : { code: 'ROW_LOST', sentence: 'The row was not asked.' },
+      };
+    }),
+  };
+}

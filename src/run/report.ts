@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { dataPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load.ts';
+import type { CompanyConfig } from '../config/schema.ts';
+import type { Period } from '../domain/period.ts';
+import { writeIndexPage } from '../report/index-page.ts';
+import { wordsOf } from '../report/words/words.ts';
+import { type WrittenReport, writeReports } from '../report/write-reports.ts';
+
+/** The folder name of a period's reports: the day, the month (2026-10), or the first and last of its days. */
+export function periodName({ from, to }: Period): string {
+  const last = to.subtract({ days: 1 });
+  if (from.day === 1 && to.equals(from.add({ months: 1 }))) return from.toPlainYearMonth().toString();
+  return from.equals(last) ? from.toString() : `${from.toString()}_${last.toString()}`;
+}
+
+/** Writes the reports of a company and period from the published snapshot, below `base` (the data directory's reports). */
+export async function reportCompany(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  period: Period,
+  base = dataPaths(config.data_dir).reports,
+): Promise<WrittenReport> {
+  const { report } = config;
+  const written = await writeReports(
+    dataPaths(config.data_dir).published,
+    { company: company.name, zone: company.zone, from: period.from.toString(), to: period.to.toString() },
+    join(base, periodName(period), company.name),
+    {
+      csvDelimiter: report.csv_delimiter,
+      decimalMark: report.decimal_mark,
+      hasByteOrderMark: report.csv_byte_order_mark,
+      isPersonalShown: report.show_personal_data,
+      language: report.language,
+      reasons: config.decision.reasons,
+    },
+  );
+  await writeIndexPage(base, wordsOf(report.language));
+  return written;
+}

@@ -1,0 +1,274 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type CompanyExtract, extractCompany } from '../../src/connectors/extract-company.ts';
+import { callGateway } from '../../src/connectors/gateway/client.ts';
+import { companyStatementList } from '../../src/connectors/gateway/schemas.ts';
+import { type HttpClient, openHttpClient } from '../../src/connectors/http/client.ts';
+import { silentProgress } from '../../src/domain/progress.ts';
+import { type Landing, openLanding } from '../../src/landing/landing.ts';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
+import { hasty } from '../given/server.ts';
+
+const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+const yesterday = { from: until, to: until.add({ days: 1 }) };
+let sandbox: RunningSandbox;
+let http: HttpClient;
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    ...{ seed: 5, days: 5, until: until.toString(), ordersPerDay: 8, breaks: 'none' },
+    gateway: { statementReadyMs: 10 },
+  });
+  http = openHttpClient(hasty);
+});
+afterEach(() => sandbox.faults.cancel());
+afterAll(async () => {
+  await http.close();
+  await sandbox.close();
+});
+
+const newFolder = () => join(mkdtempSync(join(tmpdir(), 'tieout-extract-')), 'landing');
+
+type Changes = Partial<CompanyExtract> & { currencies?: string[]; format?: 'csv' | 'xlsx'; lookback?: number };
+async function extract(
+  landing: Landing,
+  { currencies = ['MYR', 'SGD'], format = 'csv', lookback = 2, ...changes }: Changes = {},
+  via = http,
+) {
+  return extractCompany({
+    company: {
+      ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies },
+      statement: { format, lookback_days: lookback, deadline_seconds: 5 },
+    },
+    gateway: () => ({ http: via, baseUrl: sandbox.gatewayUrl, secretKey: () => sandbox.gatewaySecretKey }),
+    payout: () => ({
+      ...{ http: via, baseUrl: sandbox.payoutUrl },
+      ...{ apiKey: () => sandbox.payoutApiKey, apiSecret: () => sandbox.payoutApiSecret },
+    }),
+    landing,
+    period: yesterday,
+    refresh: false,
+    poll: { firstPauseMs: 5, longestPauseMs: 10 },
+    progress: silentProgress,
+    ...changes,
+  });
+}
+
+async function statementsAtGateway(): Promise<number> {
+  let count = 0;
+  let query = new URLSearchParams();
+  for (;;) {
+    const access = { http, baseUrl: sandbox.gatewayUrl, secretKey: () => sandbox.gatewaySecretKey };
+    const { json } = await callGateway(access, 'GET', '/company_statements/', query);
+    const { results, next } = companyStatementList.parse(json);
+    count += results.length;
+    if (!next) return count;
+    query = new URL(next).searchParams;
+  }
+}
+
+/** What is there in the end; an intent may have been there before without being carried out. */
+const brought = (landing: Landing) =>
+  landing
+    .receipts()
+    .filter(({ kind }) => kind !== 'statement_intent')
+    .map(({ kind, currency }) => `${kind} ${currency}`)
+    .sort();
+
+describe('a day', () => {
+  test('is brought whole: what was asked, what came, and nothing secret in the index', async () => {
+    const folder = newFolder();
+    const landing = await openLanding(folder);
+    expect(await extract(landing)).toEqual({ errors: [], unexpected: [] });
+    const count = (kind: string) => landing.receipts().filter((receipt) => receipt.kind === kind).length;
+    expect(Object.fromEntries(landing.receipts().map(({ kind }) => [kind, count(kind)]))).toEqual({
+      ...{ statement_intent: 2, statement_request: 2, statement: 2, turnover: 2, balance: 2 },
+      ...{ accounts: 1, send_limits: 1, send_instructions: 1, bank_accounts: 1 },
+    });
+    const statement = landing.receipts().find(({ kind, currency }) => kind === 'statement' && currency === 'SGD');
+    expect(statement).toMatchObject({
+      ...{
+        source: 'gateway',
+        company: 'acme',
+        ext: 'csv',
+        content_type: 'text/csv; charset=utf-8',
+        original_name: null,
+      },
+      window_from: until.subtract({ days: 2 }).toZonedDateTime('Asia/Kuala_Lumpur').toInstant().toString(),
+      window_to: yesterday.to.toZonedDateTime('Asia/Kuala_Lumpur').toInstant().toString(),
+    });
+    const index = readFileSync(join(folder, 'index.jsonl'), 'utf8');
+    for (const secret of [sandbox.gatewaySecretKey, sandbox.payoutApiKey, sandbox.payoutApiSecret]) {
+      expect(index).not.toContain(secret);
+    }
+  });
+
+  test('that is there is not asked for again, nor is a day within what is there; everything is after a refresh', async () => {
+    const landing = await openLanding(newFolder());
+    const period = { from: until.subtract({ days: 2 }), to: yesterday.to };
+    await extract(landing, { period });
+    const had = landing.receipts().length;
+    const asked = await statementsAtGateway();
+    await extract(landing, { period });
+    // send instructions are read again within the hour after the day's end
+    const repeated = (receipts: readonly { kind: string }[]) =>
+      receipts.filter(({ kind }) => kind !== 'send_instructions');
+    expect(repeated(landing.receipts().slice(had))).toEqual([]);
+    await extract(landing);
+    expect(repeated(landing.receipts().slice(had))).toEqual([]);
+    expect(await statementsAtGateway()).toBe(asked);
+    await extract(landing, { refresh: true });
+    expect(await statementsAtGateway()).toBe(asked + 2);
+  });
+
+  test('of a company that has one service only', async () => {
+    const landing = await openLanding(newFolder());
+    expect((await extract(landing, { gateway: () => undefined })).errors).toEqual([]);
+    expect(new Set(landing.receipts().map(({ source }) => source))).toEqual(new Set(['payout']));
+  });
+});
+
+/** Lets so many steps happen and dies at the next one, before or after it is done; nothing works from there on. */
+function dyingAt(
+  step: number,
+  isAfter: boolean,
+  landing: Landing,
+): { landing: Landing; via: HttpClient; isDead(): boolean } {
+  let steps = 0;
+  const mortal =
+    <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      steps += 1;
+      if (steps > step || (steps === step && !isAfter)) throw new Error('killed');
+      const result = await work(...given);
+      if (steps === step) {
+        steps += 1;
+        throw new Error('killed');
+      }
+      return result;
+    };
+  return {
+    landing: { ...landing, put: mortal(landing.put) },
+    via: { ...http, call: mortal(http.call), download: mortal(http.download) },
+    isDead: () => steps >= step,
+  };
+}
+
+test('killed at any step and run again, it has what it would have had, and each statement was asked for once', async () => {
+  const whole = await openLanding(newFolder());
+  await extract(whole);
+  let steps = 0;
+  for (let isDead = true; isDead; ) {
+    steps += 1;
+    for (const isAfter of [false, true]) {
+      const folder = newFolder();
+      const asked = await statementsAtGateway();
+      // another window each time: the gateway remembers those of the lives before
+      const lookback = 10 + 2 * steps + Number(isAfter);
+      const killed = dyingAt(steps, isAfter, await openLanding(folder));
+      await extract(killed.landing, { lookback }, killed.via);
+      isDead = killed.isDead();
+      const landing = await openLanding(folder);
+      expect((await extract(landing, { lookback })).errors).toEqual([]);
+      expect(brought(landing)).toEqual(brought(whole));
+      expect([steps, isAfter, (await statementsAtGateway()) - asked]).toEqual([steps, isAfter, 2]);
+      expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
+    }
+  }
+  // 2 × (intent, POST, record), 2 × 2 × turnover and balance, 2 × (polls, download, file), 4 × list at the least
+  expect(steps).toBeGreaterThan(28);
+});
+
+describe('what goes wrong', () => {
+  const codes = (errors: unknown[]) => errors.map((error) => (error as { code?: string }).code);
+  const kept = (landing: Landing, kind: string) => landing.receipts().filter((receipt) => receipt.kind === kind).length;
+
+  test('with one currency does not keep the others away', async () => {
+    sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: 1, effect: { kind: 'html' } });
+    const landing = await openLanding(newFolder());
+    const { errors } = await extract(landing);
+    expect(codes(errors)).toEqual(['STATEMENT_NOT_A_TABLE']);
+    expect([kept(landing, 'statement'), kept(landing, 'turnover'), kept(landing, 'accounts')]).toEqual([1, 2, 1]);
+    const asked = await statementsAtGateway();
+    expect((await extract(landing)).errors).toEqual([]);
+    expect([kept(landing, 'statement'), await statementsAtGateway()]).toEqual([2, asked]);
+  });
+
+  test('with all of them in the same way is said once', async () => {
+    sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: null, effect: { kind: 'html' } });
+    const { errors } = await extract(await openLanding(newFolder()));
+    expect(errors).toHaveLength(1);
+    expect(String(errors[0])).toMatch(/should be CSV, and a web page came\. The same for: statement SGD\.$/);
+  });
+
+  test.each(['csv', 'xlsx'] as const)(
+    'with a %s that ends too early in good order: nothing of it is kept',
+    async (format) => {
+      sandbox.faults.order({
+        ...{ service: 'gateway', path: '/downloads/*', times: null },
+        effect: { kind: 'truncate', at_byte: 1500 },
+      });
+      const landing = await openLanding(newFolder());
+      const { errors } = await extract(landing, { format, currencies: ['MYR'] });
+      expect(codes(errors)).toEqual(['STATEMENT_TRUNCATED']);
+      expect(kept(landing, 'statement')).toBe(0);
+    },
+  );
+
+  test('with a wrong key ends one service and not the other', async () => {
+    const landing = await openLanding(newFolder());
+    const { errors } = await extract(landing, {
+      gateway: () => ({ http, baseUrl: sandbox.gatewayUrl, secretKey: () => 'wrong' }),
+    });
+    expect(codes(errors)).toEqual(['GATEWAY_KEY_REFUSED']);
+    expect([kept(landing, 'turnover'), kept(landing, 'send_limits')]).toEqual([0, 1]);
+  });
+
+  test('with a link that died while one waited is asked for once more', async () => {
+    sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: 1, effect: { kind: 'download_expired' } });
+    expect((await extract(await openLanding(newFolder()))).errors).toEqual([]);
+  });
+
+  test('with the answer to a request for a statement: the statement is looked for, not asked for again', async () => {
+    sandbox.faults.order({
+      ...{ service: 'gateway', method: 'POST', path: '/company_statements', times: 1 },
+      effect: { kind: 'cut_off', at_byte: 5 },
+    });
+    const asked = await statementsAtGateway();
+    expect((await extract(await openLanding(newFolder()), { currencies: ['MYR'] })).errors).toEqual([]);
+    expect((await statementsAtGateway()) - asked).toBe(1);
+  });
+
+  test('with a state that nobody knows is waited out to the deadline; the next run goes on with the same statement', async () => {
+    sandbox.faults.order({
+      ...{ service: 'gateway', path: '/company_statements/*', times: null },
+      effect: { kind: 'statement_status', status: 'polishing' },
+    });
+    const landing = await openLanding(newFolder());
+    const asked = await statementsAtGateway();
+    const { errors, unexpected } = await extract(landing, {
+      currencies: ['MYR'],
+      poll: { firstPauseMs: 5, longestPauseMs: 10, deadlineMs: 60 },
+    });
+    expect(codes(errors)).toEqual(['STATEMENT_LATE']);
+    expect(unexpected).toMatchObject([{ record: 'company statement', field: 'status', value: 'polishing' }]);
+    sandbox.faults.cancel();
+    expect((await extract(landing, { currencies: ['MYR'] })).errors).toEqual([]);
+    expect((await statementsAtGateway()) - asked).toBe(1);
+  });
+
+  test('is no reason to stop where a field or a value is merely new: it is counted', async () => {
+    sandbox.faults.order({
+      ...{ service: 'payout', path: '/send/send_limits', times: null },
+      effect: { kind: 'set_fields', fields: { mood: 'good', status: 'dreaming' }, in: 'first_record' },
+    });
+    const { errors, unexpected } = await extract(await openLanding(newFolder()));
+    expect(errors).toEqual([]);
+    expect(unexpected).toEqual([
+      { record: 'send limit', field: 'mood', value: null, count: 1 },
+      { record: 'send limit', field: 'status', value: 'dreaming', count: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,230 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterEach, describe, expect, test } from 'vitest';
+import { callGateway, type GatewayAccess } from '../../../src/connectors/gateway/client.ts';
+import { fetchPublicKey } from '../../../src/connectors/gateway/records.ts';
+import {
+  downloadStatement,
+  findStatement,
+  pollStatement,
+  type StatementWish,
+  scheduleStatement,
+} from '../../../src/connectors/gateway/statements.ts';
+import { fetchBalance } from '../../../src/connectors/gateway/totals.ts';
+import { openHttpClient } from '../../../src/connectors/http/client.ts';
+import { type GivenServer, givenServer, hasty, sendJson } from '../../given/server.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function gateway(
+  ...given: Parameters<typeof givenServer>
+): Promise<{ access: GatewayAccess; server: GivenServer }> {
+  const server = await givenServer(...given);
+  const http = openHttpClient({ ...hasty, retries: 1 });
+  open.push(server, http);
+  return { server, access: { http, baseUrl: `${server.url}/api/v1`, secretKey: () => 'sk_test_1' } };
+}
+
+const wish: StatementWish = {
+  currency: 'MYR',
+  paidFrom: 1_763_400_000,
+  paidTo: 1_763_486_400,
+  format: 'csv',
+  zone: 'Asia/Kuala_Lumpur',
+};
+const query_string = 'paid_from=1763400000&paid_to=1763486400&currency=MYR';
+const now = () => Math.floor(Date.now() / 1000);
+const record = (changes: object = {}) => ({
+  id: 's-1',
+  type: 'company_statement',
+  format: 'csv',
+  timezone: 'Asia/Kuala_Lumpur',
+  query_string,
+  status: 'pending',
+  download_url: null,
+  created_on: now(),
+  ...changes,
+});
+const quick = { firstPauseMs: 2, longestPauseMs: 5, deadlineMs: 5000 };
+
+test('a statement is asked for with bearer, filters, format and zone', async () => {
+  const { access, server } = await gateway((_, response) => sendJson(response, record(), 201));
+  expect((await scheduleStatement(access, wish)).record.id).toBe('s-1');
+  expect(server.seen).toMatchObject([
+    {
+      method: 'POST',
+      path: `/api/v1/company_statements/?${query_string}`,
+      headers: { authorization: 'Bearer sk_test_1', 'content-type': 'application/json' },
+      body: '{"format":"csv","timezone":"Asia/Kuala_Lumpur"}',
+    },
+  ]);
+});
+
+describe('polling', () => {
+  test('goes on until success, through states that nobody knows', async () => {
+    const states = ['pending', 'processing', 'polishing', 'success'];
+    const { access, server } = await gateway((_, response, count) =>
+      sendJson(response, record({ status: states[count - 1], download_url: '/files/1.csv' })),
+    );
+    const seen: string[] = [];
+    expect((await pollStatement(access, 's-1', quick, (status) => seen.push(status))).status).toBe('success');
+    expect(seen).toEqual(['pending', 'processing', 'polishing']);
+    expect(server.seen.length).toBe(4);
+  });
+
+  test.each([['polishing'], ['SUCCESS'], ['completed'], ['success']])(
+    'does not take %s without a link, or an unknown state, for an end: it waits for the deadline',
+    async (status) => {
+      const { access } = await gateway((_, response) =>
+        sendJson(response, record({ status, download_url: status === 'success' ? null : '/files/1.csv' })),
+      );
+      await expect(pollStatement(access, 's-1', { ...quick, deadlineMs: 60 })).rejects.toMatchObject({
+        code: 'STATEMENT_LATE',
+        exitStatus: 4,
+        message: expect.stringContaining(`its status is ${status}`),
+      });
+    },
+  );
+
+  test('says so when the gateway gave up, or does not know the statement', async () => {
+    const failed = await gateway((_, response) => sendJson(response, record({ status: 'failed' })));
+    await expect(pollStatement(failed.access, 's-1', quick)).rejects.toMatchObject({ code: 'STATEMENT_FAILED' });
+    const gone = await gateway((_, response) => sendJson(response, {}, 404));
+    await expect(pollStatement(gone.access, 's-1', quick)).rejects.toMatchObject({ code: 'STATEMENT_UNKNOWN' });
+  });
+
+  test('lives through a short outage, not through a long one', async () => {
+    const short = await gateway((_, response, count) =>
+      count < 4 ? response.destroy() : sendJson(response, record({ status: 'success', download_url: '/f' })),
+    );
+    expect((await pollStatement(short.access, 's-1', quick)).status).toBe('success');
+    const long = await gateway((_, response) => response.writeHead(502).end());
+    await expect(pollStatement(long.access, 's-1', quick)).rejects.toMatchObject({ code: 'GATEWAY_FAILED' });
+    // three times, each tried twice
+    expect(long.server.seen.length).toBe(6);
+  });
+});
+
+describe('a statement asked for earlier', () => {
+  const intended = Temporal.Now.instant();
+  const find = async (results: object[]) => {
+    const { access } = await gateway((_, response) => sendJson(response, { results, next: null, previous: null }));
+    return (await findStatement(access, wish, intended))?.record.id;
+  };
+
+  test('is found by what it was asked for', async () => {
+    expect(await find([record({ id: 'other', query_string: `${query_string}0` }), record()])).toBe('s-1');
+    expect(await find([record({ query_string: `?currency=MYR&paid_to=1763486400&paid_from=1763400000` })])).toBe('s-1');
+    expect(await find([record({ query_string: `${query_string}&status=` })])).toBe('s-1');
+  });
+
+  test.each([
+    ['another currency', { query_string: query_string.replace('MYR', 'SGD') }],
+    ['a filter more, set by hand in the portal', { query_string: `${query_string}&product=refund` }],
+    ['a filter less', { query_string: 'currency=MYR' }],
+    ['none at all', { query_string: null }],
+    ['another format', { format: 'xlsx' }],
+    ['another zone', { timezone: 'UTC' }],
+    ['an older one', { created_on: now() - 600 }],
+    ['a cancelled one', { status: 'cancelled' }],
+  ])('is not %s', async (_, changes) => {
+    expect(await find([record(changes)])).toBeUndefined();
+  });
+
+  test('is found on a later page; the key goes to no host that a link names', async () => {
+    const other = await givenServer((_, response) => sendJson(response, { results: [], next: null }));
+    open.push(other);
+    const { access, server } = await gateway(({ path }, response) =>
+      sendJson(
+        response,
+        path.includes('cursor=2')
+          ? { results: [record()], next: null }
+          : { results: [], next: `${other.url}/api/v1/company_statements/?cursor=2` },
+      ),
+    );
+    expect((await findStatement(access, wish, intended))?.record.id).toBe('s-1');
+    expect([server.seen.length, other.seen.length]).toEqual([2, 0]);
+  });
+
+  test('in a list without an end is given up: no second statement is risked', async () => {
+    const { access, server } = await gateway((_, response) => sendJson(response, { results: [], next: '/no-cursor' }));
+    await expect(findStatement(access, wish, intended)).rejects.toMatchObject({ code: 'STATEMENT_LIST_ENDLESS' });
+    expect(server.seen.length).toBe(1);
+  });
+
+  test('is found where the gateway has another idea of the time', async () => {
+    const behind = -3600;
+    const { access } = await gateway((_, response) =>
+      sendJson(response, { results: [record({ created_on: now() + behind })], next: null }, 200, {
+        date: new Date((now() + behind) * 1000).toUTCString(),
+      }),
+    );
+    expect((await findStatement(access, wish, intended))?.record.id).toBe('s-1');
+  });
+});
+
+test('the key is not sent with a download, on another host or the same', async () => {
+  const store = await givenServer((_, response) => response.end('ID\n1\n'));
+  open.push(store);
+  const { access, server } = await gateway((_, response) => response.end('ID\n1\n'));
+  const path = join(mkdtempSync(join(tmpdir(), 'tieout-statement-')), 'file');
+  await downloadStatement(access, record({ download_url: `${store.url}/1.csv?sig=x` }), path);
+  await downloadStatement(access, record({ download_url: '/files/1.csv' }), path);
+  expect([...store.seen, ...server.seen].map(({ path: asked, headers }) => [asked, headers.authorization])).toEqual([
+    ['/1.csv?sig=x', undefined],
+    ['/files/1.csv', undefined],
+  ]);
+  await expect(
+    downloadStatement(access, record({ download_url: 'http://files.example/1' }), path),
+  ).rejects.toMatchObject({ code: 'DOWNLOAD_LINK_UNSAFE' });
+});
+
+describe('what the gateway answers', () => {
+  const called = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
+    const { access } = await gateway((_, response) => sendJson(response, body, status, headers));
+    return callGateway(access, 'GET', '/account/json/turnover/').catch((error: unknown) => error);
+  };
+
+  test('an error under a field, as an object and as a list', async () => {
+    const message = 'The payment gateway answered 400: currency: Required. (required)';
+    const one = { currency: { message: 'Required.', code: 'required' } };
+    expect(await called(400, one)).toMatchObject({ code: 'GATEWAY_ERROR', message });
+    expect(await called(400, { currency: [one.currency] })).toMatchObject({ code: 'GATEWAY_ERROR', message });
+  });
+
+  test('a key that is not accepted', async () => {
+    const body = { __all__: [{ message: 'Bearer sk_test_1 is wrong', code: 'authentication_failed' }] };
+    expect(await called(401, body)).toMatchObject({
+      code: 'GATEWAY_KEY_REFUSED',
+      message: 'The payment gateway answered 401: Bearer [redacted] is wrong (authentication_failed)',
+    });
+  });
+
+  test('too many requests, with how long it wants to be left alone', async () => {
+    expect(await called(429, { message: 'Slow down' }, { 'retry-after': '900' })).toMatchObject({
+      code: 'GATEWAY_BUSY',
+      message: 'The payment gateway answered 429: Slow down. It asks to be left alone for 900 s.',
+    });
+  });
+
+  test('a redirect, which is not followed', async () => {
+    const error = await called(302, {}, { location: 'https://elsewhere.example/?token=secret' });
+    expect(error).toMatchObject({ code: 'REDIRECT_REFUSED', message: expect.stringContaining('elsewhere.example') });
+    expect(String(error)).not.toContain('secret');
+  });
+
+  test.each([404, 405, 501])('%i for the balance, which it need not offer', async (status) => {
+    const { access } = await gateway((_, response) => sendJson(response, {}, status));
+    expect(await fetchBalance(access, 1)).toBeUndefined();
+  });
+
+  test('a public key with its line breaks spelled out', async () => {
+    const { access } = await gateway((_, response) => sendJson(response, '-----BEGIN\\nabc\\n-----END'));
+    expect(await fetchPublicKey(access)).toBe('-----BEGIN\nabc\n-----END');
+  });
+});

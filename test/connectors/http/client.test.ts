@@ -1,0 +1,199 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Call, type HttpOptions, openHttpClient } from '../../../src/connectors/http/client.ts';
+import { closedPort, type GivenServer, givenServer, hasty, sendJson } from '../../given/server.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function server(...given: Parameters<typeof givenServer>): Promise<GivenServer> {
+  const started = await givenServer(...given);
+  open.push(started);
+  return started;
+}
+
+function client(options: Partial<HttpOptions> = {}) {
+  const http = openHttpClient({ ...hasty, ...options });
+  open.push(http);
+  return http;
+}
+
+const get = (url: string): Call => ({ method: 'GET', url, headers: () => ({}), isSafe: true });
+const post = (url: string): Call => ({ method: 'POST', url, headers: () => ({}), body: '{}', isSafe: false });
+
+describe('what is repeated', () => {
+  test.each([408, 429, 500, 502, 503, 504])('a GET that was answered %i, until it is answered', async (status) => {
+    const { url, seen } = await server((_, response, count) =>
+      count < 3 ? response.writeHead(status).end() : sendJson(response, { ok: true }),
+    );
+    const answer = await client().call(get(url));
+    expect(answer.status).toBe(200);
+    expect(seen.length).toBe(3);
+  });
+
+  test('a GET goes out once and as often again as is allowed, and the last answer is given', async () => {
+    const { url, seen } = await server((_, response) => response.writeHead(502).end());
+    expect((await client({ retries: 2 }).call(get(url))).status).toBe(502);
+    expect(seen.length).toBe(3);
+  });
+
+  test.each([400, 401, 403, 404, 409, 422, 501])('not what was answered %i', async (status) => {
+    const { url, seen } = await server((_, response) => response.writeHead(status).end());
+    expect((await client().call(get(url))).status).toBe(status);
+    expect(seen.length).toBe(1);
+  });
+
+  test('a GET whose connection breaks', async () => {
+    const { url, seen } = await server((_, response, count) => {
+      if (count === 1) response.destroy();
+      else sendJson(response, {});
+    });
+    expect((await client().call(get(url))).status).toBe(200);
+    expect(seen.length).toBe(2);
+  });
+
+  test.each([500, 502, 503, 504])('not a POST that was answered %i: it may have been done', async (status) => {
+    const { url, seen } = await server((_, response) => response.writeHead(status).end());
+    expect((await client().call(post(url))).status).toBe(status);
+    expect(seen.length).toBe(1);
+  });
+
+  test('not a POST whose connection breaks', async () => {
+    const { url, seen } = await server((_, response) => response.destroy());
+    await expect(client().call(post(url))).rejects.toMatchObject({ code: 'ANSWER_CUT_OFF' });
+    expect(seen.length).toBe(1);
+  });
+
+  test('a POST that the service says it did not take', async () => {
+    const { url, seen } = await server((_, response, count) => {
+      if (count === 1) response.writeHead(429).end();
+      else if (count === 2) response.writeHead(503, { 'retry-after': '0' }).end();
+      else sendJson(response, {}, 201);
+    });
+    expect((await client().call(post(url))).status).toBe(201);
+    expect(seen.length).toBe(3);
+  });
+
+  test('headers are made anew for each try', async () => {
+    const { url, seen } = await server((_, response, count) => response.writeHead(count < 3 ? 500 : 200).end());
+    let epoch = 0;
+    await client().call({ ...get(url), headers: () => ({ epoch: String(++epoch) }) });
+    expect(seen.map(({ headers }) => headers.epoch)).toEqual(['1', '2', '3']);
+  });
+});
+
+describe('Retry-After', () => {
+  test('is waited for', async () => {
+    const { url } = await server((_, response, count) =>
+      count === 1 ? response.writeHead(429, { 'retry-after': '1' }).end() : response.end(),
+    );
+    const began = performance.now();
+    expect((await client().call(get(url))).status).toBe(200);
+    expect(performance.now() - began).toBeGreaterThan(950);
+  });
+
+  test('of more than the longest pause is not: the answer is given at once', async () => {
+    const { url, seen } = await server((_, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+    expect((await client().call(get(url))).status).toBe(429);
+    expect(seen.length).toBe(1);
+  });
+});
+
+describe('what cannot be reached', () => {
+  test('a port on which nothing listens', async () => {
+    const url = `http://127.0.0.1:${await closedPort()}/api`;
+    await expect(client({ retries: 1 }).call(get(url))).rejects.toMatchObject({
+      code: 'HOST_UNREACHABLE',
+      message: `${new URL(url).host} could not be reached: nothing answers there.`,
+      exitStatus: 1,
+    });
+  });
+
+  test('a name that nobody has', async () => {
+    await expect(client({ retries: 0 }).call(get('https://no-such-host.invalid/'))).rejects.toMatchObject({
+      code: 'HOST_UNREACHABLE',
+    });
+  });
+
+  test('a server that cannot prove who it is: here one that does not speak TLS', async () => {
+    const { url, seen } = await server((_, response) => response.end());
+    await expect(client().call(post(url.replace('http:', 'https:')))).rejects.toMatchObject({
+      code: 'TLS_NOT_TRUSTED',
+      message: expect.stringContaining('could not prove who it is'),
+    });
+    expect(seen).toEqual([]);
+  });
+
+  test('a server that does not answer in time', async () => {
+    const { url } = await server(() => {});
+    await expect(client({ retries: 0, headersTimeoutMs: 50 }).call(get(url))).rejects.toMatchObject({
+      code: 'HOST_UNREACHABLE',
+      message: expect.stringContaining('did not answer in time'),
+    });
+  });
+
+  test('a server that drips its answer', async () => {
+    const { url } = await server((_, response) => {
+      const drip = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(drip));
+    });
+    await expect(client({ retries: 0, callTimeoutMs: 200 }).call(get(url))).rejects.toMatchObject({
+      code: 'HOST_UNREACHABLE',
+    });
+  });
+});
+
+describe('where a token goes', () => {
+  test('never over a network in the clear', async () => {
+    await expect(client().call(get('http://payments.example/api'))).rejects.toMatchObject({
+      code: 'URL_NOT_ENCRYPTED',
+      exitStatus: 2,
+    });
+    await expect(client().call(get('http://127.0.0.1.example/api'))).rejects.toMatchObject({
+      code: 'URL_NOT_ENCRYPTED',
+    });
+    await expect(client().call(get('payments.example'))).rejects.toMatchObject({ code: 'URL_WRONG' });
+  });
+
+  test('to no other host: a redirect is an answer and not followed', async () => {
+    const other = await server((_, response) => sendJson(response, {}));
+    const { url } = await server((_, response) => response.writeHead(302, { location: other.url }).end());
+    const answer = await client().call({ ...get(url), headers: () => ({ authorization: 'Bearer k' }) });
+    expect(answer.status).toBe(302);
+    expect(other.seen).toEqual([]);
+  });
+});
+
+describe('bounds', () => {
+  test('an answer larger than the limit is refused and not read to its end', async () => {
+    const { url, seen } = await server((_, response) => response.end(Buffer.alloc(200_000, 'x')));
+    await expect(client({ maximumBodyBytes: 100_000 }).call(get(url))).rejects.toMatchObject({
+      code: 'ANSWER_TOO_LARGE',
+    });
+    expect(seen.length).toBe(1);
+  });
+
+  test('also one that becomes so when it is unpacked', async () => {
+    const { url } = await server((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(2_000_000))),
+    );
+    await expect(client({ maximumBodyBytes: 100_000 }).call(get(url))).rejects.toMatchObject({
+      code: 'ANSWER_TOO_LARGE',
+    });
+  });
+
+  test('an answer that is packed in an unknown way is refused', async () => {
+    const { url } = await server((_, response) => response.writeHead(200, { 'content-encoding': 'zoo' }).end('x'));
+    await expect(client().call(get(url))).rejects.toMatchObject({ code: 'ANSWER_ENCODING_UNKNOWN' });
+  });
+
+  test('a packed answer is unpacked', async () => {
+    const { url, seen } = await server((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}')),
+    );
+    expect((await client().call(get(url))).body.toString()).toBe('{"a":1}');
+    expect(seen[0]?.headers['accept-encoding']).toBe('identity');
+  });
+});

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type HttpOptions, openHttpClient } from '../../../src/connectors/http/client.ts';
+import { type GivenServer, givenServer, hasty } from '../../given/server.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+let path = '';
+beforeEach(() => {
+  path = join(mkdtempSync(join(tmpdir(), 'tieout-download-')), 'file');
+});
+
+async function server(...given: Parameters<typeof givenServer>): Promise<GivenServer> {
+  const started = await givenServer(...given);
+  open.push(started);
+  return started;
+}
+
+function download(url: string, headers: Record<string, string> = {}, options: Partial<HttpOptions> = {}) {
+  const http = openHttpClient({ ...hasty, ...options });
+  open.push(http);
+  return http.download(url, () => headers, path);
+}
+
+const content = Buffer.from('ID,Amount\n1,51.90\n'.repeat(5000));
+const sha256 = createHash('sha256').update(content).digest('hex');
+
+describe('a file', () => {
+  test('comes to disk as it is, private, with its length and sha256', async () => {
+    const { url } = await server((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': content.length }).end(content),
+    );
+    expect(await download(url)).toEqual({
+      bytes: content.length,
+      sha256,
+      contentType: 'text/csv',
+      isLengthProven: true,
+    });
+    expect(readFileSync(path).equals(content)).toBe(true);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test('that a store keeps packed is unpacked', async () => {
+    const { url } = await server((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(content)),
+    );
+    expect((await download(url)).sha256).toBe(sha256);
+  });
+
+  test('whose connection breaks is fetched again from its start', async () => {
+    const { url, seen } = await server((_, response, count) => {
+      response.writeHead(200, { 'content-length': content.length });
+      if (count > 1) response.end(content);
+      else response.write(content.subarray(0, 1000), () => response.destroy());
+    });
+    expect((await download(url)).sha256).toBe(sha256);
+    expect(seen.length).toBe(2);
+  });
+
+  test.each([
+    ['announced longer than it is', { 'content-length': String(content.length) }],
+    ['without an announced length, broken off', {}],
+  ])('that is %s is refused, and nothing of it stays', async (_, headers) => {
+    const { url, seen } = await server((_request, response) => {
+      response.writeHead(200, headers);
+      response.write(content.subarray(0, 1000), () => response.destroy());
+    });
+    await expect(download(url)).rejects.toMatchObject({ code: 'DOWNLOAD_TRUNCATED', exitStatus: 4 });
+    expect(seen.length).toBe(1 + hasty.retries);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('that is packed and cut off is refused', async () => {
+    const packed = gzipSync(content);
+    const { url } = await server((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed.subarray(0, packed.length - 20)),
+    );
+    await expect(download(url)).rejects.toMatchObject({ code: 'DOWNLOAD_TRUNCATED' });
+  });
+
+  test('larger than the limit is refused at once', async () => {
+    const { url, seen } = await server((_, response) => response.end(content));
+    await expect(download(url, {}, { maximumDownloadBytes: 1000 })).rejects.toMatchObject({
+      code: 'ANSWER_TOO_LARGE',
+      exitStatus: 4,
+    });
+    expect(seen.length).toBe(1);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('for which there is no place to write is refused at once', async () => {
+    path = join(path, 'no', 'such', 'folder');
+    const { url, seen } = await server((_, response) => response.end(content));
+    await expect(download(url)).rejects.toMatchObject({ code: 'DISK_WRITE_FAILED', place: { file: path } });
+    expect(seen.length).toBe(1);
+  });
+});
+
+describe('a link', () => {
+  test.each([401, 403, 404, 410])('that no longer works (%i) says so, without the link itself', async (status) => {
+    const { url, seen } = await server((_, response) => response.writeHead(status).end());
+    const error: unknown = await download(`${url}/files/a-secret?signature=abc`).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'DOWNLOAD_REFUSED', exitStatus: 4, place: { url: `${url}/…` } });
+    expect(seen.length).toBe(1);
+  });
+
+  test('that is answered 503 is tried again', async () => {
+    const { url, seen } = await server((_, response, count) =>
+      count === 1 ? response.writeHead(503, { 'retry-after': '0' }).end() : response.end(content),
+    );
+    expect((await download(url)).sha256).toBe(sha256);
+    expect(seen.length).toBe(2);
+  });
+
+  test('that leads to another host is followed without the token', async () => {
+    const store = await server((_, response) => response.end(content));
+    const { url, seen } = await server((_, response) => response.writeHead(302, { location: store.url }).end());
+    expect((await download(url, { authorization: 'Bearer k' })).sha256).toBe(sha256);
+    expect(seen[0]?.headers.authorization).toBe('Bearer k');
+    expect(store.seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  });
+
+  test.each(['http://files.example/a.csv', 'ftp://files.example/a.csv', 'file:///etc/passwd', 'http://'])(
+    'that leads to %s is not followed',
+    async (location) => {
+      const { url } = await server((_, response) => response.writeHead(302, { location }).end());
+      await expect(download(url)).rejects.toMatchObject({ code: 'DOWNLOAD_LINK_UNSAFE', exitStatus: 4 });
+    },
+  );
+
+  test('that leads in a circle is given up', async () => {
+    const { url, seen } = await server((_, response) => response.writeHead(302, { location: '/again' }).end());
+    await expect(download(url)).rejects.toMatchObject({ code: 'DOWNLOAD_REFUSED' });
+    expect(seen.length).toBe(6);
+  });
+});

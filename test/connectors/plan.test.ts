@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import {
+  begunStatement,
+  isListReceived,
+  missingBalances,
+  missingStatement,
+  missingTurnover,
+  receiptsOf,
+  type Wanted,
+  type Window,
+  windowOfDays,
+} from '../../src/connectors/plan.ts';
+import { dayStart, daysOf, unixSeconds } from '../../src/domain/period.ts';
+import type { Receipt } from '../../src/domain/receipt.ts';
+
+const date = (text: string) => Temporal.PlainDate.from(text);
+const instant = (text: string) => Temporal.Instant.from(text);
+const period = (from: string, to: string) => ({ from: date(from), to: date(to) });
+
+const wanted = (from: string, to: string, changes: Partial<Wanted> = {}): Wanted => ({
+  company: 'acme',
+  zone: 'Asia/Kuala_Lumpur',
+  currencies: ['MYR', 'SGD'],
+  period: period(from, to),
+  lookbackDays: 3,
+  ...changes,
+});
+
+function receipt(id: number, changes: Partial<Receipt>): Receipt {
+  return {
+    receipt_id: id,
+    source: 'gateway',
+    kind: 'statement',
+    company: 'acme',
+    batch_id: null,
+    page: null,
+    is_last_page: null,
+    request: null,
+    currency: 'MYR',
+    window_from: null,
+    window_to: null,
+    received_at: '2026-12-31T00:00:00Z',
+    bytes: 1,
+    sha256: '0'.repeat(64),
+    ext: 'csv',
+    content_type: null,
+    original_name: null,
+    ...changes,
+  };
+}
+const ofWindow = (window: Window) => ({ window_from: window.from.toString(), window_to: window.to.toString() });
+const ofDays = (from: string, to: string) => ofWindow(windowOfDays(period(from, to), 'Asia/Kuala_Lumpur'));
+const shown = (window: Window | undefined) => window && `${window.from.toString()} ${window.to.toString()}`;
+
+describe('days and instants', () => {
+  test.each([
+    ['Asia/Kuala_Lumpur', '2026-11-19', '2026-11-18T16:00:00Z'],
+    ['UTC', '2026-11-19', '2026-11-19T00:00:00Z'],
+    // the clocks go forward at 02:00 and back at 03:00: midnight is before either
+    ['Europe/Oslo', '2026-03-29', '2026-03-28T23:00:00Z'],
+    ['Europe/Oslo', '2026-03-30', '2026-03-29T22:00:00Z'],
+    ['Europe/Oslo', '2026-10-26', '2026-10-25T23:00:00Z'],
+    // the clocks go forward at midnight: the day begins at one
+    ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z'],
+    // the day that was left out when the date line moved
+    ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00Z'],
+  ])('in %s %s begins at %s', (zone, day, expected) => {
+    expect(dayStart(date(day), zone).toString()).toBe(expected);
+  });
+
+  const zones = fc.constantFrom(
+    ...[
+      'Asia/Kuala_Lumpur',
+      'Europe/Oslo',
+      'America/New_York',
+      'Africa/Cairo',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+    ],
+    ...['America/Havana', 'Pacific/Apia', 'UTC'],
+  );
+  const days = fc.integer({ min: 0, max: 366 * 12 }).map((offset) => date('2018-01-01').add({ days: offset }));
+
+  test('windows of neighbouring days meet without gap or overlap, in any zone; an instant is in one day only', () => {
+    fc.assert(
+      fc.property(zones, days, fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 40 }), (zone, from, n, m) => {
+        const middle = from.add({ days: n });
+        const to = middle.add({ days: m });
+        const whole = windowOfDays({ from, to }, zone);
+        const [left, right] = [windowOfDays({ from, to: middle }, zone), windowOfDays({ from: middle, to }, zone)];
+        expect(unixSeconds(left.from)).toBe(unixSeconds(whole.from));
+        expect(unixSeconds(left.to)).toBe(unixSeconds(right.from));
+        expect(unixSeconds(right.to)).toBe(unixSeconds(whole.to));
+        // a boundary is on whole seconds, so that none is lost on the way to the gateway
+        expect(left.to.epochMilliseconds % 1000).toBe(0);
+        // the last second of a window is of its last day, the next one is not
+        expect(left.to.subtract({ seconds: 1 }).toZonedDateTimeISO(zone).toPlainDate().toString()).toBe(
+          middle.subtract({ days: 1 }).toString(),
+        );
+        expect(left.to.toZonedDateTimeISO(zone).toPlainDate().toString()).toBe(middle.toString());
+        expect(daysOf({ from, to }).length).toBe(n + m);
+      }),
+    );
+  });
+});
+
+describe('the one statement that a period needs', () => {
+  const missing = (receipts: Receipt[], from: string, to: string) =>
+    shown(missingStatement(receipts, wanted(from, to), 'MYR'));
+
+  test('goes from the lookback before its first day to the end of its last one', () => {
+    expect(missing([], '2026-11-19', '2026-11-20')).toBe('2026-11-15T16:00:00Z 2026-11-19T16:00:00Z');
+    expect(missing([], '2026-11-01', '2026-12-01')).toBe('2026-10-28T16:00:00Z 2026-11-30T16:00:00Z');
+  });
+
+  test('is not needed where another covers the days, be it longer', () => {
+    const had = [receipt(1, ofDays('2026-10-29', '2026-12-01'))];
+    expect(missing(had, '2026-11-01', '2026-12-01')).toBeUndefined();
+    expect(missing(had, '2026-11-19', '2026-11-20')).toBeUndefined();
+    expect(missingStatement(had, wanted('2026-11-19', '2026-11-20'), 'SGD')).toBeDefined();
+  });
+
+  test('is for the days that none covers, with what lies between them', () => {
+    const had = [receipt(1, ofDays('2026-11-02', '2026-11-05')), receipt(2, ofDays('2026-11-07', '2026-11-20'))];
+    expect(missing(had, '2026-11-03', '2026-11-20')).toBe(
+      shown(windowOfDays(period('2026-11-02', '2026-11-07'), 'Asia/Kuala_Lumpur')),
+    );
+    expect(missing(had, '2026-11-01', '2026-11-10')).toBe(
+      shown(windowOfDays(period('2026-10-29', '2026-11-07'), 'Asia/Kuala_Lumpur')),
+    );
+  });
+
+  test('is needed again where the day was not over when it was asked for, however late it came', () => {
+    const window = ofDays('2026-11-16', '2026-11-20');
+    const request = receipt(1, { ...window, kind: 'statement_request', received_at: '2026-11-19T15:59:59Z' });
+    const had = [request, receipt(2, { ...window, received_at: '2026-11-19T16:10:00Z' })];
+    expect(missing(had, '2026-11-19', '2026-11-20')).toBeDefined();
+    expect(missing(had, '2026-11-18', '2026-11-19')).toBeUndefined();
+    const later = [{ ...request, received_at: '2026-11-19T16:00:00Z' }, ...had.slice(1)];
+    expect(missing(later, '2026-11-19', '2026-11-20')).toBeUndefined();
+  });
+
+  test('a file that a person brought has no window and covers nothing here', () => {
+    expect(missing([receipt(1, { original_name: 'november.csv' })], '2026-11-19', '2026-11-20')).toBeDefined();
+  });
+
+  test('what is begun is gone on with: the request if there is one, else the intent; what is done is not', () => {
+    const window = windowOfDays(period('2026-11-16', '2026-11-20'), 'Asia/Kuala_Lumpur');
+    const intent = receipt(1, { ...ofWindow(window), kind: 'statement_intent' });
+    const request = receipt(2, { ...ofWindow(window), kind: 'statement_request' });
+    const done = receipt(3, ofWindow(window));
+    expect(begunStatement([], 'MYR', window)).toBeUndefined();
+    expect(begunStatement([intent], 'MYR', window)).toEqual({ intent });
+    expect(begunStatement([intent, request], 'MYR', window)).toEqual({ request });
+    expect(begunStatement([intent, request, done], 'MYR', window)).toBeUndefined();
+    expect(begunStatement([intent, request], 'SGD', window)).toBeUndefined();
+  });
+
+  test('after a refresh only what came since counts', () => {
+    const had = [receipt(1, ofDays('2026-11-16', '2026-11-20')), receipt(2, { company: 'other' })];
+    expect(receiptsOf(had, 'acme', 0).length).toBe(1);
+    expect(receiptsOf(had, 'acme', 1)).toEqual([]);
+  });
+
+  test('whatever is there, the days of the period are covered in the end, and nothing is asked for that is covered', () => {
+    const window = fc
+      .tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 10 }))
+      .map(([start, length]) => ({
+        from: date('2026-03-15').add({ days: start }),
+        to: date('2026-03-15').add({ days: start + length }),
+      }));
+    fc.assert(
+      fc.property(
+        fc.array(window, { maxLength: 5 }),
+        window,
+        fc.integer({ min: 0, max: 5 }),
+        (had, asked, lookbackDays) => {
+          // the clocks go forward in the middle of it
+          const zone = 'Europe/Oslo';
+          const need = wanted('2026-01-01', '2026-01-02', { zone, period: asked, lookbackDays });
+          const receipts = had.map((one, index) => receipt(index + 1, ofWindow(windowOfDays(one, zone))));
+          const isCovered = (day: Temporal.PlainDate) =>
+            had.some(
+              ({ from, to }) =>
+                Temporal.PlainDate.compare(from, day) <= 0 && Temporal.PlainDate.compare(day.add({ days: 1 }), to) <= 0,
+            );
+          const uncovered = daysOf(asked).filter((day) => !isCovered(day));
+          const missing = missingStatement(receipts, need, 'MYR');
+          expect(missing === undefined).toBe(uncovered.length === 0);
+          if (missing === undefined) return;
+          expect(missing.from.toString()).toBe(
+            dayStart(uncovered[0]?.subtract({ days: lookbackDays }) ?? asked.from, zone).toString(),
+          );
+          expect(missing.to.toString()).toBe(dayStart(uncovered.at(-1)?.add({ days: 1 }) ?? asked.to, zone).toString());
+          expect(missingStatement([...receipts, receipt(99, ofWindow(missing))], need, 'MYR')).toBeUndefined();
+        },
+      ),
+    );
+  });
+});
+
+describe('turnover and balances', () => {
+  test('turnover is missing for each day and currency that has none since the day ended', () => {
+    const first = ofDays('2026-11-18', '2026-11-19');
+    const had = [
+      receipt(1, { ...first, kind: 'turnover', received_at: '2026-11-18T16:00:00Z' }),
+      receipt(2, { ...first, kind: 'turnover', currency: 'SGD', received_at: '2026-11-18T15:59:59Z' }),
+    ];
+    expect(
+      missingTurnover(had, wanted('2026-11-18', '2026-11-20')).map(({ currency, window }) => [currency, shown(window)]),
+    ).toEqual([
+      ['SGD', '2026-11-17T16:00:00Z 2026-11-18T16:00:00Z'],
+      ['MYR', '2026-11-18T16:00:00Z 2026-11-19T16:00:00Z'],
+      ['SGD', '2026-11-18T16:00:00Z 2026-11-19T16:00:00Z'],
+    ]);
+  });
+
+  test('balances are those at the start of each day and at the end', () => {
+    const start = receipt(1, { ...ofDays('2026-11-18', '2026-11-18'), kind: 'balance', currency: null });
+    const need = wanted('2026-11-18', '2026-11-20');
+    expect(missingBalances([], need).map(({ from }) => from.toString())).toEqual([
+      '2026-11-17T16:00:00Z',
+      '2026-11-18T16:00:00Z',
+      '2026-11-19T16:00:00Z',
+    ]);
+    expect(missingBalances([start], need).map(({ from }) => from.toString())).toEqual([
+      '2026-11-18T16:00:00Z',
+      '2026-11-19T16:00:00Z',
+    ]);
+  });
+});
+
+describe('a list', () => {
+  const need = wanted('2026-11-18', '2026-11-20');
+  const page = (id: number, received_at: string, is_last_page: boolean, kind = 'send_limits', batch_id = 'a') =>
+    receipt(id, { source: 'payout', kind, currency: null, received_at, is_last_page, batch_id, page: id });
+  const [end, before] = ['2026-11-19T16:00:00Z', '2026-11-19T15:59:59.999Z'];
+
+  test('is had when its reading began after the period, and came to its last page', () => {
+    expect(isListReceived([page(1, end, false), page(2, end, true)], 'send_limits', need)).toBe(true);
+    expect(isListReceived([page(1, end, false)], 'send_limits', need)).toBe(false);
+    expect(isListReceived([page(1, before, false), page(2, end, true)], 'send_limits', need)).toBe(false);
+    expect(isListReceived([page(1, end, true)], 'accounts', need)).toBe(false);
+  });
+
+  test('of send instructions, which is refreshed hourly, not within an hour of the end', () => {
+    const at = (received_at: string) => [page(1, received_at, true, 'send_instructions')];
+    expect(isListReceived(at('2026-11-19T16:59:59Z'), 'send_instructions', need)).toBe(false);
+    expect(isListReceived(at('2026-11-19T17:00:00Z'), 'send_instructions', need)).toBe(true);
+    expect(instant(end).add({ hours: 1 }).toString()).toBe('2026-11-19T17:00:00Z');
+  });
+});

@@ -1,0 +1,105 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { GatewayAccess } from '../../src/connectors/gateway/client.ts';
+import { type HttpClient, openHttpClient } from '../../src/connectors/http/client.ts';
+import type { PayoutAccess } from '../../src/connectors/payout/client.ts';
+import { type Finding, probeGateway, probePayout } from '../../src/connectors/probe.ts';
+import { TieoutError } from '../../src/domain/tieout-error.ts';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
+import { closedPort, hasty } from '../given/server.ts';
+
+const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+let sandbox: RunningSandbox;
+let http: HttpClient;
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 8, days: 2, until: until.toString(), ordersPerDay: 3 });
+  http = openHttpClient({ ...hasty, retries: 1 });
+});
+afterEach(() => sandbox.faults.cancel());
+afterAll(async () => {
+  await http.close();
+  await sandbox.close();
+});
+
+const gateway =
+  (changes: Partial<GatewayAccess> = {}) =>
+  (): GatewayAccess => ({
+    ...{ http, baseUrl: sandbox.gatewayUrl, secretKey: () => sandbox.gatewaySecretKey },
+    ...changes,
+  });
+const payout =
+  (changes: Partial<PayoutAccess> = {}) =>
+  (): PayoutAccess => ({
+    ...{
+      http,
+      baseUrl: sandbox.payoutUrl,
+      apiKey: () => sandbox.payoutApiKey,
+      apiSecret: () => sandbox.payoutApiSecret,
+    },
+    ...changes,
+  });
+const told = (findings: Finding[]) => findings.map(({ check, isOk }) => [check, isOk]);
+const skew = (service: 'gateway' | 'payout', seconds: number) =>
+  sandbox.faults.order({ service, times: null, effect: { kind: 'skew_clock', seconds } });
+
+test('services that are well', async () => {
+  const findings = [...(await probeGateway(gateway(), 'MYR')), ...(await probePayout(payout()))];
+  expect(told(findings)).toEqual([
+    ['payment gateway', true],
+    ['payment gateway, statements', true],
+    ['payment gateway, balance', true],
+    ['clock, by the payment gateway', true],
+    ['payout service', true],
+    ['clock, by the payout service', true],
+  ]);
+  expect(findings.map(({ fix }) => fix)).toEqual(findings.map(() => null));
+  expect(findings[4]?.detail).toMatch(/accounts: \d+ in MYR \(active\)/);
+});
+
+test('a wrong key and a wrong secret, with the clock found right all the same', async () => {
+  expect(await probeGateway(gateway({ secretKey: () => 'wrong' }), 'MYR')).toMatchObject([
+    { check: 'payment gateway', isOk: false, fix: expect.stringContaining('gateway.secret_key') },
+    { check: 'clock, by the payment gateway', isOk: true },
+  ]);
+  expect(await probePayout(payout({ apiSecret: () => 'wrong' }))).toMatchObject([
+    { check: 'payout service', isOk: false, fix: expect.stringContaining('payout.api_secret') },
+    { check: 'clock, by the payout service', isOk: true },
+  ]);
+});
+
+test('a clock that is wrong, by how much and which way to set it', async () => {
+  skew('payout', -300);
+  skew('gateway', 3600);
+  const [refused, payoutClock] = await probePayout(payout());
+  expect(refused).toMatchObject({ isOk: false, detail: expect.stringMatching(/clock is (299|300|301) s ahead/) });
+  expect(payoutClock).toMatchObject({
+    isOk: false,
+    fix: expect.stringMatching(/^Set the clock back by (299|300|301) s/),
+  });
+  const gatewayClock = (await probeGateway(gateway(), 'MYR')).at(-1);
+  expect(gatewayClock).toMatchObject({ isOk: false, detail: expect.stringMatching(/is (3599|3600|3601) s behind/) });
+  expect(gatewayClock?.fix).toMatch(/^Set the clock forward/);
+});
+
+test('a clock that will soon be wrong is told before the service refuses it', async () => {
+  skew('payout', 20);
+  expect(told(await probePayout(payout()))).toEqual([
+    ['payout service', true],
+    ['clock, by the payout service', false],
+  ]);
+});
+
+test('a host that cannot be reached', async () => {
+  const baseUrl = `http://127.0.0.1:${await closedPort()}/api`;
+  expect(told(await probePayout(payout({ baseUrl })))).toEqual([['payout service', false]]);
+  expect(told(await probeGateway(gateway({ baseUrl }), 'MYR'))).toEqual([['payment gateway', false]]);
+});
+
+test('a secret that is not there is a finding like others', async () => {
+  const missing = (): never => {
+    throw new TieoutError({ code: 'SECRET_MISSING', message: 'It is not there.', remedy: 'Set it.' });
+  };
+  expect(await probeGateway(missing, 'MYR')).toEqual([
+    { check: 'payment gateway', isOk: false, detail: 'It is not there.', fix: 'Set it.' },
+  ]);
+});

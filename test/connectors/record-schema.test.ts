@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  beyond,
+  countUnexpected,
+  named,
+  noteUnexpected,
+  strictly,
+  unexpectedText,
+  unneeded,
+} from '../../src/connectors/record-schema.ts';
+
+const record = z.object({
+  id: z.int(),
+  status: named('pending', 'success'),
+  note: unneeded(z.string()),
+  live_only: beyond(z.string()),
+  parts: unneeded(z.array(z.object({ kind: named('a', 'b') }))),
+});
+const whole = { id: 1, status: 'success', note: null, parts: [{ kind: 'a' }] };
+const strange = { id: 1, status: 'asleep', parts: [{ kind: 'c', size: 2 }, { kind: 'c' }], mood: 'good' };
+
+describe('as it is', () => {
+  test.each([whole, strange, { id: 1, status: 'x' }])('%j passes', (value) => {
+    expect(record.safeParse(value).success).toBe(true);
+  });
+  test('what is needed and missing does not', () => {
+    expect(record.safeParse({ status: 'success' }).success).toBe(false);
+  });
+});
+
+describe('strictly', () => {
+  test.each([whole, { ...whole, live_only: 'x' }, { ...whole, note: 'x', parts: null }])('%j passes', (value) => {
+    expect(strictly(record).safeParse(value).success).toBe(true);
+  });
+  test.each([
+    ['a field that is not named', { ...whole, mood: 'good' }],
+    ['one that is not named inside', { ...whole, parts: [{ kind: 'a', size: 1 }] }],
+    ['a value that is not named', { ...whole, status: 'asleep' }],
+    ['one inside', { ...whole, parts: [{ kind: 'c' }] }],
+    ['a field that is missing', { id: 1, status: 'success', parts: [] }],
+  ])('%s does not', (_, value) => {
+    expect(strictly(record).safeParse(value).success).toBe(false);
+  });
+});
+
+test('what is not named is told in words', () => {
+  expect(
+    unexpectedText([
+      { record: 'thing', field: 'mood', value: null, count: 1 },
+      { record: 'thing', field: 'status', value: 'asleep', count: 3 },
+    ]),
+  ).toBe('thing.mood (once), thing.status "asleep" (3 times)');
+});
+
+test('what is not named is counted, by record, field and value', () => {
+  const count = countUnexpected();
+  noteUnexpected(record, strange, 'thing', count);
+  noteUnexpected(record, whole, 'thing', count);
+  noteUnexpected(z.record(z.string(), record), { MYR: { ...whole, mood: 1 } }, 'thing', count);
+  expect(count.list()).toEqual([
+    { record: 'thing', field: 'mood', value: null, count: 2 },
+    { record: 'thing', field: 'parts.kind', value: 'c', count: 2 },
+    { record: 'thing', field: 'parts.size', value: null, count: 1 },
+    { record: 'thing', field: 'status', value: 'asleep', count: 1 },
+  ]);
+});

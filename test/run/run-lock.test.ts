@@ -1,0 +1,94 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../src/package-root.ts';
+import { ownIdentity } from '../../src/run/process-identity.ts';
+import { takeLock, withRunLock } from '../../src/run/run-lock.ts';
+
+const folderOf = () => join(mkdtempSync(join(tmpdir(), 'tieout-lock-')), 'run.lock');
+const compiled = pathToFileURL(join(packageRoot, 'dist', 'pipeline', 'run-lock.js')).href;
+
+async function givenClaim(folder: string, changes: object): Promise<string> {
+  await withRunLock(folder, async () => {});
+  const path = join(folder, '1-left-behind.json');
+  const claim = { ...(await ownIdentity()), purpose: 'run', taken_at: '2026-11-19T00:00:00Z', ...changes };
+  writeFileSync(path, JSON.stringify(claim));
+  return path;
+}
+
+test('A second one is refused while the first works, and let in after it', async () => {
+  const folder = folderOf();
+  const first = await takeLock(folder, { purpose: 'rebuild' });
+  await expect(takeLock(folder, { patienceMs: 0 })).rejects.toMatchObject({
+    code: 'RUN_IN_PROGRESS',
+    message: expect.stringMatching(`tieout rebuild \\(process ${process.pid} `),
+  });
+  await first.release();
+  await (await takeLock(folder, { patienceMs: 0 })).release();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('The lock is given back when the work fails', async () => {
+  const folder = folderOf();
+  await expect(withRunLock(folder, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  ['a pid that is free', { pid: 4_194_305 }, true],
+  ['a pid that was given to another process since', { began: '1' }, true],
+  ['an earlier boot of this machine', { boot: 'an-earlier-one' }, true],
+  ['a process that runs', {}, false],
+  ['another machine that still gives signs of life', { host: 'elsewhere' }, false],
+])('A claim of %s is told for what it is', async (_, changes, isStale) => {
+  const folder = folderOf();
+  await givenClaim(folder, changes);
+  const taken = await takeLock(folder, { patienceMs: 0 }).catch(() => undefined);
+  expect(taken !== undefined).toBe(isStale);
+  await taken?.release();
+});
+
+test('A claim of another machine that was silent for more than two minutes is stale', async () => {
+  const folder = folderOf();
+  const path = await givenClaim(folder, { host: 'elsewhere' });
+  const longAgo = new Date(Date.now() - 130_000);
+  utimesSync(path, longAgo, longAgo);
+  await (await takeLock(folder, { patienceMs: 0 })).release();
+});
+
+test('What a killed process leaves behind does not keep the next one out', async () => {
+  const folder = folderOf();
+  const script = `const { takeLock } = await import('${compiled}'); await takeLock(process.argv[1]); console.log('held'); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  await expect(takeLock(folder, { patienceMs: 0 })).rejects.toMatchObject({ code: 'RUN_IN_PROGRESS' });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+  expect(readdirSync(folder)).toHaveLength(1);
+  await (await takeLock(folder, { patienceMs: 0 })).release();
+});
+
+test('Six processes that start at once work one after the other', async () => {
+  const folder = folderOf();
+  const journal = `${folder}.journal`;
+  const script = `const { appendFileSync } = await import('node:fs'); const { withRunLock } = await import('${compiled}');
+    for (let i = 0; i < 3; i += 1) await withRunLock(process.argv[1], async () => {
+      appendFileSync(process.argv[2], 'begin ' + process.pid + '\\n');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      appendFileSync(process.argv[2], 'end ' + process.pid + '\\n');
+    }, { patienceMs: 30000 });`;
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, folder, journal]);
+  await Promise.all([run(), run(), run(), run(), run(), run()]);
+  const lines = readFileSync(journal, 'utf8').trim().split('\n');
+  expect(lines).toHaveLength(36);
+  for (let index = 0; index < lines.length; index += 2) {
+    expect(lines[index + 1]).toBe(lines[index]?.replace('begin', 'end'));
+  }
+});
