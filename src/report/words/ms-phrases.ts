@@ -38,6 +38,7 @@ export const msPhrases: Record<string, string> = {
   'Break on': 'Menjadi perbezaan pada',
   Status: 'Status',
   Decision: 'Keputusan orang',
+  'Decision reason': 'Sebab keputusan',
   'Decided by': 'Diputuskan oleh',
   Note: 'Catatan',
   'Earlier decision': 'Keputusan terdahulu',

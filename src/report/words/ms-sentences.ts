@@ -41,7 +41,6 @@ export const msSentences: Record<string, string> = {
   "The fee charged is {}, the account's fee is {}.": 'Fi yang dicaj ialah {}, fi akaun ialah {}.',
   'The instruction for {} is {} and the ledger shows no send for it.':
     'Arahan bagi {} ialah {} dan lejar tidak menunjukkan hantaran untuknya.',
-  'The instruction is still {} a day after it was given.': 'Arahan itu masih {} sehari selepas diberi.',
   'The instruction is {} and has not been charged yet.': 'Arahan itu {} dan belum dicaj.',
   'The instruction was {} and the ledger still shows {} sent for it.':
     'Arahan itu {} dan lejar masih menunjukkan {} dihantar untuknya.',
@@ -115,8 +114,6 @@ export const msSentences: Record<string, string> = {
   '{} was sent, was expected by {} and has not arrived.': '{} dihantar, dijangka pada {} dan belum sampai.',
   '{} went to the same account for the same purpose with instruction {} already.':
     '{} sudah pergi ke akaun yang sama untuk tujuan yang sama dengan arahan {}.',
-  '{} with reference {} could belong to more than one message.':
-    '{} dengan rujukan {} mungkin milik lebih daripada satu mesej.',
   '{} with reference {} could belong to more than one order.':
     '{} dengan rujukan {} mungkin milik lebih daripada satu pesanan.',
   'Not received: {}.': 'Tidak diterima: {}.',
@@ -131,8 +128,6 @@ export const msSentences: Record<string, string> = {
     '{} item telah diputuskan orang; yang lain semuanya sepadan.',
   'Everything ties out.': 'Semuanya sepadan.',
   'No run finds it any more.': 'Tiada larian yang menemuinya lagi.',
-  'The purchase says refunded and no refund of it is known.':
-    'Belian mengatakan dibayar balik dan tiada bayaran balik untuknya diketahui.',
   '{} with reference {} fits more than one message or line.':
     '{} dengan rujukan {} sesuai dengan lebih daripada satu mesej atau baris.',
   '{} with reference {} could belong to an order that another payment fits too.':

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Translation } from './translation.ts';
 
 /** A number of things, with the thousands set apart. */
 function grouped(count: number): string {
@@ -8,8 +8,8 @@ function grouped(count: number): string {
 /** Malay says a number and the thing; the thing stays as it is. */
 const some = (count: number, thing: string) => `${grouped(count)} ${thing}`;
 
-/** Every Malay word of the reports and notices that does not come from reports/ or sql/. */
-export const ms: Words = {
+/** The Malay texts of the reports and notices that do not come from reports/ or sql/. A missing one is shown in English. */
+export const ms: Translation = {
   code: 'ms',
   months: [
     'Januari',

@@ -4,29 +4,31 @@ import { msAdvice } from './ms-advice.ts';
 import { msPhrases } from './ms-phrases.ts';
 import { msSentences } from './ms-sentences.ts';
 import { type Sentences, sentencesOf, translated } from './sentences.ts';
+import { completed, type Words } from './translation.ts';
 
-/** All words of one language; each language has the same keys. */
-export type Words = typeof en;
+export type { Words };
 
-const languages: Record<string, { words: Words; phrases: Record<string, string>; sentences?: Sentences }> = {
+type Language = { words: Words; phrases: Readonly<Record<string, string>>; sentences?: Sentences };
+
+const languages: Readonly<Record<string, Language>> = {
   en: { words: en, phrases: {} },
-  ms: { words: ms, phrases: { ...msPhrases, ...msAdvice }, sentences: sentencesOf(msSentences) },
+  ms: { words: completed(ms), phrases: { ...msPhrases, ...msAdvice }, sentences: sentencesOf(msSentences) },
 };
 
-/** The words of a language of the configuration; English where there are none. */
+/** The texts of a language of the configuration; English for a language that has none. */
 export function wordsOf(language: string): Words {
   return (languages[language] ?? { words: en }).words;
 }
 
 /**
- * A fixed phrase that stands in English in reports/ or sql/ (a title, what a reason means, what to do) in the language of
- * the words; as it stands where nobody has put it into that language yet.
+ * A fixed phrase of reports/ or sql/ (a title, what a reason means, what to do) in the language of the texts; in English
+ * where it has no translation yet.
  */
 export function phraseIn(words: Words, phrase: string): string {
   return languages[words.code]?.phrases[phrase] ?? phrase;
 }
 
-/** A reason, which sql/ tells in English sentences with figures in them, in the language of the words. */
+/** A reason in the language of the texts. sql/ gives it as English sentences with figures in them. */
 export function sentenceIn(words: Words, text: string): string {
   const sentences = languages[words.code]?.sentences;
   return sentences === undefined ? text : translated(text, sentences, (one) => phraseIn(words, one));
