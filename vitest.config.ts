@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // the sandbox's source, so that a test needs no build of it
+  resolve: { alias: { 'tieout-sandbox': new URL('./sandbox/src/sandbox.ts', import.meta.url).pathname } },
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'sandbox/test/**/*.test.ts'],
     exclude: ['test/apt/**'],
     // a guard against what never ends, wide enough for a busy machine
     testTimeout: 240_000,

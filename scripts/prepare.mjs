@@ -2,14 +2,13 @@
 // Plain JavaScript on purpose: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const installStamp = join(root, 'node_modules', '.tieout-installed');
-const buildStamp = join(root, 'dist', '.tieout-built');
 
 /** Runs a command in the project folder and ends this process with the command's status when it fails. */
 export function run(command, args, options = {}) {
@@ -47,19 +46,26 @@ function isStamped(stamp, value) {
 
 /** Installs exactly what package-lock.json names, unless that is what is installed. */
 export function ensureInstalled() {
-  const wanted = fingerprint(['package.json', 'package-lock.json']);
+  const wanted = fingerprint(['package.json', 'sandbox/package.json', 'package-lock.json']);
   if (isStamped(installStamp, wanted)) return;
   console.error('Installing the locked packages (once) ...');
   run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(installStamp, wanted);
 }
 
-/** Compiles src/ to dist/, unless dist/ is already made from this very source. */
+/** Compiles a package from its src/ to its dist/, unless dist/ is up to date. */
+function buildPackage(folder, inputs) {
+  const stamp = join(root, folder, 'dist', '.tieout-built');
+  const config = join(folder, 'tsconfig.build.json');
+  const wanted = fingerprint([...inputs, 'tsconfig.json', config, ...filesBelow(join(folder, 'src'))]);
+  if (isStamped(stamp, wanted)) return;
+  rmSync(join(root, folder, 'dist'), { recursive: true, force: true });
+  runBin('typescript/bin/tsc', ['-p', config]);
+  writeFileSync(stamp, wanted);
+}
+
+/** Compiles the sandbox first: the product's build reads its declarations. */
 export function ensureBuilt() {
-  const wanted = fingerprint(['package.json', 'tsconfig.json', 'tsconfig.build.json', ...filesBelow('src')]);
-  if (isStamped(buildStamp, wanted)) return;
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  runBin('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(buildStamp, wanted);
+  buildPackage('sandbox', ['sandbox/package.json']);
+  buildPackage('.', ['package.json', 'sandbox/src/sandbox.ts']);
 }

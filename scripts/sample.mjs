@@ -26,8 +26,8 @@ globalThis.Date = class extends RealDate {
   }
 };
 
-const { startSandbox } = await import('../dist/sandbox/start.js');
-const { priceList } = await import('../dist/sandbox/gateway/fees.js');
+const { startSandbox } = await import('../sandbox/dist/start.js');
+const { priceList } = await import('../sandbox/dist/gateway/fees.js');
 const { loadConfig } = await import('../dist/config/load.js');
 const { decide } = await import('../dist/run/decide.js');
 const { dataPaths } = await import('../dist/config/data-paths.js');

@@ -47,53 +47,55 @@ function findings(
 }
 
 const product = filesBelow('src', ['.ts']);
-const tests = filesBelow('test', ['.ts']);
+const sandbox = filesBelow('sandbox/src', ['.ts']);
+const programs = [...product, ...sandbox];
+const tests = [...filesBelow('test', ['.ts']), ...filesBelow('sandbox/test', ['.ts'])];
 const scripts = filesBelow('scripts', ['.mjs']);
 const sql = filesBelow('sql', ['.sql']);
 const inFolder = (sources: readonly Source[], folder: string) =>
   sources.filter(({ path }) => path.startsWith(`${folder}/`));
 
 test('There is something to look at', () => {
-  for (const sources of [product, tests, scripts, sql]) expect(sources.length).toBeGreaterThan(3);
+  for (const sources of [product, sandbox, tests, scripts, sql]) expect(sources.length).toBeGreaterThan(3);
 });
 
 describe('Every file', () => {
   test('has at most 400 lines, so that it holds one thing', () => {
-    const long = [...product, ...tests, ...scripts, ...sql].filter(({ text }) => text.split('\n').length > 401);
+    const long = [...programs, ...tests, ...scripts, ...sql].filter(({ text }) => text.split('\n').length > 401);
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
   test('is named for what it holds, never for being of use', () => {
     const vague = /(^|\/)(utils?|helpers?|lib|libs|types|interfaces|manager|common|misc|index)(\/|\.ts$|\.mjs$)/;
-    expect([...product, ...tests, ...scripts].map(({ path }) => path).filter((path) => vague.test(path))).toEqual([]);
+    expect([...programs, ...tests, ...scripts].map(({ path }) => path).filter((path) => vague.test(path))).toEqual([]);
   });
 });
 
 describe('TypeScript', () => {
   test('exports by name: a default export has another name in each file that takes it', () => {
-    expect(findings(product, /^export default\b/m, codeOf)).toEqual([]);
+    expect(findings(programs, /^export default\b/m, codeOf)).toEqual([]);
   });
 
   test('has no any, no enum, no interface, no namespace, and no cast by way of unknown', () => {
-    expect(findings([...product, ...tests], /(?:[:<|&,(]|\bas|=>)\s*any\b(?!\s*[(:'])|\bany\[\]/, codeOf)).toEqual([]);
+    expect(findings([...programs, ...tests], /(?:[:<|&,(]|\bas|=>)\s*any\b(?!\s*[(:'])|\bany\[\]/, codeOf)).toEqual([]);
     expect(
       findings(
-        [...product, ...tests],
+        [...programs, ...tests],
         /^\s*(?:export )?(?:declare )?(?:const )?(?:enum|interface|namespace) \w+/m,
         codeOf,
       ),
     ).toEqual([]);
-    expect(findings(product, /\bas unknown as\b/, codeOf)).toEqual([]);
-    expect(findings([...product, ...tests], /@ts-(?:ignore|nocheck|expect-error)/)).toEqual([]);
+    expect(findings(programs, /\bas unknown as\b/, codeOf)).toEqual([]);
+    expect(findings([...programs, ...tests], /@ts-(?:ignore|nocheck|expect-error)/)).toEqual([]);
   });
 
   test('reads the environment in src/config alone: what a run depends on stands in one place', () => {
-    const others = product.filter(({ path }) => !path.startsWith('src/config/'));
+    const others = programs.filter(({ path }) => !path.startsWith('src/config/'));
     expect(findings(others, /\bprocess\s*\.\s*env\b|\bprocess\[/, codeOf)).toEqual([]);
   });
 
   test('parses no money into a float', () => {
-    expect(findings(product, /\bparseFloat\s*\(|\bNumber\.parseFloat\b/, codeOf)).toEqual([]);
+    expect(findings(programs, /\bparseFloat\s*\(|\bNumber\.parseFloat\b/, codeOf)).toEqual([]);
   });
 
   test('leaves no test switched off and none that runs alone', () => {
@@ -123,8 +125,6 @@ describe('Imports', () => {
     terminal: ['domain', 'config'],
     schedule: ['domain', 'config', 'run', 'terminal'],
     notice: ['domain', 'config', 'connectors', 'schedule', 'report', 'terminal'],
-    // a program of its own, that could be taken out: it must not share a mistake with what it tests
-    sandbox: ['domain'],
     commands: [
       'domain',
       'terminal',
@@ -138,7 +138,6 @@ describe('Imports', () => {
       'run',
       'schedule',
       'notice',
-      'sandbox',
     ],
   };
   /** The folders that may use a package: HTTP is the sources', DuckDB the warehouse's, and so on. */
@@ -146,12 +145,11 @@ describe('Imports', () => {
     '@duckdb/node-api': ['warehouse', 'reconcile', 'report', 'close', 'run'],
     commander: ['commands'],
     'csv-parse': ['formats', 'warehouse', 'connectors'],
-    exceljs: ['formats', 'warehouse', 'report', 'sandbox'],
-    fastify: ['sandbox'],
+    exceljs: ['formats', 'warehouse', 'report'],
     'node-cron': ['schedule'],
-    nodemailer: ['notice', 'sandbox'],
+    nodemailer: ['notice'],
     pino: ['terminal'],
-    undici: ['connectors', 'sandbox'],
+    undici: ['connectors'],
     yauzl: ['formats', 'warehouse'],
   };
 
@@ -172,6 +170,7 @@ describe('Imports', () => {
   const folderOf = (path: string) => (path.split('/').length > 2 ? (path.split('/')[1] ?? '') : '');
   const target = ({ from, to }: Import) => relative('.', join(dirname(from), to));
   const all = product.flatMap(importsOf);
+  const ofSandbox = sandbox.flatMap(importsOf);
 
   test('every folder of src/ has its place', () => {
     const folders = new Set(product.map(({ path }) => folderOf(path)).filter((name) => name !== ''));
@@ -186,19 +185,46 @@ describe('Imports', () => {
     expect(upward.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
+  // the sandbox must not share a mistake with what it tests
+  test('of the sandbox stay inside it', () => {
+    const outside = [...ofSandbox, ...filesBelow('sandbox/test', ['.ts']).flatMap(importsOf)].filter(
+      (entry) => entry.to.startsWith('.') && !target(entry).startsWith('sandbox/'),
+    );
+    expect(outside.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  test('of the sandbox by the product are lazy, by its public entry, in the commands that start it', () => {
+    const starters = ['sandbox', 'demo', 'demo-config', 'selftest'].map((name) => `src/commands/${name}.ts`);
+    const wrong = all.filter(({ from, to, isLazy, isType }) =>
+      to === 'tieout-sandbox' ? !starters.includes(from) || !(isLazy || isType) : to.includes('sandbox/'),
+    );
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  const packageOf = (to: string) =>
+    to
+      .split('/')
+      .slice(0, to.startsWith('@') ? 2 : 1)
+      .join('/');
+
+  test.each([
+    ['package.json', all],
+    ['sandbox/package.json', ofSandbox],
+  ])('of packages are dependencies in %s, and each dependency is imported', (manifest, entries) => {
+    const { dependencies } = JSON.parse(readFileSync(join(packageRoot, manifest), 'utf8'));
+    const used = entries.filter(({ to }) => !/^(\.|node:)/.test(to)).map(({ to }) => packageOf(to));
+    expect([...new Set(used)].sort()).toEqual(Object.keys(dependencies).sort());
+  });
+
   test('of packages stay where they belong', () => {
-    const strayed = all.filter(({ from, to }) => {
-      const name = to
-        .split('/')
-        .slice(0, to.startsWith('@') ? 2 : 1)
-        .join('/');
-      return mayUse[name]?.includes(folderOf(from)) === false;
-    });
+    const strayed = all.filter(({ from, to }) => mayUse[packageOf(to)]?.includes(folderOf(from)) === false);
     expect(strayed.map(({ from, to }) => `${from} uses ${to}`)).toEqual([]);
   });
 
   test('name their file with its ending, and one that is there', () => {
-    const wrong = all.filter((entry) => entry.to.startsWith('.') && !existsSync(join(packageRoot, target(entry))));
+    const wrong = [...all, ...ofSandbox].filter(
+      (entry) => entry.to.startsWith('.') && !existsSync(join(packageRoot, target(entry))),
+    );
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 

@@ -18,14 +18,14 @@ const SECTIONS = [
   'Versioning',
 ];
 const CHOICES = [
-  ['Payment gateway', 'src/sandbox/gateway/world.ts'],
-  ['Purchases at the payment gateway', 'src/sandbox/gateway/purchase/choices.ts'],
-  ['Payout service', 'src/sandbox/payout/choices.ts'],
+  ['Payment gateway', 'sandbox/src/gateway/world.ts'],
+  ['Purchases at the payment gateway', 'sandbox/src/gateway/purchase/choices.ts'],
+  ['Payout service', 'sandbox/src/payout/choices.ts'],
 ];
 
 function provenTitles() {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const listed = spawnSync(process.execPath, [vitest, 'list', 'test/sandbox/conformance', '--json'], {
+  const listed = spawnSync(process.execPath, [vitest, 'list', 'sandbox/test/conformance', '--json'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 
-type DemoServices = Awaited<ReturnType<typeof import('../sandbox/start.ts').startSandbox>>;
+type DemoServices = import('tieout-sandbox').RunningSandbox;
 
 /** The demo's configuration, with its keys and the merchant's books in files of their own: the way a real one has them. */
 export async function writeDemoConfig(folder: string, sandbox: DemoServices): Promise<string> {
@@ -26,7 +26,7 @@ export async function writeDemoConfig(folder: string, sandbox: DemoServices): Pr
       bank: { file: 'bank.csv' },
       callbacks: { file: 'callbacks.jsonl' },
     },
-    fees: (await import('../sandbox/gateway/fees.ts')).priceList(),
+    fees: (await import('tieout-sandbox')).priceList(),
   };
   const { orders, bank } = sandbox.files();
   const books = { 'orders.csv': orders, 'bank.csv': bank, 'callbacks.jsonl': [...sandbox.callbacks().lines].join('') };

@@ -15,7 +15,7 @@ export type DemoOptions = { seed: string; days: string; ordersPerDay: string; di
  * yesterday's reports. Ends well whatever the verdicts are: that breaks are found is the point.
  */
 export async function runDemoCommand(options: DemoOptions, context: CommandContext): Promise<ExitStatus> {
-  const { SANDBOX_ZONE, startSandbox } = await import('../sandbox/start.ts');
+  const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
   const last = yesterday(Temporal.Now.instant(), SANDBOX_ZONE);
   const days = Number(options.days);
   const begun = context.progress.step('Starting the sandbox');

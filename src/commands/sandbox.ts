@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
+import type { RunningSandbox } from 'tieout-sandbox';
 import { yesterday } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import type { Chosen } from '../sandbox/choices.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
 export type SandboxCommandOptions = {
@@ -30,37 +30,7 @@ export type SandboxCommandOptions = {
 
 /** `tieout sandbox`: both services on this machine, until interrupted. */
 export async function runSandboxCommand(options: SandboxCommandOptions, context: CommandContext): Promise<ExitStatus> {
-  const { SANDBOX_ZONE, startSandbox } = await import('../sandbox/start.ts');
-  const chosen = await choicesOf(options.choose ?? []);
-  const { keptUntil } = await import('../sandbox/state-file.ts');
-  const kept = options.state === undefined ? undefined : keptUntil(options.state);
-  const { readFaultScript } = await import('../sandbox/faults/script.ts');
-  const sandbox = await startSandbox({
-    seed: options.seed,
-    days: options.days,
-    until: options.until ?? kept ?? yesterday(Temporal.Now.instant(), SANDBOX_ZONE).toString(),
-    ordersPerDay: options.ordersPerDay,
-    currencies: options.currencies,
-    breaks: options.breaks,
-    settlement: { lagDays: options.settleAfter, isSettledAtWeekends: options.settleAtWeekends ?? false },
-    ...(options.reserve === undefined ? {} : { reserve: options.reserve }),
-    ...(options.convert === undefined
-      ? {}
-      : { conversion: { to: options.currencies[0] ?? 'MYR', rates: options.convert } }),
-    host: options.host,
-    gatewayPort: Number(options.gatewayPort),
-    payoutPort: Number(options.payoutPort),
-    adminPort: Number(options.adminPort),
-    gateway: chosen.gateway,
-    payout: { mode: options.payoutMode === 'staging' ? 'staging' : 'production', ...chosen.payout },
-    ...(options.faults === undefined ? {} : { faults: readFaultScript(options.faults) }),
-    ...(options.state === undefined ? {} : { stateFile: options.state }),
-    purchases: {
-      ...chosen.purchases,
-      ...(options.callbacksTo === undefined ? {} : { deliverTo: new URL(options.callbacksTo).origin }),
-    },
-    ...(options.smtp === undefined ? {} : { smtpUrl: options.smtp }),
-  });
+  const sandbox = await startFrom(options);
   const { gatewayUrl, payoutUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, truth } = sandbox;
   const { adminUrl, adminToken, brandId, gatewayLiveSecretKey } = sandbox;
   if (options.files !== undefined) await sandbox.writeFiles(options.files);
@@ -95,19 +65,44 @@ Stop it with Ctrl-C.
   return 0;
 }
 
-async function choicesOf(wishes: readonly string[]) {
-  const { choose } = await import('../sandbox/choices.ts');
-  let chosen: Chosen = { gateway: {}, purchases: {}, payout: {} };
-  for (const wish of wishes) {
-    const next = choose(wish, chosen);
-    if (typeof next === 'string')
-      throw new TieoutError({
-        code: 'CHOICE_UNKNOWN',
-        message: `--choose ${wish} is not understood.`,
-        remedy: next,
-        exitStatus: 2,
-      });
-    chosen = next;
+/** Starts the sandbox; an option that it refuses is wrong usage. */
+async function startFrom(options: SandboxCommandOptions): Promise<RunningSandbox> {
+  const { SANDBOX_ZONE, SandboxError, chooseAll, keptUntil, readFaultScript, startSandbox } = await import(
+    'tieout-sandbox'
+  );
+  try {
+    const chosen = chooseAll(options.choose ?? []);
+    const kept = options.state === undefined ? undefined : keptUntil(options.state);
+    return await startSandbox({
+      seed: options.seed,
+      days: options.days,
+      until: options.until ?? kept ?? yesterday(Temporal.Now.instant(), SANDBOX_ZONE).toString(),
+      ordersPerDay: options.ordersPerDay,
+      currencies: options.currencies,
+      breaks: options.breaks,
+      settlement: { lagDays: options.settleAfter, isSettledAtWeekends: options.settleAtWeekends ?? false },
+      ...(options.reserve === undefined ? {} : { reserve: options.reserve }),
+      ...(options.convert === undefined
+        ? {}
+        : { conversion: { to: options.currencies[0] ?? 'MYR', rates: options.convert } }),
+      host: options.host,
+      gatewayPort: Number(options.gatewayPort),
+      payoutPort: Number(options.payoutPort),
+      adminPort: Number(options.adminPort),
+      gateway: chosen.gateway,
+      payout: { mode: options.payoutMode === 'staging' ? 'staging' : 'production', ...chosen.payout },
+      ...(options.faults === undefined ? {} : { faults: readFaultScript(options.faults) }),
+      ...(options.state === undefined ? {} : { stateFile: options.state }),
+      purchases: {
+        ...chosen.purchases,
+        ...(options.callbacksTo === undefined ? {} : { deliverTo: new URL(options.callbacksTo).origin }),
+      },
+      ...(options.smtp === undefined ? {} : { smtpUrl: options.smtp }),
+    });
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    const { code, message, remedy, file, cause } = error;
+    const place = file === undefined ? {} : { file };
+    throw new TieoutError({ code, message, remedy, place, exitStatus: 2, cause });
   }
-  return chosen;
 }

@@ -58,7 +58,7 @@ async function onData(config: LoadedConfig, context: CommandContext): Promise<Co
 
 /** The same on two weeks of the sandbox's merchant, who has something of every kind to corrupt. */
 async function onSandbox(context: CommandContext): Promise<CompanyResult[]> {
-  const { SANDBOX_ZONE, startSandbox } = await import('../sandbox/start.ts');
+  const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
   const last = yesterday(Temporal.Now.instant(), SANDBOX_ZONE);
   const sandbox = await startSandbox({ seed: 1, days: sandboxDays, until: last.toString(), ordersPerDay: 15 });
   const folder = await mkdtemp(join(tmpdir(), 'tieout-selftest-'));

@@ -9,10 +9,10 @@ import { stringify } from 'yaml';
 import { loadConfig } from '../../dist/config/load.js';
 import { silentProgress } from '../../dist/domain/progress.js';
 import { periodOfDays, run } from '../../dist/run/run.js';
-import { priceList } from '../../dist/sandbox/gateway/fees.js';
-import { startSandbox } from '../../dist/sandbox/start.js';
 import { readRows } from '../../dist/warehouse/duckdb-values.js';
 import { openSnapshot } from '../../dist/warehouse/open.js';
+import { priceList } from '../../sandbox/dist/gateway/fees.js';
+import { startSandbox } from '../../sandbox/dist/start.js';
 import { compare, itemsQuery } from './truth/compare.mjs';
 
 const firstSeed = Number(process.argv[2] ?? 1);

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { priceList } from '../../src/sandbox/gateway/fees.ts';
+import { priceList } from '../../sandbox/src/gateway/fees.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import { givenMonthReport } from '../given/month-report.ts';

@@ -11,8 +11,8 @@ const days = 60;
 const megabytes = (bytes) => Math.round(bytes / 1e6);
 
 async function serve(orders) {
-  const { merchantLife } = await import('../../dist/sandbox/life.js');
-  const { startGateway } = await import('../../dist/sandbox/gateway/start.js');
+  const { merchantLife } = await import('../../sandbox/dist/life.js');
+  const { startGateway } = await import('../../sandbox/dist/gateway/start.js');
   const began = performance.now();
   const ordersPerDay = Math.round(orders / days);
   const currencies = ['MYR', 'SGD', 'JPY'];

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { callGateway, type GatewayAccess } from '../../src/connectors/gateway/client.ts';
 import {
   balanceRecord,
@@ -23,7 +24,6 @@ import {
   sendLimit,
 } from '../../src/connectors/payout/schemas.ts';
 import { strictly } from '../../src/connectors/record-schema.ts';
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
 import { hasty } from '../given/server.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { type CompanyExtract, extractCompany } from '../../src/connectors/extract-company.ts';
 import { callGateway } from '../../src/connectors/gateway/client.ts';
 import { companyStatementList } from '../../src/connectors/gateway/schemas.ts';
 import { type HttpClient, openHttpClient } from '../../src/connectors/http/client.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { type Landing, openLanding } from '../../src/landing/landing.ts';
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
 import { hasty } from '../given/server.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });

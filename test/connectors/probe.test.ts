@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import type { GatewayAccess } from '../../src/connectors/gateway/client.ts';
 import { type HttpClient, openHttpClient } from '../../src/connectors/http/client.ts';
 import type { PayoutAccess } from '../../src/connectors/payout/client.ts';
 import { type Finding, probeGateway, probePayout } from '../../src/connectors/probe.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
 import { closedPort, hasty } from '../given/server.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });

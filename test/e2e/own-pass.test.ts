@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { packageRoot } from '../../src/package-root.ts';
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
 import { tieout } from '../given/command.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
 

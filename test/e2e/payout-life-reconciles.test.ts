@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { payoutLife } from '../../sandbox/src/payout/life.ts';
+import { startPayout } from '../../sandbox/test/payout-harness.ts';
+import { envelopeOf } from '../../sandbox/test/payout-records.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { payoutLife } from '../../src/sandbox/payout/life.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed } from '../given/landed.ts';
-import { startPayout } from '../sandbox/payout-harness.ts';
-import { envelopeOf } from '../sandbox/payout-records.ts';
 
 const UNTIL = '2026-10-31';
 const NEXT_MORNING = Date.parse('2026-10-31T22:00:00Z');

@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { FaultOrder } from '../../src/sandbox/faults/fault.ts';
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts';
+import type { FaultOrder } from '../../sandbox/src/faults/fault.ts';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { tieout } from '../given/command.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
 

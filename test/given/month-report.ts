@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import { startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import type { WrittenReport } from '../../src/report/write-reports.ts';
 import { reportCompany } from '../../src/run/report.ts';
 import { periodOfDays, run } from '../../src/run/run.ts';
-import { startSandbox } from '../../src/sandbox/start.ts';
 import { givenConfig } from './sandbox-config.ts';
 
 /** Orders of one day that nobody paid through the gateway, in the layout of an own orders file, without its heading. */

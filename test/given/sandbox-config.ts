@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import type { RunningSandbox } from '../../src/sandbox/start.ts';
+import type { RunningSandbox } from '../../sandbox/src/start.ts';
 
 /**
  * A configuration file for one company at a running sandbox, and the environment with its keys. For these few records a

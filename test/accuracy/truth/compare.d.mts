@@ -1,4 +1,4 @@
-import type { PlantedTruth } from '../../../src/sandbox/merchant/planted-truth.ts';
+import type { PlantedTruth } from '../../../sandbox/src/merchant/planted-truth.ts';
 import type { WarehouseRow } from '../../../src/warehouse/duckdb-values.ts';
 
 export function compare(

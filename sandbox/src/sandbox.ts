@@ -1,0 +1,7 @@
+/** The public entry of the package. */
+export { chooseAll } from './choices.ts';
+export { readFaultScript } from './faults/script.ts';
+export { priceList } from './gateway/fees.ts';
+export { SandboxError } from './sandbox-error.ts';
+export { type RunningSandbox, SANDBOX_ZONE, type SandboxOptions, startSandbox } from './start.ts';
+export { keptUntil } from './state-file.ts';

@@ -1,0 +1,109 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startAdmin } from '../src/admin/admin.ts';
+import { startPayout } from './payout-harness.ts';
+
+async function startBoth() {
+  const payout = await startPayout();
+  const clock = {
+    now: () => payout.clock.at,
+    set: (at: number) => {
+      payout.clock.at = at;
+    },
+  };
+  const running = await startAdmin({
+    token: 'adm1n',
+    truth: () => ({ breaks: [{ key: '1' }] }),
+    clock,
+    faults: payout.faults,
+    payout: payout.service,
+    catchUp: () => payout.service.catchUp(),
+    extend: (app) => {
+      app.get('/customers', () => ({ pay: true }));
+    },
+  });
+  onTestFinished(() => running.close());
+  const admin = async (method: string, path: string, body?: unknown, token = 'adm1n') => {
+    const response = await fetch(`${running.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const answer: unknown = text === '' ? undefined : JSON.parse(text);
+    return { status: response.status, body: answer };
+  };
+  return { ...payout, admin };
+}
+
+describe('admin API', () => {
+  it('asks for its own token', async () => {
+    const { admin } = await startBoth();
+    expect((await admin('GET', '/truth', undefined, 'wrong')).status).toBe(401);
+    expect(await admin('GET', '/truth')).toEqual({ status: 200, body: { breaks: [{ key: '1' }] } });
+    expect((await admin('GET', '/customers', undefined, 'wrong')).status).toBe(401);
+    expect((await admin('GET', '/customers')).body).toEqual({ pay: true });
+  });
+
+  it('reads the outbox, of one approver as well', async () => {
+    const { admin, ask } = await startBoth();
+    const { id } = await ask(10);
+    expect((await admin('GET', '/outbox')).body).toMatchObject([{ send_limit_id: id }, { send_limit_id: id }]);
+    const mails = (await admin('GET', '/outbox?to=two@merchant.example')).body;
+    expect(mails).toMatchObject([{ to: 'two@merchant.example', sent_at: '2026-10-14T02:00:00.000Z' }]);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('moves the clock by a duration or to an instant, and what follows it has caught up', async () => {
+    const { admin, ask, limit, world } = await startBoth();
+    const { id } = await ask(10);
+    expect((await admin('GET', '/clock')).body).toEqual({ now: '2026-10-14T02:00:00.000Z' });
+    expect((await admin('POST', '/clock', { advance: 'P30D' })).body).toEqual({ now: '2026-11-13T02:00:00.000Z' });
+    expect(world.state.sendLimits.get(id)?.status).toBe('expired');
+    expect((await limit(id)).updated_at).toBe('2026-10-15T04:00:00.000Z');
+    await admin('POST', '/clock', { set: '2026-10-14T05:00:00+08:00' });
+    expect((await admin('GET', '/clock')).body).toEqual({ now: '2026-10-13T21:00:00.000Z' });
+    for (const wrong of [{}, { advance: 'a month' }, { set: '2026-10-14' }, { set: '2026-10-14T05:00:00' }]) {
+      expect((await admin('POST', '/clock', wrong)).status).toBe(400);
+    }
+  });
+
+  it('places, shows and cancels faults, one or a script of them', async () => {
+    const { admin, get } = await startBoth();
+    const order = { service: 'payout', path: '/send/accounts', effect: { kind: 'status', status: 502 } };
+    const placed = await admin('POST', '/faults', [order, { ...order, times: null }]);
+    expect(placed).toMatchObject({ status: 201, body: [{ id: 1 }, { id: 2 }] });
+    expect((await get('/send/accounts')).status).toBe(502);
+    expect((await admin('DELETE', '/faults/2')).status).toBe(204);
+    expect((await admin('GET', '/faults')).body).toMatchObject([{ id: 1, seen: 1, harmed: 1 }]);
+    expect((await get('/send/accounts')).status).toBe(200);
+    await admin('DELETE', '/faults');
+    expect((await admin('GET', '/faults')).body).toEqual([]);
+    expect((await admin('POST', '/faults', { ...order, effect: { kind: 'magic' } })).status).toBe(400);
+  });
+
+  it('approves for all, decides about a recipient, puts an instruction in an unknown state, takes permission away', async () => {
+    const { admin, ask, recipient, pay, get, post, instruction, accounts } = await startBoth();
+    const { id } = await ask(100);
+    expect((await admin('POST', `/payout/send_limits/${id}/approve`)).body).toMatchObject({ status: 'approved' });
+    const waiting = await recipient('BEN-1', '9980000001');
+    const decided = await admin('POST', `/payout/bank_accounts/${waiting}`, { status: 'verified' });
+    expect(decided.body).toMatchObject({ status: 'verified', rejection_reason: null });
+    expect((await accounts()).results[0]?.current_balance).toBe(99);
+    // Deciding again is not charged again.
+    await admin('POST', `/payout/bank_accounts/${waiting}`, { status: 'rejected', rejection_reason: 'Closed' });
+    await admin('POST', `/payout/bank_accounts/${waiting}`, { status: 'verified' });
+    expect((await accounts()).results[0]?.current_balance).toBe(99);
+    const sent = await pay(waiting, '10.00');
+    await admin('POST', `/payout/send_instructions/${sent.id}`, { state: 'on_the_moon' });
+    expect((await instruction(sent.id)).state).toBe('on_the_moon');
+    const reason = { state: 'rejected', rejection_reason: 'Closed' };
+    expect((await admin('POST', `/payout/send_instructions/${sent.id}`, reason)).body).toMatchObject(reason);
+    expect((await accounts()).results[0]?.current_balance).toBe(99);
+    await admin('POST', '/payout/permission', { permission: 'read_only' });
+    expect((await post('/send/groups', { name: 'x' })).status).toBe(403);
+    expect((await get('/send/groups')).status).toBe(200);
+  });
+});

@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { choiceNames, choose } from '../src/choices.ts';
+import { DEFAULT_PURCHASE_CHOICES } from '../src/gateway/purchase/choices.ts';
+import { DEFAULT_GATEWAY_CHOICES } from '../src/gateway/world.ts';
+import { DEFAULT_CHOICES } from '../src/payout/choices.ts';
+import { startTestGateway } from './gateway-harness.ts';
+import { instruction, startPayout } from './payout-harness.ts';
+import { bankAccountRecord, envelopeOf, instructionRecord } from './payout-records.ts';
+import { startShop } from './purchase-harness.ts';
+
+describe('what was chosen at the payment gateway can be switched', () => {
+  /** The lines of a statement of everything, its link read so long after it was ready. */
+  async function file(choices: object, later = 0) {
+    const { post, send, clock, get } = await startTestGateway({ choices });
+    const { id } = (await post('/company_statements/', { format: 'csv', timezone: 'UTC' })).body;
+    clock.at += 3_600_000;
+    const { download_url } = (await get(`/company_statements/${id}/`)).body;
+    clock.at += later;
+    const { status, text } = await send('GET', download_url);
+    return { status, lines: text.split('\r\n') };
+  }
+
+  it('statementReadyMs and downloadLifeMs: when a statement is ready, and how long its link works', async () => {
+    const { post, get, clock } = await startTestGateway({ choices: { statementReadyMs: 60_000 } });
+    const { id } = (await post('/company_statements/', { format: 'csv', timezone: 'UTC' })).body;
+    clock.at += 59_999;
+    expect((await get(`/company_statements/${id}/`)).body.status).toBe('processing');
+    const times = { statementReadyMs: 3_600_000, downloadLifeMs: 1000 };
+    expect((await file(times, 1000)).status).toBe(200);
+    expect((await file(times, 1001)).status).toBe(403);
+  });
+
+  it('statementLayout and hasPreamble: which columns, and whether rows stand above them', async () => {
+    const life = { downloadLifeMs: 9e9 };
+    expect((await file(life)).lines.slice(0, 2)).toEqual(['Company statement', 'Time zone,UTC']);
+    const { lines } = await file({ ...life, statementLayout: 'plain', hasPreamble: false });
+    expect(lines[0]).toBe('Type,Reference Nr.,Amount,Fee,Status,Paid On,Settled On,Description');
+    expect(lines.length).toBeGreaterThan(50);
+  });
+
+  it('slowAcquirerSeconds: how long a slow acquirer takes', async () => {
+    const { create, customer, read, pass } = await startShop({ purchases: { slowAcquirerSeconds: 5 } });
+    const { id } = await create({}, { notes: 'slow' });
+    await customer(id, 'pay');
+    await pass(4_999);
+    expect((await read(id)).status).toBe('pending_execute');
+    await pass(1);
+    expect((await read(id)).status).toBe('paid');
+  });
+
+  it('clientEmailRequired, defaultCurrency and defaultTimezone: what may be left out, and what stands for it', async () => {
+    const client = { full_name: 'Aisyah Tan' };
+    const strict = await startShop();
+    expect(await strict.refused(strict.post('/purchases/', strict.body({ client })))).toMatchObject({
+      client: 'required',
+    });
+    const purchases = { clientEmailRequired: false, defaultCurrency: 'SGD', defaultTimezone: 'America/New_York' };
+    const { create, clock } = await startShop({ purchases });
+    clock.at = Date.parse('2026-10-15T02:00:00Z');
+    const made = await create({ client }, { currency: undefined });
+    expect(made).toMatchObject({ issued: '2026-10-14', purchase: { currency: 'SGD', timezone: 'America/New_York' } });
+  });
+});
+
+describe('what was chosen at the payout service can be switched', () => {
+  const recipient = { account_number: '1', bank_code: 'MBBEMYKL', name: 'Aisyah Tan', reference: 'A' };
+
+  it('knownAccountReturnsExisting and upperCaseNames: whether a known account is registered anew, and how its name is kept', async () => {
+    const { post } = await startPayout({ choices: { knownAccountReturnsExisting: false, upperCaseNames: false } });
+    const made = async (reference: string) =>
+      bankAccountRecord.parse((await post('/send/bank_accounts', { ...recipient, reference })).body);
+    const [first, second] = [await made('A'), await made('B')];
+    expect(second.id).not.toBe(first.id);
+    expect([first.name, second.name]).toEqual(['Aisyah Tan', 'Aisyah Tan']);
+  });
+
+  it('resendData: the array that was seen live', async () => {
+    const { post, ask } = await startPayout({ choices: { resendData: 'array' } });
+    const { id } = await ask(10);
+    const { body } = await post(`/send/send_limits/${id}/resend_approval_requests`);
+    expect(body).toEqual({ success: true, code: 200, data: [] });
+  });
+
+  it('bankAccountList: in an envelope as every list, or the bare list that its table names', async () => {
+    const { post, get } = await startPayout({ choices: { bankAccountList: 'array' } });
+    await post('/send/bank_accounts', recipient);
+    const { body } = await get('/send/bank_accounts');
+    expect(bankAccountRecord.array().parse(body)).toMatchObject([{ reference: 'A' }]);
+  });
+
+  it('verificationSeconds and instructionStepSeconds: how long a bank and a transfer take', async () => {
+    const payout = await startPayout({ choices: { verificationSeconds: 5, instructionStepSeconds: 1 } });
+    await payout.fund(100);
+    const { id } = bankAccountRecord.parse((await payout.post('/send/bank_accounts', recipient)).body);
+    const status = async () => bankAccountRecord.parse((await payout.get(`/send/bank_accounts/${id}`)).body).status;
+    payout.clock.at += 4_999;
+    expect(await status()).toBe('pending');
+    payout.clock.at += 1;
+    expect(await status()).toBe('verified');
+    const sent = await payout.pay(id, '1.00');
+    payout.clock.at += 1000;
+    expect((await payout.instruction(sent.id)).state).not.toBe('received');
+    payout.clock.at += 10_000;
+    expect((await payout.instruction(sent.id)).state).toBe('completed');
+  });
+
+  it('listCacheSeconds, defaultPageSize and largestPageSize: how old a list may be, and how long a page', async () => {
+    const choices = { mode: 'staging', listCacheSeconds: 0, defaultPageSize: 2, largestPageSize: 3 } as const;
+    const payout = await startPayout({ choices });
+    await payout.fund(100);
+    const id = await payout.recipient();
+    const list = async (query = '') =>
+      envelopeOf(instructionRecord).parse((await payout.get(`/send/send_instructions${query}`)).body).results.length;
+    for (const amount of ['1.00', '2.00', '3.00', '4.00']) {
+      await payout.post('/send/send_instructions', instruction(id, amount));
+      expect(await list()).toBe(Math.min(2, Number(amount)));
+    }
+    expect(await list('?limit=50')).toBe(3);
+  });
+});
+
+describe('choices by name', () => {
+  const none = { gateway: {}, purchases: {}, payout: {} };
+
+  it('each goes to the service that knows it, as what it is: a word, a number, yes or no', () => {
+    const wishes = [
+      'timeBounds=upper_in',
+      'cardsClear=true',
+      'deadline=next_noon',
+      'refundFee=30',
+      'signingKeyBits=1024',
+    ];
+    let chosen: ReturnType<typeof choose> = none;
+    for (const wish of wishes) if (typeof chosen !== 'string') chosen = choose(wish, chosen);
+    expect(chosen).toEqual({
+      gateway: { timeBounds: 'upper_in' },
+      purchases: { cardsClear: true, refundFee: 30, signingKeyBits: 1024 },
+      payout: { deadline: 'next_noon', signingKeyBits: 1024 },
+    });
+  });
+
+  it.each([
+    ['colour=blue', 'the name one of statementReadyMs'],
+    ['deadline=never', 'deadline is one of noon_on_the_day_after, next_noon.'],
+    ['cardsClear=1', 'cardsClear is true or false.'],
+    ['refundFee=a', 'refundFee is a whole number.'],
+    // these have options of their own
+    ['deliverTo=x', 'the name one of'],
+  ])('%s is refused', (wish, expected) => {
+    expect(choose(wish, none)).toContain(expected);
+  });
+
+  it('each that has a default is there', () => {
+    expect(choiceNames.length).toBeGreaterThan(30);
+    for (const name of choiceNames) expect(choose(`${name}=?`, none)).not.toContain('the name one of');
+  });
+});
+
+it('each choice is switched in a test', () => {
+  const folder = import.meta.dirname;
+  const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+  const names = [DEFAULT_GATEWAY_CHOICES, DEFAULT_PURCHASE_CHOICES, DEFAULT_CHOICES].flatMap((one) => Object.keys(one));
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b[,:]|\\b${name} \\}`).test(tests))).toEqual([]);
+});

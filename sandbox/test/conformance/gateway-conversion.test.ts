@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { gatewayLife } from '../../src/gateway/life.ts';
+import { startShop } from '../purchase-harness.ts';
+
+const currencyConversion = { to: 'MYR', rates: { USD: '4.2137', JPY: '0.02814', KWD: '13.7' } };
+const startAbroad = () => startShop({ purchases: { currencyConversion } });
+
+describe('payment-gateway.md › Resources and their fields › Purchase', () => {
+  it.each([
+    // 100.00 × 4.2137; 1000 yen × 0.02814, the sen rounded half up; 1.000 dinar × 13.7
+    ['USD', 10_000, 42_137, 4.2137],
+    ['JPY', 1_000, 2_814, 0.02814],
+    ['JPY', 25, 70, 0.02814],
+    ['KWD', 1_000, 1_370, 13.7],
+  ])(
+    'currency_conversion: present when it occurred at creation: %s %i is charged as MYR %i',
+    async (from, asked, charged, rate) => {
+      const { create } = await startAbroad();
+      const made = await create({}, { currency: from, products: [{ name: 'Desk lamp', price: asked }] });
+      expect(made.purchase).toMatchObject({ currency: 'MYR', total: charged, products: [{ price: charged }] });
+      expect(made.currency_conversion).toEqual({
+        original_currency: from,
+        original_amount: asked,
+        exchange_rate: rate,
+      });
+    },
+  );
+
+  it('currency_conversion: null in the own currency, in one without a rate, and where nothing is converted', async () => {
+    const { create } = await startAbroad();
+    expect(await create({}, { currency: 'MYR' })).toMatchObject({
+      currency_conversion: null,
+      purchase: { total: 10_000 },
+    });
+    expect(await create({}, { currency: 'SGD' })).toMatchObject({
+      currency_conversion: null,
+      purchase: { currency: 'SGD' },
+    });
+    const home = await startShop();
+    expect(await home.create({}, { currency: 'USD' })).toMatchObject({
+      ...{ currency_conversion: null, purchase: { currency: 'USD', total: 10_000 } },
+    });
+  });
+
+  it('currency_conversion: each amount by itself, and the total is still what they add up to', async () => {
+    const { create } = await startAbroad();
+    const products = [
+      { name: 'a', price: 101, quantity: '3', discount: 7 },
+      { name: 'b', price: 333, tax_percent: '6.00' },
+    ];
+    const { purchase, currency_conversion } = await create({}, { currency: 'USD', products, debt: 5 });
+    // 426 × 3 − 29, 1403 and 84 tax, 21: 1.01, 0.07, 3.33 and 0.05 by 4.2137
+    expect(purchase).toMatchObject({ total: 426 * 3 - 29 + 1_403 + 84 + 21, debt: 21 });
+    expect(currency_conversion).toMatchObject({ original_amount: 303 - 7 + 333 + 20 + 5 });
+    const override = await create({}, { currency: 'USD', total_override: 1_000 });
+    expect(override.purchase).toMatchObject({ total: 4_214, total_override: 4_214 });
+  });
+
+  it('currency_conversion: payment, refund, statement, turnover and balance are of the currency that is charged', async () => {
+    const { create, customer, operate, get, post, send, clock } = await startAbroad();
+    const { id } = await create({}, { currency: 'USD' });
+    const { body } = await customer(id, 'pay', { method: 'fpx' });
+    // online banking, which takes ringgit only; it costs 1.00
+    expect(body.payment).toMatchObject({ currency: 'MYR', amount: 42_137, fee_amount: 100, net_amount: 42_037 });
+    expect((await operate(id, 'refund', { amount: 2_137 })).body.payment).toMatchObject({
+      currency: 'MYR',
+      amount: 2_137,
+    });
+    clock.at += 1000;
+    expect((await get('/account/json/turnover/?currency=MYR')).body).toEqual({
+      incoming: { turnover: 42_137, fee_sell: 100, count: { all: 1 } },
+      outgoing: { turnover: 2_137, fee_sell: 0, count: { all: 1 } },
+    });
+    expect((await get('/account/json/turnover/?currency=USD')).body.incoming.count).toEqual({ all: 0 });
+    expect((await get('/account/json/balance/')).body).toEqual({ MYR: expect.objectContaining({ balance: 39_900 }) });
+    const asked = await post('/company_statements/', { format: 'csv', timezone: 'UTC' });
+    clock.at += 1000;
+    const { download_url } = (await get(`/company_statements/${asked.body.id}/`)).body;
+    const { text } = await send('GET', download_url);
+    expect(text).toMatch(/purchase,INV-1,Desk lamp,MYR,421.37,1.00,420.37,fpx/);
+    expect(text).toMatch(/refund,INV-1,Refund,MYR,21.37,0.00,21.37,fpx/);
+    expect(text).not.toContain('USD');
+  });
+});
+
+it('the merchant’s past has converted purchases where it is asked for, and is the same without them where it is not', async () => {
+  const life = {
+    ...{ seed: 5, days: 10, until: '2026-10-13', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 40 },
+    currencies: ['MYR', 'SGD'],
+  };
+  const { payments } = gatewayLife(life);
+  const book = gatewayLife({ ...life, conversion: currencyConversion });
+  const converted = book.payments.filter(({ kind, original }) => kind === 'purchase' && original !== undefined);
+  expect(converted.length).toBeGreaterThan(10);
+  const ids = new Set(converted.map(({ id }) => id));
+  const others = (all: typeof payments) =>
+    all.filter(({ id, relatedTo }) => !ids.has(id) && !ids.has(relatedTo ?? '')).map(({ id, amount }) => [id, amount]);
+  expect(others(book.payments)).toEqual(others(payments));
+  const { read } = await startShop({ book });
+  for (const { id, amount, original } of converted.slice(0, 5))
+    expect(await read(id)).toMatchObject({
+      purchase: { currency: 'MYR', total: Number(amount) },
+      currency_conversion: { original_currency: original?.currency, original_amount: Number(original?.amount) },
+    });
+});

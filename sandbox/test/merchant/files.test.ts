@@ -1,0 +1,150 @@
+import { createVerify } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { type MerchantLifeOptions, merchantFiles, merchantLife } from '../../src/life.ts';
+import { startSandbox } from '../../src/start.ts';
+import { SHORT_KEY } from '../gateway-harness.ts';
+
+const OPTIONS: MerchantLifeOptions = {
+  ...{ seed: 6, days: 21, until: '2026-11-01', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 30, breaks: 'none' },
+  currencies: ['MYR', 'SGD', 'JPY'],
+};
+type Row = Record<string, string>;
+const rowsOf = (text: string): Row[] => parse(text, { columns: true });
+/** Hundredths, for JPY too: sums only are compared. */
+const cents = (text: string | undefined) => BigInt(Math.round(Number(text) * 100));
+const sum = (numbers: readonly bigint[]) => numbers.reduce((total, number) => total + number, 0n);
+
+describe("the shop's order file", () => {
+  const life = merchantLife(OPTIONS);
+  const rows = rowsOf(merchantFiles(life).orders);
+  const purchases = life.book.payments.filter(({ kind }) => kind === 'purchase');
+
+  it('has an order for each purchase, with its reference and amount, and its id where the shop kept it', () => {
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      ...['Order', 'Reference', 'Placed On', 'Currency', 'Amount', 'Status', 'Refunded'],
+      ...['Customer', 'Customer Email', 'Purchase ID'],
+    ]);
+    expect(rows.length).toBe(purchases.length);
+    expect(new Set(rows.map((row) => row.Order)).size).toBe(rows.length);
+    const byReference = new Map(purchases.map((purchase) => [purchase.reference, purchase]));
+    for (const row of rows) {
+      const purchase = byReference.get(row.Reference ?? '');
+      const minor = cents(row.Amount) / (row.Currency === 'JPY' ? 100n : 1n);
+      expect([purchase?.currency, purchase?.amount]).toEqual([row.Currency, minor]);
+      expect([purchase?.id, '']).toContain(row['Purchase ID']);
+      expect(row['Placed On']).toMatch(/^2026-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/);
+      expect(Date.parse(row['Placed On'] ?? '')).toBeLessThan(purchase?.createdAt ?? 0);
+    }
+    const kept = rows.filter((row) => row['Purchase ID'] !== '').length;
+    expect(kept / rows.length).toBeGreaterThan(0.6);
+    expect(kept).toBeLessThan(rows.length);
+  });
+
+  it('says paid where money came, and what was given back of it', () => {
+    const paid = new Set(purchases.filter(({ paidAt }) => paidAt !== null).map(({ reference }) => reference));
+    for (const row of rows)
+      expect(['open', 'cancelled'].includes(row.Status ?? '')).toBe(!paid.has(row.Reference ?? ''));
+    const refunded = sum(
+      life.book.payments
+        .filter(({ kind, currency }) => kind === 'refund' && currency === 'MYR')
+        .map(({ amount }) => amount),
+    );
+    const told = rows.filter(({ Currency }) => Currency === 'MYR').map((row) => cents(row.Refunded));
+    expect(sum(told)).toBe(refunded);
+    expect(new Set(rows.map((row) => row.Status))).toEqual(
+      new Set(['paid', 'open', 'cancelled', 'refunded', 'partly_refunded']),
+    );
+  });
+
+  it('has the orders of the days that are asked for, the last one not in it', () => {
+    const days = (from: string, to: string) =>
+      rowsOf(merchantFiles(life, from, to).orders).map((row) => row['Placed On']?.slice(0, 10));
+    expect(new Set(days('2026-10-20', '2026-10-22'))).toEqual(new Set(['2026-10-20', '2026-10-21']));
+    const parts = [...days('2026-10-12', '2026-10-21'), ...days('2026-10-21', '2026-11-02')];
+    expect(parts).toEqual(rows.map((row) => row['Placed On']?.slice(0, 10)));
+  });
+});
+
+describe("the merchant's bank file", () => {
+  const life = merchantLife(OPTIONS);
+  const rows = rowsOf(merchantFiles(life).bank);
+
+  it('has one deposit for each settlement that was not allocated to the payout account', () => {
+    const allocated = new Map(
+      life.payout.sendLimits
+        .filter((row) => row.transactionType === 'in' && row.status === 'approved')
+        .map((row) => [row.fromSettlement, row.amount]),
+    );
+    const deposits = rows.filter((row) => row.Description?.startsWith('SETTLEMENT '));
+    expect(deposits.length).toBeGreaterThan(30);
+    const seen = new Set(deposits.map((row) => row.Description));
+    expect(seen.size).toBe(deposits.length);
+    for (const row of deposits) {
+      expect(row.Description).toBe(`SETTLEMENT ${row['Booked On']} ${row.Currency}`);
+      const isMine = row.Currency === 'MYR';
+      const net = sum(
+        life.book.payments
+          .filter(
+            ({ kind, currency, settledAt }) =>
+              kind === 'purchase' &&
+              currency === row.Currency &&
+              settledAt !== null &&
+              new Date(settledAt + 8 * 3_600_000).toISOString().startsWith(row['Booked On'] ?? ''),
+          )
+          .map(({ amount, fee }) => amount - fee),
+      );
+      const expected = isMine ? net - (allocated.get(row['Booked On'] ?? '') ?? 0n) : net;
+      expect(cents(row.Amount) / (row.Currency === 'JPY' ? 100n : 1n), row.Description).toBe(expected);
+    }
+    expect(allocated.size).toBeGreaterThan(5);
+    for (const day of [...allocated.keys()].filter((day) => day <= '2026-11-01'))
+      expect(seen.has(`SETTLEMENT ${day} MYR`)).toBe(false);
+  });
+
+  it('carries the balance of each currency from line to line', () => {
+    const balances = new Map<string, bigint>();
+    for (const row of rows) {
+      const before = balances.get(row.Currency ?? '');
+      if (before !== undefined) expect(cents(row.Balance)).toBe(before + cents(row.Amount));
+      balances.set(row.Currency ?? '', cents(row.Balance));
+    }
+    expect([...balances.keys()].sort()).toEqual(['JPY', 'MYR', 'SGD']);
+    expect(rows.some((row) => row.Description === 'SALARIES' && cents(row.Amount) < 0n)).toBe(true);
+  });
+});
+
+it('the files are served to the admin and written to a folder: the same seed, the same bytes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'merchant-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const purchases = { signingKeyBits: SHORT_KEY };
+  const sandbox = await startSandbox({ ...OPTIONS, breaks: 'services', purchases });
+  onTestFinished(() => sandbox.close());
+  const expected = merchantFiles(merchantLife({ ...OPTIONS, breaks: 'services' }));
+  expect(sandbox.files()).toEqual(expected);
+  await sandbox.writeFiles(folder);
+  const written = (name: string) => readFileSync(join(folder, name), 'utf8');
+  expect({ orders: written('orders.csv'), bank: written('bank.csv') }).toEqual(expected);
+  expect(JSON.parse(written('truth.json'))).toEqual({ company: 'acme', breaks: sandbox.truth });
+  expect(statSync(join(folder, 'truth.json')).mode & 0o077).toBe(0);
+  const bearer = { headers: { authorization: `Bearer ${sandbox.gatewaySecretKey}` } };
+  const publicKey = z.string().parse(await (await fetch(`${sandbox.gatewayUrl}/public_key/`, bearer)).json());
+  const callbacks = written('callbacks.jsonl').trimEnd().split('\n');
+  expect(callbacks.length).toBeGreaterThan(500);
+  for (const line of callbacks.slice(0, 20)) {
+    const { body, signature } = z.object({ body: z.string(), signature: z.string() }).parse(JSON.parse(line));
+    expect(createVerify('RSA-SHA256').update(body).verify(publicKey, signature, 'base64')).toBe(true);
+  }
+  const get = (path: string, token = sandbox.adminToken) =>
+    fetch(`${sandbox.adminUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const served = await get('/merchant/bank.csv?from=2026-10-20&to=2026-10-24');
+  expect(served.headers.get('content-type')).toContain('text/csv');
+  expect(await served.text()).toBe(sandbox.files('2026-10-20', '2026-10-24').bank);
+  expect(await (await get('/merchant/orders.csv')).text()).toBe(expected.orders);
+  expect((await get('/merchant/orders.csv?from=yesterday')).status).toBe(400);
+  expect((await get('/merchant/orders.csv', 'wrong')).status).toBe(401);
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { balanceOf } from '../../src/gateway/balance.ts';
+import type { Book, Payment } from '../../src/gateway/book.ts';
+import { statementRows } from '../../src/gateway/statement-file.ts';
+import { turnoverOf } from '../../src/gateway/turnover.ts';
+import { type MerchantLifeOptions, merchantLife } from '../../src/life.ts';
+
+const zone = 'Asia/Kuala_Lumpur';
+const currencies = ['MYR', 'SGD', 'JPY'];
+const UNTIL = '2026-10-31';
+const END = Date.parse('2026-11-01T00:00:00+08:00');
+const lives = fc.record({
+  seed: fc.integer({ min: 1, max: 1_000_000 }),
+  days: fc.integer({ min: 6, max: 16 }),
+  ordersPerDay: fc.integer({ min: 3, max: 25 }),
+  breaks: fc.constantFrom<MerchantLifeOptions['breaks']>('none', 'services', 'standard'),
+  reserve: fc.constantFrom({ basisPoints: 0, days: 1 }, { basisPoints: 1_000, days: 3 }, { basisPoints: 333, days: 9 }),
+  conversion: fc.constantFrom(undefined, { to: 'MYR', rates: { USD: '4.2137', KWD: '13.7', JPY: '0.02814' } }),
+  settlement: fc.record({ lagDays: fc.integer({ min: 1, max: 4 }), isSettledAtWeekends: fc.boolean() }),
+});
+type Life = typeof lives extends fc.Arbitrary<infer Value> ? Value : never;
+const lifeOf = ({ conversion, ...life }: Life) =>
+  merchantLife({ ...life, until: UNTIL, zone, currencies, ...(conversion === undefined ? {} : { conversion }) });
+const everyLife = (law: (life: ReturnType<typeof lifeOf>, options: Life) => void, numRuns = 15) =>
+  fc.assert(
+    fc.property(lives, (options) => law(lifeOf(options), options)),
+    { numRuns },
+  );
+
+const sum = (numbers: Iterable<bigint>) => [...numbers].reduce((total, number) => total + number, 0n);
+/** Minor units from a statement's text. */
+const minor = (text: string | undefined) => BigInt((text ?? '').replace('.', ''));
+
+/** The statement's lines of payments on which money moved in [from, to), as somebody reads them who has only the file. */
+function linesOf(book: Book, currency: string, from: number, to: number) {
+  const isWanted = (payment: Payment) =>
+    payment.currency === currency && payment.paidAt !== null && payment.paidAt >= from && payment.paidAt < to;
+  const [header = [], ...rows] = statementRows(book, isWanted, 'standard', zone, false);
+  return rows.map((row) => {
+    const cell = (name: string) => row[header.indexOf(name)] ?? '';
+    const isIncoming = ['purchase', 'chargeback_reversal'].includes(cell('Type'));
+    const [amount, fee, net] = [minor(cell('Amount')), minor(cell('Fee')), minor(cell('Net Amount'))];
+    return { id: cell('ID'), isIncoming, amount, fee, net };
+  });
+}
+
+describe('for any seed and any terms the books balance', () => {
+  it('gross = net + fee + reserve, for each payment', () => {
+    everyLife(({ book }) => {
+      const byId = new Map(book.payments.map((payment) => [payment.id, payment]));
+      for (const currency of currencies)
+        for (const { id, amount, fee, net } of linesOf(book, currency, 0, END)) {
+          const reserve = byId.get(id)?.reserve ?? 0n;
+          expect(net + fee + reserve).toBe(amount);
+          expect(fee >= 0n && reserve >= 0n && net <= amount).toBe(true);
+        }
+    });
+  });
+
+  it('the balance is the sum of its movements, at any instant, and what is available is less by what is in reserve', () => {
+    const instants = fc.array(fc.integer({ min: END - 16 * 86_400_000, max: END }), { minLength: 3, maxLength: 6 });
+    fc.assert(
+      fc.property(lives, instants, (options, ats) => {
+        const { book } = lifeOf(options);
+        for (const at of [...ats, END]) {
+          const balances = balanceOf(book, at);
+          for (const currency of currencies) {
+            // but for the line that is planted to be in the statement alone
+            const moved = book.payments.filter(
+              (payment) =>
+                payment.currency === currency &&
+                payment.paidAt !== null &&
+                payment.paidAt < at &&
+                book.statementErrors.get(payment.id)?.isUncounted === undefined,
+            );
+            const one = balances[currency];
+            if (moved.length === 0) expect(one).toBeUndefined();
+            else {
+              const movements = moved.map(({ isOutgoing, amount, fee }) => (isOutgoing ? -amount - fee : amount - fee));
+              expect(BigInt(one?.balance ?? 0)).toBe(sum(movements));
+              const held = moved.filter(({ reservedUntil }) => reservedUntil !== null && reservedUntil >= at);
+              expect(BigInt(one?.available_balance ?? 0)).toBe(
+                sum(movements) - sum(held.map(({ reserve }) => reserve)),
+              );
+            }
+          }
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it("turnover and the balance's change are the statement's sums, of any window, where nothing is planted", () => {
+    const windows = fc.tuple(fc.integer({ min: 0, max: 15 * 86_400 }), fc.integer({ min: 1, max: 86_400 * 3 }));
+    fc.assert(
+      fc.property(lives, windows, (options, [back, length]) => {
+        const { book } = lifeOf({ ...options, breaks: 'none' });
+        const from = END - back * 1_000;
+        const to = from + length * 1_000;
+        const [before, after] = [balanceOf(book, from), balanceOf(book, to)];
+        for (const currency of currencies) {
+          const lines = linesOf(book, currency, from, to);
+          const { incoming, outgoing } = turnoverOf(
+            book,
+            (payment) => payment.currency === currency && payment.paidAt >= from && payment.paidAt < to,
+          );
+          for (const [side, isIncoming] of [
+            [incoming, true],
+            [outgoing, false],
+          ] as const) {
+            const own = lines.filter((line) => line.isIncoming === isIncoming);
+            expect([BigInt(side.turnover), BigInt(side.fee_sell), side.count.all]).toEqual([
+              sum(own.map(({ amount }) => amount)),
+              sum(own.map(({ fee }) => fee)),
+              own.length,
+            ]);
+          }
+          const change = BigInt(after[currency]?.balance ?? 0) - BigInt(before[currency]?.balance ?? 0);
+          expect(sum(lines.map(({ isIncoming, amount, fee }) => (isIncoming ? amount : -amount) - fee))).toBe(change);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('what is settled is allocated or deposited, to the last sen, and the bank and the payout account have it', () => {
+    everyLife((life, { breaks }) => {
+      const { batches, book, bank, payout } = life;
+      for (const { net, released, allocated, deposited } of batches) {
+        if (net >= allocated) expect(allocated + deposited).toBe(net + released);
+        // more than was settled is allocated only where that is planted
+        else expect(breaks).toBe('standard');
+      }
+      const transfers = book.payments.filter(({ kind }) => kind === 'custom').map(({ amount }) => amount);
+      expect(sum(transfers)).toBe(sum(batches.map(({ allocated, deposited }) => allocated + deposited)));
+      const approved = payout.sendLimits.filter(
+        (row) => row.transactionType === 'in' && row.status === 'approved' && row.fromSettlement <= UNTIL,
+      );
+      expect(sum(approved.map(({ amount }) => amount))).toBe(sum(batches.map(({ allocated }) => allocated)));
+      if (breaks === 'standard') return;
+      const deposits = bank.filter(({ amount }) => amount > 0n).map(({ amount }) => amount);
+      expect(sum(deposits)).toBe(sum(batches.map(({ deposited }) => deposited)));
+    });
+  });
+
+  it('what came in was settled, is still to be settled, or is held back', () => {
+    everyLife(({ book, batches }) => {
+      for (const currency of currencies) {
+        const purchases = book.payments.filter(
+          (payment) => payment.kind === 'purchase' && payment.currency === currency && payment.paidAt !== null,
+        );
+        const net = (payments: readonly Payment[]) =>
+          sum(payments.map(({ amount, fee, reserve }) => amount - fee - reserve));
+        const settled = purchases.filter(({ settledAt }) => settledAt !== null);
+        const own = batches.filter((batch) => batch.currency === currency);
+        expect(net(settled)).toBe(sum(own.map((batch) => batch.net)));
+        const held = sum(purchases.map(({ reserve }) => reserve)) - sum(own.map(({ released }) => released));
+        const open = net(purchases.filter(({ settledAt }) => settledAt === null));
+        const gross = sum(purchases.map(({ amount, fee }) => amount - fee));
+        expect(sum(own.map((batch) => batch.net + batch.released)) + open + held).toBe(gross);
+        expect(held >= 0n && open >= 0n).toBe(true);
+      }
+    });
+  });
+
+  it('no more comes back than was charged back, and it comes after', () => {
+    everyLife(({ book }) => {
+      const taken = new Map(
+        book.payments.filter(({ kind }) => kind === 'chargeback').map((payment) => [payment.relatedTo, payment]),
+      );
+      for (const payment of book.payments.filter(({ kind }) => kind === 'chargeback_reversal')) {
+        const chargeback = taken.get(payment.relatedTo);
+        expect([payment.amount, payment.isOutgoing]).toEqual([chargeback?.amount, false]);
+        expect(payment.createdAt).toBeGreaterThan(chargeback?.createdAt ?? Infinity);
+      }
+    });
+  });
+});
+
+it('chargebacks and their reversal happen', () => {
+  const { book } = merchantLife({
+    seed: 3,
+    days: 40,
+    until: UNTIL,
+    zone,
+    currencies,
+    ordersPerDay: 100,
+    breaks: 'none',
+  });
+  const count = (kind: Payment['kind']) => book.payments.filter((payment) => payment.kind === kind).length;
+  expect(count('chargeback')).toBeGreaterThan(8);
+  expect(count('chargeback_reversal')).toBeGreaterThan(2);
+  expect(count('chargeback_reversal')).toBeLessThan(count('chargeback'));
+});

@@ -1,0 +1,338 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { SHORT_KEY } from '../../sandbox/test/gateway-harness.ts';
+import { sign } from '../../sandbox/test/payout-harness.ts';
+import { callGateway, type GatewayAccess } from '../../src/connectors/gateway/client.ts';
+import { clientRecord, paymentRecord, purchaseRecord } from '../../src/connectors/gateway/purchase-schemas.ts';
+import { fetchPublicKey, fetchPurchase } from '../../src/connectors/gateway/records.ts';
+import {
+  balanceRecord,
+  companyStatement,
+  companyStatementList,
+  gatewayError,
+  paymentMethods,
+  recurringToken,
+  turnoverRecord,
+  webhook,
+} from '../../src/connectors/gateway/schemas.ts';
+import {
+  downloadStatement,
+  findStatement,
+  pollStatement,
+  scheduleStatement,
+} from '../../src/connectors/gateway/statements.ts';
+import { fetchBalance, fetchTurnover } from '../../src/connectors/gateway/totals.ts';
+import { type HttpClient, openHttpClient } from '../../src/connectors/http/client.ts';
+import { type PayoutAccess, readPayout } from '../../src/connectors/payout/client.ts';
+import { readRecipient } from '../../src/connectors/payout/recipient.ts';
+import {
+  bankAccount,
+  bankAccountGroup,
+  pageOf,
+  payoutAccount,
+  payoutError,
+  resendAnswer,
+  sendInstruction,
+  sendLimit,
+} from '../../src/connectors/payout/schemas.ts';
+import { strictly } from '../../src/connectors/record-schema.ts';
+import { hasty } from '../given/server.ts';
+
+let sandbox: RunningSandbox;
+let http: HttpClient;
+let gateway: GatewayAccess;
+let payout: PayoutAccess;
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    ...{ seed: 21, days: 8, until: '2026-11-12', ordersPerDay: 15, breaks: 'none', currencies: ['MYR', 'SGD', 'JPY'] },
+    reserve: { basisPoints: 500, days: 3 },
+    conversion: { to: 'MYR', rates: { USD: '4.21' } },
+    purchases: { signingKeyBits: SHORT_KEY, cardsClear: true },
+    payout: { signingKeyBits: SHORT_KEY, newerRequestExpiresOlder: false, mode: 'staging', listCacheSeconds: 0 },
+  });
+  http = openHttpClient(hasty);
+  gateway = { http, baseUrl: sandbox.gatewayUrl, secretKey: () => sandbox.gatewaySecretKey };
+  payout = {
+    http,
+    baseUrl: sandbox.payoutUrl,
+    apiKey: () => sandbox.payoutApiKey,
+    apiSecret: () => sandbox.payoutApiSecret,
+  };
+});
+afterAll(async () => {
+  await http.close();
+  await sandbox.close();
+});
+
+/** No field that the pipeline does not know, none missing, no value that it does not name. */
+function expectStrictly(schema: z.ZodType, value: unknown): void {
+  const parsed = strictly(schema).safeParse(value);
+  expect(parsed.success ? '' : z.prettifyError(parsed.error)).toBe('');
+}
+const identified = z.looseObject({ id: z.string() });
+
+/** What a merchant's own program asks for, beside the pipeline. */
+async function ask(url: string, method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  const init = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...init,
+  });
+  const text = await response.text();
+  return { status: response.status, json: text === '' ? undefined : JSON.parse(text) };
+}
+const asMerchant = (method: string, path: string, body?: object) =>
+  ask(sandbox.gatewayUrl, method, path, body, { authorization: `Bearer ${sandbox.gatewaySecretKey}` });
+const asStaff = (path: string, body: object = {}) =>
+  ask(sandbox.adminUrl, 'POST', path, body, { authorization: `Bearer ${sandbox.adminToken}` });
+function atPayout(method: string, path: string, body?: object) {
+  const epoch = Math.floor(sandbox.clock.now() / 1000);
+  const { payoutApiKey, payoutApiSecret, payoutUrl } = sandbox;
+  const checksum = sign(epoch, payoutApiKey, payoutApiSecret);
+  return ask(payoutUrl, method, path, body, {
+    authorization: `Bearer ${payoutApiKey}`,
+    epoch: String(epoch),
+    checksum,
+  });
+}
+
+/** Purchases in every state that a merchant and its customers bring about. */
+async function liveThrough(): Promise<void> {
+  const create = async (more: object = {}, core: object = {}) => {
+    const body = {
+      brand_id: sandbox.brandId,
+      client: { email: 'a@customer.example' },
+      purchase: { currency: 'MYR', products: [{ name: 'Tea', price: 5_000 }], ...core },
+      ...more,
+    };
+    const { status, json } = await asMerchant('POST', '/purchases/', body);
+    expect(status).toBe(201);
+    return identified.parse(json).id;
+  };
+  const customer = (id: string, act: string, more: object = {}) => asStaff(`/gateway/purchases/${id}/${act}`, more);
+  const operate = (id: string, name: string, body: object = {}) =>
+    asMerchant('POST', `/purchases/${id}/${name}/`, body);
+  const card = { skip_capture: true };
+  await create({}, { currency: 'USD' });
+  for (const act of ['view', 'fail', 'block', 'pay']) await customer(await create(), act);
+  await operate(await create(), 'cancel');
+  await operate(await create(), 'mark_as_paid');
+  await operate(await create(), 'resend_invoice');
+  await create({ due: 1_700_000_000 });
+  await create({ due: 1_700_000_000 }, { due_strict: true });
+  for (const act of ['capture', 'release', 'none']) {
+    const id = await create(card);
+    await customer(id, 'pay');
+    if (act !== 'none') await operate(id, act);
+    const slow = await create(card);
+    await customer(slow, 'pay');
+    await asStaff('/gateway/acquirer', { behaviour: 'slow' });
+    if (act !== 'none') await operate(slow, act);
+    await asStaff('/gateway/acquirer', { behaviour: 'prompt' });
+  }
+  await customer(await create({}, { notes: 'slow' }), 'pay');
+  const token = await create(card, { total_override: 0 });
+  await customer(token, 'pay');
+  await operate(await create(), 'charge', { recurring_token: token });
+  await operate(await create({}, { notes: 'slow' }), 'charge', { recurring_token: token });
+  const refunded = await create();
+  await customer(refunded, 'pay');
+  await operate(refunded, 'refund', { amount: 100 });
+  const disputed = await create();
+  await customer(disputed, 'pay');
+  await customer(disputed, 'dispute');
+}
+
+describe('the pipeline’s own clients understand the payment gateway to the letter', () => {
+  it('every purchase of the past and of the present, in every state', async () => {
+    await liveThrough();
+    const seen = new Set<string>();
+    let converted = 0;
+    for (let path = '/purchases/'; path !== ''; ) {
+      const { json } = await callGateway(gateway, 'GET', path);
+      const { results, next } = z.object({ results: z.array(z.unknown()), next: z.string().nullable() }).parse(json);
+      for (const one of results) {
+        expectStrictly(purchaseRecord, one);
+        const { id, status, currency_conversion } = purchaseRecord.parse(one);
+        if (!seen.has(status ?? '')) expect(await fetchPurchase(gateway, id)).toMatchObject({ id, status });
+        seen.add(status ?? '');
+        if (currency_conversion != null) converted += 1;
+      }
+      path = next === null ? '' : `/purchases/?${new URL(next).searchParams}`;
+    }
+    expect(converted).toBeGreaterThan(2);
+    expect([...seen].sort()).toEqual([
+      ...['blocked', 'cancelled', 'chargeback', 'created', 'error', 'expired', 'hold', 'overdue', 'paid'],
+      ...['pending_capture', 'pending_charge', 'pending_execute', 'pending_release', 'preauthorized', 'refunded'],
+      ...['released', 'sent', 'viewed'],
+    ]);
+  });
+
+  it('a refund, clients, cards, webhooks, methods and the key', async () => {
+    const order = {
+      ...{ brand_id: sandbox.brandId, client: { email: 'b@customer.example' }, force_recurring: true },
+      purchase: { currency: 'MYR', products: [{ name: 'Tea', price: 5_000 }] },
+    };
+    const made = (await asMerchant('POST', '/purchases/', order)).json;
+    await asStaff(`/gateway/purchases/${made.id}/pay`, { method: 'visa' });
+    expectStrictly(paymentRecord, (await asMerchant('POST', `/purchases/${made.id}/refund/`, {})).json);
+    const read = async (path: string) => (await callGateway(gateway, 'GET', path)).json;
+    expectStrictly(clientRecord, await read(`/clients/${made.client_id}/`));
+    const tokens = z
+      .looseObject({ results: z.array(z.unknown()) })
+      .parse(await read(`/clients/${made.client_id}/recurring_tokens/`));
+    expect(tokens.results).toHaveLength(1);
+    for (const token of tokens.results) expectStrictly(recurringToken, token);
+    const hook = { callback: 'https://merchant.example/', all_events: true };
+    expectStrictly(webhook, (await asMerchant('POST', '/webhooks/', hook)).json);
+    expectStrictly(paymentMethods, await read(`/payment_methods/?brand_id=${sandbox.brandId}&currency=MYR`));
+    expect(await fetchPublicKey(gateway)).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
+  });
+
+  it('a statement from being asked for to its file, the list of them, turnover and balance', async () => {
+    const wish = {
+      currency: 'JPY',
+      paidFrom: 1,
+      paidTo: 4_000_000_000,
+      format: 'csv' as const,
+      zone: 'Asia/Kuala_Lumpur',
+    };
+    const begun = Temporal.Now.instant();
+    const { answer, record } = await scheduleStatement(gateway, wish);
+    expectStrictly(companyStatement, answer.json);
+    const found = await findStatement(gateway, wish, begun);
+    expect(found?.record.id).toBe(record.id);
+    const quick = { firstPauseMs: 50, longestPauseMs: 100, deadlineMs: 10_000 };
+    const ready = await pollStatement(gateway, record.id, quick);
+    expectStrictly(companyStatement, ready);
+    expectStrictly(companyStatementList, (await callGateway(gateway, 'GET', '/company_statements/')).json);
+    const path = join(mkdtempSync(join(tmpdir(), 'tieout-own-')), 'statement.csv');
+    await downloadStatement(gateway, ready, path);
+    expect(readFileSync(path, 'utf8')).toMatch(/,JPY,\d+,\d+,\d+,/);
+    for (const currency of ['MYR', 'JPY', 'XTS'])
+      expectStrictly(turnoverRecord, (await fetchTurnover(gateway, currency, 0, 4_000_000_000)).json);
+    expectStrictly(balanceRecord, (await fetchBalance(gateway, 4_000_000_000))?.json);
+  });
+
+  it('its errors: a wrong key, a wrong field, a wrong state, an id that is not there', async () => {
+    const tried = [
+      await ask(sandbox.gatewayUrl, 'GET', '/public_key/', undefined, { authorization: 'Bearer x' }),
+      await asMerchant('POST', '/purchases/', {}),
+      await asMerchant('POST', '/company_statements/?total=1', {}),
+      await asMerchant('GET', '/account/json/turnover/'),
+      await asMerchant('GET', '/purchases/00000000-0000-4000-8000-000000000000/'),
+      await asMerchant('GET', '/nothing/'),
+    ];
+    expect(tried.map(({ status }) => status)).toEqual([401, 400, 400, 400, 404, 404]);
+    for (const { json } of tried) expectStrictly(gatewayError, json);
+  });
+});
+
+describe('the pipeline’s own clients understand the payout service to the letter', () => {
+  /** Records of every state that a merchant, its approvers, its banks and the staff bring about. */
+  async function liveThroughPayouts(): Promise<{ deleted: number }> {
+    const id = async (path: string, body: object) => {
+      const { status, json } = await atPayout('POST', path, body);
+      expect(status, JSON.stringify(json)).toBe(200);
+      return z.looseObject({ id: z.int() }).parse(json).id;
+    };
+    const recipient = (account_number: string) =>
+      id('/send/bank_accounts', {
+        account_number,
+        bank_code: 'MBBEMYKL',
+        name: 'A',
+        reference: `own-${account_number}`,
+      });
+    await asStaff(`/payout/send_limits/${await id('/send/send_limits', { amount: 500 })}/approve`);
+    const pending = await id('/send/send_limits', { amount: 1 });
+    expectStrictly(
+      resendAnswer,
+      (await atPayout('POST', `/send/send_limits/${pending}/resend_approval_requests`)).json,
+    );
+    const [good, , , deleted] = [
+      await recipient('1'),
+      await recipient('9991'),
+      await recipient('9981'),
+      await recipient('2'),
+    ];
+    await asStaff('/clock', { advance: 'PT1M' });
+    await atPayout('DELETE', `/send/bank_accounts/${deleted}`);
+    const pay = (description: string) =>
+      id('/send/send_instructions', {
+        ...{ bank_account_id: good, amount: '1.00', email: 'a@b.example', description, reference: description },
+      });
+    await pay('fine');
+    await pay('reject');
+    for (const state of ['received', 'enquiring', 'executing', 'reviewing', 'accepted', 'deleted'])
+      await asStaff(`/payout/send_instructions/${await pay(`stuck ${state}`)}`, { state });
+    await id('/send/groups', { name: 'Staff' });
+    await asStaff('/clock', { advance: 'P2D' });
+    await id('/send/send_limits', { amount: 2 });
+    return { deleted };
+  }
+
+  /** All records of a list, read page by page by the pipeline's client, and the values of one field. */
+  async function everyRecord(path: string, schema: z.ZodType, field: string): Promise<string[]> {
+    const values = new Set<string>();
+    for (let page = 1; ; page += 1) {
+      const { json } = await readPayout(payout, path, new URLSearchParams({ limit: '100', page: String(page) }));
+      expectStrictly(pageOf(schema), json);
+      const { results, meta } = pageOf(z.looseObject({})).parse(json);
+      for (const one of results) values.add(String(one[field]));
+      if (meta.pagination.next_page === null) return [...values].sort();
+    }
+  }
+
+  it('accounts, allocations, recipients, payouts and groups, in every state', async () => {
+    const { deleted } = await liveThroughPayouts();
+    // the client signs with the real time
+    sandbox.clock.set(Date.now());
+    expect(await everyRecord('/send/accounts', payoutAccount, 'status')).toEqual(['active']);
+    expect(await everyRecord('/send/send_limits', sendLimit, 'status')).toEqual(
+      expect.arrayContaining(['approved', 'expired', 'pending', 'success']),
+    );
+    expect(await everyRecord('/send/bank_accounts', bankAccount, 'status')).toEqual([
+      'pending',
+      'rejected',
+      'verified',
+    ]);
+    expect(await everyRecord('/send/send_instructions', sendInstruction, 'state')).toEqual(
+      expect.arrayContaining([
+        'accepted',
+        'completed',
+        'deleted',
+        'enquiring',
+        'executing',
+        'received',
+        'rejected',
+        'reviewing',
+      ]),
+    );
+    expect(await everyRecord('/send/groups', bankAccountGroup, 'name')).toEqual(['Staff']);
+    const gone = await readRecipient(payout, deleted);
+    expectStrictly(bankAccount, gone?.record);
+    expect(gone?.record.deleted_at).toEqual(expect.any(String));
+    expect(await readRecipient(payout, 4)).toBeUndefined();
+  });
+
+  it('its errors: 400, 401, 403, 404 and what a rule refuses', async () => {
+    const limit = { amount: 1_000_000 };
+    const tried = [
+      await atPayout('POST', '/send/send_limits', {}),
+      await ask(sandbox.payoutUrl, 'GET', '/send/accounts'),
+      await atPayout('GET', '/send/send_limits/1'),
+      await atPayout('POST', '/send/send_limits', limit),
+    ];
+    await asStaff('/payout/permission', { permission: 'read_only' });
+    tried.push(await atPayout('POST', '/send/send_limits', limit));
+    await asStaff('/payout/permission', { permission: 'all' });
+    expect(tried.map(({ status }) => status)).toEqual([400, 401, 404, 422, 403]);
+    for (const { json } of tried) expectStrictly(payoutError, json);
+  });
+});
