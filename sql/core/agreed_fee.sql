@@ -18,8 +18,9 @@ select
   greatest(
     rule.flat + case currency.exponent
       when 0 then round(payment.amount * rule.percent * 0.01, 0)
+      when 2 then round(payment.amount * rule.percent * 0.01, 2)
       when 3 then round(payment.amount * rule.percent * 0.01, 3)
-      else round(payment.amount * rule.percent * 0.01, 2)
+      when 4 then round(payment.amount * rule.percent * 0.01, 4)
     end,
     rule.minimum
   )::money as agreed

@@ -2,7 +2,7 @@
 -- other side it could have had, and what became of it. As of the last run that gave the record to the matching engine. What
 -- people matched by hand stands last, as a pass of its own. Which records they were: match_considered.
 -- grain: one record and one declared pass; key: reconciliation, company, side, record_key, pass_no
--- reads: recon.match_record, recon.match_pass, recon.match_member, recon.match, recon.match_evidence, recon.item
+-- reads: recon.match_record, recon.match_pass, recon.match_member, recon.match, recon.match_evidence, recon.item, staging.currency
 create or replace macro recon.match_explained(the_keys) as table (
   with
   record as (
@@ -36,7 +36,7 @@ create or replace macro recon.match_explained(the_keys) as table (
         ), ' + '),
         case when length(match_evidence.same) > 0 then '; the same: ' || array_to_string(match_evidence.same, ', ') end,
         case when length(match.left_keys) > 0 and length(match.right_keys) > 0 and match_evidence.right_minus_left <> 0 then
-          format('; right less left: {}', match_evidence.right_minus_left::decimal(38, 2)) end,
+          format('; right less left: {}', core.money_text(match_evidence.currency, match_evidence.right_minus_left)) end,
         case when match_evidence.days_later <> 0 then format('; days later: {}', match_evidence.days_later) end,
         case when length(match.runners_up) > 0 then '; could also have been: ' || array_to_string(match.runners_up, ', ') end,
         case when not match.is_exhausted then '; not everything was searched' end

@@ -1,17 +1,8 @@
 -- The vendors' words and what they mean here. What is not in these tables is not understood, and is rejected by name.
 
--- grain: one currency; key: currency. Exponents of ISO 4217; symbols as they stand before amounts in files.
-create table staging.currency (currency text primary key, exponent integer not null, symbols text[] not null);
-insert into staging.currency values
-  ('AED', 2, ['AED']), ('AUD', 2, ['AUD', 'A$']), ('BDT', 2, ['BDT']), ('BHD', 3, ['BHD']), ('BND', 2, ['BND', 'B$']),
-  ('CAD', 2, ['CAD', 'C$']), ('CHF', 2, ['CHF']), ('CNY', 2, ['CNY', 'RMB']), ('DKK', 2, ['DKK']), ('EUR', 2, ['EUR', '€']),
-  ('GBP', 2, ['GBP', '£']), ('HKD', 2, ['HKD', 'HK$']), ('IDR', 2, ['IDR', 'Rp']), ('INR', 2, ['INR', '₹']),
-  ('JOD', 3, ['JOD']), ('JPY', 0, ['JPY', '¥']), ('KHR', 2, ['KHR']), ('KRW', 0, ['KRW', '₩']), ('KWD', 3, ['KWD']),
-  ('LAK', 2, ['LAK']), ('LKR', 2, ['LKR']), ('MMK', 2, ['MMK']), ('MYR', 2, ['MYR', 'RM']), ('NOK', 2, ['NOK']),
-  ('NPR', 2, ['NPR']), ('NZD', 2, ['NZD', 'NZ$']), ('OMR', 3, ['OMR']), ('PHP', 2, ['PHP', '₱']), ('PKR', 2, ['PKR']),
-  ('QAR', 2, ['QAR']), ('SAR', 2, ['SAR']), ('SEK', 2, ['SEK']), ('SGD', 2, ['SGD', 'S$']), ('THB', 2, ['THB', '฿']),
-  ('TND', 3, ['TND']), ('TRY', 2, ['TRY']), ('TWD', 2, ['TWD', 'NT$']), ('USD', 2, ['USD', 'US$', '$']),
-  ('VND', 0, ['VND', '₫']), ('ZAR', 2, ['ZAR']);
+-- Filled from src/domain/currencies.ts whenever a warehouse is opened by a version with another list.
+-- grain: one currency; key: currency. Exponents of ISO 4217; symbols as files write them before or after amounts, the code among them.
+create table staging.currency (currency text not null, exponent integer not null, symbols text[] not null);
 
 -- grain: one word in the statement's Type column; key: word
 create table staging.statement_type (word text primary key, kind text not null, direction text not null);

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { type BookKind, bookColumns } from '../connectors/files/columns.ts';
 import { statementColumns } from '../connectors/gateway/statement-columns.ts';
+import { currencyProblem } from '../domain/currencies.ts';
 
 function isZone(name: string): boolean {
   // an offset such as +08:00 is no zone: it does not know when summer time begins
@@ -14,13 +15,12 @@ function isZone(name: string): boolean {
   }
 }
 
-const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
-
 const zone = z.string().refine(isZone, 'must be an IANA time zone, such as Asia/Kuala_Lumpur');
 
-const currency = z
-  .string()
-  .refine((code) => currencyCodes.has(code), 'must be an ISO 4217 currency code in capitals, such as MYR');
+const currency = z.string().check(({ value, issues }) => {
+  const message = currencyProblem(value);
+  if (message !== undefined) issues.push({ code: 'custom', input: value, message });
+});
 
 /** Where a secret is, never what it is. */
 const secretSource = z.union(

@@ -104,7 +104,7 @@ function figures(row: NoticeVerdict, words: Words): string[] {
     String(row.matched_count),
     String(row.break_count),
     String(row.timing_count),
-    groupedText(row.residual, decimalsOf(row.currency)),
+    groupedText(row.residual, decimalsOf(row.currency, row.residual)),
   ];
 }
 

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
+import { exponentOf } from '../domain/currencies.ts';
 import type { WarehouseValue } from '../warehouse/duckdb-values.ts';
 
-/** How many decimals a currency is shown with (ISO 4217); counts have none. */
-const exponents: Record<string, number> = { JPY: 0, KRW: 0, VND: 0, BHD: 3, JOD: 3, KWD: 3, OMR: 3, TND: 3 };
-
-export function decimalsOf(currency: WarehouseValue): number {
-  return typeof currency === 'string' ? (exponents[currency] ?? 2) : 2;
+/** How many decimals an amount is shown with: those of its currency (ISO 4217), or its own where no currency is known. */
+export function decimalsOf(currency: WarehouseValue | undefined, amount: string): number {
+  if (typeof currency === 'string') return exponentOf(currency);
+  return (amount.split('.')[1] ?? '').replace(/0+$/, '').length;
 }
 
 /**

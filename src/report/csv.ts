@@ -20,7 +20,8 @@ function cellText(row: WarehouseRow, { field, format }: Column, options: CsvOpti
   if (value === null || value === undefined) return '';
   if (format === 'money' || format === 'signed') {
     const isCount = row.measure === 'count';
-    return moneyText(String(value), isCount ? 0 : decimalsOf(row.currency ?? null)).replace('.', options.decimalMark);
+    const amount = String(value);
+    return moneyText(amount, isCount ? 0 : decimalsOf(row.currency, amount)).replace('.', options.decimalMark);
   }
   if (format === 'instant') return localTime(String(value), options.zone);
   if (format === 'count' || format === 'date') return String(value);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { currencyFingerprint, fillCurrencies } from './currency-table.ts';
 import { execute, numberOf, readRows, textOf } from './duckdb-values.ts';
 import { type SqlFile, sqlFiles } from './sql-files.ts';
 
@@ -84,6 +85,15 @@ export async function migrate(connection: DuckDBConnection): Promise<void> {
     await execute(connection, 'insert into migration select $name, $sha256, (select count(*) from migration)', {
       name: file.name,
       sha256,
+    });
+    await execute(connection, 'commit');
+  }
+  if (applied.get('currencies') !== currencyFingerprint) {
+    await execute(connection, 'begin');
+    await fillCurrencies(connection);
+    await execute(connection, 'insert or replace into migration values ($name, $sha256, -1)', {
+      name: 'currencies',
+      sha256: currencyFingerprint,
     });
     await execute(connection, 'commit');
   }

@@ -17,7 +17,7 @@ create or replace macro staging.gateway_balance(the_file_id) as table (
   reading as (
     select answer.*, json_extract(answer.body, '$."' || answer.currency || '"') as amounts, known.exponent
     from answer
-    inner join staging.currency as known on known.currency = answer.currency
+    left join staging.currency as known on known.currency = answer.currency
   )
   select
     file_id,

@@ -1,5 +1,5 @@
 -- grain: one payout account in one reading; key: file_id, account_id
--- reads: raw.json_record, raw.receipt
+-- reads: raw.json_record, raw.receipt, staging.currency
 create or replace macro staging.payout_account(the_file_id) as table (
   select
     record.file_id,
@@ -19,6 +19,7 @@ create or replace macro staging.payout_account(the_file_id) as table (
       when try_cast(record.body ->> '$.id' as bigint) is null then 'id_unreadable'
       when try_cast(record.body ->> '$.current_balance' as decimal(38, 4)) is null then 'balance_unreadable'
       when record.body ->> '$.currency' is null then 'currency_missing'
+      when record.body ->> '$.currency' not in (select known.currency from staging.currency as known) then 'currency_unknown'
     end as reject_code
   from raw.json_record as record
   inner join raw.receipt as receipt on receipt.file_id = record.file_id

@@ -1,5 +1,5 @@
 -- grain: one send instruction on one page; key: file_id, line_no
--- reads: raw.json_record, raw.receipt
+-- reads: raw.json_record, raw.receipt, staging.currency
 create or replace macro staging.send_instruction(the_file_id) as table (
   with
   typed as (
@@ -44,6 +44,7 @@ create or replace macro staging.send_instruction(the_file_id) as table (
     case
       when send_instruction_id is null then 'id_unreadable'
       when amount is null then 'amount_unreadable'
+      when currency not in (select known.currency from staging.currency as known) then 'currency_unknown'
       when state is null then 'state_missing'
       when created_at is null then 'created_unreadable'
     end as reject_code,

@@ -1,5 +1,5 @@
 -- grain: one record of the send-limit ledger on one page; key: file_id, line_no
--- reads: raw.json_record, raw.receipt
+-- reads: raw.json_record, raw.receipt, staging.currency
 -- A ledger record is an allocation (`in`), a send (`out` with an amount) or a verification (`out`, amount 0, a fee).
 create or replace macro staging.send_limit(the_file_id) as table (
   with
@@ -66,6 +66,7 @@ create or replace macro staging.send_limit(the_file_id) as table (
       when fee is null then 'fee_unreadable'
       when net_amount is null then 'net_unreadable'
       when currency is null then 'currency_missing'
+      when currency not in (select known.currency from staging.currency as known) then 'currency_unknown'
       when status is null then 'status_missing'
       when created_at is null then 'created_unreadable'
     end as reject_code,

@@ -10,13 +10,15 @@ export function moneyHtml(
   isCount = false,
 ): string {
   if (amount === null || amount === undefined) return '';
-  const text = groupedText(String(amount), isCount ? 0 : decimalsOf(currency ?? null)).replace('-', '\u2212');
+  const exact = String(amount);
+  const text = groupedText(exact, isCount ? 0 : decimalsOf(currency, exact)).replace('-', '\u2212');
   return text.startsWith('\u2212') ? `<span class="neg">${text}</span>` : text;
 }
 
 /** The same without its sign. */
 export function sizeText(amount: WarehouseValue | undefined, currency: WarehouseValue | undefined): string {
-  return groupedText(String(amount ?? '0').replace('-', ''), decimalsOf(currency ?? null));
+  const size = String(amount ?? '0').replace('-', '');
+  return groupedText(size, decimalsOf(currency, size));
 }
 
 export function isZero(amount: WarehouseValue | undefined): boolean {

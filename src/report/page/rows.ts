@@ -57,7 +57,7 @@ function valueText(row: WarehouseRow, { field, format }: Column, options: RowOpt
   switch (format) {
     case 'money':
     case 'signed':
-      return groupedText(text, isCountRow(row) ? 0 : decimalsOf(row.currency ?? null)).replace('-', '\u2212');
+      return groupedText(text, isCountRow(row) ? 0 : decimalsOf(row.currency, text)).replace('-', '\u2212');
     case 'count':
       return countText(Number(text));
     case 'date':

@@ -29,8 +29,8 @@ function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[]
     ...new Set(missing.map(({ input }) => words.inputs[String(input)] ?? String(input).replaceAll('_', ' '))),
   ];
   const residual = moneySum(rows, 'residual');
-  const currency = String(rows[0]?.currency ?? '');
-  const money = `${currency} ${groupedText(residual, decimalsOf(currency))}`;
+  const currency = rows[0]?.currency;
+  const money = `${currency ?? ''} ${groupedText(residual, decimalsOf(currency, residual))}`;
   const isProven = (row: WarehouseRow) => row.verdict === 'reconciled' || row.verdict === 'reconciled_with_timing';
   const parts = [
     inputs.length > 0 ? summary.notReceived(inputs.join(', ')) : '',

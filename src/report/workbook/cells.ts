@@ -72,8 +72,6 @@ export function dayNumber(text: string): string {
   return String(day / 86_400_000 + second / 86_400);
 }
 
-export const decimalsOfRow = (row: WarehouseRow) => (row.measure === 'count' ? 0 : decimalsOf(row.currency ?? null));
-
 /** A text that may come from outside as a cell shows it. */
 export function shownInCell(text: string, format: string, { isPersonalShown }: WorkbookOptions): string {
   return neutralised(shownText(text, format, isPersonalShown));
@@ -101,8 +99,9 @@ export function cellsOf(
     switch (format) {
       case 'money':
       case 'signed': {
-        const decimals = decimalsOfRow(row);
-        return figureCell(String(value), decimals, moneyStyle(decimals));
+        const amount = String(value);
+        const decimals = row.measure === 'count' ? 0 : decimalsOf(row.currency, amount);
+        return figureCell(amount, decimals, moneyStyle(decimals));
       }
       case 'count':
         return { kind: 'number', text: String(value), style: count };

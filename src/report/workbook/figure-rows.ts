@@ -75,7 +75,7 @@ export function figureSheet(sheet: SheetWriter, styles: StyleBook, options: Work
       kind = 'line',
       indent,
     }) => {
-      const decimals = isCount ? 0 : decimalsOf(currency ?? null);
+      const decimals = isCount ? 0 : decimalsOf(currency, amount);
       const lines: CellStyle =
         kind === 'line'
           ? {}

@@ -8,7 +8,7 @@ import type { LandedFile } from './landed-file.ts';
 const steps: Record<string, readonly string[]> = {
   turnover: ['turnover_reject', 'turnover_insert'],
   turnover_slice: ['turnover_slice_insert'],
-  balance: ['balance_insert'],
+  balance: ['balance_reject', 'balance_insert'],
   // only its answer is looked at: whether the statement is of test mode
   statement_request: [],
   accounts: ['payout_account_reject', 'payout_account_insert'],

@@ -1,0 +1,11 @@
+-- Keeps each currency of a balance reading that was rejected, with the reason.
+insert into staging.rejected_row
+select
+  file_id,
+  row_number() over (order by currency),
+  'balance_unreadable',
+  'The balance in "' || currency || '" is no amount, or its currency is not known.',
+  null,
+  null
+from staging.gateway_balance($file_id)
+where balance is null
