@@ -70,12 +70,12 @@ create or replace macro recon.input_missing(the_company, period_start, period_en
       ) < 2
   ),
   ledger_missing as (
-    select bounded.company, bounded.currency, business_date, kind.kind as input,
-      'The ' || replace(kind.kind, '_', ' ') || ' of the payout service were not received whole after the day''s end.' as reason
+    select bounded.company, bounded.currency, business_date, payout_list.list as input,
+      'The ' || replace(payout_list.list, '_', ' ') || ' of the payout service were not received whole after the day''s end.' as reason
     from bounded
     left join (select company, max(currency) as currency from core.payout_account group by company) as account
       on account.company = bounded.company
-    cross join (values ('send_limits'), ('send_instructions'), ('accounts'), ('bank_accounts')) as kind (kind)
+    cross join staging.payout_list as payout_list
     -- the accounts say which currency they are in; as long as they do not, no currency is proven
     where has_payout
       and (account.currency is null or account.currency = bounded.currency)
@@ -83,7 +83,7 @@ create or replace macro recon.input_missing(the_company, period_start, period_en
         select 1
         from raw.receipt as receipt
         where receipt.company = bounded.company
-          and receipt.kind = kind.kind
+          and receipt.kind = payout_list.receipt_kind
           and receipt.load_status = 'loaded'
           and receipt.is_last_page
           and receipt.received_at >= bounded.day_to

@@ -1,8 +1,8 @@
 -- grain: one company and kind of its own files; key: those two. From which business day to which the files tell.
--- reads: core.book_order, core.bank_line, core.callback
+-- reads: core.merchant_order, core.bank_line, core.callback
 create or replace view core.book_coverage as
 select company, 'orders' as kind, min(business_date) as first_day, max(business_date) as last_day
-from core.book_order
+from core.merchant_order
 group by company
 union all
 select company, 'bank', min(booked_on), max(booked_on)

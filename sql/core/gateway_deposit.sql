@@ -2,14 +2,14 @@
 -- company is configured. A disbursement of exactly what was allocated to the payout account from that day's settlement went
 -- there, and not to the bank.
 -- grain: one amount sent; key: company, deposit_key
--- reads: core.company, core.payment_now, core.send_limit
+-- reads: core.company, core.payment_now, core.payout_movement
 create or replace view core.gateway_deposit as
 with
 allocated as (
-  select company, currency, from_settlement, sum(amount) as amount
-  from core.send_limit
+  select company, currency, settlement_on, sum(amount) as amount
+  from core.payout_movement
   where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success')
-  group by company, currency, from_settlement
+  group by company, currency, settlement_on
 )
 select
   payment.company,
@@ -30,7 +30,7 @@ where company.has_bank and company.deposits_are = 'disbursements'
     select 1
     from allocated
     where allocated.company = payment.company and allocated.currency = payment.currency
-      and allocated.from_settlement = payment.business_date and allocated.amount = payment.amount
+      and allocated.settlement_on = payment.business_date and allocated.amount = payment.amount
   )
 union all
 select
@@ -49,7 +49,7 @@ from core.payment_now as payment
 inner join core.company as company on company.company = payment.company
 left join allocated
   on allocated.company = payment.company and allocated.currency = payment.currency
-  and allocated.from_settlement = cast(timezone(company.zone, payment.settled_at) as date)
+  and allocated.settlement_on = cast(timezone(company.zone, payment.settled_at) as date)
 where company.has_bank and company.deposits_are = 'settlements'
   and payment.is_money_moved and payment.occurrence = 1 and payment.settled_at is not null and payment.kind <> 'disbursement'
 group by payment.company, payment.currency, cast(timezone(company.zone, payment.settled_at) as date);

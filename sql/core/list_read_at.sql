@@ -1,7 +1,12 @@
--- grain: one company and kind of list; key: those two. When the list was last read to its end.
--- reads: raw.receipt
+-- When each list of the payout service was last received, and when it was last received to its end.
+-- grain: one company and list; key: company, list
+-- reads: raw.receipt, staging.payout_list
 create or replace view core.list_read_at as
-select company, kind, max(received_at) as read_at
-from raw.receipt
-where kind in ('accounts', 'send_limits', 'send_instructions', 'bank_accounts') and is_last_page
-group by company, kind;
+select
+  receipt.company,
+  payout_list.list,
+  max(receipt.received_at) as received_at,
+  max(receipt.received_at) filter (receipt.is_last_page) as read_at
+from raw.receipt as receipt
+inner join staging.payout_list as payout_list on payout_list.receipt_kind = receipt.kind
+group by receipt.company, payout_list.list;

@@ -1,5 +1,5 @@
 -- grain: one payment that a customer made again on a reference that was paid already; key: company, payment_key
--- reads: core.payment_now, core.book_order
+-- reads: core.payment_now, core.merchant_order
 -- Where an order names one of the payments, that one is the first.
 create or replace view core.paid_again as
 with
@@ -19,12 +19,12 @@ in_order as (
   from core.payment_now as payment
   inner join several using (company, currency, reference)
   left join (
-    select distinct company, purchase_id from core.book_order where known_to is null and purchase_id is not null
-  ) as named on named.company = payment.company and named.purchase_id = payment.payment_key
+    select distinct company, payment_key from core.merchant_order where known_to is null and payment_key is not null
+  ) as named on named.company = payment.company and named.payment_key = payment.payment_key
   where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
   window one_reference as (
     partition by payment.company, payment.currency, payment.reference
-    order by named.purchase_id is null, payment.paid_at, payment.payment_key
+    order by named.payment_key is null, payment.paid_at, payment.payment_key
   )
 )
 select company, payment_key, first_key

@@ -1,14 +1,14 @@
 -- grain: one company with a payout account; key: company. An instruction names no currency: it is its account's; where the
 -- account could not be read, that of the newest ledger record.
--- reads: core.payout_account, core.send_limit
+-- reads: core.payout_account, core.payout_movement
 create or replace view core.payout_currency as
 select
   company,
   coalesce(arg_max(currency, file_id) filter (is_account), arg_max(currency, file_id)) as currency,
-  arg_max(send_fee, file_id) filter (is_account and send_fee_type = 'flat') as send_fee
+  arg_max(payout_fee, file_id) filter (is_account and payout_fee_type = 'flat') as payout_fee
 from (
-  select company, currency, file_id, send_fee, send_fee_type, true as is_account from core.payout_account
+  select company, currency, file_id, payout_fee, payout_fee_type, true as is_account from core.payout_account
   union all
-  select company, currency, file_id, null, null, false from core.send_limit
+  select company, currency, file_id, null, null, false from core.payout_movement
 )
 group by company;

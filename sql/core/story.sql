@@ -1,7 +1,7 @@
 -- Everything known about a reference, a number, an amount or an item: each record of each source that has it, in each
 -- version, with file and line; what the reconciliations say of it; what people decided; and rows that were not understood.
 -- grain: one thing known; in the order of time
--- reads: core.payment, core.book_order, core.bank_line, core.send_limit, core.send_instruction, core.bank_account, core.callback, recon.item, recon.decision, staging.rejected_row, raw.receipt
+-- reads: core.payment, core.merchant_order, core.bank_line, core.payout_movement, core.payout, core.recipient, core.callback, recon.item, recon.decision, staging.rejected_row, raw.receipt
 create or replace macro recon.story(the_text) as table (
   with
   item as (
@@ -30,8 +30,8 @@ create or replace macro recon.story(the_text) as table (
       or amount = try_cast(the_text as decimal(18, 4))
     union all
     select known_from, placed_at, 'order', order_id, reference, currency, amount, status, format('order {}', status), file_id, line_no
-    from core.book_order
-    where order_id in (select word from wanted) or reference in (select word from wanted) or purchase_id in (select word from wanted)
+    from core.merchant_order
+    where order_id in (select word from wanted) or reference in (select word from wanted) or payment_key in (select word from wanted)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
     select known_from, booked_on::timestamptz, 'bank', bank_line_key, reference, currency, amount, null, coalesce(description, 'bank line'), file_id, line_no
@@ -45,20 +45,20 @@ create or replace macro recon.story(the_text) as table (
     where callback_key in (select word from wanted) or object_key in (select word from wanted) or reference in (select word from wanted)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
-    select known_from, created_at, 'send limit', send_limit_id::text, null, currency, amount, status, format('{} {}', ledger_kind, status), file_id, line_no
-    from core.send_limit
-    where send_limit_id::text in (select word from wanted) or send_instruction_id::text in (select word from wanted)
+    select known_from, created_at, 'ledger', movement_id::text, null, currency, amount, status, format('{} {}', ledger_kind, status), file_id, line_no
+    from core.payout_movement
+    where movement_id::text in (select word from wanted) or payout_id::text in (select word from wanted)
       or abs(amount) = try_cast(the_text as decimal(18, 4))
     union all
-    select known_from, created_at, 'instruction', send_instruction_id::text, reference, currency, amount, state,
-      format('instruction {}', state), file_id, line_no
-    from core.send_instruction
-    where send_instruction_id::text in (select word from wanted) or reference in (select word from wanted)
+    select known_from, created_at, 'payout', payout_id::text, reference, currency, amount, state,
+      format('payout {}', state), file_id, line_no
+    from core.payout
+    where payout_id::text in (select word from wanted) or reference in (select word from wanted)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
-    select known_from, created_at, 'bank account', bank_account_id::text, reference, null, null, status, format('bank account {}', status), file_id, line_no
-    from core.bank_account
-    where bank_account_id::text in (select word from wanted) or reference in (select word from wanted)
+    select known_from, created_at, 'recipient', recipient_id::text, reference, null, null, status, format('recipient {}', status), file_id, line_no
+    from core.recipient
+    where recipient_id::text in (select word from wanted) or reference in (select word from wanted)
     union all
     select null, coalesce(item.left_at, item.right_at), item.reconciliation, substr(item.break_id, 1, 12), coalesce(item.left_reference, item.right_reference),
       item.currency, item.right_minus_left, item.outcome, item.reason, coalesce(item.left_file_id, item.right_file_id),

@@ -4,7 +4,7 @@ create or replace view mart.decision as
 select
   decision.company,
   substr(decision.break_id, 1, 12) as break_id,
-  decision.reconciliation,
+  coalesce(reconciliation.reconciliation, decision.reconciliation) as reconciliation,
   decision.item_key,
   decision.decided_at,
   decision.decision,
@@ -21,7 +21,9 @@ select
   coalesce(now.is_stale, false) as is_stale,
   decision.evidence::text as evidence
 from recon.decision as decision
-left join recon.decision_now as now on now.decision_id = decision.decision_id;
+left join recon.decision_now as now on now.decision_id = decision.decision_id
+-- a decision keeps the name that the reconciliation had when it was made
+left join recon.reconciliation as reconciliation on reconciliation.former = decision.reconciliation;
 
 comment on view mart.decision is 'One decision of a person on one item, as it was made. Who decided what, when, and on which figures?';
 comment on column mart.decision.company is 'The company of the configuration.';

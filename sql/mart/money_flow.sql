@@ -1,5 +1,5 @@
 -- grain: one step of the money's way on one business day; key: company, currency, business_date, step
--- reads: core.book_order, core.payment_now, core.send_limit, core.gateway_deposit, core.company, recon.bridge_line
+-- reads: core.merchant_order, core.payment_now, core.payout_movement, core.gateway_deposit, core.company, recon.bridge_line
 -- What is settled, sent to the bank or allocated on a day is mostly money of the days before: the steps of a day do not
 -- add up to one another, those of a month nearly do. The two balances stand at the end of the day and are not to be added up.
 create or replace view mart.money_flow as
@@ -11,7 +11,7 @@ ordered as (
     -sum(amount) filter (not is_paid) as not_paid,
     count(*) as order_count,
     count(*) filter (not is_paid) as not_paid_count
-  from core.book_order
+  from core.merchant_order
   where known_to is null
   group by company, currency, business_date
 ),
@@ -46,20 +46,20 @@ to_bank as (
   group by company, currency, sent_on
 ),
 allocated as (
-  select company, currency, from_settlement as business_date, sum(amount) as allocated, count(*) as allocated_count
-  from core.send_limit
-  where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success') and from_settlement is not null
-  group by company, currency, from_settlement
+  select company, currency, settlement_on as business_date, sum(amount) as allocated, count(*) as allocated_count
+  from core.payout_movement
+  where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success') and settlement_on is not null
+  group by company, currency, settlement_on
 ),
 paid_out as (
   select
     company, currency, business_date,
-    sum(amount) filter (ledger_kind = 'send') as paid_out,
-    count(*) filter (ledger_kind = 'send') as paid_out_count,
+    sum(amount) filter (ledger_kind = 'payout') as paid_out,
+    count(*) filter (ledger_kind = 'payout') as paid_out_count,
     -sum(fee) as payout_fees,
     count(*) filter (fee <> 0) as payout_fees_count
-  from core.send_limit
-  where known_to is null and ledger_kind in ('send', 'verification') and status in ('approved', 'success')
+  from core.payout_movement
+  where known_to is null and ledger_kind in ('payout', 'verification') and status in ('approved', 'success')
   group by company, currency, business_date
 ),
 balance as (

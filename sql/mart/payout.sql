@@ -1,27 +1,27 @@
 -- grain: one payout to a recipient, as last told; key: company, payout_id
--- reads: core.send_instruction, core.bank_account, core.payout_currency, raw.receipt
+-- reads: core.payout, core.recipient, core.payout_currency, raw.receipt
 create or replace view mart.payout as
 select
   payout.company,
   coalesce(payout.currency, account_currency.currency) as currency,
   payout.business_date,
-  payout.send_instruction_id as payout_id,
+  payout.payout_id as payout_id,
   payout.reference,
   payout.description,
   payout.amount,
   payout.state,
-  payout.bank_account_id,
+  payout.recipient_id,
   recipient.bank_code,
-  recipient.status as bank_account_status,
+  recipient.status as recipient_status,
   payout.created_at,
   payout.updated_at,
   receipt.file_name as file,
   payout.line_no,
   payout.file_id
-from core.send_instruction as payout
+from core.payout as payout
 left join core.payout_currency as account_currency on account_currency.company = payout.company
-left join core.bank_account as recipient
-  on recipient.company = payout.company and recipient.bank_account_id = payout.bank_account_id and recipient.known_to is null
+left join core.recipient as recipient
+  on recipient.company = payout.company and recipient.recipient_id = payout.recipient_id and recipient.known_to is null
 left join raw.receipt as receipt on receipt.file_id = payout.file_id
 where payout.known_to is null;
 
@@ -34,9 +34,9 @@ comment on column mart.payout.reference is 'Its reference.';
 comment on column mart.payout.description is 'Its description.';
 comment on column mart.payout.amount is 'What was or is to be paid, major units.';
 comment on column mart.payout.state is 'How far it came.';
-comment on column mart.payout.bank_account_id is 'The recipient''s bank account at the payout service.';
+comment on column mart.payout.recipient_id is 'The recipient''s bank account at the payout service.';
 comment on column mart.payout.bank_code is 'The bank of that account.';
-comment on column mart.payout.bank_account_status is 'Whether that account is verified.';
+comment on column mart.payout.recipient_status is 'Whether that account is verified.';
 comment on column mart.payout.created_at is 'When it was ordered.';
 comment on column mart.payout.updated_at is 'When it last moved.';
 comment on column mart.payout.file is 'Name of the file that holds it.';

@@ -1,5 +1,5 @@
 -- grain: one settlement: what the gateway settled of one company and currency on one day; key: those three
--- reads: core.payment_now, core.company, core.send_limit, recon.item
+-- reads: core.payment_now, core.company, core.payout_movement, recon.item
 create or replace view mart.settlement as
 with
 line as (
@@ -25,10 +25,10 @@ settled as (
   group by company, currency, settlement_date
 ),
 allocated as (
-  select company, currency, from_settlement as settlement_date, sum(amount) as allocated_amount
-  from core.send_limit
+  select company, currency, settlement_on as settlement_date, sum(amount) as allocated_amount
+  from core.payout_movement
   where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success')
-  group by company, currency, from_settlement
+  group by company, currency, settlement_on
 )
 select
   settled.company,

@@ -19,32 +19,32 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
   with
   account as (
     select
-      bank_account.*,
+      recipient.*,
       upper(regexp_replace(coalesce(name, ''), '[^\p{L}\p{N}]+', ' ', 'g')).trim() as plain_name,
       bank_code || ' ' || regexp_replace(account_number, '[^0-9]', '', 'g') as account_identity
-    from core.bank_account as bank_account
+    from core.recipient as recipient
     where known_to is null
   ),
   -- Accounts whose number, bank or name was another once it had been seen verified; changed when the service says that it
   -- changed the record, which may be hours before the list was read that shows it.
   changed as (
-    select before.company, before.bank_account_id, max(least(coalesce(after.updated_at, before.known_to), before.known_to)) as changed_at
-    from core.bank_account as before
+    select before.company, before.recipient_id, max(least(coalesce(after.updated_at, before.known_to), before.known_to)) as changed_at
+    from core.recipient as before
     inner join account
-      on account.company = before.company and account.bank_account_id = before.bank_account_id
-    left join core.bank_account as after
-      on after.company = before.company and after.bank_account_id = before.bank_account_id and after.known_from = before.known_to
+      on account.company = before.company and account.recipient_id = before.recipient_id
+    left join core.recipient as after
+      on after.company = before.company and after.recipient_id = before.recipient_id and after.known_from = before.known_to
     where before.known_to is not null
       and before.status = 'verified'
       and (before.account_number, before.bank_code, upper(before.name))
         is distinct from (account.account_number, account.bank_code, upper(account.name))
-    group by before.company, before.bank_account_id
+    group by before.company, before.recipient_id
   ),
-  instruction as (
+  payout as (
     select
-      instruction.* exclude (currency),
-      coalesce(instruction.currency, payout_currency.currency) as currency,
-      account.bank_account_id is not null as is_account_known,
+      payout.* exclude (currency),
+      coalesce(payout.currency, payout_currency.currency) as currency,
+      account.recipient_id is not null as is_account_known,
       account.status as account_status,
       account.plain_name,
       account.account_identity,
@@ -53,34 +53,34 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       account.file_id as account_file_id,
       account.line_no as account_line_no,
       changed.changed_at,
-      coalesce(account.account_identity, instruction.bank_account_id::text) as payee,
-      lower(trim(coalesce(instruction.description, ''))) as purpose
-    from core.send_instruction as instruction
+      coalesce(account.account_identity, payout.recipient_id::text) as payee,
+      lower(trim(coalesce(payout.description, ''))) as purpose
+    from core.payout as payout
     -- without the list of bank accounts nothing can be said of them: the day misses that input
     inner join core.list_read_at as list_read_at
-      on list_read_at.company = instruction.company
-      and list_read_at.kind = 'bank_accounts'
-      and list_read_at.read_at >= instruction.created_at
-    left join core.payout_currency as payout_currency on payout_currency.company = instruction.company
+      on list_read_at.company = payout.company
+      and list_read_at.list = 'recipients'
+      and list_read_at.read_at >= payout.created_at
+    left join core.payout_currency as payout_currency on payout_currency.company = payout.company
     left join account
-      on account.company = instruction.company and account.bank_account_id = instruction.bank_account_id
+      on account.company = payout.company and account.recipient_id = payout.recipient_id
     left join changed
-      on changed.company = instruction.company and changed.bank_account_id = instruction.bank_account_id
-    where instruction.known_to is null
-      and instruction.state not in ('rejected', 'deleted')
-      and coalesce(instruction.currency, payout_currency.currency) is not null
+      on changed.company = payout.company and changed.recipient_id = payout.recipient_id
+    where payout.known_to is null
+      and payout.state not in ('rejected', 'deleted')
+      and coalesce(payout.currency, payout_currency.currency) is not null
   ),
   in_order as (
     select
-      instruction.*,
-      lag(send_instruction_id) over same_payout as paid_before,
+      payout.*,
+      lag(payout_id) over same_payout as paid_before,
       lag(created_at) over same_payout as paid_before_at,
-      lag(send_instruction_id) over same_reference as reference_before
-    from instruction
+      lag(payout_id) over same_reference as reference_before
+    from payout
     window
-      same_payout as (partition by company, payee, amount, purpose order by created_at, send_instruction_id),
+      same_payout as (partition by company, payee, amount, purpose order by created_at, payout_id),
       same_reference as (
-        partition by company, coalesce(lower(trim(reference)), send_instruction_id::text) order by created_at, send_instruction_id
+        partition by company, coalesce(lower(trim(reference)), payout_id::text) order by created_at, payout_id
       )
   ),
   judged as (
@@ -98,12 +98,12 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     from in_order
     where business_date >= period_start and business_date < period_end
   ),
-  instruction_item as (
+  payout_item as (
     select
       company,
       currency,
       business_date,
-      'instruction:' || send_instruction_id as item_key,
+      'instruction:' || payout_id as item_key,
       case
         when reason_code is null then 'matched'
         when reason_code = 'account_unknown' then 'missing_left'
@@ -113,7 +113,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       reason_code,
       case reason_code
         when 'account_unknown' then format('{} was sent to bank account {}, which the service does not list.',
-          core.money_text(currency, amount), coalesce(bank_account_id::text, 'without a number'))
+          core.money_text(currency, amount), coalesce(recipient_id::text, 'without a number'))
         when 'account_rejected' then format('{} was sent to a bank account that verification rejected.', core.money_text(currency, amount))
         when 'account_not_verified' then format('{} was sent to a bank account that is only {}.', core.money_text(currency, amount), account_status)
         when 'account_deleted' then format('{} was sent to a bank account that had been deleted.', core.money_text(currency, amount))
@@ -124,13 +124,13 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
         else format('{} sent to a verified bank account.', core.money_text(currency, amount))
       end as reason,
       case when reason_code is null then 'same_identifier' end as match_pass,
-      bank_account_id::text as left_key,
+      recipient_id::text as left_key,
       null::text as left_reference,
       case when reason_code is null then amount else 0 end::money_sum as left_amount,
       account_at as left_at,
       account_file_id as left_file_id,
       account_line_no::bigint as left_line_no,
-      send_instruction_id::text as right_key,
+      payout_id::text as right_key,
       reference as right_reference,
       amount::money_sum as right_amount,
       created_at as right_at,
@@ -144,17 +144,17 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       second.company,
       payout_currency.currency,
       cast(timezone(company.zone, coalesce(second.created_at, second.known_from)) as date) as business_date,
-      second.bank_account_id,
+      second.recipient_id,
       second.created_at,
       second.file_id,
       second.line_no,
-      min_by(struct_pack(id := first.bank_account_id, at := first.created_at, file_id := first.file_id, line_no := first.line_no),
-        first.bank_account_id) as earlier
+      min_by(struct_pack(id := first.recipient_id, at := first.created_at, file_id := first.file_id, line_no := first.line_no),
+        first.recipient_id) as earlier
     from account as second
     inner join account as first
       on first.company = second.company
       and first.account_identity = second.account_identity
-      and first.bank_account_id < second.bank_account_id
+      and first.recipient_id < second.recipient_id
       and first.plain_name <> second.plain_name
     inner join core.company as company on company.company = second.company
     inner join core.payout_currency as payout_currency on payout_currency.company = second.company
@@ -167,10 +167,10 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       company,
       currency,
       business_date,
-      'account:' || bank_account_id as item_key,
+      'account:' || recipient_id as item_key,
       'control_breach' as outcome,
       'account_under_two_names' as reason_code,
-      format('Bank accounts {} and {} have the same number at the same bank, under different names.', earlier.id, bank_account_id) as reason,
+      format('Bank accounts {} and {} have the same number at the same bank, under different names.', earlier.id, recipient_id) as reason,
       null as match_pass,
       earlier.id::text as left_key,
       null::text as left_reference,
@@ -178,7 +178,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       earlier.at as left_at,
       earlier.file_id as left_file_id,
       earlier.line_no::bigint as left_line_no,
-      bank_account_id::text as right_key,
+      recipient_id::text as right_key,
       null::text as right_reference,
       null::money_sum as right_amount,
       created_at as right_at,
@@ -194,6 +194,6 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     null::date as becomes_break_on,
     null::text as evidence,
     null::text as runners_up
-  from (select * from instruction_item union all select * from account_item) as item
+  from (select * from payout_item union all select * from account_item) as item
   order by company, currency, business_date, item_key
 );

@@ -24,7 +24,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     select company, first_day, last_day from core.book_coverage where kind = 'orders'
   ),
   book as (
-    select * from core.book_order where known_to is null
+    select * from core.merchant_order where known_to is null
   ),
   payment as (
     select * from core.payment_now where kind = 'payment' and occurrence = 1

@@ -1,6 +1,6 @@
 -- records of: orders_to_statement
 -- grain: one order (left) or one payment (right); key: company, side, record_key
--- reads: core.book_order, core.payment_now, core.paid_again
+-- reads: core.merchant_order, core.payment_now, core.paid_again
 -- A month on either side of the period takes part. Of payments that a customer made again for the same order the first
 -- alone is matched; payments on which no money moved take part only where nothing was paid on their reference.
 create or replace macro recon.orders_to_statement_record(period_start, period_end) as table (
@@ -23,14 +23,14 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
     currency,
     amount,
     null::money as fee,
-    purchase_id as identifier,
+    payment_key as identifier,
     reference,
     placed_at as occurred_at,
     business_date as occurred_on,
     null::text as group_key,
     customer_name as counterparty,
     null::text as description
-  from core.book_order
+  from core.merchant_order
   where known_to is null
     and business_date >= period_start - interval 31 days and business_date < period_end + interval 31 days
   union all
@@ -57,5 +57,5 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
     and coalesce(payment.paid_at, payment.created_at) is not null
     and case when payment.is_money_moved then not payment.is_again else paid_reference.reference is null end
     -- nothing to hold against it where the company gave no orders
-    and exists (select 1 from core.book_order where book_order.company = payment.company)
+    and exists (select 1 from core.merchant_order where merchant_order.company = payment.company)
 );

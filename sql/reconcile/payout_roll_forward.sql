@@ -65,15 +65,15 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
       fee,
       net_amount,
       case when ledger_kind = 'allocation' then updated_at else created_at end as moved_at
-    from core.send_limit
+    from core.payout_movement
     where known_to is null and status in ('approved', 'success')
   ),
   summed as (
     select
       account.*,
       coalesce(sum(movement.net_amount) filter (ledger_kind = 'allocation'), 0) as allocated,
-      coalesce(sum(movement.net_amount + movement.fee) filter (ledger_kind = 'send'), 0) as sent,
-      coalesce(-sum(movement.fee) filter (ledger_kind = 'send'), 0) as send_fees,
+      coalesce(sum(movement.net_amount + movement.fee) filter (ledger_kind = 'payout'), 0) as sent,
+      coalesce(-sum(movement.fee) filter (ledger_kind = 'payout'), 0) as payout_fees,
       coalesce(sum(movement.net_amount) filter (ledger_kind = 'verification'), 0) as verification_fees
     from account
     left join movement
@@ -84,7 +84,7 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
     group by all
   ),
   expected as (
-    select *, opening_balance + allocated + sent + send_fees + verification_fees as expected_balance from summed
+    select *, opening_balance + allocated + sent + payout_fees + verification_fees as expected_balance from summed
   ),
   bridge as (
     select *, 1 as line_no, 'opening' as line_code,
@@ -93,7 +93,7 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
     from expected
     union all select *, 2, 'allocations', 'Add: allocations approved', allocated, false, false from expected
     union all select *, 3, 'sends', 'Less: sends to recipients', sent, false, false from expected
-    union all select *, 4, 'send_fees', 'Less: fees for sends', send_fees, false, false from expected
+    union all select *, 4, 'payout_fees', 'Less: fees for sends', payout_fees, false, false from expected
     union all select *, 5, 'verification_fees', 'Less: fees for verifying bank accounts', verification_fees, false, false from expected
     union all select *, 6, 'expected_balance', 'Balance per ledger', expected_balance, true, false from expected
     union all select *, 7, 'current_balance', 'Balance per account', current_balance, true, false from expected

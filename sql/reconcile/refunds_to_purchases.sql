@@ -7,7 +7,7 @@
 -- meaning: Money went back to a customer that no purchase explains, or more of it than was paid, or twice.
 -- action: Open the refund in the gateway; if it was made in error, ask the customer or the gateway for the money back.
 -- order: 20
--- reason: refund_without_purchase | orphan_refund | Money went back, and no purchase is known that it belongs to. | Open the refund in the gateway and find out for whom it was; if for nobody, ask for the money back.
+-- reason: refund_without_payment | orphan_refund | Money went back, and no purchase is known that it belongs to. | Open the refund in the gateway and find out for whom it was; if for nobody, ask for the money back.
 -- reason: currency_differs | amount_differs | The refund is in another currency than its purchase. | Ask the gateway how it was converted; book the difference only with its answer.
 -- reason: refunded_twice | duplicate | The same amount went back for the same purchase within half an hour. | Ask who gave the second refund; ask the customer for the money back where it was an error.
 -- reason: refunded_above_paid | over_refund | More went back than the customer had paid. | Ask who gave the refund; ask the customer for what is too much.
@@ -15,7 +15,7 @@
 -- reason: refunded_without_refund | status_differs | The purchase says that it was refunded, and no refund left the account. | Wait for the next statement; then ask the gateway where the money is.
 create or replace macro recon.refunds_to_purchases(period_start, period_end) as table (
   with
-  purchase as materialized (
+  payment as materialized (
     select company, payment_key, reference, currency, amount, status, business_date, paid_at, file_id, line_no
     from core.payment_now
     where kind = 'payment' and is_money_moved and occurrence = 1
@@ -30,8 +30,8 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
     select distinct company, currency, reference from refund_line where related_to is null and reference is not null
   ),
   reference_once as (
-    select company, currency, reference, min(purchase.payment_key) as payment_key
-    from purchase
+    select company, currency, reference, min(payment.payment_key) as payment_key
+    from payment
     inner join reference_wanted using (company, currency, reference)
     group by company, currency, reference
     having count(*) = 1
@@ -40,7 +40,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
   refund as materialized (
     select
       refund.*,
-      coalesce(refund.related_to, reference_once.payment_key) as purchase_key,
+      coalesce(refund.related_to, reference_once.payment_key) as refunded_key,
       case when refund.related_to is not null then 'same_identifier' else 'same_reference' end as found_by
     from refund_line as refund
     left join reference_once
@@ -53,14 +53,14 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
     select
       refund.*,
       lag(paid_at) over (
-        partition by company, purchase_key, currency, amount order by paid_at, payment_key
+        partition by company, refunded_key, currency, amount order by paid_at, payment_key
       ) as same_amount_before
     from refund
   ),
   marked as (
     select
       in_order.*,
-      purchase_key is not null
+      refunded_key is not null
         and same_amount_before is not null
         and paid_at - same_amount_before <= interval 30 minutes as is_repeat
     from in_order
@@ -69,22 +69,22 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
     select
       marked.*,
       sum(case when is_repeat then 0 else amount end) over (
-        partition by company, purchase_key, currency order by paid_at, payment_key rows unbounded preceding
+        partition by company, refunded_key, currency order by paid_at, payment_key rows unbounded preceding
       ) as refunded_so_far
     from marked
   ),
   paired as (
     select
       running.*,
-      purchase.payment_key as found_key,
-      purchase.reference as found_reference,
-      purchase.amount as found_amount,
-      purchase.currency as found_currency,
-      purchase.paid_at as found_at,
-      purchase.file_id as found_file_id,
-      purchase.line_no as found_line_no
+      payment.payment_key as found_key,
+      payment.reference as found_reference,
+      payment.amount as found_amount,
+      payment.currency as found_currency,
+      payment.paid_at as found_at,
+      payment.file_id as found_file_id,
+      payment.line_no as found_line_no
     from running
-    left join purchase on purchase.company = running.company and purchase.payment_key = running.purchase_key
+    left join payment on payment.company = running.company and payment.payment_key = running.refunded_key
     where running.business_date >= period_start and running.business_date < period_end
   ),
   judged as (
@@ -107,7 +107,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       'refund:' || payment_key as item_key,
       outcome,
       case outcome
-        when 'orphan_refund' then 'refund_without_purchase'
+        when 'orphan_refund' then 'refund_without_payment'
         when 'amount_differs' then 'currency_differs'
         when 'duplicate' then 'refunded_twice'
         when 'over_refund' then 'refunded_above_paid'
@@ -147,22 +147,22 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
   -- a status is that of the moment when the statement was made; a refund of the hours since its last day is in the next one
   told as (
     select
-      purchase.*,
+      payment.*,
       (
         select min(version.known_from)
         from core.payment as version
-        where version.company = purchase.company and version.payment_key = purchase.payment_key and version.status = purchase.status
+        where version.company = payment.company and version.payment_key = payment.payment_key and version.status = payment.status
       ) as told_at,
       (
         select max(receipt.window_to)
         from raw.receipt as receipt
-        where receipt.company = purchase.company and receipt.kind = 'statement' and receipt.load_status in ('loaded', 'repeated')
-          and coalesce(receipt.currency, purchase.currency) = purchase.currency
+        where receipt.company = payment.company and receipt.kind = 'statement' and receipt.load_status in ('loaded', 'repeated')
+          and coalesce(receipt.currency, payment.currency) = payment.currency
       ) as covered_to
-    from purchase
-    anti join refund on refund.company = purchase.company and refund.purchase_key = purchase.payment_key
-    where purchase.status in ('refunded', 'partially_refunded')
-      and purchase.business_date >= period_start and purchase.business_date < period_end
+    from payment
+    anti join refund on refund.company = payment.company and refund.refunded_key = payment.payment_key
+    where payment.status in ('refunded', 'partially_refunded')
+      and payment.business_date >= period_start and payment.business_date < period_end
   ),
   unrefunded_item as (
     select

@@ -13,11 +13,11 @@
 create or replace macro recon.settlement_to_allocation(period_start, period_end) as table (
   with
   allocated as (
-    select company, currency, from_settlement as settlement_date, sum(amount) as allocated
-    from core.send_limit
+    select company, currency, settlement_on as settlement_date, sum(amount) as allocated
+    from core.payout_movement
     where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success')
-      and from_settlement >= period_start and from_settlement < period_end
-    group by company, currency, from_settlement
+      and settlement_on >= period_start and settlement_on < period_end
+    group by company, currency, settlement_on
   ),
   settled as (
     select

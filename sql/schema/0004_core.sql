@@ -76,8 +76,8 @@ create table core.payout_account (
   currency text not null,
   status text not null,
   approvals_needed integer,
-  send_fee money,
-  send_fee_type text,
+  payout_fee money,
+  payout_fee_type text,
   verification_fee money,
   convertible_balance money_sum,
   current_balance money_sum not null,
@@ -86,22 +86,24 @@ create table core.payout_account (
   record_no integer not null
 );
 
--- grain: one version of one record of the send-limit ledger; key: company, send_limit_id, known_from
--- ledger_kind: allocation (into the limit), send (to a recipient), verification (of a bank account)
-create table core.send_limit (
+-- grain: one version of one record of the payout account's ledger; key: company, movement_id, known_from
+-- ledger_kind: allocation (into the account), payout (to a recipient), verification (of a recipient's bank account)
+-- settlement_on: the settlement day that an allocation comes from; approval_zone: where its approval deadline is reckoned
+create table core.payout_movement (
   company text not null,
-  send_limit_id bigint not null,
+  movement_id bigint not null,
   ledger_kind text not null,
   currency text not null,
   amount money not null,
   fee money not null,
   net_amount money not null,
   status text not null,
-  from_settlement date,
+  settlement_on date,
   approvals_required integer,
   approvals_received integer,
-  send_instruction_id bigint,
-  bank_account_id bigint,
+  approval_zone text,
+  payout_id bigint,
+  recipient_id bigint,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   business_date date not null,
@@ -112,11 +114,11 @@ create table core.send_limit (
   known_to timestamptz
 );
 
--- grain: one version of one send instruction; key: company, send_instruction_id, known_from
-create table core.send_instruction (
+-- grain: one version of one payout instruction; key: company, payout_id, known_from
+create table core.payout (
   company text not null,
-  send_instruction_id bigint not null,
-  bank_account_id bigint,
+  payout_id bigint not null,
+  recipient_id bigint,
   currency text,
   amount money not null,
   state text not null,
@@ -133,10 +135,10 @@ create table core.send_instruction (
   known_to timestamptz
 );
 
--- grain: one version of one recipient's bank account; key: company, bank_account_id, known_from
-create table core.bank_account (
+-- grain: one version of one recipient, that is a bank account that is paid; key: company, recipient_id, known_from
+create table core.recipient (
   company text not null,
-  bank_account_id bigint not null,
+  recipient_id bigint not null,
   status text not null,
   account_number text,
   bank_code text,

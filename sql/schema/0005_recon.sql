@@ -1,4 +1,5 @@
 -- grain: one reconciliation, from the head of its file in sql/reconcile; key: reconciliation
+-- former: its name in an earlier version, which the ids of its items still hold; null where it was not renamed
 create table recon.reconciliation (
   reconciliation text primary key,
   title text not null,
@@ -8,7 +9,8 @@ create table recon.reconciliation (
   grain text not null,
   meaning text not null,
   what_to_do text not null,
-  list_order integer not null
+  list_order integer not null,
+  former text
 );
 
 -- grain: one run of one company over one period; key: run_id (the number of its mark in the landing index)

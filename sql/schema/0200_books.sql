@@ -7,7 +7,7 @@ create table raw.book_line (
 );
 
 -- grain: one version of one order of the merchant; key: company, order_id, known_from
-create table core.book_order (
+create table core.merchant_order (
   company text not null,
   order_id text not null,
   reference text,
@@ -18,7 +18,7 @@ create table core.book_order (
   refunded money not null,
   customer_name text,
   customer_email text,
-  purchase_id text,
+  payment_key text,
   placed_at timestamptz not null,
   business_date date not null,
   file_id integer not null,

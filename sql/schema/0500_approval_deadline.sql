@@ -1,2 +1,2 @@
--- Which noon a company holds its pending send limits against; see core.approval_deadline.
+-- Which noon a company holds its pending allocations against; see core.approval_deadline.
 alter table core.company add column approval_deadline text default 'later_of_both';

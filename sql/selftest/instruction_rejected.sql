@@ -1,15 +1,15 @@
--- fires: send_limits_to_instructions | status_differs | rejected_but_debited
+-- fires: allocations_to_payouts | status_differs | rejected_but_debited
 -- corrupts: an instruction was rejected, and its money left all the same
-update core.send_instruction set state = 'rejected'
+update core.payout set state = 'rejected'
 where rowid = (
-  select instruction.rowid
-  from core.send_instruction as instruction
+  select payout.rowid
+  from core.payout as payout
   inner join recon.item as agreed
-    on agreed.reconciliation = 'send_limits_to_instructions' and agreed.outcome = 'matched' and agreed.company = instruction.company
-    and agreed.right_key = instruction.send_instruction_id::text
-  where instruction.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and instruction.known_to is null
-    and exists (select 1 from core.send_limit as named where named.company = instruction.company and named.send_instruction_id = instruction.send_instruction_id)
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = payout.company
+    and agreed.right_key = payout.payout_id::text
+  where payout.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and payout.known_to is null
+    and exists (select 1 from core.payout_movement as named where named.company = payout.company and named.payout_id = payout.payout_id)
   order by agreed.business_date desc, agreed.right_key
   limit 1
 )

@@ -7,7 +7,7 @@ select
   currency,
   business_date,
   concat_ws(':', subject, business_date) as item_key,
-  md5(concat_ws('|', reconciliation, company, concat_ws(':', subject, business_date))) as break_id,
+  md5(concat_ws('|', $id_name, company, concat_ws(':', subject, business_date))) as break_id,
   case when sum(amount) filter (is_residual) <> 0 then 'control_breach' else 'matched' end as outcome,
   case when sum(amount) filter (is_residual) <> 0 then 'balance_not_explained' end as reason_code,
   case

@@ -4,13 +4,14 @@ import { LineCounter, type Node, parseDocument } from 'yaml';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { keyText, lineOfKey, scalarsOf } from './document.ts';
 import { type ConfigProblem, problemsOf } from './problem.ts';
+import { renameReconciliations } from './renamed-reconciliations.ts';
 import { type Config, configSchema } from './schema.ts';
 import { isSecretLiteral } from './secret-literal.ts';
 
 /** A configuration as it holds: the file's values with the defaults, and folders as absolute paths. */
 export type LoadedConfig = Config & {
   path: string;
-  /** What is allowed but unwise, for a person to read: a secret's file that others can read. */
+  /** For a person to read: a secret's file that others can read, a key that has a new name. */
   warnings: string[];
 };
 
@@ -38,12 +39,13 @@ export async function loadConfig(path: string): Promise<LoadedConfig> {
   const parsed = configSchema.safeParse(document.toJS() ?? {});
   if (!parsed.success) throw wrong(path, problemsOf(configSchema, parsed.error.issues), document.contents, lines);
   const folder = dirname(resolve(path));
+  const { passes, warnings: renamed } = renameReconciliations(parsed.data.matching.passes);
   return {
     ...parsed.data,
     data_dir: resolve(folder, parsed.data.data_dir),
-    matching: ownFolder(parsed.data.matching, folder),
+    matching: ownFolder({ ...parsed.data.matching, passes }, folder),
     path: resolve(path),
-    warnings: await fileModeWarnings(secretFiles(document.contents, lines), folder),
+    warnings: [...renamed, ...(await fileModeWarnings(secretFiles(document.contents, lines), folder))],
   };
 }
 

@@ -13,6 +13,10 @@ const headOf = z.object({
   meaning: z.string().min(1),
   action: z.string().min(1),
   order: z.coerce.number().int(),
+  former: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/)
+    .optional(),
 });
 
 /** What a reason of a reconciliation means to an accountant, and what to do about it. */
@@ -20,6 +24,8 @@ export type Reason = { code: string; outcome: string; meaning: string; action: s
 
 export type Reconciliation = z.infer<typeof headOf> & {
   path: string;
+  /** The name in the ids of its items: the former one where it was renamed, so that decisions stay attached. */
+  idName: string;
   reasons: Reason[];
   /** Whether a control names its items itself, in a file of its own (`<name>_item.sql`). */
   hasItems: boolean;
@@ -62,6 +68,7 @@ function define(file: SqlFile, all: SqlFile[]): Reconciliation {
   const passes = declaredPasses(file.text, file.path);
   return {
     ...parsed.data,
+    idName: parsed.data.former ?? parsed.data.name,
     path: file.path,
     reasons: reasonsOf(file.text),
     hasItems: has('item'),

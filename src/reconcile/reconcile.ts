@@ -22,11 +22,12 @@ export async function registerReconciliations(connection: DuckDBConnection): Pro
   for (const reconciliation of all) await checkContract(connection, reconciliation);
   await execute(connection, 'delete from recon.reconciliation');
   await execute(connection, 'delete from recon.reason');
-  for (const { name, title, kind, left, right, grain, meaning, action, order } of all) {
+  for (const { name, title, kind, left, right, grain, meaning, action, order, former } of all) {
     await execute(
       connection,
-      'insert into recon.reconciliation values ($name, $title, $kind, $left, $right, $grain, $meaning, $action, $order)',
-      { name, title, kind, left, right, grain, meaning, action, order },
+      `insert into recon.reconciliation
+       values ($name, $title, $kind, $left, $right, $grain, $meaning, $action, $order, $former)`,
+      { name, title, kind, left, right, grain, meaning, action, order, former: former ?? null },
     );
   }
   const reasons = all.flatMap(({ name, reasons: own }) => own.map((reason) => ({ name, ...reason })));
@@ -86,16 +87,23 @@ async function insertBridge(connection: DuckDBConnection, run: ReconcileRun, nam
 async function insertItems(
   connection: DuckDBConnection,
   run: ReconcileRun,
-  name: string,
+  { name, idName }: Reconciliation,
   macro: string,
 ): Promise<void> {
   const columns = Object.keys(itemColumns).join(', ');
   await execute(
     connection,
     `insert into recon.item (run_id, reconciliation, break_id, ${columns})
-     select $run_id, $name, md5(concat_ws('|', $name, company, item_key)), ${columns}
+     select $run_id, $name, md5(concat_ws('|', $id_name, company, item_key)), ${columns}
      from recon.${macro}(${period.start}, ${period.end}) where company = $company`,
-    { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
+    {
+      run_id: run.runId,
+      name,
+      id_name: idName,
+      company: run.company,
+      period_start: run.periodStart,
+      period_end: run.periodEnd,
+    },
   );
 }
 
@@ -121,12 +129,13 @@ export async function reconcile(
       progress(title);
       if (hasRecords) await matchPeriod(connection, reconciliation, run);
       if (kind === 'control') await insertBridge(connection, run, name);
-      if (kind === 'match') await insertItems(connection, run, name, name);
-      else if (hasItems) await insertItems(connection, run, name, `${name}_item`);
+      if (kind === 'match') await insertItems(connection, run, reconciliation, name);
+      else if (hasItems) await insertItems(connection, run, reconciliation, `${name}_item`);
       else
         await execute(connection, await sqlFile('verdict', 'control_item'), {
           run_id: run.runId,
           reconciliation: name,
+          id_name: reconciliation.idName,
         });
     }
     for (const step of ['match_by_hand', 'break_change', 'break_open', 'break_close', 'verdict', 'continuity']) {

@@ -31,7 +31,7 @@ const call = (...args: string[]) => tieout(['-q', '-c', given.path, ...args], gi
 const breaks = async (...args: string[]) => listed.parse(JSON.parse((await call('--json', 'breaks', ...args)).out));
 
 test('A break is listed, decided, shown with its history, and the day judged anew; a rebuild ends in the same', async () => {
-  const found = await breaks('--reconciliation', 'send_limits_to_instructions', '--over', '0.01');
+  const found = await breaks('--reconciliation', 'allocations_to_payouts', '--over', '0.01');
   const [one] = found;
   if (one === undefined) throw new Error('the sandbox planted no break');
   const letter = join(given.folder, 'letter.pdf');
@@ -51,9 +51,7 @@ test('A break is listed, decided, shown with its history, and the day judged ane
   const { outcomes, folders } = decided.parse(JSON.parse(done.out));
   expect(folders).toEqual([join(given.folder, 'data', 'reports', one.business_date, 'acme')]);
   expect(await breaks('--status', 'accepted')).toMatchObject([{ break_id: one.break_id }]);
-  expect((await breaks('--reconciliation', 'send_limits_to_instructions', '--over', '0.01')).length).toBe(
-    found.length - 1,
-  );
+  expect((await breaks('--reconciliation', 'allocations_to_payouts', '--over', '0.01')).length).toBe(found.length - 1);
 
   const shown = await call('breaks', one.break_id.slice(0, 8));
   expect(shown.out).toContain('Paid back by hand on Monday');
@@ -80,7 +78,7 @@ test('A break is listed, decided, shown with its history, and the day judged ane
 });
 
 test('A record is explained: its life across every source, with file and line, and what each pass made of it', async () => {
-  const [one] = await breaks('--reconciliation', 'send_limits_to_instructions', '--outcome', 'amount_differs');
+  const [one] = await breaks('--reconciliation', 'allocations_to_payouts', '--outcome', 'amount_differs');
   const { out, status } = await call('--json', 'explain', one?.break_id ?? '');
   expect(status).toBe(0);
   const { story, passes } = z
@@ -90,15 +88,15 @@ test('A record is explained: its life across every source, with file and line, a
     })
     .parse(JSON.parse(out));
   const sources = story.map(({ source }) => source);
-  expect(sources).toContain('send limit');
-  expect(sources).toContain('instruction');
-  expect(sources).toContain('send_limits_to_instructions');
-  expect(story.filter(({ source, line }) => source === 'send limit' && line === null)).toEqual([]);
+  expect(sources).toContain('ledger');
+  expect(sources).toContain('payout');
+  expect(sources).toContain('allocations_to_payouts');
+  expect(story.filter(({ source, line }) => source === 'ledger' && line === null)).toEqual([]);
   expect(passes.filter(({ side }) => side === 'left')).toMatchObject([
     { pass: 'same_identifier', result: 'took it' },
     { pass: 'in_time_order', result: 'not asked', why: 'A pass before this one had it.' },
   ]);
-  const [lone] = await breaks('--reconciliation', 'send_limits_to_instructions', '--outcome', 'missing_right');
+  const [lone] = await breaks('--reconciliation', 'allocations_to_payouts', '--outcome', 'missing_right');
   const text = (await call('explain', lone?.break_id ?? '')).out;
   expect(text).toMatch(
     /same_identifier +left it +0 record\(s\) of the other side have the number \d+; one is needed\./,

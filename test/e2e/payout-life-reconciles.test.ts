@@ -47,7 +47,7 @@ async function breaksFound(breaks: 'none' | 'services', seed: number) {
         regexp_extract(item_key, '(\\d+)(:|$)', 1) as key,
         right_minus_left::decimal(18, 2)::text as amount
       from mart.item
-      where outcome <> 'matched' and reconciliation in ('send_limits_to_instructions', 'payout_roll_forward')
+      where outcome <> 'matched' and reconciliation in ('allocations_to_payouts', 'payout_roll_forward')
       order by reconciliation, key`,
     );
     return { found, life };

@@ -175,15 +175,15 @@ test('refunds_to_purchases tells apart twice, too much, no purchase and no refun
     {
       item_key: 'refund:r3',
       outcome: 'orphan_refund',
-      reason_code: 'refund_without_purchase',
+      reason_code: 'refund_without_payment',
       right_minus_left: '-5.0000',
     },
     { item_key: 'refund:r4', outcome: 'over_refund', reason_code: 'refunded_above_paid', right_minus_left: '-20.0000' },
   ]);
 });
 
-test('send_limits_to_instructions names each way in which ledger and instruction can part', async () => {
-  expect(await items('send_limits_to_instructions')).toEqual([
+test('allocations_to_payouts names each way in which ledger and instruction can part', async () => {
+  expect(await items('allocations_to_payouts')).toEqual([
     { item_key: 'instruction:31', outcome: 'matched', reason_code: null, right_minus_left: '0.0000' },
     {
       item_key: 'instruction:32',

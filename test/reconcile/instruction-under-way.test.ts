@@ -47,7 +47,7 @@ async function judgedAt(listedAt: string, instructions: object[], day = '2026-11
   const rows = await readRows(
     warehouse.connection,
     `select item_key, outcome, reason_code, right_minus_left, expected_on::text as expected_on, becomes_break_on::text as becomes_break_on
-     from recon.send_limits_to_instructions($day::date, $day::date + 1) order by item_key`,
+     from recon.allocations_to_payouts($day::date, $day::date + 1) order by item_key`,
     { day },
   );
   return rows.map((row) => Object.values(row).join(' '));

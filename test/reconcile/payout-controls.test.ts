@@ -77,14 +77,14 @@ test('A send limit is held against its approvals and its deadline', async () => 
     right_minus_left: '4000.0000',
   };
   const waits = { item_key: 'send_limit:3', right_minus_left: '3000.0000' };
-  expect(await items('send_limit_lifecycle')).toEqual([
+  expect(await items('allocation_lifecycle')).toEqual([
     breach,
     { ...waits, outcome: 'timing', reason_code: 'waits_for_approval' },
     unknown,
   ]);
 
   await judge('2026-11-02', '2026-11-03', await load('send_limits', limits, '2026-11-03T04:01:00.000Z'));
-  expect(await items('send_limit_lifecycle')).toEqual([
+  expect(await items('allocation_lifecycle')).toEqual([
     breach,
     { ...waits, outcome: 'control_breach', reason_code: 'pending_past_deadline' },
     unknown,
@@ -102,7 +102,7 @@ test.each([
 ])('The deadline by %s of %s for %s is %s', async (rule, created, settlement, expected) => {
   const [row] = await readRows(
     warehouse.connection,
-    `select strftime(timezone('Asia/Kuala_Lumpur', core.approval_deadline($created::timestamptz, $settlement::date, $rule)), '%Y-%m-%d %H:%M') as due`,
+    `select strftime(timezone('Asia/Kuala_Lumpur', core.approval_deadline($created::timestamptz, $settlement::date, $rule, 'Asia/Kuala_Lumpur')), '%Y-%m-%d %H:%M') as due`,
     { created, settlement, rule },
   );
   expect(row).toEqual({ due: expected });
@@ -282,7 +282,7 @@ test('Ledger records that name no instruction go to theirs in order of time, and
   const rows = await readRows(
     warehouse.connection,
     `select right_key, left_key, outcome, match_pass from mart.item
-     where reconciliation = 'send_limits_to_instructions' and business_date = '2026-11-09' order by right_key`,
+     where reconciliation = 'allocations_to_payouts' and business_date = '2026-11-09' order by right_key`,
   );
   const pair = (right_key: string, left_key: string) => ({
     right_key,

@@ -48,10 +48,10 @@ const stateOf = () =>
   readRows(
     warehouse.connection,
     `select (select (count(*), sum(amount), sum(fee)) from core.payment)::text as payments,
-       (select (count(*), sum(amount), sum(fee)) from core.send_limit)::text as ledger,
-       (select (count(*), sum(amount)) from core.book_order)::text as orders,
+       (select (count(*), sum(amount), sum(fee)) from core.payout_movement)::text as ledger,
+       (select (count(*), sum(amount)) from core.merchant_order)::text as orders,
        (select (count(*), sum(amount)) from core.bank_line)::text as bank,
-       (select count(*) from core.bank_account) as accounts,
+       (select count(*) from core.recipient) as accounts,
        (select count(*) from recon.break_life) as lives,
        (select count(*) from recon.verdict where verdict = 'breaks') as breaks`,
   );

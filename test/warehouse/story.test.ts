@@ -19,7 +19,7 @@ beforeAll(async () => {
   // the order has a number of its own; only the reconciliation knows that it is p1, over 1.10 less
   await execute(
     warehouse.connection,
-    `insert into core.book_order by name
+    `insert into core.merchant_order by name
      select 'acme' as company, '1001' as order_id, 'web 1001' as reference, 'MYR' as currency, 50.80 as amount, true as is_paid,
        'paid' as status, 0 as refunded, timestamptz '2026-11-02 00:50:00+00' as placed_at, date '2026-11-02' as business_date,
        ${file.receipt_id} as file_id, 7 as line_no, 'x' as content_hash, timestamptz '2026-11-03 00:00:00+00' as known_from`,

@@ -146,7 +146,7 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
       orphan.relatedTo = uuid();
       onRefund(
         'orphan_refund',
-        'refund_without_purchase',
+        'refund_without_payment',
         orphan,
         `refund:${orphan.id}`,
         -orphan.amount,

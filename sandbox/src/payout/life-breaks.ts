@@ -26,7 +26,7 @@ export type BreakReason =
 
 /** A planted break: what the pipeline has to report, and about which record. */
 export type PlantedBreak = {
-  reconciliation: 'send_limits_to_instructions' | 'payout_roll_forward' | 'beneficiaries' | 'send_limit_lifecycle';
+  reconciliation: 'allocations_to_payouts' | 'payout_roll_forward' | 'beneficiaries' | 'allocation_lifecycle';
   /** The left side is the send-limit `out` records, the right side the send instructions. */
   outcome:
     | 'missing_left'
@@ -87,7 +87,7 @@ function completedPayouts(draft: LifeDraft): Completed[] {
   });
 }
 
-const MATCH = { reconciliation: 'send_limits_to_instructions', currency: 'MYR' } as const;
+const MATCH = { reconciliation: 'allocations_to_payouts', currency: 'MYR' } as const;
 
 const PLANTERS: ReadonlyArray<(chosen: Completed, draw: Draw) => BreakPlan> = [
   function withoutLedgerRow({ payout, instruction }) {

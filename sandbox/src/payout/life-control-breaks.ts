@@ -12,7 +12,7 @@ type Sent = { payout: PayoutDraft; instruction: SendInstruction; row: SendLimit 
 type Wishes = { draft: LifeDraft; draw: Draw; zone: string; approvers: readonly string[] };
 
 const TO_ACCOUNTS = { reconciliation: 'beneficiaries', currency: 'MYR' } as const;
-const TO_APPROVALS = { reconciliation: 'send_limit_lifecycle', currency: 'MYR' } as const;
+const TO_APPROVALS = { reconciliation: 'allocation_lifecycle', currency: 'MYR' } as const;
 /** Below the first id, so that no list ever has it. */
 const UNLISTED_ACCOUNT = FIRST_ID.bankAccount - 2;
 const MINUTE = 60_000;
@@ -184,7 +184,7 @@ function plantStuck(sent: Sent[], draft: LifeDraft, draw: Draw): BreakPlan[] {
   instruction.state = 'executing';
   return [
     {
-      ...{ reconciliation: 'send_limits_to_instructions', outcome: 'status_differs', reason_code: 'instruction_stuck' },
+      ...{ reconciliation: 'allocations_to_payouts', outcome: 'status_differs', reason_code: 'instruction_stuck' },
       ...{ currency: 'MYR', amount: toDecimal(row.amount), instruction },
       note: `send instruction ${instruction.id} was charged and is still executing`,
     },

@@ -34,7 +34,7 @@ it('plants every kind that orders, bank, price list, beneficiaries and approvals
     expect(kindsOf(truth, 'fees_to_schedule')).toEqual(new Set(['fee_too_high', 'fee_too_low']));
     expect(kindsOf(truth, 'settlement_to_allocation')).toEqual(new Set(['balance_not_explained']));
     expect(kindsOf(truth, 'beneficiaries').size).toBe(7);
-    expect(kindsOf(truth, 'send_limit_lifecycle').size).toBe(3);
+    expect(kindsOf(truth, 'allocation_lifecycle').size).toBe(3);
   }
 });
 

@@ -1,6 +1,7 @@
 -- grain: one record of the send-limit ledger on one page; key: file_id, line_no
 -- reads: raw.json_record, raw.receipt, staging.currency
--- A ledger record is an allocation (`in`), a send (`out` with an amount) or a verification (`out`, amount 0, a fee).
+-- A record is an allocation (`in`), a payout (`out` with an amount) or a verification (`out`, amount 0, a fee). Approvals are
+-- due at noon in Malaysia, wherever the company is.
 create or replace macro staging.send_limit(the_file_id) as table (
   with
   page as (
@@ -41,7 +42,7 @@ create or replace macro staging.send_limit(the_file_id) as table (
     case
       when transaction_type = 'in' then 'allocation'
       when transaction_type = 'out' and amount = 0 then 'verification'
-      when transaction_type = 'out' then 'send'
+      when transaction_type = 'out' then 'payout'
     end as ledger_kind,
     currency,
     amount,
@@ -51,6 +52,7 @@ create or replace macro staging.send_limit(the_file_id) as table (
     from_settlement,
     approvals_required,
     approvals_received,
+    'Asia/Kuala_Lumpur' as approval_zone,
     send_instruction_id,
     bank_account_id,
     created_at,

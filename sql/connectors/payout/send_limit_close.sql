@@ -1,9 +1,9 @@
--- Ends the version of each send limit that this page tells otherwise.
-update core.send_limit
+-- Ends the current version of each movement of the payout account whose record differs on this page.
+update core.payout_movement
 set known_to = incoming.known_from
 from staging.send_limit($file_id) as incoming
-where send_limit.known_to is null
+where payout_movement.known_to is null
   and incoming.reject_code is null
-  and send_limit.company = incoming.company
-  and send_limit.send_limit_id = incoming.send_limit_id
-  and send_limit.content_hash <> incoming.content_hash
+  and payout_movement.company = incoming.company
+  and payout_movement.movement_id = incoming.send_limit_id
+  and payout_movement.content_hash <> incoming.content_hash

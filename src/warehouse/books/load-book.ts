@@ -10,7 +10,7 @@ import { callbackLines } from './callback-rows.ts';
 
 /** The kinds of landed files that are the merchant's own, and which statements of sql/connectors/files bring them to their facts. */
 const kinds: Record<string, { book: BookKind; steps: readonly string[] }> = {
-  orders: { book: 'orders', steps: ['book_order_reject', 'book_order_close', 'book_order_insert'] },
+  orders: { book: 'orders', steps: ['merchant_order_reject', 'merchant_order_close', 'merchant_order_insert'] },
   bank_statement: { book: 'bank', steps: ['bank_line_reject', 'bank_line_insert'] },
   callbacks: { book: 'callbacks', steps: ['callback_reject', 'callback_reject_once', 'callback_insert'] },
 };

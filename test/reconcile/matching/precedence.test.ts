@@ -145,8 +145,8 @@ describe('The first reason that holds is the one that is told', () => {
       // 10 + 80 + 11 is one more than was paid; the second 80 counts for itself
       'refund:x4 refunded_above_paid -1.0000',
       // twice within a minute, and there is no purchase
-      'refund:y1 refund_without_purchase -5.0000',
-      'refund:y2 refund_without_purchase -5.0000',
+      'refund:y1 refund_without_payment -5.0000',
+      'refund:y2 refund_without_payment -5.0000',
       // twice within a minute, and in another currency: amounts of two currencies are not taken from each other
       'refund:z1 currency_differs 0.0000',
       'refund:z2 currency_differs 0.0000',

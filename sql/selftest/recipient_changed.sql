@@ -1,18 +1,18 @@
--- fires: beneficiaries | control_breach | account_under_two_names
--- corrupts: one bank account stands under two names
-insert into core.bank_account
+-- fires: beneficiaries | control_breach | account_changed
+-- corrupts: the number of a bank account changed between its verification and the payout
+insert into core.recipient
 select * replace (
-  bank_account_id + 1000000000 as bank_account_id,
-  'SOMEBODY ELSE' as name,
-  timezone('UTC', $period_end::timestamp - interval 36 hours) as created_at
+  '1' || account_number as account_number,
+  known_from - interval 900 days as known_from,
+  timestamptz '2000-01-01 00:00:00+00' as known_to
 )
-from core.bank_account
+from core.recipient
 where rowid = (
   select account.rowid
-  from core.bank_account as account
+  from core.recipient as account
   inner join recon.item as agreed
     on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
-    and agreed.left_key = account.bank_account_id::text
+    and agreed.left_key = account.recipient_id::text
   where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
     and account.known_to is null
   order by agreed.business_date desc, agreed.right_key

@@ -1,4 +1,4 @@
--- fires: refunds_to_purchases | orphan_refund | refund_without_purchase
+-- fires: refunds_to_purchases | orphan_refund | refund_without_payment
 -- corrupts: a refund names a purchase that is not there
 update core.payment set related_to = 'not-there'
 where rowid = (

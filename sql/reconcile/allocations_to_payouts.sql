@@ -1,4 +1,5 @@
--- name: send_limits_to_instructions
+-- name: allocations_to_payouts
+-- former: send_limits_to_instructions
 -- title: Send-limit ledger to send instructions
 -- kind: match
 -- left: Sends in the send-limit ledger
@@ -19,30 +20,30 @@
 -- reason: amount_differs | amount_differs | Another amount was charged than was instructed. | Ask the payout service for the receipt and for the difference.
 -- reason: several_instructions_fit | suggested | The ledger's record names no instruction, and more than one could be meant. | Compare the times with the receipts; decide which belong together.
 -- reason: fee_differs | fee_differs | Another fee was charged than the account's. | Ask the payout service for the difference.
-create or replace macro recon.send_limits_to_instructions(period_start, period_end) as table (
+create or replace macro recon.allocations_to_payouts(period_start, period_end) as table (
   with
   ledger as (
     select
-      send_limit.*,
+      movement.*,
       row_number() over (
-        partition by company, send_instruction_id order by created_at, send_limit_id
-      ) as record_of_instruction
-    from core.send_limit as send_limit
-    where known_to is null and ledger_kind = 'send' and status not in ('expired', 'rejected', 'failed', 'deleted', 'cancelled')
+        partition by company, payout_id order by created_at, movement_id
+      ) as record_of_payout
+    from core.payout_movement as movement
+    where known_to is null and ledger_kind = 'payout' and status not in ('expired', 'rejected', 'failed', 'deleted', 'cancelled')
   ),
-  instruction as (
+  payout as (
     select
-      instruction.* exclude (currency),
-      coalesce(instruction.currency, payout_currency.currency) as currency,
-      payout_currency.send_fee
-    from core.send_instruction as instruction
-    left join core.payout_currency as payout_currency on payout_currency.company = instruction.company
-    where instruction.known_to is null
+      payout.* exclude (currency),
+      coalesce(payout.currency, payout_currency.currency) as currency,
+      payout_currency.payout_fee
+    from core.payout as payout
+    left join core.payout_currency as payout_currency on payout_currency.company = payout.company
+    where payout.known_to is null
   ),
   named as (
     select
       ledger.*,
-      coalesce(ledger.send_instruction_id, pair.right_key::bigint) as instruction_id,
+      coalesce(ledger.payout_id, pair.right_key::bigint) as paired_payout_id,
       coalesce(pair.pass, 'same_identifier') as found_by,
       coalesce(pair.is_suggested, false) as is_suggested,
       pair.evidence,
@@ -53,66 +54,66 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
         match.runners_up, match_evidence.evidence
       from recon.match as match
       inner join recon.match_evidence as match_evidence on match_evidence.match_id = match.match_id
-      where match.reconciliation = 'send_limits_to_instructions'
+      where match.reconciliation = 'allocations_to_payouts'
     ) as pair
-      on pair.company = ledger.company and pair.left_key = ledger.send_limit_id::text
+      on pair.company = ledger.company and pair.left_key = ledger.movement_id::text
   ),
   rival as (
-    select company, side, record_key, could_be from recon.match_rival where reconciliation = 'send_limits_to_instructions'
+    select company, side, record_key, could_be from recon.match_rival where reconciliation = 'allocations_to_payouts'
   ),
   paired as (
     select
-      coalesce(instruction.company, named.company) as company,
-      coalesce(named.currency, instruction.currency) as currency,
-      coalesce(instruction.business_date, named.business_date) as business_date,
-      named.send_limit_id,
-      named.instruction_id as ledger_instruction_id,
+      coalesce(payout.company, named.company) as company,
+      coalesce(named.currency, payout.currency) as currency,
+      coalesce(payout.business_date, named.business_date) as business_date,
+      named.movement_id,
+      named.paired_payout_id as ledger_payout_id,
       -named.amount as ledger_amount,
       named.fee as ledger_fee,
       named.created_at as ledger_at,
       named.file_id as ledger_file_id,
       named.line_no as ledger_line_no,
-      named.record_of_instruction,
+      named.record_of_payout,
       named.found_by,
       coalesce(named.is_suggested, false) as is_suggested,
-      rival_record.record_key is not null or rival_instruction.record_key is not null as is_rival,
+      rival_record.record_key is not null or rival_payout.record_key is not null as is_rival,
       named.evidence,
-      coalesce(named.runners_up, to_json(coalesce(rival_record.could_be, rival_instruction.could_be))::text) as runners_up,
-      named.send_instruction_id as named_instruction_id,
-      instruction.send_instruction_id,
-      instruction.amount as instruction_amount,
-      instruction.state,
-      instruction.reference,
-      instruction.send_fee,
-      instruction.created_at as instruction_at,
-      instruction.file_id as instruction_file_id,
-      instruction.line_no as instruction_line_no,
-      (select max(receipt.received_at) from raw.receipt as receipt
-        where receipt.company = coalesce(instruction.company, named.company) and receipt.kind = 'send_instructions') as listed_at,
+      coalesce(named.runners_up, to_json(coalesce(rival_record.could_be, rival_payout.could_be))::text) as runners_up,
+      named.payout_id as named_payout_id,
+      payout.payout_id,
+      payout.amount as payout_amount,
+      payout.state,
+      payout.reference,
+      payout.payout_fee,
+      payout.created_at as payout_at,
+      payout.file_id as payout_file_id,
+      payout.line_no as payout_line_no,
+      list_read_at.received_at as listed_at,
       -- the list is refreshed once an hour: what it shows may be that old
-      instruction.created_at + instruction_lag.high_time + interval 1 hour as due_at,
+      payout.created_at + payout_lag.high_time + interval 1 hour as due_at,
       company.zone
     from named
-    full outer join instruction
-      on instruction.company = named.company and instruction.send_instruction_id = named.instruction_id
-    inner join core.company as company on company.company = coalesce(instruction.company, named.company)
-    inner join core.instruction_lag as instruction_lag on instruction_lag.company = company.company
+    full outer join payout
+      on payout.company = named.company and payout.payout_id = named.paired_payout_id
+    inner join core.company as company on company.company = coalesce(payout.company, named.company)
+    inner join core.payout_lag as payout_lag on payout_lag.company = company.company
+    left join core.list_read_at as list_read_at on list_read_at.company = company.company and list_read_at.list = 'payouts'
     left join rival as rival_record
-      on rival_record.side = 'left' and rival_record.company = named.company and rival_record.record_key = named.send_limit_id::text
-    left join rival as rival_instruction
-      on rival_instruction.side = 'right' and rival_instruction.company = instruction.company
-      and rival_instruction.record_key = instruction.send_instruction_id::text
+      on rival_record.side = 'left' and rival_record.company = named.company and rival_record.record_key = named.movement_id::text
+    left join rival as rival_payout
+      on rival_payout.side = 'right' and rival_payout.company = payout.company
+      and rival_payout.record_key = payout.payout_id::text
   ),
   dated as (
     select
       paired.*,
-      send_instruction_id is not null and state not in ('completed', 'rejected', 'deleted') as is_under_way,
+      payout_id is not null and state not in ('completed', 'rejected', 'deleted') as is_under_way,
       case
-        when send_instruction_id is null then cast(timezone(zone, ledger_at + interval 1 hour) as date)
+        when payout_id is null then cast(timezone(zone, ledger_at + interval 1 hour) as date)
         else cast(timezone(zone, due_at) as date)
       end as expected_on,
       case
-        when send_instruction_id is null then cast(timezone(zone, ledger_at + interval 1 hour) as date)
+        when payout_id is null then cast(timezone(zone, ledger_at + interval 1 hour) as date)
         else cast(timezone(zone, due_at) as date) + 3
       end as becomes_break_on
     from paired
@@ -121,20 +122,20 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
     select
       dated.*,
       case
-        when send_instruction_id is null and ledger_at > listed_at - interval 1 hour then 'timing'
-        when send_instruction_id is null and is_rival then 'suggested'
-        when send_instruction_id is null then 'missing_right'
-        when send_limit_id is null and state in ('rejected', 'deleted') then 'no_money'
-        when send_limit_id is null and is_under_way and listed_at <= due_at then 'timing'
-        when send_limit_id is null and is_under_way and cast(timezone(zone, listed_at) as date) <= becomes_break_on then 'overdue'
-        when send_limit_id is null and is_under_way then 'stuck'
-        when send_limit_id is null and is_rival then 'suggested'
-        when send_limit_id is null then 'missing_left'
-        when named_instruction_id is not null and record_of_instruction > 1 then 'duplicate'
+        when payout_id is null and ledger_at > listed_at - interval 1 hour then 'timing'
+        when payout_id is null and is_rival then 'suggested'
+        when payout_id is null then 'missing_right'
+        when movement_id is null and state in ('rejected', 'deleted') then 'no_money'
+        when movement_id is null and is_under_way and listed_at <= due_at then 'timing'
+        when movement_id is null and is_under_way and cast(timezone(zone, listed_at) as date) <= becomes_break_on then 'overdue'
+        when movement_id is null and is_under_way then 'stuck'
+        when movement_id is null and is_rival then 'suggested'
+        when movement_id is null then 'missing_left'
+        when named_payout_id is not null and record_of_payout > 1 then 'duplicate'
         when state in ('rejected', 'deleted') then 'status_differs'
         when is_suggested then 'suggested'
-        when ledger_amount <> instruction_amount then 'amount_differs'
-        when send_fee is not null and ledger_fee <> send_fee then 'fee_differs'
+        when ledger_amount <> payout_amount then 'amount_differs'
+        when payout_fee is not null and ledger_fee <> payout_fee then 'fee_differs'
         when not is_under_way or listed_at <= due_at then 'matched'
         when cast(timezone(zone, listed_at) as date) <= becomes_break_on then 'overdue'
         else 'stuck'
@@ -146,8 +147,8 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
     currency,
     business_date,
     case
-      when outcome = 'duplicate' or send_instruction_id is null then 'ledger:' || send_limit_id
-      else 'instruction:' || send_instruction_id
+      when outcome = 'duplicate' or payout_id is null then 'ledger:' || movement_id
+      else 'instruction:' || payout_id
     end as item_key,
     case outcome when 'stuck' then 'status_differs' else outcome end as outcome,
     case outcome
@@ -164,45 +165,45 @@ create or replace macro recon.send_limits_to_instructions(period_start, period_e
     end as reason_code,
     case outcome
       when 'timing' then case
-        when send_instruction_id is null then 'The instruction list is refreshed once an hour; this record is newer than that.'
+        when payout_id is null then 'The instruction list is refreshed once an hour; this record is newer than that.'
         else format('The instruction is {} and has not been charged yet; expected by {}.', state, strftime(expected_on, '%Y-%m-%d'))
       end
       when 'overdue' then format('The instruction is still {} and was expected to be carried out by {}.', state,
         strftime(timezone(zone, due_at), '%Y-%m-%d %H:%M'))
       when 'stuck' then format('The instruction is still {}, {} days after it was given{}.', state,
-        date_diff('day', instruction_at, listed_at), case when send_limit_id is null then '' else ', and was charged' end)
+        date_diff('day', payout_at, listed_at), case when movement_id is null then '' else ', and was charged' end)
       when 'missing_right' then format('The ledger shows {} sent, and no instruction of that number is known.', core.money_text(currency, ledger_amount))
-      when 'missing_left' then format('The instruction for {} is {} and the ledger shows no send for it.', core.money_text(currency, instruction_amount), state)
+      when 'missing_left' then format('The instruction for {} is {} and the ledger shows no send for it.', core.money_text(currency, payout_amount), state)
       when 'suggested' then format('The ledger names no instruction; {} on that day could belong to this one or to another.',
-        core.money_text(currency, coalesce(ledger_amount, instruction_amount)))
-      when 'duplicate' then format('Record {} of the ledger for the same instruction: {} charged again.', record_of_instruction,
+        core.money_text(currency, coalesce(ledger_amount, payout_amount)))
+      when 'duplicate' then format('Record {} of the ledger for the same instruction: {} charged again.', record_of_payout,
         core.money_text(currency, ledger_amount))
       when 'status_differs' then format('The instruction was {} and the ledger still shows {} sent for it.', state, core.money_text(currency, ledger_amount))
       when 'amount_differs' then format('The ledger shows {}, the instruction says {}.', core.money_text(currency, ledger_amount),
-        core.money_text(currency, instruction_amount))
-      when 'fee_differs' then format('The fee charged is {}, the account''s fee is {}.', core.money_text(currency, ledger_fee), core.money_text(currency, send_fee))
+        core.money_text(currency, payout_amount))
+      when 'fee_differs' then format('The fee charged is {}, the account''s fee is {}.', core.money_text(currency, ledger_fee), core.money_text(currency, payout_fee))
       else format('Sent as instructed: {}, fee {}.', core.money_text(currency, ledger_amount), core.money_text(currency, ledger_fee))
     end as reason,
     case when outcome in ('matched', 'suggested') then found_by end as match_pass,
-    send_limit_id::text as left_key,
-    ledger_instruction_id::text as left_reference,
+    movement_id::text as left_key,
+    ledger_payout_id::text as left_reference,
     ledger_amount::money_sum as left_amount,
     ledger_at as left_at,
     ledger_file_id as left_file_id,
     ledger_line_no::bigint as left_line_no,
-    send_instruction_id::text as right_key,
+    payout_id::text as right_key,
     reference as right_reference,
-    instruction_amount::money_sum as right_amount,
-    instruction_at as right_at,
-    instruction_file_id as right_file_id,
-    instruction_line_no::bigint as right_line_no,
+    payout_amount::money_sum as right_amount,
+    payout_at as right_at,
+    payout_file_id as right_file_id,
+    payout_line_no::bigint as right_line_no,
     case outcome
-      when 'fee_differs' then send_fee - ledger_fee
+      when 'fee_differs' then payout_fee - ledger_fee
       when 'duplicate' then -ledger_amount
       when 'status_differs' then -ledger_amount
-      when 'overdue' then coalesce(-ledger_amount, instruction_amount)
-      when 'stuck' then coalesce(-ledger_amount, instruction_amount)
-      else coalesce(instruction_amount, 0) - coalesce(ledger_amount, 0)
+      when 'overdue' then coalesce(-ledger_amount, payout_amount)
+      when 'stuck' then coalesce(-ledger_amount, payout_amount)
+      else coalesce(payout_amount, 0) - coalesce(ledger_amount, 0)
     end::money_sum as right_minus_left,
     case when outcome in ('timing', 'overdue') then expected_on end as expected_on,
     case when outcome in ('timing', 'overdue') then becomes_break_on end as becomes_break_on,

@@ -1,12 +1,12 @@
 -- fires: beneficiaries | control_breach | account_rejected
 -- corrupts: a bank account that was paid is rejected
-update core.bank_account set status = 'rejected'
+update core.recipient set status = 'rejected'
 where rowid = (
   select account.rowid
-  from core.bank_account as account
+  from core.recipient as account
   inner join recon.item as agreed
     on agreed.reconciliation = 'beneficiaries' and agreed.outcome = 'matched' and agreed.company = account.company
-    and agreed.left_key = account.bank_account_id::text
+    and agreed.left_key = account.recipient_id::text
   where account.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
     and account.known_to is null
   order by agreed.business_date desc, agreed.right_key

@@ -1,6 +1,6 @@
 -- grain: one line of an order file, typed; key: file_id, line_no
 -- reads: raw.book_line, raw.receipt, staging.currency
-create or replace macro staging.book_order(the_file_id, the_zone) as table (
+create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
   with
   line as (
     select

@@ -1,4 +1,5 @@
--- name: send_limit_lifecycle
+-- name: allocation_lifecycle
+-- former: send_limit_lifecycle
 -- title: Send limits to their approvals
 -- kind: match
 -- left: What the approvals allow
@@ -11,22 +12,22 @@
 -- reason: pending_past_deadline | control_breach | The request was neither approved nor expired at its deadline. | Ask the payout service for its state; ask for a new limit where the money is needed.
 -- reason: waits_for_approval | timing | The request waits for its approvers and its deadline has not come. | Nothing yet; remind the approvers.
 -- reason: status_unknown | status_differs | The request has a status that no specification names. | Ask the payout service what it means before you rely on the limit.
-create or replace macro recon.send_limit_lifecycle(period_start, period_end) as table (
+create or replace macro recon.allocation_lifecycle(period_start, period_end) as table (
   with
   request as (
     select
-      send_limit.*,
+      movement.*,
       company.zone,
-      core.approval_deadline(send_limit.created_at, send_limit.from_settlement, company.approval_deadline) as deadline,
+      core.approval_deadline(movement.created_at, movement.settlement_on, company.approval_deadline, movement.approval_zone) as deadline,
       list_read_at.read_at
-    from core.send_limit as send_limit
-    inner join core.company as company on company.company = send_limit.company
+    from core.payout_movement as movement
+    inner join core.company as company on company.company = movement.company
     inner join core.list_read_at as list_read_at
-      on list_read_at.company = send_limit.company and list_read_at.kind = 'send_limits'
-    where send_limit.known_to is null
-      and send_limit.ledger_kind = 'allocation'
-      and send_limit.business_date >= period_start
-      and send_limit.business_date < period_end
+      on list_read_at.company = movement.company and list_read_at.list = 'payout_movements' and list_read_at.read_at is not null
+    where movement.known_to is null
+      and movement.ledger_kind = 'allocation'
+      and movement.business_date >= period_start
+      and movement.business_date < period_end
   ),
   judged as (
     select
@@ -44,7 +45,7 @@ create or replace macro recon.send_limit_lifecycle(period_start, period_end) as 
     company,
     currency,
     business_date,
-    'send_limit:' || send_limit_id as item_key,
+    'send_limit:' || movement_id as item_key,
     case
       when reason_code is null then 'matched'
       when reason_code = 'waits_for_approval' then 'timing'
@@ -63,13 +64,13 @@ create or replace macro recon.send_limit_lifecycle(period_start, period_end) as 
       else format('{} is {}.', core.money_text(currency, amount), status)
     end as reason,
     case when reason_code is null then 'same_identifier' end as match_pass,
-    send_limit_id::text as left_key,
-    from_settlement::text as left_reference,
+    movement_id::text as left_key,
+    settlement_on::text as left_reference,
     case when reason_code is null and status in ('approved', 'success') then amount else 0 end::money_sum as left_amount,
     created_at as left_at,
     file_id as left_file_id,
     line_no::bigint as left_line_no,
-    send_limit_id::text as right_key,
+    movement_id::text as right_key,
     status as right_reference,
     case when reason_code is null and status not in ('approved', 'success') then 0 else amount end::money_sum as right_amount,
     updated_at as right_at,

@@ -1,11 +1,11 @@
 -- How long the payout service takes to carry out an instruction, learned from those that it completed: what 19 of 20 took,
 -- an hour at least. Where fewer than twenty were seen, a day.
 -- grain: one company; key: company
--- reads: core.company, core.send_instruction
-create or replace view core.instruction_lag as
+-- reads: core.company, core.payout
+create or replace view core.payout_lag as
 with completed as (
   select company, epoch_ms(updated_at) - epoch_ms(created_at) as milliseconds
-  from core.send_instruction
+  from core.payout
   where known_to is null and state = 'completed' and updated_at >= created_at
 )
 select

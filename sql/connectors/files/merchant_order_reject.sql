@@ -10,5 +10,5 @@ select file_id, line_no, reject_code, case reject_code
     when 'status_unknown' then 'The status is not known.'
     when 'time_unreadable' then 'The time of the order is not a time.'
   end, raw_text, business_date
-from staging.book_order($file_id, $zone)
+from staging.merchant_order($file_id, $zone)
 where reject_code is not null

@@ -1,0 +1,9 @@
+-- Ends the current version of each order that this file changes.
+update core.merchant_order
+set known_to = incoming.known_from
+from staging.merchant_order($file_id, $zone) as incoming
+where merchant_order.known_to is null
+  and incoming.reject_code is null
+  and merchant_order.company = incoming.company
+  and merchant_order.order_id = incoming.order_id
+  and merchant_order.content_hash <> incoming.content_hash

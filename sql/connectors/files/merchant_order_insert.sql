@@ -1,0 +1,12 @@
+-- Adds each order of a file that is new or has changed.
+insert into core.merchant_order by name
+select
+  company, order_id, reference, currency, amount, is_paid, status, refunded, customer_name, customer_email, purchase_id as payment_key, placed_at,
+  business_date, file_id, line_no, content_hash, known_from
+from staging.merchant_order($file_id, $zone) as incoming
+where reject_code is null
+  and not exists (
+    select 1
+    from core.merchant_order as known
+    where known.known_to is null and known.company = incoming.company and known.order_id = incoming.order_id
+  )

@@ -1,0 +1,17 @@
+-- fires: allocations_to_payouts | duplicate | ledger_row_twice
+-- corrupts: the ledger charges a payout twice
+insert into core.payout_movement
+select * replace (movement_id + 1000000000 as movement_id)
+from core.payout_movement
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null
+    and movement.payout_id is not null
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+)

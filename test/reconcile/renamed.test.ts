@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config/load.ts';
+import { renamedReconciliations } from '../../src/config/renamed-reconciliations.ts';
+import { reconciliations } from '../../src/reconcile/definitions.ts';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed } from '../given/landed.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  await givenCompany(warehouse.connection);
+});
+afterAll(() => warehouse.close());
+
+/** The id of an item as version 0.1.0 computed it. */
+const idOf = (reconciliation: string, itemKey: string) =>
+  createHash('md5').update(`${reconciliation}|acme|${itemKey}`).digest('hex');
+
+const page = (...results: object[]) => JSON.stringify({ results, meta: {} });
+const at = '2026-11-02T01:00:00.000Z';
+
+test('a renamed reconciliation keeps the ids of its items, so that decisions of 0.1.0 stay attached', async () => {
+  const request = { id: 7, transaction_type: 'in', status: 'approved', approvals_required: 2, approvals_received: 1 };
+  const sent = { id: 8, transaction_type: 'out', status: 'success', send_instruction_id: 9 };
+  const money = { currency: 'MYR', amount: 100, fee: 0, net_amount: 100, created_at: at, updated_at: at };
+  let last = 0;
+  for (const [kind, text] of [
+    ['accounts', page({ id: 1, currency: 'MYR', status: 'active', current_balance: 0 })],
+    ['send_instructions', page()],
+    ['send_limits', page({ ...money, ...request }, { ...money, ...sent, amount: -100, net_amount: -100 })],
+  ] as const) {
+    const file = landed(text, { kind, received_at: '2026-11-04T00:00:00.000Z' });
+    await loadReceipt(warehouse.connection, file, {});
+    last = file.receipt_id;
+  }
+  const days = { periodStart: '2026-11-02', periodEnd: '2026-11-03' };
+  await reconcile(warehouse.connection, { runId: 1, company: 'acme', ...days, knownThrough: last });
+  const ids = await readRows(
+    warehouse.connection,
+    `select reconciliation, break_id from recon.item
+     where reconciliation in ('allocation_lifecycle', 'allocations_to_payouts') order by reconciliation`,
+  );
+  expect(ids).toEqual([
+    { reconciliation: 'allocation_lifecycle', break_id: idOf('send_limit_lifecycle', 'send_limit:7') },
+    { reconciliation: 'allocations_to_payouts', break_id: idOf('send_limits_to_instructions', 'ledger:8') },
+  ]);
+
+  await execute(
+    warehouse.connection,
+    `insert into recon.decision by name
+     select 'd1' as decision_id, 'acme' as company, $break_id as break_id, 'send_limit_lifecycle' as reconciliation,
+       'send_limit:7' as item_key, 'explain' as decision, 'other' as reason_code, 'aida' as author, timestamptz '2026-11-03' as decided_at,
+       [] as evidence, 'control_breach' as outcome, [] as matched_with, false as needs_second, 0 as file_id`,
+    { break_id: idOf('send_limit_lifecycle', 'send_limit:7') },
+  );
+  expect(await readRows(warehouse.connection, 'select reconciliation, break_id from mart.decision')).toEqual([
+    { reconciliation: 'allocation_lifecycle', break_id: idOf('send_limit_lifecycle', 'send_limit:7').slice(0, 12) },
+  ]);
+});
+
+test('the configuration knows every former name', async () => {
+  const former = (await reconciliations()).flatMap((one) =>
+    one.former === undefined ? [] : [[one.former, one.name] as const],
+  );
+  expect(Object.fromEntries(former)).toEqual(renamedReconciliations);
+});
+
+test('passes under a former name go to the reconciliation, with a warning', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'tieout-renamed-')), 'tieout.yaml');
+  writeFileSync(
+    path,
+    `companies:
+  - name: acme
+    zone: Asia/Kuala_Lumpur
+    currencies: [MYR]
+    payout: { base_url: https://payout.example/api, api_key: { env: KEY }, api_secret: { env: SECRET } }
+matching:
+  passes:
+    send_limits_to_instructions: ['same_identifier']
+    bank_to_settlement: ['same_reference']
+`,
+  );
+  const config = await loadConfig(path);
+  expect(config.matching.passes).toEqual({
+    allocations_to_payouts: ['same_identifier'],
+    bank_to_settlement: ['same_reference'],
+  });
+  expect(config.warnings).toEqual([
+    'matching.passes: send_limits_to_instructions is now allocations_to_payouts. The former name works in 0.2; use the new one.',
+  ]);
+});
