@@ -1,14 +1,15 @@
 import type { Writable } from 'node:stream';
 import { redactSecrets } from '../config/secret.ts';
+import { visibleText } from './visible-text.ts';
 
-/** What happened, for whoever reads it later. A field never holds a secret; one that slips in is cut out. */
+/** Messages about a run. Fields never hold secrets; one that gets in by mistake is redacted. */
 export type Log = {
   info(message: string, fields?: Record<string, unknown>): void;
   warn(message: string, fields?: Record<string, unknown>): void;
   error(message: string, fields?: Record<string, unknown>): void;
 };
 
-/** One JSON object a line, for machines: where standard error is no terminal. */
+/** One JSON object a line, for machines (--json). */
 export async function structuredLog(target: Writable, level: 'info' | 'error'): Promise<Log> {
   const { pino, stdTimeFunctions } = await import('pino');
   const logger = pino(
@@ -31,7 +32,7 @@ export async function structuredLog(target: Writable, level: 'info' | 'error'): 
         censor: '[secret]',
       },
     },
-    { write: (line: string) => void target.write(redactSecrets(line)) },
+    { write: (line: string) => void target.write(visibleText(redactSecrets(line))) },
   );
   return {
     info: (message, fields = {}) => logger.info(fields, message),

@@ -1,18 +1,21 @@
+import stringWidth from 'string-width';
 import { redactSecrets } from '../config/secret.ts';
 import type { Progress } from '../domain/progress.ts';
+import { elapsedText } from './elapsed.ts';
 import type { Log } from './log.ts';
+import { visibleLine } from './visible-text.ts';
 
 export type Terminal = {
   write(text: string): void;
   columns: number;
-  /** Whether a line may rewrite itself. */
+  /** Whether the current line may be redrawn. */
   isAnimated: boolean;
   isColoured: boolean;
 };
 
 export type TerminalProgress = Progress & {
   log: Log;
-  /** Takes the running line away before something else is written, or at the end; a step that did not end is marked. */
+  /** Clears the running line at the end, and marks each step that has not ended as failed. */
   close(isFailed: boolean): void;
 };
 
@@ -21,27 +24,27 @@ type RunningStep = { title: string; total: number | undefined; count: number; te
 const refreshMs = 100;
 const clearLine = '\r\u001b[2K';
 
-/** 0.4 s, 12 s, 3 min 05 s */
-export function elapsedText(milliseconds: number): string {
-  const seconds = milliseconds / 1000;
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  if (seconds < 60) return `${Math.floor(seconds)} s`;
-  return `${Math.floor(seconds / 60)} min ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`;
-}
-
 function countText({ count, total }: RunningStep): string {
   if (total !== undefined) return `${count.toLocaleString('en')} of ${total.toLocaleString('en')}`;
   return count === 0 ? '' : count.toLocaleString('en');
 }
 
-/** One line, without what would move the cursor, cut to the width. */
+/** One line, cut to the columns that it takes on the terminal. */
 function oneLine(text: string, columns: number): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a server's text must not drive the terminal
-  const plain = redactSecrets(text).replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
-  return plain.length > columns - 1 ? `${plain.slice(0, Math.max(0, columns - 2))}…` : plain;
+  const plain = visibleLine(redactSecrets(text));
+  const room = columns - 1;
+  if (stringWidth(plain) <= room) return plain;
+  let cut = '';
+  let width = 0;
+  for (const { segment } of new Intl.Segmenter('en').segment(plain)) {
+    width += stringWidth(segment);
+    if (width > room - 1) break;
+    cut += segment;
+  }
+  return `${cut}…`;
 }
 
-/** Steps on a terminal: the running one on a line that rewrites itself, those done above it with count and time. */
+/** Steps on a terminal: the current one on a line that is redrawn, finished ones above it with count and time. */
 export function terminalProgress(terminal: Terminal, now: () => number = () => performance.now()): TerminalProgress {
   const running: RunningStep[] = [];
   let isLineShown = false;
@@ -64,20 +67,20 @@ export function terminalProgress(terminal: Terminal, now: () => number = () => p
     terminal.write(`${clearLine}${oneLine(`  ${parts.filter((part) => part !== '').join('  ')}`, terminal.columns)}`);
     isLineShown = true;
   };
-  const drawSeldom = () => {
+  const drawThrottled = () => {
     if (now() - drawnAt >= refreshMs) draw();
   };
   let ticking: NodeJS.Timeout | undefined;
   const tick = () => {
     if (terminal.isAnimated && ticking === undefined) ticking = setInterval(draw, refreshMs).unref();
   };
-  const rest = () => {
+  const stopTicking = () => {
     clearInterval(ticking);
     ticking = undefined;
   };
   const end = (step: RunningStep, mark: string, colour: number, text: string) => {
     running.splice(running.indexOf(step), 1);
-    if (running.length === 0) rest();
+    if (running.length === 0) stopTicking();
     const parts = [step.title, countText(step), text, elapsedText(now() - step.began)];
     line(mark, colour, parts.filter((part) => part !== '').join('  '));
   };
@@ -95,11 +98,11 @@ export function terminalProgress(terminal: Terminal, now: () => number = () => p
       return {
         note: (text) => {
           step.text = text;
-          drawSeldom();
+          drawThrottled();
         },
         advance: () => {
           step.count += 1;
-          drawSeldom();
+          drawThrottled();
         },
         done: (text) => {
           if (running.includes(step)) end(step, '✓', 32, text ?? '');
@@ -108,7 +111,7 @@ export function terminalProgress(terminal: Terminal, now: () => number = () => p
     },
     log: { info: say('·', 2), warn: say('!', 33), error: say('✗', 31) },
     close: (isFailed) => {
-      rest();
+      stopTicking();
       if (isFailed) for (const step of [...running]) end(step, '✗', 31, step.text);
       running.length = 0;
       clear();

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { resolveSecret } from '../../src/config/secret.ts';
+import { elapsedText } from '../../src/terminal/elapsed.ts';
 import { structuredLog } from '../../src/terminal/log.ts';
+import { plainProgress } from '../../src/terminal/plain-progress.ts';
 import { structuredProgress } from '../../src/terminal/structured-progress.ts';
-import { elapsedText, terminalProgress } from '../../src/terminal/terminal-progress.ts';
+import { terminalProgress } from '../../src/terminal/terminal-progress.ts';
 
-const secretValue = 'key-that-nobody-may-see';
+const secretValue = 'key-for-nobody-to-see';
 
 function givenSecret(): void {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-progress-'));
@@ -63,17 +65,17 @@ test('Without animation there is one line a step and no control sequence', () =>
   expect(written()).toBe('✓ Reconciling  0.0 s\n');
 });
 
-test('A step that did not come to its end is marked as failed', () => {
+test('A step that has not ended is marked as failed', () => {
   const { progress, written } = givenTerminal(false);
   progress.step('Statement MYR').note('queued');
   progress.close(true);
   expect(written()).toBe('✗ Statement MYR  queued  0.0 s\n');
 });
 
-test('What a server says cannot drive the terminal, and a long line is cut to its width', () => {
+test('Text of a server cannot drive the terminal, and a long line is cut to its width', () => {
   const { progress, written } = givenTerminal(false);
   progress.log.warn(`\u001b[2J\u0007${'x'.repeat(100)}`);
-  expect(written()).toBe(`!  [2J ${'x'.repeat(51)}…\n`);
+  expect(written()).toBe(`${String.raw`! \u001b[2J\u0007${'x'.repeat(41)}…`}\n`);
 });
 
 test.each([
@@ -93,16 +95,22 @@ test('A log is one JSON object a line, with steps, counts and times', async () =
   step.advance();
   now = 1234;
   step.done('2 files');
-  const [begins, done] = written()
+  const [started, finished] = written()
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(begins).toMatchObject({ level: 'info', msg: 'step begins', step: 'Loading', total: 3 });
-  expect(done).toMatchObject({ msg: 'step is done', step: 'Loading', count: 2, result: '2 files', elapsed_ms: 1234 });
-  expect(new Date(done.time).toISOString()).toBe(done.time);
+  expect(started).toMatchObject({ level: 'info', msg: 'step started', step: 'Loading', total: 3 });
+  expect(finished).toMatchObject({
+    msg: 'step finished',
+    step: 'Loading',
+    count: 2,
+    result: '2 files',
+    elapsed_ms: 1234,
+  });
+  expect(new Date(finished.time).toISOString()).toBe(finished.time);
 });
 
-test('A secret that slips into a line is cut out, on a terminal and in a log', async () => {
+test('A secret that gets into a line is redacted, on a terminal and in a log', async () => {
   givenSecret();
   const { target, written } = givenTarget();
   const log = await structuredLog(target, 'info');
@@ -118,4 +126,43 @@ test('A secret that slips into a line is cut out, on a terminal and in a log', a
     expect(text).not.toContain(secretValue);
   }
   expect(written()).not.toContain('anything');
+});
+
+/** Plain lines, and a clock that the test sets. */
+function givenPlain() {
+  const clock = { ms: 0 };
+  const written: string[] = [];
+  const progress = plainProgress(
+    (text) => void written.push(text),
+    undefined,
+    () => clock.ms,
+  );
+  return { progress, clock, lines: () => written.join('').split('\n').slice(0, -1) };
+}
+
+test('Off a terminal a stage is one line; of its steps only the slow ones are shown', async () => {
+  const { progress, clock, lines } = givenPlain();
+  const step = progress.step('Starting');
+  step.advance();
+  step.done();
+  await progress.stage(
+    'Reconciling 2026-11-20',
+    async () => {
+      progress.step('Loading').done('12 files');
+      const slow = progress.step('Statement MYR');
+      clock.ms = 12_000;
+      slow.done('68,608 bytes');
+      return 3;
+    },
+    (count) => `${count} breaks`,
+  );
+  await expect(progress.stage('Reports', () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+  progress.log.warn('a\u001b[2J\nb');
+  expect(lines()).toEqual([
+    'Starting: 1 (0.0 s)',
+    'Statement MYR: 68,608 bytes (12 s)',
+    'Reconciling 2026-11-20: 3 breaks (12 s)',
+    'Reports: failed (0.0 s)',
+    String.raw`warning: a\u001b[2J b`,
+  ]);
 });
