@@ -49,7 +49,10 @@ export function ensureInstalled() {
   const wanted = fingerprint(['package.json', 'sandbox/package.json', 'package-lock.json']);
   if (isStamped(installStamp, wanted)) return;
   console.error('Installing the locked packages (once) ...');
-  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    // standard output is the command's answer
+    stdio: ['ignore', 2, 2],
+  });
   writeFileSync(installStamp, wanted);
 }
 

@@ -3,26 +3,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningContext } from './commands/context.ts';
 import { buildProgram, usageError } from './commands/program.ts';
-import { describeError, TieoutError } from './domain/tieout-error.ts';
+import { TieoutError } from './domain/tieout-error.ts';
 import { packageRoot } from './package-root.ts';
 
 let running: RunningContext | undefined;
 
-/** What a person reads of an error, and the exit status: no stack trace, that goes to the log. */
-async function tell(error: unknown): Promise<number> {
+/** Reports an error and gives the exit status. */
+async function report(error: unknown): Promise<number> {
+  const { reportError } = await import('./commands/report-error.ts');
   const isJson = running?.isJson === true;
-  const say = async (text: string, fields: object) => {
-    const { redactSecrets } = await import('./config/secret.ts');
-    process.stderr.write(redactSecrets(`${isJson ? JSON.stringify({ level: 'error', ...fields }) : text}\n`));
-  };
   if (error instanceof TieoutError) {
-    const { code, message, remedy, place, exitStatus } = error;
-    await say(describeError(error), { code, msg: message, remedy, place });
-    return exitStatus;
+    reportError(error, isJson, running?.command);
+    return error.exitStatus;
   }
   const { keepCrash } = await import('./commands/crash.ts');
   const unexpected = await keepCrash(error, running?.logPath());
-  await say(describeError(unexpected), { code: unexpected.code, msg: unexpected.message, remedy: unexpected.remedy });
+  reportError(unexpected, isJson, running?.command);
   return unexpected.exitStatus;
 }
 
@@ -40,22 +36,22 @@ async function main(): Promise<number> {
     return status;
   } catch (error) {
     running?.close(true);
-    // commander has written its message already; help and version that were asked for are no error
+    // commander has written its message already; --help and --version are not errors
     if (usageError(error)) return error.exitCode === 0 ? 0 : 2;
-    return await tell(error);
+    return await report(error);
   }
 }
 
-// a reader that has seen enough (`tieout sql … | head`) is no failure
+// a reader that stops early (`tieout sql … | head`) is not a failure
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
 });
 
-// also of a promise that nobody waited for
+// also a rejected promise that nothing awaits
 process.on('uncaughtException', (error) => {
   running?.close(true);
-  void tell(error).then((status) => process.exit(status));
+  void report(error).then((status) => process.exit(status));
 });
 
 process.exitCode = await main();

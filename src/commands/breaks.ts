@@ -1,9 +1,13 @@
 import { dataPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
+import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { requirePublished, rowsTable, toJson } from './sql.ts';
+import { knownValue, optionWrong } from './option-value.ts';
+import { factsTable, moneyText, type RowLayout, rowLayout, rowsTable } from './row-text.ts';
+import { requirePublished } from './sql.ts';
 
 export type BreaksOptions = {
   company?: string;
@@ -15,27 +19,43 @@ export type BreaksOptions = {
   olderThan?: string;
 };
 
-/** Shown one above the other, because one item has more to tell than a line holds. */
-export function factsTable(row: WarehouseRow): string {
-  const facts = Object.entries(row).filter(([, value]) => value !== null && value !== '');
-  const width = Math.max(...facts.map(([name]) => name.length));
-  return facts.map(([name, value]) => `  ${name.replaceAll('_', ' ').padEnd(width)}  ${String(value)}`).join('\n');
-}
+const statuses = [
+  'undecided',
+  'open',
+  'awaiting_approval',
+  'explained',
+  'accepted',
+  'written_off',
+  'matched_by_hand',
+  'closed',
+  'all',
+];
 
-function optionWrong(option: string, given: string, wanted: string): TieoutError {
-  return new TieoutError({
-    code: 'OPTION_WRONG',
-    message: `${option} ${given} is not ${wanted}.`,
-    remedy: `Give ${option} as ${wanted}; tieout breaks --help shows an example.`,
-    exitStatus: 2,
-  });
+/** Refuses a filter value that can match nothing, because an empty list would read as "there are no breaks". */
+async function checkFilters({ connection }: Warehouse, options: BreaksOptions, config: LoadedConfig): Promise<void> {
+  const { company, currency, reconciliation, outcome, status, over, olderThan } = options;
+  const names = async (sql: string) => (await readRows(connection, sql)).map(({ name }) => String(name));
+  const companies = chosenCompanies(config, company);
+  if (currency !== undefined) {
+    const used = await names('select distinct currency as name from mart.break order by name');
+    knownValue('--currency', currency, [...new Set([...companies.flatMap(({ currencies }) => currencies), ...used])]);
+  }
+  if (reconciliation !== undefined) {
+    const all = await names('select reconciliation as name from recon.reconciliation order by list_order, name');
+    knownValue('--reconciliation', reconciliation, all);
+  }
+  if (outcome !== undefined) {
+    const open = await names('select outcome as name from recon.outcome where is_open order by list_order');
+    knownValue('--outcome', outcome, open);
+  }
+  if (status !== undefined) knownValue('--status', status, statuses);
+  if (over !== undefined && !/^\d+(\.\d{1,4})?$/.test(over)) throw optionWrong('--over', over, 'an amount');
+  if (olderThan !== undefined && !/^\d+$/.test(olderThan))
+    throw optionWrong('--older-than', olderThan, 'a number of days');
 }
 
 async function list({ connection }: Warehouse, options: BreaksOptions): Promise<WarehouseRow[]> {
   const { over, olderThan, status = 'undecided' } = options;
-  if (over !== undefined && !/^\d+(\.\d{1,4})?$/.test(over)) throw optionWrong('--over', over, 'an amount');
-  if (olderThan !== undefined && !/^\d+$/.test(olderThan))
-    throw optionWrong('--older-than', olderThan, 'a number of days');
   return readRows(
     connection,
     `select break_id, company, business_date, currency, reconciliation, outcome, amount, age_days, expected_on, becomes_break_on, status, reason
@@ -60,7 +80,7 @@ async function list({ connection }: Warehouse, options: BreaksOptions): Promise<
   );
 }
 
-/** The one item that begins with an id (BREAK_UNKNOWN), with both sides, and every decision on it. */
+/** The one item whose id begins with a text (BREAK_UNKNOWN), with both sides, and every decision on it. */
 async function one({ connection }: Warehouse, id: string) {
   const bound = { id: id.toLowerCase() };
   const breaks = await readRows(
@@ -72,8 +92,11 @@ async function one({ connection }: Warehouse, id: string) {
   if (found === undefined || breaks.length > 1) {
     throw new TieoutError({
       code: 'BREAK_UNKNOWN',
-      message: found === undefined ? `There is no item ${id}.` : `More than one item begins with ${id}.`,
-      remedy: '`tieout breaks --status all` lists them all.',
+      message:
+        found === undefined
+          ? `There is no item with the id ${id}.`
+          : `More than one item has an id that begins with ${id}.`,
+      remedy: '`tieout breaks --status all` lists every item.',
       exitStatus: 2,
     });
   }
@@ -94,7 +117,51 @@ async function one({ connection }: Warehouse, id: string) {
   return { found, sides, decisions };
 }
 
-/** `tieout breaks [ID]`: what is open, filtered; or one item with everything that is known about it. */
+/** The list for a person: the reason in full, the amount with its currency. */
+function listText(rows: readonly WarehouseRow[], layout: RowLayout, command: string): string {
+  if (rows.length === 0) return 'No items.';
+  const shown = rows.map(({ currency, amount, ...row }) => ({
+    id: row.break_id ?? null,
+    company: row.company ?? null,
+    day: row.business_date ?? null,
+    reconciliation: row.reconciliation ?? null,
+    outcome: row.outcome ?? null,
+    status: row.status ?? null,
+    expected: row.expected_on ?? null,
+    amount: typeof amount === 'string' ? `${String(currency)} ${moneyText(amount, currency)}` : '',
+    age: row.age_days ?? null,
+    reason: row.reason ?? null,
+  }));
+  const minor = ['reconciliation', 'outcome', 'company', 'expected', 'status'];
+  return `${rowsTable(shown, layout, { minor })}
+
+${rows.length} item${rows.length === 1 ? '' : 's'}. Age is in days. Show one with: ${command} breaks ID`;
+}
+
+/** The facts about an item, its amount with the currency; a flag that is not set says nothing. */
+function withMoney({ currency, amount, is_stale_decision, ...row }: WarehouseRow): WarehouseRow {
+  return {
+    ...row,
+    ...(typeof amount === 'string' ? { amount: `${String(currency)} ${moneyText(amount, currency)}` } : {}),
+    ...(is_stale_decision === true ? { is_stale_decision } : {}),
+  };
+}
+
+/** The record of one side, under the name of that side. */
+function sideText(side: 'left' | 'right', row: WarehouseRow, layout: RowLayout, of: WarehouseRow): string {
+  const value = (name: string) => row[`${side}_${name}`] ?? null;
+  const amount = value('amount');
+  const record = {
+    key: value('key'),
+    reference: value('reference'),
+    amount: typeof amount === 'string' ? `${String(of.currency)} ${moneyText(amount, of.currency)}` : null,
+    at: value('at'),
+    file: value('line_no') === null ? value('file') : `${String(value('file'))}, line ${String(value('line_no'))}`,
+  };
+  return `${String(value('label'))}\n${factsTable(record, layout, of) || '  no record'}`;
+}
+
+/** `tieout breaks [ID]`: open items, filtered; or one item with everything that is known about it. */
 export async function runBreaksCommand(
   id: string | undefined,
   options: BreaksOptions,
@@ -103,20 +170,31 @@ export async function runBreaksCommand(
   const config = await context.loadConfig();
   const { published } = dataPaths(config.data_dir);
   requirePublished(published);
+  const layout = rowLayout(config, context);
   const snapshot = await openSnapshot(published);
   try {
     if (id === undefined) {
+      await checkFilters(snapshot, options, config);
       const rows = await list(snapshot, options);
-      context.out.write(context.isJson ? `${toJson(rows)}\n` : `${rowsTable(rows)}\n`);
+      context.out.answer(rows, () => `${listText(rows, layout, context.command)}\n`);
       return 0;
     }
     const { found, sides, decisions } = await one(snapshot, id);
-    if (context.isJson) context.out.write(`${toJson({ ...found, ...sides[0], decisions })}\n`);
-    else {
-      context.out.write(`${factsTable(found)}\n`);
-      for (const side of sides) context.out.write(`\n${factsTable(side)}\n`);
-      context.out.write(decisions.length === 0 ? '\nNobody has decided it yet.\n' : `\n${rowsTable(decisions)}\n`);
-    }
+    const of = { company: found.company ?? null, currency: found.currency ?? null };
+    context.out.answer({ ...found, ...sides[0], decisions }, () => {
+      const parts = [
+        factsTable(withMoney(found), layout),
+        ...sides.flatMap((side) => [sideText('left', side, layout, of), sideText('right', side, layout, of)]),
+        ...sides.flatMap(
+          ({ evidence, runners_up }) =>
+            factsTable({ evidence: evidence ?? null, runners_up: runners_up ?? null }, layout) || [],
+        ),
+        decisions.length === 0
+          ? `No decision yet. Record one with: ${context.command} decide explain ${String(found.break_id)} --reason CODE`
+          : rowsTable(decisions, layout, { of }),
+      ];
+      return `${parts.join('\n\n')}\n`;
+    });
     return 0;
   } finally {
     snapshot.close();

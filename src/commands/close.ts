@@ -4,9 +4,11 @@ import { dataPaths } from '../config/data-paths.ts';
 import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { reportCompany } from '../run/report.ts';
+import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { requirePublished, rowsTable, toJson } from './sql.ts';
+import { rowLayout, rowsTable } from './row-text.ts';
+import { requirePublished } from './sql.ts';
 
 function monthPeriod(text: string): Period {
   try {
@@ -24,7 +26,11 @@ function monthPeriod(text: string): Period {
   }
 }
 
-/** `tieout close MONTH`: refuses unless every day is there and proven; else writes the month's reports and their manifest. */
+type CloseResult =
+  | { company: string; closed: false; blockers: WarehouseRow[] }
+  | { company: string; closed: true; folder: string; workbook: string; manifest: string };
+
+/** `tieout close MONTH`: refuses unless every day is reconciled; otherwise writes the month's reports and their manifest. */
 export async function runCloseCommand(
   month: string,
   options: { company?: string },
@@ -34,28 +40,26 @@ export async function runCloseCommand(
   const period = monthPeriod(month);
   const paths = dataPaths(config.data_dir);
   requirePublished(paths.published);
-  let isRefused = false;
+  const layout = rowLayout(config, context);
+  const companies: CloseResult[] = [];
   for (const company of chosenCompanies(config, options.company)) {
     const blockers = await closeBlockers(paths.published, company.name, period);
     if (blockers.length > 0) {
-      isRefused = true;
-      if (context.isJson) context.out.write(`${toJson({ company: company.name, month, closed: false, blockers })}\n`);
-      else {
-        context.out.write(
-          `${company.name}: ${month} is not closed. These days are not proven:\n\n${rowsTable(blockers)}\n\n`,
-        );
-        context.out.write('Run the days that are missing, settle the breaks that the reports name, and close again.\n');
-      }
+      companies.push({ company: company.name, closed: false, blockers });
       continue;
     }
     const report = await reportCompany(config, company, period, paths.closed);
     const manifest = await writeManifest(paths.published, company.name, month, period, report);
-    if (context.isJson)
-      context.out.write(`${toJson({ company: company.name, month, closed: true, folder: report.folder, manifest })}\n`);
-    else
-      context.out.write(
-        `${company.name}: ${month} is closed. Every day is proven.\n  workbook  ${report.workbook}\n  manifest  ${manifest}\n`,
-      );
+    companies.push({ company: company.name, closed: true, folder: report.folder, workbook: report.workbook, manifest });
   }
-  return isRefused ? 4 : 0;
+  context.out.answer({ month, companies }, () =>
+    companies
+      .map((result) =>
+        result.closed
+          ? `${result.company}: ${month} is closed; every day is reconciled.\n  workbook  ${result.workbook}\n  manifest  ${result.manifest}\n`
+          : `${result.company}: ${month} is not closed. These days are not reconciled:\n\n${rowsTable(result.blockers, layout)}\n\nRun the missing days, decide the breaks that the reports name, and close again.\n`,
+      )
+      .join('\n'),
+  );
+  return companies.every(({ closed }) => closed) ? 0 : 4;
 }

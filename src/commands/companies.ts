@@ -3,7 +3,7 @@ import { nearest } from '../config/nearest.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
-/** The companies that a command is about: all, or the one that is named (COMPANY_UNKNOWN). */
+/** The companies of a command: all, or the one that --company names (COMPANY_UNKNOWN). */
 export function chosenCompanies(config: LoadedConfig, name: string | undefined): CompanyConfig[] {
   if (name === undefined) return config.companies;
   const found = config.companies.find((company) => company.name === name);
@@ -14,7 +14,7 @@ export function chosenCompanies(config: LoadedConfig, name: string | undefined):
     code: 'COMPANY_UNKNOWN',
     message:
       near === undefined ? `There is no company "${name}".` : `There is no company "${name}"; did you mean "${near}"?`,
-    remedy: `Name one of the configuration's: ${names.join(', ')}.`,
+    remedy: `Give one of ${names.join(', ')}.`,
     place: { file: config.path },
     exitStatus: 2,
   });

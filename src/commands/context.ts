@@ -1,31 +1,47 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { terminalWishes } from '../config/environment.ts';
+import { defaultConfigPath, outputColumns, terminalPreferences } from '../config/environment.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Progress } from '../domain/progress.ts';
+import type { TieoutError } from '../domain/tieout-error.ts';
 import type { Log } from '../terminal/log.ts';
+import { jsonText, visibleText } from '../terminal/visible-text.ts';
+import { commandName } from './command-name.ts';
+import { reportError } from './report-error.ts';
 
-/** What every command can be told, before its own name or after it. */
-export type GlobalOptions = { config: string; json: boolean; quiet: boolean };
-
-/** Where a command's answer goes; progress and warnings go elsewhere (standard error), so that answers can be piped. */
-export type Out = {
-  /** Writes a line of text. */
-  line(text?: string): void;
-  /** Writes bytes or text as they are. */
-  write(text: string): void;
-  /** Gives the whole answer: as one JSON object with --json, else as the text that `text` makes. */
-  answer(data: unknown, text: () => string): void;
+/** The options of every command, before or after its name. */
+export type GlobalOptions = {
+  config: string;
+  json: boolean;
+  quiet: boolean;
+  /** Whether the command stays: each line off a terminal then begins with the time. */
+  isService?: boolean;
 };
 
-/** What a command gets: everything that it needs of the outside, so that a test can give it another outside. */
+/** Where a command's answer goes. Progress and warnings go to standard error, so that an answer can be piped. */
+export type Out = {
+  /** Writes text; what would drive a terminal is shown as an escape. */
+  write(text: string): void;
+  /** Writes the whole answer: with --json as one JSON value, else the text of `text`. */
+  answer(data: unknown, text: () => string): void;
+  /** The width to which text is laid out; infinite where nobody reads it on a terminal. */
+  columns: number;
+};
+
+/** Everything a command needs from outside, so that a test can give it something else. */
 export type CommandContext = {
   /** As named on the command line. */
   configPath: string;
+  /** The command as the user called it, with --config where it was given: what a hint begins with. */
+  command: string;
   loadConfig(): Promise<LoadedConfig>;
   progress: Progress;
+  /** A piece of work with many steps, which off a terminal is one line. */
+  stage<T>(title: string, work: () => Promise<T>, result?: (value: T) => string): Promise<T>;
   log: Log;
   out: Out;
+  /** Reports an error that does not end the command. */
+  reportError(error: TieoutError): void;
   isJson: boolean;
   isQuiet: boolean;
 };
@@ -34,64 +50,78 @@ export type CommandContext = {
 export type ExitStatus = 0 | 1 | 2 | 3 | 4;
 
 export type RunningContext = CommandContext & {
-  /** Where an unexpected error is written down. */
+  /** Where an unexpected error is recorded. */
   logPath(): string;
   close(isFailed: boolean): void;
 };
 
-const silentLog: Log = { info() {}, warn() {}, error() {} };
+type Reporting = Pick<CommandContext, 'log' | 'progress' | 'stage'> & { close(isFailed: boolean): void };
 
-async function reporting(
-  options: GlobalOptions,
-): Promise<{ log: Log; progress: Progress; close(failed: boolean): void }> {
+const silentLog: Log = { info() {}, warn() {}, error() {} };
+const withoutStages: CommandContext['stage'] = (_title, work) => work();
+
+/** Progress and log on standard error: redrawn on a terminal, readable lines elsewhere, JSON lines with --json. */
+async function openReporting(options: GlobalOptions): Promise<Reporting> {
   const { stderr } = process;
   if (options.quiet) {
     const { silentProgress } = await import('../domain/progress.ts');
-    return { log: silentLog, progress: silentProgress, close() {} };
+    return { log: silentLog, progress: silentProgress, stage: withoutStages, close() {} };
   }
-  if (stderr.isTTY && !options.json) {
-    const { terminalProgress } = await import('../terminal/terminal-progress.ts');
-    const { isColourWanted, isAnimationWanted } = terminalWishes();
-    const progress = terminalProgress({
-      write: (text) => void stderr.write(text),
-      get columns() {
-        return stderr.columns ?? 80;
-      },
-      isAnimated: isAnimationWanted,
-      isColoured: isColourWanted,
-    });
-    return { log: progress.log, progress, close: progress.close };
+  if (options.json) {
+    const { structuredLog } = await import('../terminal/log.ts');
+    const { structuredProgress } = await import('../terminal/structured-progress.ts');
+    const log = await structuredLog(stderr, 'info');
+    return { log, progress: structuredProgress(log), stage: withoutStages, close() {} };
   }
-  const { structuredLog } = await import('../terminal/log.ts');
-  const { structuredProgress } = await import('../terminal/structured-progress.ts');
-  const log = await structuredLog(stderr, 'info');
-  return { log, progress: structuredProgress(log), close() {} };
+  if (!stderr.isTTY) {
+    const { plainProgress } = await import('../terminal/plain-progress.ts');
+    const stamp = options.isService === true ? () => `${new Date().toISOString()} ` : undefined;
+    const progress = plainProgress((text) => void stderr.write(text), stamp);
+    return { log: progress.log, progress, stage: progress.stage, close() {} };
+  }
+  const { terminalProgress } = await import('../terminal/terminal-progress.ts');
+  const { isColourWanted, isAnimationWanted } = terminalPreferences();
+  const progress = terminalProgress({
+    write: (text) => void stderr.write(text),
+    get columns() {
+      return stderr.columns ?? 80;
+    },
+    isAnimated: isAnimationWanted,
+    isColoured: isColourWanted,
+  });
+  return { log: progress.log, progress, stage: withoutStages, close: progress.close };
+}
+
+function commandWith({ config }: GlobalOptions): string {
+  if (config === defaultConfigPath()) return commandName();
+  return `${commandName()} --config ${/^[\w./\\:-]+$/.test(config) ? config : JSON.stringify(config)}`;
 }
 
 /** The context of a command that runs in a process of its own. */
 export async function openContext(options: GlobalOptions): Promise<RunningContext> {
-  const { log, progress, close } = await reporting(options);
+  const reporting = await openReporting(options);
   const { stdout } = process;
+  const command = commandWith(options);
   let dataDir: string | undefined;
   return {
     configPath: options.config,
+    command,
     isJson: options.json,
     isQuiet: options.quiet,
-    log,
-    progress,
-    close,
+    ...reporting,
+    reportError: (error) => reportError(error, options.json, command),
     logPath: () => (dataDir === undefined ? join(tmpdir(), `tieout-${process.pid}.log`) : join(dataDir, 'tieout.log')),
     loadConfig: async () => {
       const { loadConfig } = await import('../config/load.ts');
       const config = await loadConfig(options.config);
       dataDir = config.data_dir;
-      for (const warning of config.warnings) log.warn(warning);
+      for (const warning of config.warnings) reporting.log.warn(warning);
       return config;
     },
     out: {
-      line: (text = '') => void stdout.write(`${text}\n`),
-      write: (text) => void stdout.write(text),
-      answer: (data, text) => void stdout.write(options.json ? `${JSON.stringify(data)}\n` : text()),
+      write: (text) => void stdout.write(visibleText(text)),
+      answer: (data, text) => void stdout.write(options.json ? `${jsonText(data, 2)}\n` : visibleText(text())),
+      columns: outputColumns(stdout),
     },
   };
 }

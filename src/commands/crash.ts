@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { redactSecrets } from '../config/secret.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
-/** Writes an error that nobody foresaw to the log with all that is known of it, and gives what a person is told. */
+/** Writes an unexpected error to the log in full, and gives the error that a person reads. */
 export async function keepCrash(
   error: unknown,
   logPath: string = join(tmpdir(), `tieout-${process.pid}.log`),
@@ -26,10 +26,10 @@ export async function keepCrash(
   const first = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
   return new TieoutError({
     code: 'UNEXPECTED',
-    message: `Something went wrong that tieout does not know: ${first}`,
+    message: `Unexpected error: ${first}`,
     remedy: isKept
-      ? 'Nothing is half done: run it again. If it comes again, report it with the log.'
-      : 'Nothing is half done: run it again. The details could not be written to a log.',
+      ? 'Nothing is left half done: run it again. If it happens again, report it with the log.'
+      : 'Nothing is left half done: run it again. The details could not be written to a log.',
     ...(isKept ? { place: { file: logPath } } : {}),
     cause: error,
   });

@@ -24,17 +24,19 @@ function refuseDays(message: string): TieoutError {
   return new TieoutError({
     code: 'PERIOD_WRONG',
     message,
-    remedy: 'Give --date DAY, or --from DAY --to DAY (both days are in), or neither for yesterday; days that are over.',
+    remedy:
+      'Give --date DAY, or --from DAY --to DAY (both included), or neither for yesterday. Only past days can be run.',
     exitStatus: 2,
   });
 }
 
-/** The period that the options name, in a company's own days: yesterday there when they name none. */
+/** The period of the options in a company's own days; without options, yesterday. */
 export function periodFor(options: DayOptions, company: CompanyConfig, now: Temporal.Instant): Period {
   const last = yesterday(now, company.zone);
   const { date, from, to } = options;
-  if (date !== undefined && (from !== undefined || to !== undefined)) throw refuseDays('--date goes alone.');
-  if ((from === undefined) !== (to === undefined)) throw refuseDays('--from and --to go together.');
+  if (date !== undefined && (from !== undefined || to !== undefined))
+    throw refuseDays('--date cannot be combined with --from or --to.');
+  if ((from === undefined) !== (to === undefined)) throw refuseDays('--from and --to must be given together.');
   const read = (text: string | undefined, option: string) =>
     text === undefined ? last : readDay(text, date === undefined ? option : '--date');
   const first = read(from ?? date, '--from');

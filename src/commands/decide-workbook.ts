@@ -8,7 +8,6 @@ import { type TakenRow, writeOutcomes } from '../report/round-trip/write-outcome
 import { decideWorkbook, type RowOutcome } from '../run/decide-workbook.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { reportDecided } from './decide.ts';
-import { toJson } from './sql.ts';
 
 export type DecideWorkbookOptions = { from?: string; yes?: boolean; author?: string };
 
@@ -24,23 +23,23 @@ function takenRow(outcome: RowOutcome): TakenRow {
   };
 }
 
-/** What becomes of a row, in a line. */
+/** The outcome of a row, in a line. */
 function rowLine(outcome: RowOutcome, isDone: boolean): string {
   const { place, entered, item } = outcome;
   const where = `${place.sheet}, row ${place.row}`;
-  if ('refusal' in outcome) return `refused  ${where}: ${outcome.refusal.sentence} (${outcome.refusal.code})`;
+  if ('refusal' in outcome) return `rejected  ${where}: ${outcome.refusal.sentence} (${outcome.refusal.code})`;
   const [first] = outcome.decisions;
-  const waits = first?.needs_second === true ? '; a second person has to approve it' : '';
+  const approval = first?.needs_second === true ? '; needs a second approval' : '';
   const reason = entered.reason === '' ? '' : `, ${entered.reason}`;
-  return `${isDone ? 'done    ' : 'would   '} ${where}: ${entered.decision} ${item}${reason}, by ${first?.author}${waits}`;
+  return `${isDone ? 'recorded ' : 'dry run  '} ${where}: ${entered.decision} ${item}${reason}, by ${first?.author}${approval}`;
 }
 
-async function thatIsThere(path: string): Promise<string> {
+async function existingFile(path: string): Promise<string> {
   if (await stat(path).catch(() => undefined)) return path;
   throw new TieoutError({
     code: 'WORKBOOK_MISSING',
-    message: 'There is no such workbook.',
-    remedy: 'Give the path of a workbook that `tieout run` wrote and in which somebody decided.',
+    message: 'The workbook does not exist.',
+    remedy: 'Give the path of a workbook that `tieout run` wrote, with decisions filled in.',
     place: { file: path },
     exitStatus: 2,
   });
@@ -52,7 +51,7 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Keeps the workbook as it was given where the reports that are written anew took its place: what was refused stands in it. */
+/** Keeps a copy of the given workbook where the regenerated report has replaced it: the copy holds the rejected rows. */
 async function keepGiven(copy: string, path: string): Promise<void> {
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;
   if (isThere && (await sha256Of(path)) === (await sha256Of(copy))) return;
@@ -62,8 +61,9 @@ async function keepGiven(copy: string, path: string): Promise<void> {
 }
 
 /**
- * `tieout decide --from WORKBOOK`: shows what the decisions in a workbook would do; with --yes takes them, writes the days'
- * reports anew, and beside the workbook what was taken and what was refused. 1 when anything was refused.
+ * `tieout decide --from WORKBOOK`: shows what the decisions in a workbook would do; with --yes records them, regenerates
+ * the reports of their days, and writes beside the workbook what was recorded and what was rejected. 1 when anything was
+ * rejected.
  */
 export async function runDecideWorkbookCommand(
   decision: string | undefined,
@@ -73,12 +73,12 @@ export async function runDecideWorkbookCommand(
   if (decision !== undefined)
     throw new TieoutError({
       code: 'DECISION_WRONG',
-      message: `With --from the workbook says what is decided; "${decision}" is too much.`,
+      message: `With --from the decisions come from the workbook; "${decision}" must not be given.`,
       remedy: 'Give either a decision with items, or --from with a workbook.',
       exitStatus: 2,
     });
   const config = await context.loadConfig();
-  const path = await thatIsThere(from);
+  const path = await existingFile(from);
   const isDone = yes === true;
   const folder = await mkdtemp(join(tmpdir(), 'tieout-workbook-'));
   try {
@@ -87,14 +87,17 @@ export async function runDecideWorkbookCommand(
     const result = await decideWorkbook(config, path, { author, isDryRun: !isDone, progress: context.progress });
     const folders = isDone ? await reportDecided(config, result) : [];
     if (isDone) await keepGiven(copy, path);
-    const told = isDone ? await writeOutcomes(path, result.outcomes.map(takenRow)) : null;
-    if (context.isJson) context.out.write(`${toJson({ outcomes: result.outcomes, folders, told })}\n`);
-    else {
-      for (const outcome of result.outcomes) context.out.write(`${rowLine(outcome, isDone)}\n`);
-      for (const written of folders) context.out.write(`reports  ${written}\n`);
-      if (told !== null) context.out.write(`told in  ${told}\n`);
-      else context.out.write('Nothing is kept yet: give --yes to take what is not refused.\n');
-    }
+    const outcomesFile = isDone ? await writeOutcomes(path, result.outcomes.map(takenRow)) : null;
+    context.out.answer({ outcomes: result.outcomes, folders, outcomes_file: outcomesFile }, () =>
+      [
+        ...result.outcomes.map((outcome) => rowLine(outcome, isDone)),
+        ...folders.map((written) => `reports   ${written}`),
+        outcomesFile === null
+          ? 'Nothing is recorded yet: --yes records what is not rejected.'
+          : `outcomes  ${outcomesFile}`,
+        '',
+      ].join('\n'),
+    );
     return result.outcomes.some((outcome) => 'refusal' in outcome) ? 1 : 0;
   } finally {
     await rm(folder, { recursive: true, force: true });

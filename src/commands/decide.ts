@@ -1,14 +1,15 @@
 import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { LoadedConfig } from '../config/load.ts';
+import { nearest } from '../config/nearest.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { DecisionPart } from '../reconcile/decision/decision.ts';
-import type { Outcome, Wish } from '../reconcile/decision/preview.ts';
+import type { Wish as DecisionRequest, Outcome } from '../reconcile/decision/preview.ts';
 import { type DecideResult, decide } from '../run/decide.ts';
 import { reportCompany } from '../run/report.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { readDay } from './days.ts';
-import { toJson } from './sql.ts';
+import { knownValue } from './option-value.ts';
 
 export type DecideOptions = {
   reason?: string;
@@ -32,6 +33,11 @@ const kinds = {
   split: 'split',
 } as const;
 
+function suggestion(decision: string): string {
+  const near = nearest(decision, [...Object.keys(kinds), 'undo', 'approve']);
+  return near === undefined ? '.' : `; did you mean "${near}"?`;
+}
+
 function isKind(text: string): text is keyof typeof kinds {
   return Object.hasOwn(kinds, text);
 }
@@ -39,10 +45,14 @@ function isKind(text: string): text is keyof typeof kinds {
 function partOf(text: string): DecisionPart {
   const [, amount, reason] = /^(-?\d+(?:\.\d{1,4})?)=(.+)$/.exec(text) ?? [];
   if (amount !== undefined && reason !== undefined) return { amount, reason };
-  throw usage('DECISION_WRONG', `"${text}" is no part.`, 'Write --part as amount=reason, for example --part 1.50=fee.');
+  throw usage(
+    'DECISION_WRONG',
+    `"${text}" is not a part.`,
+    'Write --part as amount=reason, for example --part 1.50=fee.',
+  );
 }
 
-/** An address or a number of a letter is taken as it is said; what looks like a file has to be one, or it would be lost. */
+/** An address or a letter's number is stored as text; a name that looks like a file must be one, so that it is not lost. */
 function evidenceOf(names: readonly string[]): string[] {
   for (const name of names) {
     const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
@@ -50,14 +60,14 @@ function evidenceOf(names: readonly string[]): string[] {
     if (looksLikeFile && statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
       throw usage(
         'EVIDENCE_MISSING',
-        `The evidence "${name}" is not a file here.`,
-        'Give the path of a file, which is kept, or an address with https://.',
+        `The evidence "${name}" is not a file.`,
+        'Give the path of a file, which is copied, or an address with https://.',
       );
   }
   return [...names];
 }
 
-export function readWishes(decision: string, ids: string[], options: DecideOptions): Wish[] {
+export function readRequests(decision: string, ids: string[], options: DecideOptions): DecisionRequest[] {
   const author = options.author ?? userInfo().username;
   const note = options.note ?? null;
   if (decision === 'undo' || decision === 'approve')
@@ -65,11 +75,15 @@ export function readWishes(decision: string, ids: string[], options: DecideOptio
   if (!isKind(decision))
     throw usage(
       'DECISION_WRONG',
-      `"${decision}" is no decision.`,
-      `Give one of ${Object.keys(kinds).join(', ')}, undo, approve.`,
+      `"${decision}" is not a decision${suggestion(decision)}`,
+      `Give one of ${[...Object.keys(kinds), 'undo', 'approve'].join(', ')}.`,
     );
   if (options.reason === undefined)
-    throw usage('DECISION_WRONG', 'A decision has a reason.', 'Give --reason with one of the configuration’s reasons.');
+    throw usage(
+      'DECISION_WRONG',
+      'A decision needs a reason.',
+      'Give --reason with one of decision.reasons in the configuration.',
+    );
   const common = {
     decision: kinds[decision],
     reason: options.reason,
@@ -82,17 +96,18 @@ export function readWishes(decision: string, ids: string[], options: DecideOptio
   return decision === 'match' ? [{ ...common, breaks: ids }] : ids.map((id) => ({ ...common, breaks: [id] }));
 }
 
-/** What became of a wish, in a line. */
-export function outcomeLine(outcome: Outcome, isDryRun: boolean): string {
+/** The outcome of a request, in a line. */
+export function outcomeLine(outcome: Outcome, isDryRun: boolean, command: string): string {
   const subject = 'concerns' in outcome.wish ? outcome.wish.concerns : outcome.wish.breaks.join(', ');
-  if ('refusal' in outcome) return `refused  ${subject}: ${outcome.refusal.sentence} (${outcome.refusal.code})`;
+  if ('refusal' in outcome) return `rejected  ${subject}: ${outcome.refusal.sentence} (${outcome.refusal.code})`;
   const [first] = outcome.decisions;
-  const waits = first?.needs_second === true ? `; a second person has to approve ${first.decision_id}` : '';
-  return `${isDryRun ? 'would   ' : 'done    '} ${subject}: ${outcome.wish.decision.replace('_', ' ')} by ${outcome.wish.author}${waits}`;
+  const approval =
+    first?.needs_second === true ? `; needs a second approval: ${command} decide approve ${first.decision_id}` : '';
+  return `${isDryRun ? 'dry run  ' : 'recorded '} ${subject}: ${outcome.wish.decision.replace('_', ' ')} by ${outcome.wish.author}${approval}`;
 }
 
-/** The reports of every day that was judged again. */
-export async function reportDecided(config: LoadedConfig, { periods }: Pick<DecideResult<Wish>, 'periods'>) {
+/** Regenerates the reports of every day that was reconciled again. */
+export async function reportDecided(config: LoadedConfig, { periods }: Pick<DecideResult<DecisionRequest>, 'periods'>) {
   const written: string[] = [];
   for (const { company, period } of periods) {
     const entry = config.companies.find(({ name }) => name === company);
@@ -101,7 +116,7 @@ export async function reportDecided(config: LoadedConfig, { periods }: Pick<Deci
   return written;
 }
 
-/** `tieout decide DECISION IDS…`: keeps what a person decides and judges the days anew. 1 when anything was refused. */
+/** `tieout decide DECISION IDS…`: records decisions and reconciles their days again. 1 when anything was rejected. */
 export async function runDecideCommand(
   decision: string | undefined,
   ids: string[],
@@ -111,18 +126,21 @@ export async function runDecideCommand(
   if (decision === undefined || ids.length === 0)
     throw usage(
       'DECISION_WRONG',
-      'There is nothing to decide.',
-      'Give a decision and the items, as `tieout breaks` lists them, or --from with a workbook.',
+      'No decision is given.',
+      'Give a decision and the ids of items, as `tieout breaks` lists them, or --from with a workbook.',
     );
   const config = await context.loadConfig();
-  const wishes = readWishes(decision, ids, options);
+  if (options.reason !== undefined) knownValue('--reason', options.reason, config.decision.reasons);
+  const requests = readRequests(decision, ids, options);
   const isDryRun = options.dryRun === true;
-  const result = await decide(config, wishes, { isDryRun, progress: context.progress });
+  const result = await decide(config, requests, { isDryRun, progress: context.progress });
   const folders = await reportDecided(config, result);
-  if (context.isJson) context.out.write(`${toJson({ ...result, folders })}\n`);
-  else {
-    for (const outcome of result.outcomes) context.out.write(`${outcomeLine(outcome, isDryRun)}\n`);
-    for (const folder of folders) context.out.write(`reports  ${folder}\n`);
-  }
+  context.out.answer({ ...result, folders }, () =>
+    [
+      ...result.outcomes.map((outcome) => outcomeLine(outcome, isDryRun, context.command)),
+      ...folders.map((folder) => `reports   ${folder}`),
+      '',
+    ].join('\n'),
+  );
   return result.outcomes.some((outcome) => 'refusal' in outcome) ? 1 : 0;
 }

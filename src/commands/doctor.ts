@@ -3,9 +3,10 @@ import { dataPaths } from '../config/data-paths.ts';
 import { defaultHttpOptions, openHttpClient } from '../connectors/http/client.ts';
 import { type Finding, probeGateway, probePayout } from '../connectors/probe.ts';
 import { gatewayAccess, payoutAccess } from '../run/access.ts';
+import { withCommandName } from './command-name.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
-/** `tieout doctor`: what is wrong, and what to do about each. Exit status 1 when something is. */
+/** `tieout doctor`: checks the services, keys and clock, with the fix for each problem. 1 when there is a problem. */
 export async function runDoctorCommand(context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const http = openHttpClient({ ...defaultHttpOptions, retries: 1 });
@@ -26,15 +27,16 @@ export async function runDoctorCommand(context: CommandContext): Promise<ExitSta
     await http.close();
   }
   const { published } = dataPaths(config.data_dir);
-  const isThere = existsSync(published);
-  if (context.isJson) context.out.write(`${JSON.stringify({ findings, published: isThere }, null, 2)}\n`);
-  else {
-    for (const { company, check, isOk, detail, fix } of findings) {
-      context.out.write(
-        `${isOk ? 'ok   ' : 'WRONG'} ${company}, ${check}: ${detail}\n${fix === null ? '' : `      fix: ${fix}\n`}`,
-      );
-    }
-    context.out.write(`      data: ${config.data_dir}${isThere ? '' : ' (nothing published yet)'}\n`);
-  }
+  const isPublished = existsSync(published);
+  context.out.answer({ findings, published: isPublished }, () =>
+    [
+      ...findings.flatMap(({ company, check, isOk, detail, fix }) => [
+        `${isOk ? 'ok   ' : 'WRONG'} ${company}, ${check}: ${detail}`,
+        ...(fix === null ? [] : [`      fix: ${withCommandName(fix, context.command)}`]),
+      ]),
+      `      data: ${config.data_dir}${isPublished ? '' : ' (nothing published yet)'}`,
+      '',
+    ].join('\n'),
+  );
   return findings.every(({ isOk }) => isOk) ? 0 : 1;
 }

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { BookKind } from '../connectors/files/columns.ts';
+import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { importBook } from '../run/books.ts';
 import { importStatement } from '../run/import-statement.ts';
@@ -10,7 +11,8 @@ import { reportCompany } from '../run/report.ts';
 import { run } from '../run/run.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { tellResult } from './run.ts';
+import { knownValue } from './option-value.ts';
+import { periodText, reportResult } from './run.ts';
 
 export type ImportOptions = { company?: string; currency?: string };
 
@@ -33,18 +35,23 @@ function oneCompany(config: LoadedConfig, name: string | undefined): CompanyConf
   if (company !== undefined && companies.length === 1) return company;
   throw usage(
     'IMPORT_COMPANY_MISSING',
-    'The configuration has more than one company.',
-    'Say whose file it is with --company.',
+    'The configuration has more than one company, and the file belongs to one.',
+    'Name the company with --company.',
   );
 }
 
-async function checkThere(file: string): Promise<void> {
+function reconcilePeriod(config: LoadedConfig, company: CompanyConfig, period: Period, context: CommandContext) {
+  const request = { config, companies: [company], isFetching: false, refresh: false, progress: context.progress };
+  return context.stage(`Reconciling ${periodText([period])}`, () => run({ ...request, periodOf: () => period }));
+}
+
+async function checkExists(file: string): Promise<void> {
   await stat(file).catch((cause: unknown) => {
     throw usage('IMPORT_FILE_MISSING', 'There is no such file.', 'Check the path.', file, cause);
   });
 }
 
-/** `tieout import orders FILE` and `tieout import bank FILE`: the merchant's own books, and the days that they change. */
+/** `tieout import orders|bank|callbacks FILE`: the merchant's own records, and the days that they change. */
 export async function runImportBookCommand(
   kind: BookKind,
   file: string,
@@ -53,19 +60,18 @@ export async function runImportBookCommand(
 ): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const company = oneCompany(config, options.company);
-  await checkThere(file);
+  await checkExists(file);
   const { progress } = context;
   const period = await importBook({ config, company, kind, file, progress });
   if (period === undefined) {
-    context.out.answer({ kept: file, verdicts: [] }, () => `${file} is kept. Its days are judged by the next run.\n`);
+    context.out.answer({ kept: file, verdicts: [] }, () => `${file} is stored. The next run reconciles its days.\n`);
     return 0;
   }
-  const companies = [company];
-  const result = await run({ config, companies, periodOf: () => period, isFetching: false, refresh: false, progress });
-  return tellResult(result, [await reportCompany(config, company, period)], context);
+  const result = await reconcilePeriod(config, company, period, context);
+  return reportResult(result, [await reportCompany(config, company, period)], context);
 }
 
-/** `tieout import statement FILE`: the main job on a file that a person downloaded by hand. */
+/** `tieout import statement FILE`: a company statement that a person downloaded. */
 export async function runImportStatementCommand(
   file: string,
   options: ImportOptions,
@@ -82,11 +88,11 @@ export async function runImportStatementCommand(
       file,
     );
   }
-  await checkThere(file);
+  await checkExists(file);
+  if (options.currency !== undefined) knownValue('--currency', options.currency, company.currencies);
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const { progress } = context;
   const period = await importStatement({ config, company, file, format, currency: options.currency ?? only, progress });
-  const companies = [company];
-  const result = await run({ config, companies, periodOf: () => period, isFetching: false, refresh: false, progress });
-  return tellResult(result, [await reportCompany(config, company, period)], context);
+  const result = await reconcilePeriod(config, company, period, context);
+  return reportResult(result, [await reportCompany(config, company, period)], context);
 }

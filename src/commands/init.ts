@@ -6,7 +6,7 @@ import type { CommandContext, ExitStatus } from './context.ts';
 
 export type InitOptions = { stdout?: boolean };
 
-/** Writes a commented configuration file, or shows it; one that is there already is never touched (CONFIG_EXISTS). */
+/** Writes a commented configuration file, or shows it; an existing file is never overwritten (CONFIG_EXISTS). */
 export async function runInitCommand(options: InitOptions, context: CommandContext): Promise<ExitStatus> {
   if (options.stdout === true) {
     context.out.write(exampleConfig);
@@ -26,20 +26,22 @@ export async function runInitCommand(options: InitOptions, context: CommandConte
     }
     throw new TieoutError({
       code: 'CONFIG_EXISTS',
-      message: 'A configuration file is there already; it was left as it is.',
-      remedy: 'Edit it, or name another with --config; `tieout init --stdout` shows the example without writing it.',
+      message: 'The configuration file already exists; it was not changed.',
+      remedy:
+        'Edit it, or name another file with --config; `tieout init --stdout` shows the example without writing it.',
       place: { file: context.configPath },
       exitStatus: 2,
       cause,
     });
   }
+  const tieout = context.command;
   context.out.answer({ config: path }, () =>
     [
       `Wrote ${context.configPath}.`,
-      '  1. Write your company, its time zone, currencies and base addresses into it.',
-      '  2. Set the keys: export TIEOUT_GATEWAY_SECRET_KEY=… TIEOUT_PAYOUT_API_KEY=… TIEOUT_PAYOUT_API_SECRET=…',
-      '  3. tieout doctor   can both services be reached, are the keys right?',
-      '  4. tieout run      yesterday, reconciled and reported',
+      '  1. Enter your company, its time zone, currencies and base addresses.',
+      '  2. Set the secrets: export TIEOUT_GATEWAY_SECRET_KEY=… TIEOUT_PAYOUT_API_KEY=… TIEOUT_PAYOUT_API_SECRET=…',
+      `  3. ${tieout} doctor   checks both services, the keys and the clock`,
+      `  4. ${tieout} run      fetches, reconciles and reports yesterday`,
       '',
     ].join('\n'),
   );
@@ -50,7 +52,7 @@ function notWritten(file: string, cause: unknown): TieoutError {
   return new TieoutError({
     code: 'CONFIG_NOT_WRITTEN',
     message: 'The configuration file cannot be written.',
-    remedy: 'Check that the folder is one that this user may write to.',
+    remedy: 'Check that this user may write to the folder.',
     place: { file },
     exitStatus: 2,
     cause,

@@ -1,11 +1,13 @@
 import { rebuild } from '../run/rebuild.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
-/** `tieout rebuild`: the warehouse anew from landing. */
+/** `tieout rebuild`: builds the warehouse from the landing zone again. */
 export async function runRebuildCommand(context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const runs = await rebuild(config, context.progress);
-  if (context.isJson) context.out.write(`${JSON.stringify({ runs })}\n`);
-  else context.out.write(`The warehouse was made anew from landing: ${runs} run(s) done again.\n`);
+  const runs = await context.stage('Rebuilding the warehouse', () => rebuild(config, context.progress));
+  context.out.answer(
+    { runs },
+    () => `The warehouse was rebuilt from the landing zone; ${runs} run${runs === 1 ? '' : 's'} repeated.\n`,
+  );
   return 0;
 }

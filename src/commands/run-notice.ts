@@ -7,10 +7,10 @@ import { openRecords } from '../schedule/records.ts';
 import type { CommandContext } from './context.ts';
 
 /**
- * Tells people what a run by hand or by cron has brought that they do not know yet, where a way of telling is
- * configured. A notice that cannot be sent is logged, told the next time, and changes nothing of the run's answer.
+ * Sends a notice about what is new after a run by hand or by cron, where notices are configured. One that cannot be sent
+ * is logged and sent the next time; it does not change the result of the run.
  */
-export async function tellAfterRun(config: LoadedConfig, context: CommandContext): Promise<void> {
+export async function notifyAfterRun(config: LoadedConfig, context: CommandContext): Promise<void> {
   if (config.notice.email === undefined && config.notice.webhook === undefined) return;
   const { tellNews } = await import('../notice/notify.ts');
   const records = openRecords(dataPaths(config.data_dir).runs);
@@ -22,8 +22,8 @@ export async function tellAfterRun(config: LoadedConfig, context: CommandContext
   }
 }
 
-/** Writes down that a run failed, for the notice and for the schedule; not when it was never begun. */
-export async function noteFailure(
+/** Records that a run failed, for the notice and for the schedule; not when it did not start. */
+export async function recordFailure(
   config: LoadedConfig,
   days: readonly { company: string; date: string }[],
   error: unknown,

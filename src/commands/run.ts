@@ -2,10 +2,9 @@ import { Temporal } from 'temporal-polyfill';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
-import { redactSecrets } from '../config/secret.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
-import { describeError, TieoutError } from '../domain/tieout-error.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { exitStatusOf, type Verdict } from '../domain/verdict.ts';
 import type { WrittenReport } from '../report/write-reports.ts';
 import { reportCompany } from '../run/report.ts';
@@ -17,7 +16,8 @@ import { textTable } from '../terminal/table.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { type DayOptions, periodFor } from './days.ts';
-import { noteFailure, tellAfterRun } from './run-notice.ts';
+import { moneyText } from './row-text.ts';
+import { notifyAfterRun, recordFailure } from './run-notice.ts';
 
 export type RunOptions = DayOptions & { company?: string; refresh?: boolean };
 
@@ -28,7 +28,7 @@ export type RunWork = {
   progress: Progress;
 };
 
-/** Fetch, load, reconcile, report; every day of it is written down, so that the schedule knows it as done. */
+/** Fetches, loads, reconciles and reports; each day is recorded, so that the schedule does not run it again. */
 export async function runAndReport(
   config: LoadedConfig,
   work: RunWork,
@@ -59,39 +59,58 @@ export async function runRunCommand(options: RunOptions, context: CommandContext
     date: periodOf(company).to.subtract({ days: 1 }).toString(),
   }));
   const work = { companies, periodOf, refresh: options.refresh === true, progress: context.progress };
-  const { result, reports } = await runAndReport(config, work).catch(async (error: unknown) => {
-    await noteFailure(config, days, error);
-    await tellAfterRun(config, context);
-    throw error;
-  });
-  await tellAfterRun(config, context);
-  return tellResult(result, reports, context);
+  const title = `Fetching and reconciling ${periodText(companies.map(periodOf))}`;
+  const { result, reports } = await context
+    .stage(title, () => runAndReport(config, work))
+    .catch(async (error: unknown) => {
+      await recordFailure(config, days, error);
+      await notifyAfterRun(config, context);
+      throw error;
+    });
+  await notifyAfterRun(config, context);
+  return reportResult(result, reports, context);
 }
 
-/** Says what came out, as a table or as JSON, and gives the exit status. A service not reached is told with its remedy. */
-export function tellResult(result: RunResult, reports: WrittenReport[], context: CommandContext): ExitStatus {
+/** The days of a run: of the first company, where each has its own. */
+export function periodText([period]: readonly Period[]): string {
+  if (period === undefined) return '';
+  const last = period.to.subtract({ days: 1 }).toString();
+  return period.from.toString() === last ? last : `${period.from.toString()} to ${last}`;
+}
+
+/** Reports the verdicts, and each service that could not be read with its remedy; gives the exit status. */
+export function reportResult(result: RunResult, reports: WrittenReport[], context: CommandContext): ExitStatus {
   const known = result.errors.map(({ error }) => error).filter((error) => error instanceof TieoutError);
   const unknown = result.errors.find(({ error }) => !(error instanceof TieoutError));
   if (unknown !== undefined) throw unknown.error;
-  for (const error of known) process.stderr.write(redactSecrets(`${describeError(error)}\n`));
-  if (context.isJson) {
-    const errors = known.map(({ code, message, remedy, place }) => ({ code, message, remedy, place }));
-    context.out.write(
-      `${JSON.stringify({ verdicts: result.verdicts, reports, errors, unexpected: result.unexpected }, null, 2)}\n`,
-    );
-  } else if (result.verdicts.length > 0) {
-    context.out.write(`\n${verdictTable(result.verdicts)}\n\n`);
-    for (const { folder, workbook, page } of reports) {
-      context.out.write(`Reports are in ${folder}\n  workbook  ${workbook}\n  page      ${page}\n`);
-    }
-  }
+  for (const error of known) context.reportError(error);
+  const errors = known.map(({ code, message, remedy, place }) => ({ code, message, remedy, place }));
+  context.out.answer({ verdicts: result.verdicts, reports, errors, unexpected: result.unexpected }, () =>
+    result.verdicts.length === 0
+      ? ''
+      : `\n${verdictTable(result.verdicts, context.out.columns)}\n\n${reports.map(reportText).join('')}`,
+  );
   if (result.verdicts.length === 0) return known[0]?.exitStatus ?? 4;
   return known.length > 0 ? 4 : exitStatusOf(result.verdicts);
 }
 
-export function verdictTable(verdicts: readonly Verdict[]): string {
+function reportText({ folder, workbook, page }: WrittenReport): string {
+  return `Reports are in ${folder}\n  workbook  ${workbook}\n  page      ${page}\n`;
+}
+
+export function verdictTable(verdicts: readonly Verdict[], width: number): string {
   return textTable(
-    ['company', 'day', 'currency', 'verdict', 'matched', 'breaks', 'timing', 'unexplained', 'why'],
+    [
+      { title: 'company', minor: 3 },
+      { title: 'day' },
+      { title: 'currency' },
+      { title: 'verdict' },
+      { title: 'matched', isRight: true, minor: 2 },
+      { title: 'breaks', isRight: true },
+      { title: 'timing', isRight: true, minor: 1 },
+      { title: 'unexplained', isRight: true },
+      { title: 'why' },
+    ],
     verdicts.map((row) => [
       row.company,
       row.business_date,
@@ -100,9 +119,9 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
       String(row.matched_count),
       String(row.break_count),
       String(row.timing_count),
-      row.residual.replace(/\.?0+$/, '') || '0',
+      moneyText(row.residual, row.currency),
       row.reason,
     ]),
-    ['matched', 'breaks', 'timing', 'unexplained'],
+    width,
   );
 }

@@ -22,15 +22,14 @@ const statusOf: Record<DayOutcome, ExitStatus> = {
   failed: 1,
 };
 
-/** Runs one day for real; what kept a service from being read is logged, and fails the day when nothing came of it. */
+/** Runs one day. A service that could not be read is logged, and fails the day when there is no verdict. */
 function dayRunner(config: LoadedConfig, context: CommandContext): ScheduleParts['runDay'] {
   return async (company, date) => {
-    const { result, days } = await runAndReport(config, {
-      companies: chosenCompanies(config, company),
-      periodOf: () => periodOfDays(date, date),
-      refresh: false,
-      progress: context.progress,
-    });
+    const companies = chosenCompanies(config, company);
+    const work = { companies, periodOf: () => periodOfDays(date, date), refresh: false, progress: context.progress };
+    const { result, days } = await context.stage(`Fetching and reconciling ${company} ${date}`, () =>
+      runAndReport(config, work),
+    );
     const [day] = days;
     const unknown = result.errors.find(({ error }) => !(error instanceof TieoutError));
     if (unknown !== undefined) throw unknown.error;
@@ -45,14 +44,14 @@ function dayRunner(config: LoadedConfig, context: CommandContext): ScheduleParts
   };
 }
 
-/** Resolves at the first signal to stop; the second one ends the process at once: a run may be killed at any point. */
+/** Resolves at the first signal; a second one ends the process at once, which is safe at any point of a run. */
 function firstSignal(context: CommandContext): Promise<void> {
   return new Promise((resolve) => {
     let isAsked = false;
     const ask = (signal: 'SIGINT' | 'SIGTERM') => {
       if (isAsked) process.exit(signal === 'SIGINT' ? 130 : 143);
       isAsked = true;
-      context.log.info('Stopping when the day that is being run is done; a second signal stops at once.', { signal });
+      context.log.info('Stopping after the current day; a second signal stops at once.', { signal });
       resolve();
     };
     process.on('SIGINT', ask);
@@ -77,9 +76,9 @@ async function stayAwake(loop: ScheduleLoop, config: LoadedConfig, context: Comm
 }
 
 /**
- * `tieout schedule`: stays, wakes every minute and does what is due: yesterday at the time of the configuration, and
- * the days that were missed. Ends on SIGTERM after the day that is under way. With --once it does what is due and ends,
- * with the exit status of the worst day.
+ * `tieout schedule`: stays, and each minute runs the days that are due: yesterday at the configured time, and days that
+ * were missed. SIGTERM stops it after the current day. With --once it runs what is due and ends with the exit status of
+ * the worst day.
  */
 export async function runScheduleCommand(options: { once?: boolean }, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();

@@ -12,16 +12,16 @@ import { readRows } from '../warehouse/duckdb-values.ts';
 import { openWarehouse } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { writeDemoConfig } from './demo-config.ts';
-import { requirePublished, toJson } from './sql.ts';
+import { requirePublished } from './sql.ts';
 
 export type SelftestOptions = { data?: boolean };
 type CompanyResult = SelftestResult & { company: string };
 
-/** How many of the last days are taken: enough for each kind of record to be among them. */
+/** How many of the last days are used: enough for every kind of record to occur. */
 const days = 31;
 const sandboxDays = 14;
 
-/** Corrupts a copy beside the published data, where there is room for it and nobody else may read it. */
+/** Corrupts a copy beside the published data: on the same disk, readable by this user alone. */
 async function onData(config: LoadedConfig, context: CommandContext): Promise<CompanyResult[]> {
   const { published } = dataPaths(config.data_dir);
   requirePublished(published);
@@ -56,7 +56,7 @@ async function onData(config: LoadedConfig, context: CommandContext): Promise<Co
   return results;
 }
 
-/** The same on two weeks of the sandbox's merchant, who has something of every kind to corrupt. */
+/** The same on two weeks of sandbox data, which has every kind of record. */
 async function onSandbox(context: CommandContext): Promise<CompanyResult[]> {
   const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
   const last = yesterday(Temporal.Now.instant(), SANDBOX_ZONE);
@@ -65,14 +65,11 @@ async function onSandbox(context: CommandContext): Promise<CompanyResult[]> {
   try {
     const config = await loadConfig(await writeDemoConfig(folder, sandbox));
     const period = { from: last.subtract({ days: sandboxDays - 1 }), to: last.add({ days: 1 }) };
-    const { errors } = await run({
-      config,
-      companies: config.companies,
-      isFetching: true,
-      refresh: false,
-      progress: context.progress,
-      periodOf: () => period,
-    });
+    const { companies } = config;
+    const request = { config, companies, isFetching: true, refresh: false, progress: context.progress };
+    const { errors } = await context.stage('Reconciling two weeks of sandbox data', () =>
+      run({ ...request, periodOf: () => period }),
+    );
     if (errors[0] !== undefined) throw errors[0].error;
     return await onData(config, context);
   } finally {
@@ -82,29 +79,32 @@ async function onSandbox(context: CommandContext): Promise<CompanyResult[]> {
 }
 
 /**
- * `tieout selftest [--data]`: corrupts a copy of the data once for every control and check, and shows that each fires. Ends
- * with 1 when one of them stays silent. What a user's own data has nothing of to corrupt is told, and is no failure; the
- * sandbox has something of everything.
+ * `tieout selftest [--data]`: corrupts a copy of the data once for each control and check, and shows that each one fires.
+ * 1 when one stays silent. A control for which a user's own data has no record is listed and is not a failure; the
+ * sandbox has records for all of them.
  */
 export async function runSelftestCommand(options: SelftestOptions, context: CommandContext): Promise<ExitStatus> {
   const isOwn = options.data === true;
   const results = isOwn ? await onData(await context.loadConfig(), context) : await onSandbox(context);
   const silent = results.filter(({ outcome }) => outcome === 'silent' || (!isOwn && outcome === 'untouched'));
-  if (context.isJson) context.out.write(`${toJson({ results, silent: silent.length })}\n`);
-  else {
-    const words = { fired: 'fires', silent: 'STAYS SILENT', untouched: 'nothing of the kind here' };
-    context.out.write(
-      `${textTable(
-        ['company', 'control', 'when', 'has to say', ''],
-        results.map(({ company, control, what, expected, outcome }) => [
-          company,
-          control,
-          what,
-          expected ?? '',
-          words[outcome],
-        ]),
-      )}\n\n${silent.length === 0 ? 'Every control that had something to corrupt fires.' : `${silent.length} control(s) stay silent: their verdicts prove nothing until this is put right.`}\n`,
+  const words = { fired: 'fired', silent: 'SILENT', untouched: 'nothing to corrupt' };
+  const summary =
+    silent.length === 0
+      ? 'Every control that had data to corrupt fired.'
+      : `${silent.length} control${silent.length === 1 ? '' : 's'} stayed silent: do not rely on their verdicts until this is fixed.`;
+  context.out.answer({ results, silent: silent.length }, () => {
+    const table = textTable(
+      [
+        { title: 'company', minor: 1 },
+        { title: 'control' },
+        { title: 'corruption' },
+        { title: 'expected', minor: 2 },
+        { title: 'outcome' },
+      ],
+      results.map((row) => [row.company, row.control, row.what, row.expected ?? '', words[row.outcome]]),
+      context.out.columns,
     );
-  }
+    return `${table}\n\n${summary}\n`;
+  });
   return silent.length === 0 ? 0 : 1;
 }

@@ -11,10 +11,14 @@ function distance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** The known word that a mistyped one most likely stands for, by the fewest changed letters; undefined for none near. */
+/** The known word that a mistyped one most likely means: one that it begins, else the fewest changed letters; undefined for none near. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
+  const typed = word.toLowerCase();
   const [best] = known
-    .map((candidate) => ({ candidate, changes: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => {
+      const isBegun = typed.length >= 3 && candidate.toLowerCase().startsWith(typed);
+      return { candidate, changes: isBegun ? 0 : distance(typed, candidate.toLowerCase()) };
+    })
     .sort((a, b) => a.changes - b.changes || (a.candidate < b.candidate ? -1 : 1));
   return best !== undefined && best.changes <= Math.max(2, Math.ceil(word.length / 2)) ? best.candidate : undefined;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { keyText } from '../formats/yaml/places.ts';
+import { keyText } from './document.ts';
 import { nearest } from './nearest.ts';
 
 /** One thing that is wrong in the file: what, under which keys, and what may stand there instead. */

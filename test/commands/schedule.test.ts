@@ -36,7 +36,7 @@ companies:
 }
 
 function start(folder: string): { child: ChildProcess; errors: () => string; ended: Promise<number | null> } {
-  const args = [join(packageRoot, 'dist', 'cli.js'), '--config', join(folder, 'tieout.yaml'), 'schedule'];
+  const args = [join(packageRoot, 'dist', 'cli.js'), '--config', join(folder, 'tieout.yaml'), '--json', 'schedule'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   let text = '';
@@ -64,7 +64,7 @@ test('A schedule runs yesterday at once, lets no second one beside it, and stops
   expect(await second.ended).toBe(1);
   expect(second.errors()).toContain('RUN_IN_PROGRESS');
   first.child.kill('SIGTERM');
-  await until(() => first.errors().includes('Stopping when the day'));
+  await until(() => first.errors().includes('Stopping after the current day'));
   expect(first.child.exitCode).toBeNull();
   // the day that it is at comes to its end: the gateway answers at last, and refuses the key
   silent.on('connection', (other) => void other.once('data', () => refuse(other)));

@@ -22,7 +22,7 @@ const manifestSchema = z.object({
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
   decided: z.array(z.object({ break_id: z.string(), author: z.string(), note: z.string(), decision: z.string() })),
 });
-const closed = z.object({ closed: z.boolean(), manifest: z.string() });
+const closed = z.object({ companies: z.array(z.object({ closed: z.literal(true), manifest: z.string() })).length(1) });
 
 test('A month is closed when each day is there and proven or decided, and not before', async () => {
   const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
@@ -48,7 +48,7 @@ test('A month is closed when each day is there and proven or decided, and not be
   expect(await call('decide', 'explain', broken?.break_id ?? '', ...words)).toMatchObject({ status: 0, err: '' });
   const done = await call('--json', 'close', month.toString());
   expect(done).toMatchObject({ status: 0, err: '' });
-  const { manifest } = closed.parse(JSON.parse(done.out));
+  const { manifest = '' } = closed.parse(JSON.parse(done.out)).companies[0] ?? {};
   const { files, decided } = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
   expect(decided).toMatchObject([
     { break_id: broken?.break_id, decision: 'explain', author: 'aida', note: 'The order was taken by telephone' },

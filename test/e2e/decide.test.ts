@@ -43,7 +43,7 @@ test('A break is listed, decided, shown with its history, and the day judged ane
     err: expect.stringContaining('EVIDENCE_MISSING'),
   });
   const tried = await call('decide', 'accept', one.break_id, ...words, '--dry-run');
-  expect(tried).toMatchObject({ status: 0, out: `would    ${one.break_id}: accept by aida\n` });
+  expect(tried).toMatchObject({ status: 0, out: `dry run   ${one.break_id}: accept by aida\n` });
   expect(await breaks('--status', 'accepted')).toEqual([]);
 
   const done = await call('--json', 'decide', 'accept', one.break_id, ...words);
@@ -103,13 +103,19 @@ test('A record is explained: its life across every source, with file and line, a
   );
 });
 
-test('What is not understood is said, with what to do', async () => {
+test('A wrong argument or filter value is wrong usage, and the nearest value is named', async () => {
   const cases = [
-    [['decide', 'forget', 'ffff'], /DECISION_WRONG: "forget" is no decision/],
-    [['decide', 'accept', 'ffff'], /DECISION_WRONG: A decision has a reason/],
-    [['decide', 'split', 'ffff', '--reason', 'other', '--part', 'half'], /DECISION_WRONG: "half" is no part/],
-    [['breaks', 'ffffffff'], /BREAK_UNKNOWN: There is no item ffffffff/],
-    [['explain', 'nobody-knows-this'], /NOTHING_KNOWN: Nothing is known of "nobody-knows-this"/],
+    [['decide', 'forget', 'ffff'], /DECISION_WRONG: "forget" is not a decision/],
+    [['decide', 'accept', 'ffff'], /DECISION_WRONG: A decision needs a reason/],
+    [['decide', 'split', 'ffff', '--reason', 'other', '--part', 'half'], /DECISION_WRONG: "half" is not a part/],
+    [['breaks', 'ffffffff'], /BREAK_UNKNOWN: There is no item with the id ffffffff/],
+    [['explain', 'nobody-knows-this'], /NOTHING_KNOWN: Nothing is known about "nobody-knows-this"/],
+    [['decide', 'accept', 'ffff', '--reason', 'roundin'], /no --reason "roundin"; did you mean "rounding"\?/],
+    [['breaks', '--status', 'opne'], /OPTION_WRONG: There is no --status "opne"; did you mean "open"\?/],
+    [['breaks', '--currency', 'myr'], /no --currency "myr"; did you mean "MYR"\?/],
+    [['breaks', '--outcome', 'missing'], /no --outcome "missing"; did you mean "missing_left"\?/],
+    [['breaks', '--reconciliation', 'order_to_statement'], /did you mean "orders_to_statement"\?/],
+    [['breaks', '--company', 'acmee'], /COMPANY_UNKNOWN: There is no company "acmee"; did you mean "acme"\?/],
     [['breaks', '--over', 'much'], /OPTION_WRONG: --over much is not an amount/],
     [['breaks', '--older-than', 'old'], /OPTION_WRONG: --older-than old is not a number of days/],
   ] as const;

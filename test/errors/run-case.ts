@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { packageRoot } from '../../src/package-root.ts';
 
+const cli = join(packageRoot, 'dist', 'cli.js');
 export const casesFolder = join(packageRoot, 'test', 'errors', 'fixtures');
 
 const caseSchema = z.strictObject({
@@ -74,10 +75,13 @@ export async function runErrorCase(given: ErrorCase): Promise<ErrorOutcome> {
     new Promise<ErrorOutcome>((resolve) => {
       const child = execFile(
         process.execPath,
-        [join(packageRoot, 'dist', 'cli.js'), '--quiet', ...args],
+        [cli, '--quiet', ...args],
         { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, ...given.env } },
         (_error, stdout, stderr) => {
-          let text = stderr.replaceAll(folder, '<folder>').replaceAll(url, '<server>');
+          let text = stderr
+            .replaceAll(`node ${cli}`, 'tieout')
+            .replaceAll(folder, '<folder>')
+            .replaceAll(url, '<server>');
           for (const mask of given.mask) text = text.replaceAll(new RegExp(mask, 'g'), '…');
           resolve({ status: child.exitCode, stdout, text: `${text.trimEnd()}\nexit status ${child.exitCode}\n` });
         },

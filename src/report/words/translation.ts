@@ -26,7 +26,7 @@ export function completed(translation: Translation): Words {
     ...translation,
     verdict: { ...en.verdict, ...translation.verdict },
     verdictSentence: { ...en.verdictSentence, ...translation.verdictSentence },
-    incompleteBecause: { ...en.incompleteBecause, ...translation.incompleteBecause },
+    unproven: { ...en.unproven, ...translation.unproven },
     masthead: { ...en.masthead, ...translation.masthead },
     summary: { ...en.summary, ...translation.summary },
     findings: { ...en.findings, ...translation.findings },

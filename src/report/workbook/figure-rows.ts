@@ -5,7 +5,7 @@ import { countFormat, heightOf, linesOf, moneyFormat, shownInCell } from './cell
 import { formulaCell } from './formula.ts';
 import type { WorkbookOptions } from './options.ts';
 
-/** The columns of a sheet of figures: title, currency, figure, space, remark. */
+/** The sheets that people read from top to bottom: a title, what it is counted in, a figure, and a remark. */
 const [titleWidth, remarkWidth] = [62, 78];
 export const figureColumns = [
   { width: titleWidth },
@@ -17,24 +17,24 @@ export const figureColumns = [
 
 type Figure = {
   title: string;
-  /** The currency of the figure, if any; the figure is an amount unless it is a count. */
+  /** A currency, where the figure is of one; it is an amount unless it is a count. */
   currency?: string;
   isCount?: boolean;
-  /** The background of the title, six hex digits. */
+  /** The colour behind the title, six hex digits. */
   fill?: string | undefined;
   amount: string;
-  /** Without a formula the bare figure is written. */
+  /** Without one the figure stands as it is. */
   formula?: string | undefined;
   remark?: string;
   kind?: 'line' | 'total' | 'residual';
   indent?: number;
 };
 
-/** Writes a sheet of figures from top to bottom. */
+/** Writes such a sheet downwards, and knows where it is. */
 export type FigureSheet = {
   heading: (text: string, size?: number) => void;
   text: (text: string, style?: CellStyle) => void;
-  /** Returns the row of the figure, for totals below it. */
+  /** Gives the row at which the figure stands, for totals below it. */
   figure: (figure: Figure) => number;
   link: (title: string, to: string, count: string, remark: string) => void;
   gap: () => void;

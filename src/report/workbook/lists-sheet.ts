@@ -5,7 +5,7 @@ import { decisionListName, decisionWords, reasonListName } from './decision-colu
 
 const name = 'Lists';
 
-/** The choices of the decision columns, on a hidden sheet. */
+/** The words among which a person chooses, on a sheet that is not shown. */
 export async function writeLists(workbook: WorkbookFile, reasons: readonly string[], order: number): Promise<void> {
   const sheet = await workbook.sheet({
     name,

@@ -1,22 +1,21 @@
-import type { ReconciliationTitles } from '../code-text.ts';
 import type { ReportScope } from '../table.ts';
 
-/** The size of a workbook: further rows are on further sheets, then in the CSV file only. */
+/** How far a workbook goes: what is more goes on on a further sheet, and at last only to the CSV. */
 export type WorkbookLimits = {
   rowsPerSheet: number;
   sheetsPerSection: number;
-  /** Characters of XML in one sheet: a part of a workbook must be smaller than 4 GiB. */
+  /** Characters of XML in one sheet: a part of a workbook has to stay below 4 GiB. */
   sizePerSheet: number;
 };
 
-/** A worksheet holds 1,048,576 rows, and a workbook with more than a few million takes minutes to open. */
+/** A worksheet holds 1,048,576 rows, and who opens a workbook of more than some millions waits for minutes. */
 export const workbookLimits: WorkbookLimits = { rowsPerSheet: 1_000_000, sheetsPerSection: 4, sizePerSheet: 2 ** 31 };
 
 export type WorkbookOptions = {
   scope: ReportScope;
   isPersonalShown: boolean;
-  titles: ReconciliationTitles;
-  /** The reasons that a decision can name. */
+  language: string;
+  /** The reasons among which a person chooses who decides. */
   reasons: readonly string[];
   limits: WorkbookLimits;
 };

@@ -1,0 +1,24 @@
+import { nearest } from '../config/nearest.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+
+/** An option whose value is not one of those that exist (OPTION_WRONG); the nearest is named. */
+export function knownValue(option: string, given: string, known: readonly string[]): string {
+  if (known.includes(given)) return given;
+  const near = nearest(given, known);
+  throw new TieoutError({
+    code: 'OPTION_WRONG',
+    message: `There is no ${option} "${given}"${near === undefined ? '.' : `; did you mean "${near}"?`}`,
+    remedy: known.length === 0 ? 'There is nothing to choose from yet.' : `Give one of ${known.join(', ')}.`,
+    exitStatus: 2,
+  });
+}
+
+/** An option whose value has another form (OPTION_WRONG). */
+export function optionWrong(option: string, given: string, wanted: string): TieoutError {
+  return new TieoutError({
+    code: 'OPTION_WRONG',
+    message: `${option} ${given} is not ${wanted}.`,
+    remedy: `Give ${option} as ${wanted}; --help shows an example.`,
+    exitStatus: 2,
+  });
+}
