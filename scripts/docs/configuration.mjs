@@ -6,11 +6,12 @@ import { ensureBuilt, root } from '../prepare.mjs';
 
 ensureBuilt();
 const { configSchema } = await import('../../dist/config/schema.js');
+const { renamedKeys } = await import('../../dist/config/renamed-keys.js');
 const { exampleConfig } = await import('../../dist/config/example.js');
 
 function allowed(schema) {
   if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value).slice(1, -1)}\``).join(', ');
-  if (schema.anyOf) return 'where the secret is: `{env: VARIABLE}` or `{file: path}`';
+  if (schema.anyOf) return '`{env: VARIABLE}` or `{file: path}`';
   if (schema.type === 'array') return 'a list';
   if (schema.type === 'boolean') return '`true` or `false`';
   if (schema.type === 'integer')
@@ -27,7 +28,7 @@ function walk(schema, path) {
     const hasKeys = property.type === 'object' && property.properties;
     const isList = property.type === 'array' && property.items?.properties;
     const fallback = required.has(name)
-      ? 'must be there'
+      ? 'required'
       : property.default === undefined || typeof property.default === 'object'
         ? ''
         : `\`${JSON.stringify(property.default)}\``;
@@ -43,16 +44,24 @@ const page = `# Configuration
 <!-- Written by \`npm run docs\` from src/config/schema.ts; change it there. -->
 
 One YAML file, \`tieout.yaml\` unless \`--config\` or the variable TIEOUT_CONFIG names another. A key that is not listed here is an
-error. Secrets never stand in the file: it names the environment variable or the file that holds each, and a secret that is
-found in the file is refused. Relative paths start from the folder of the file.
+error. Secrets are never stored in the configuration file; it names the environment variable or file that holds each one, and
+a secret in the file is an error. Relative paths start from the folder of the file.
 
-| key | what it says | allowed | default |
+| key | meaning | allowed | default |
 |---|---|---|---|
 ${rows.join('\n')}
 
-## A whole example
+## Renamed keys
 
-\`tieout init\` writes it.
+The old name still works in this version, with a warning. A file with both names is an error.
+
+| old | new |
+|---|---|
+${renamedKeys.map(({ path, to }) => `| \`${path.join('.').replace('.*', '[]')}\` | \`${to}\` |`).join('\n')}
+
+## Example
+
+\`tieout init\` writes this file.
 
 \`\`\`yaml
 ${exampleConfig.trimEnd()}

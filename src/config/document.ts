@@ -1,6 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
 
-/** One value of the file, with the keys that lead to it and the line on which it stands (1-based). */
+/** One value of the file, with its keys and its line (1-based). */
 export type ScalarPlace = { path: (string | number)[]; value: unknown; line: number | undefined };
 
 /** A key as a person writes it: companies[0].gateway.base_url. */
@@ -17,7 +17,7 @@ function lineOfNode(node: unknown, lines: LineCounter): number | undefined {
   return offset === undefined ? undefined : lines.linePos(offset).line;
 }
 
-/** The line on which a key stands, or, for one that is missing, the line of what should hold it. */
+/** The line of a key; for a missing key, the line of the section it belongs in. */
 export function lineOfKey(root: Node | null, path: readonly PropertyKey[], lines: LineCounter): number {
   let node: unknown = root;
   let line = lineOfNode(root, lines) ?? 1;
@@ -37,7 +37,7 @@ export function lineOfKey(root: Node | null, path: readonly PropertyKey[], lines
   return line;
 }
 
-/** Every value that stands in the file, in the order of the file. */
+/** Every value of the file, in its order. */
 export function scalarsOf(node: unknown, lines: LineCounter, path: (string | number)[] = []): ScalarPlace[] {
   if (isMap(node)) return node.items.flatMap(({ key, value }) => scalarsOf(value, lines, [...path, String(key)]));
   if (isSeq(node)) return node.items.flatMap((item, index) => scalarsOf(item, lines, [...path, index]));

@@ -1,79 +1,78 @@
-/** What `tieout init` writes: a whole configuration, every key explained, those with a default commented out. */
-export const exampleConfig = `# What tieout reconciles, for whom, and where the keys are.
-# Secrets never stand in this file: name the environment variable or the file that holds them.
-# A key that is commented out shows its default. \`tieout doctor\` checks this file and tries every key.
+/** What `tieout init` writes: a whole configuration that explains every key; keys with a default are commented out. */
+export const exampleConfig = `# Configuration of tieout.
+# Secrets are never stored in this file; it names the environment variable or file that holds each one.
+# A setting that is commented out shows its default or an example. \`tieout doctor\` checks this file and every secret.
 
-# Where everything is kept; relative to this file.
+# Folder for all data, relative to this file.
 # data_dir: tieout-data
 
 companies:
-  - name: acme # names folders and reports: small letters, digits, - and _
-    zone: Asia/Kuala_Lumpur # the IANA time zone whose midnight ends the business day
-    currencies: [MYR] # ISO 4217; each gets a statement, a turnover and a verdict a day
+  - name: acme # name in reports and folders: lower-case letters, digits, - and _
+    zone: Asia/Kuala_Lumpur # IANA time zone; its midnight is the cut-off of the business day
+    currencies: [MYR] # ISO 4217; each has a statement, a turnover and a verdict a day
 
-    # The payment gateway. Leave the block out when this company does not collect.
+    # The payment gateway. Remove this section if the company does not collect through it.
     gateway:
       base_url: https://gateway.example/api/v1
       secret_key: { env: TIEOUT_GATEWAY_SECRET_KEY }
-      # How often a run may ask about parts of a day, to find where statement and turnover differ; 0 for never.
-      # narrowing_requests: 120
-      # settlement_days: { usual: 2, most: 5 } # business days, until enough settlements were seen to learn it
+      # narrowing_requests: 120 # the most requests of a run to find where statement and turnover differ; 0 for none
+      # settlement_days: { usual: 2, most: 5 } # business days, used until enough settlements are known
 
-    # The payout service. Leave the block out when this company does not pay out.
+    # The payout service. Remove this section if the company does not pay out through it.
     payout:
       base_url: https://payout.example/api
       api_key: { env: TIEOUT_PAYOUT_API_KEY }
       api_secret: { env: TIEOUT_PAYOUT_API_SECRET } # or { file: secrets/payout-api-secret }, mode 0600
-      # When a pending send limit is overdue: next_noon (the first noon in Malaysia after the request),
-      # noon_of_next_day (noon of the day after it), or later_of_both.
+      # When the approval of an allocation is overdue: next_noon (the first noon in Malaysia after the request),
+      # noon_of_next_day (noon of the following day), or later_of_both.
       # approval_deadline: later_of_both
 
-    # books: # the merchant's own files; every day then needs them
+    # books: # the merchant's own records; each one that is configured is needed every day
     #   orders:
-    #     file: orders.csv # taken in by every run when it has changed; or bring it with \`tieout import orders\`
-    #     aliases: # other headers under which a column stands
+    #     file: orders.csv # read by every run after a change; or use \`tieout import orders\`
+    #     aliases: # other headers of a column
     #       amount: [Order value]
     #   bank:
     #     file: bank.csv
     #     aliases: {}
-    #     deposits_are: disbursements # or settlements: one deposit for all that was settled on a day
-    #     deposit_text: GATEWAY # only lines whose description holds this are the gateway's deposits
+    #     deposits_are: disbursements # or settlements: one deposit for everything settled on a day
+    #     deposit_text: GATEWAY # only lines with this text in the description are deposits of the gateway
     #   callbacks:
-    #     file: callbacks.jsonl # a line each: {"received_at": "…", "signature": "…", "body": "…"}, the body as it arrived
+    #     file: callbacks.jsonl # one object a line: {"received_at": "…", "signature": "…", "body": "…"}, the body as received
     #     aliases: {}
-    #     public_keys: [] # files with your webhooks' public keys; without any, the gateway is asked for the company's own
+    #     public_keys: [] # files with the public keys of your webhooks; without any, the company's key is fetched
 
-    # The fees agreed with the gateway, by method; without any, fees are not checked. One rule is
-    # { method: fpx, currency: MYR, flat: "1.00", percent: "0", minimum: "0" }; without currency it is for all.
+    # Fees agreed with the gateway, by payment method; without any, fees are not checked. One rule is
+    # { method: fpx, currency: MYR, flat: "1.00", percent: "0", minimum: "0" }; without currency it applies to all.
     # fees: []
 
     # statement:
     #   format: csv # or xlsx
-    #   lookback_days: 7 # days before the period that a statement covers too, so that late changes are seen
-    #   deadline_seconds: 1800 # how long to wait for a statement to be ready
-    #   aliases: # other headers under which a column stands in your statements
+    #   lookback_days: 7 # days before the period that are fetched again, to see late changes
+    #   timeout_seconds: 1800 # how long to wait until a statement is ready
+    #   aliases: # other headers of a column in your statements
     #     reference: [Order number]
 
     # schedule: # for \`tieout schedule\`, in the company's zone
-    #   at: "06:30" # when yesterday is run
-    #   deadline: "10:00" # a day that is not reconciled by then sends a notice
-    #   retry_minutes: 30 # when a run that failed or was incomplete is tried again
-    #   catch_up_days: 31 # how many missed days are caught up after the machine was off
+    #   at: "06:30" # time of the daily run for yesterday
+    #   deadline: "10:00" # a day that is not reconciled by this time sends a notice
+    #   retry_minutes: 30 # minutes until a day whose run failed or was incomplete is run again
+    #   catch_up_days: 31 # the most days that are caught up after the machine was off
 
 # report:
 #   language: en # or ms
 #   csv_delimiter: "," # or ";" or "\\t"
 #   decimal_mark: "." # or ","
-#   csv_byte_order_mark: true # false leaves out the mark by which spreadsheets know UTF-8
-#   show_personal_data: false # names and addresses in full instead of masked
+#   csv_byte_order_mark: true # the mark by which spreadsheets recognise UTF-8
+#   show_personal_data: false # show names and addresses in full instead of masked
 
-# decision: # how people decide breaks
+# decision: # rules for decisions on breaks
 #   reasons: [arrives_later, agreed_fee, rounding, bank_error, gateway_error, own_error, customer_agreement, not_worth_pursuing, other]
-#   second_person_for: [] # decisions that hold only when a second person approves them, such as write_off
-#   second_person_over: {} # by currency, above which difference any decision needs a second person: { MYR: "1000.00" }
+#   second_approval_for: [] # decisions that need a second approval, such as write_off
+#   second_approval_over: {} # by currency, the difference above which every decision needs one: { MYR: "1000.00" }
 
-# matching: # passes of your own, made after those of a reconciliation; docs/matching.md
-#   folder: passes # holds them, each a file match_NAME.sql
+# matching: # your own match passes, which run after those of a reconciliation; docs/matching.md
+#   folder: passes # one file match_NAME.sql for each pass
 #   passes:
 #     bank_to_settlement: ["same_tail(days_after := 3)"]
 
@@ -86,9 +85,9 @@ companies:
 #   webhook:
 #     url: https://hooks.acme.example/tieout
 #     secret: { env: TIEOUT_WEBHOOK_SECRET } # signs each notice
-#   overdue_over: 0 # more overdue items than this send a notice
+#   overdue_above: 0 # a notice is sent when more items than this are overdue
 
 # warehouse:
-#   memory_limit: 4GB # without it, 80 % of the machine's
-#   threads: 2 # without it, the machine's cores
+#   memory_limit: 4GB # by default 80 % of the machine's memory
+#   threads: 2 # by default the number of the machine's cores
 `;

@@ -4,18 +4,18 @@ import { LineCounter, type Node, parseDocument } from 'yaml';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { keyText, lineOfKey, scalarsOf } from './document.ts';
 import { type ConfigProblem, problemsOf } from './problem.ts';
-import { renameReconciliations } from './renamed-reconciliations.ts';
+import { type RenamedInFile, renameKeys } from './renamed-keys.ts';
 import { type Config, configSchema } from './schema.ts';
 import { isSecretLiteral } from './secret-literal.ts';
 
-/** A configuration as it holds: the file's values with the defaults, and folders as absolute paths. */
+/** A configuration as it applies: the values of the file and the defaults, with absolute folders. */
 export type LoadedConfig = Config & {
   path: string;
-  /** For a person to read: a secret's file that others can read, a key that has a new name. */
+  /** What is allowed but unwise, such as a secret's file that others can read, or a key with an old name. */
   warnings: string[];
 };
 
-const wholeExample = 'Correct it; `tieout init --stdout` shows a whole example with every key explained.';
+const wholeExample = 'Correct it; `tieout init --stdout` shows an example that explains every key.';
 
 /**
  * Reads and checks the configuration file. Every error names the file, the line, the key and what is allowed
@@ -36,17 +36,30 @@ export async function loadConfig(path: string): Promise<LoadedConfig> {
     });
   }
   refuseSecrets(path, document.contents, lines);
+  const renamed = renameKeys(document.contents);
+  const doubles = renamed.filter(({ isDouble }) => isDouble).map(bothNames);
+  if (doubles.length > 0) throw wrong(path, doubles, document.contents, lines);
   const parsed = configSchema.safeParse(document.toJS() ?? {});
   if (!parsed.success) throw wrong(path, problemsOf(configSchema, parsed.error.issues), document.contents, lines);
   const folder = dirname(resolve(path));
-  const { passes, warnings: renamed } = renameReconciliations(parsed.data.matching.passes);
   return {
     ...parsed.data,
     data_dir: resolve(folder, parsed.data.data_dir),
-    matching: ownFolder({ ...parsed.data.matching, passes }, folder),
+    matching: ownFolder(parsed.data.matching, folder),
     path: resolve(path),
-    warnings: [...renamed, ...(await fileModeWarnings(secretFiles(document.contents, lines), folder))],
+    warnings: [
+      ...renamed.map((key) => renamedWarning(path, key, lineOfKey(document.contents, key.path, lines))),
+      ...(await fileModeWarnings(secretFiles(document.contents, lines), folder)),
+    ],
   };
+}
+
+function bothNames({ path, from, to }: RenamedInFile): ConfigProblem {
+  return { path, message: `${from} is the old name of ${to}, which is set too; remove one of them.` };
+}
+
+function renamedWarning(file: string, { from, to }: RenamedInFile, line: number): string {
+  return `${file}:${line}: ${from} is now called ${to}. The old name works in this version only; rename the key.`;
 }
 
 function ownFolder(matching: Config['matching'], base: string): Config['matching'] {
@@ -60,9 +73,9 @@ async function readConfigFile(path: string): Promise<string> {
     const isAbsent = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     throw new TieoutError({
       code: isAbsent ? 'CONFIG_NOT_FOUND' : 'CONFIG_UNREADABLE',
-      message: isAbsent ? 'There is no configuration file here.' : 'The configuration file cannot be read.',
+      message: isAbsent ? 'There is no configuration file.' : 'The configuration file cannot be read.',
       remedy: isAbsent
-        ? 'Write one with `tieout init`, or name yours with --config.'
+        ? 'Create one with `tieout init`, or name yours with --config.'
         : 'Check that it is a file and that this user may read it.',
       place: { file: path },
       exitStatus: 2,
@@ -76,10 +89,10 @@ function refuseSecrets(path: string, root: Node | null, lines: LineCounter): voi
   if (found === undefined) return;
   throw new TieoutError({
     code: 'CONFIG_HOLDS_SECRET',
-    message: `${String(found.path.at(-1) ?? 'A value')} looks like a secret, and the configuration file never holds one.`,
+    message: `${String(found.path.at(-1) ?? 'A value')} looks like a secret. Secrets are never stored in the configuration file.`,
     remedy:
-      'Put it into an environment variable or a file of mode 0600 and write {env: VARIABLE} or {file: path} here; ' +
-      'if this file was shared, have the secret replaced.',
+      'Store it in an environment variable or in a file with mode 0600, and write {env: VARIABLE} or {file: path} here. ' +
+      'If this file was shared, have the secret replaced.',
     place: { file: path, ...(found.line === undefined ? {} : { line: found.line }), key: keyText(found.path) },
     exitStatus: 2,
   });
@@ -105,14 +118,14 @@ function wrong(path: string, problems: ConfigProblem[], root: Node | null, lines
   );
   return new TieoutError({
     code: 'CONFIG_WRONG',
-    message: `${placed.length} things in the configuration are wrong:${list.join('')}`,
+    message: `The configuration has ${placed.length} errors:${list.join('')}`,
     remedy: wholeExample.replace('it;', 'them;'),
     place: { file: path, ...(first?.line === undefined ? {} : { line: first.line }) },
     exitStatus: 2,
   });
 }
 
-/** The files that hold secrets, as the configuration names them: the value of each `file` key. */
+/** The files that hold secrets: the value of each `file` key. */
 function secretFiles(root: Node | null, lines: LineCounter): string[] {
   return scalarsOf(root, lines).flatMap(({ path, value }) =>
     path.at(-1) === 'file' && typeof value === 'string' ? [value] : [],
@@ -128,10 +141,10 @@ async function fileModeWarnings(files: string[], folder: string): Promise<string
       (found) => found.mode & 0o777,
       () => 0,
     );
-    // one that is not there is an error when it is used, and said then
+    // a missing file is an error when the secret is used
     if ((mode & 0o004) !== 0) {
       warnings.push(
-        `Every user of this machine can read the secret in ${file} (mode ${mode.toString(8)}): chmod 600 ${file}`,
+        `Every user of this machine can read ${file} (mode ${mode.toString(8)}), which may hold a secret: chmod 600 ${file}`,
       );
     }
   }

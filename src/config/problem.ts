@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { keyText } from './document.ts';
 import { nearest } from './nearest.ts';
 
-/** One thing that is wrong in the file: what, under which keys, and what may stand there instead. */
+/** One error in the file: where, what, and what is allowed there. */
 export type ConfigProblem = { path: PropertyKey[]; message: string; allowed?: string };
 
 function unwrapped(of: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
@@ -14,7 +14,7 @@ function unwrapped(of: z.core.$ZodType | undefined): z.core.$ZodType | undefined
   }
 }
 
-/** The keys that may stand at a place of the file, from the schema itself. */
+/** The keys that the schema allows at a place of the file. */
 export function knownKeys(root: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   let schema: z.core.$ZodType | undefined = root;
   for (const part of path) {
@@ -34,13 +34,13 @@ function unknownKey(root: z.core.$ZodType, path: readonly PropertyKey[], key: st
   const shown = key.length > 40 ? `${key.slice(0, 40)}…` : key;
   return {
     path: [...path, key],
-    message: `"${shown}" is not a key that may stand here${near === undefined ? '.' : `; did you mean "${near}"?`}`,
+    message: `"${shown}" is not a key here${near === undefined ? '.' : `; did you mean "${near}"?`}`,
     ...(known.length === 0 ? {} : { allowed: known.join(', ') }),
   };
 }
 
 const kinds: Record<string, string> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -65,11 +65,11 @@ function reasonOf(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return `must be ${issue.inclusive === true ? 'at most' : 'less than'} ${issue.maximum}`;
     default:
-      return issue.message.startsWith('Invalid') ? 'is not understood' : issue.message;
+      return issue.message.startsWith('Invalid') ? 'is not valid' : issue.message;
   }
 }
 
-/** What a person needs to know about each finding of the schema; a value is never repeated, it may be a secret. */
+/** The findings of the schema as a person reads them. A value is never repeated, because it may be a secret. */
 export function problemsOf(root: z.core.$ZodType, issues: readonly z.core.$ZodIssue[]): ConfigProblem[] {
   return issues.flatMap((issue): ConfigProblem[] => {
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(root, issue.path, key));

@@ -5,7 +5,7 @@ import { statementColumns } from '../connectors/gateway/statement-columns.ts';
 import { currencyProblem } from '../domain/currencies.ts';
 
 function isZone(name: string): boolean {
-  // an offset such as +08:00 is no zone: it does not know when summer time begins
+  // an offset such as +08:00 has no rules for daylight saving time
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
@@ -60,7 +60,7 @@ const statement = z.strictObject({
     .describe(
       'Days before the period that a statement covers too, so that late changes are seen; more while payments wait for their settlement.',
     ),
-  deadline_seconds: z.int().min(1).max(86_400).default(1800).describe('How long to wait for a statement to be ready.'),
+  timeout_seconds: z.int().min(1).max(86_400).default(1800).describe('How long to wait until a statement is ready.'),
   aliases: z
     .partialRecord(z.enum(statementColumns), z.array(z.string().min(1)))
     .default({})
@@ -69,20 +69,20 @@ const statement = z.strictObject({
 
 const schedule = z
   .strictObject({
-    at: timeOfDay.default('06:30').describe("When yesterday is run, in the company's zone."),
-    deadline: timeOfDay.default('10:00').describe('A day that is not reconciled by then sends a notice.'),
+    at: timeOfDay.default('06:30').describe("Time of the daily run for yesterday, in the company's zone."),
+    deadline: timeOfDay.default('10:00').describe('A day that is not reconciled by this time sends a notice.'),
     retry_minutes: z
       .int()
       .min(1)
       .max(1440)
       .default(30)
-      .describe('How long after a run that failed or was incomplete the day is tried again.'),
+      .describe('Minutes until a day whose run failed or was incomplete is run again.'),
     catch_up_days: z
       .int()
       .min(1)
       .max(92)
       .default(31)
-      .describe('How many missed days are caught up after the machine was off.'),
+      .describe('The most days that are caught up after the machine was off.'),
   })
   .refine(({ at, deadline }) => deadline > at, { path: ['deadline'], message: 'must be later than schedule.at' });
 
@@ -138,25 +138,25 @@ const books = z.strictObject({
 const decimal = z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be a number in quotes, such as "1.50"');
 
 const fee = z.strictObject({
-  method: z.string().min(1).describe('The payment method, as statements write it.'),
-  currency: currency.optional().describe('Only in this currency; in every one without it.'),
-  flat: decimal.default('0').describe('What every payment costs, in major units.'),
-  percent: decimal.default('0').describe('What it costs by its amount, in per cent, rounded half up.'),
-  minimum: decimal.default('0').describe('What it costs at least.'),
+  method: z.string().min(1).describe('The payment method, as in statements.'),
+  currency: currency.optional().describe('Limits the rule to one currency.'),
+  flat: decimal.default('0').describe('Fixed part for each payment, in major units.'),
+  percent: decimal.default('0').describe('Part that depends on the amount, in per cent, rounded half up.'),
+  minimum: decimal.default('0').describe('The least that a payment costs.'),
 });
 
 const company = z
   .strictObject({
     name: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be small letters, digits, - and _ (it names folders)')
-      .describe('Names the company in reports and folders.'),
-    zone: zone.describe('The IANA time zone whose midnight ends the business day.'),
+      .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be lower-case letters, digits, - and _, because it names folders')
+      .describe('Name of the company in reports and folders.'),
+    zone: zone.describe('IANA time zone of the company; its midnight is the cut-off of the business day.'),
     currencies: z
       .array(currency)
       .min(1)
       .refine((all) => new Set(all).size === all.length, 'must name each currency once')
-      .describe('ISO 4217 codes; each gets a statement, a turnover and a verdict a day.'),
+      .describe('ISO 4217 codes. Each one has a statement, a turnover and a verdict a day.'),
     gateway: z
       .strictObject({
         base_url: baseUrl.describe("The payment gateway's address; its path ends in /api/v1."),
@@ -197,22 +197,22 @@ const company = z
     fees: z
       .array(fee)
       .default([])
-      .describe('The fees agreed with the gateway, by method; without any, fees are not checked.'),
+      .describe('Fees agreed with the gateway, by payment method. Without any, fees are not checked.'),
     statement: statement.prefault({}).describe('How statements are asked for and read.'),
-    schedule: schedule.prefault({}).describe('When `tieout schedule` runs the day.'),
+    schedule: schedule.prefault({}).describe('When `tieout schedule` runs each day.'),
   })
   .refine((entry) => entry.gateway !== undefined || entry.payout !== undefined, 'needs a gateway, a payout, or both');
 
 const report = z
   .strictObject({
-    language: z.enum(['en', 'ms']).default('en').describe('The language of the reports.'),
-    csv_delimiter: z.enum([',', ';', '\t']).default(',').describe('Between the cells of a CSV report.'),
-    decimal_mark: z.enum(['.', ',']).default('.').describe('In the money of a CSV report.'),
+    language: z.enum(['en', 'ms']).default('en').describe('Language of the reports.'),
+    csv_delimiter: z.enum([',', ';', '\t']).default(',').describe('Delimiter of CSV reports.'),
+    decimal_mark: z.enum(['.', ',']).default('.').describe('Decimal mark of amounts in CSV reports.'),
     csv_byte_order_mark: z
       .boolean()
       .default(true)
-      .describe('Whether a CSV report begins with the mark by which spreadsheets know that it is UTF-8.'),
-    show_personal_data: z.boolean().default(false).describe('Names and addresses in full instead of masked.'),
+      .describe('Whether CSV reports begin with a byte order mark, by which spreadsheets recognise UTF-8.'),
+    show_personal_data: z.boolean().default(false).describe('Show names and addresses in full instead of masked.'),
   })
   .refine(({ csv_delimiter, decimal_mark }) => csv_delimiter !== decimal_mark, {
     path: ['decimal_mark'],
@@ -222,21 +222,23 @@ const report = z
 const notice = z.strictObject({
   email: z
     .strictObject({
-      to: z.array(z.email('must be an e-mail address')).min(1).describe('Who gets it.'),
-      from: z.email('must be an e-mail address').describe('Who it is from.'),
-      smtp_url: secretSource.describe('Where the address of the mail server is, with user and password.'),
-      attach_workbook: z.boolean().default(false).describe('Whether the workbook goes with it.'),
+      to: z.array(z.email('must be an e-mail address')).min(1).describe('Recipients.'),
+      from: z.email('must be an e-mail address').describe('Sender.'),
+      smtp_url: secretSource.describe(
+        'Variable or file with the address of the mail server, including user and password.',
+      ),
+      attach_workbook: z.boolean().default(false).describe('Attach the workbook.'),
     })
     .optional()
     .describe('Notices by e-mail.'),
   webhook: z
     .strictObject({
-      url: safeUrl.describe('Where notices are posted as JSON.'),
-      secret: secretSource.describe('Where the secret is that signs each notice.'),
+      url: safeUrl.describe('Address to which notices are posted as JSON.'),
+      secret: secretSource.describe('Variable or file with the secret that signs each notice.'),
     })
     .optional()
-    .describe('Notices to a program of yours.'),
-  overdue_over: z.int().min(0).default(0).describe('More overdue items than this send a notice.'),
+    .describe('Notices by HTTP to your own system.'),
+  overdue_above: z.int().min(0).default(0).describe('A notice is sent when more items than this are overdue.'),
 });
 
 const decision = z.strictObject({
@@ -254,15 +256,15 @@ const decision = z.strictObject({
       'not_worth_pursuing',
       'other',
     ])
-    .describe('The reasons among which a person chooses who decides a break.'),
-  second_person_for: z
+    .describe('Reason codes for decisions on breaks.'),
+  second_approval_for: z
     .array(z.enum(['explain', 'accept', 'write_off', 'match', 'split']))
     .default([])
-    .describe('Decisions that hold only when a second person approves them.'),
-  second_person_over: z
+    .describe('Decisions that need a second approval, such as write_off.'),
+  second_approval_over: z
     .record(currency, z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be an amount in quotes, such as "1000.00"'))
     .default({})
-    .describe('By currency, the difference above which any decision needs a second person.'),
+    .describe('By currency, the difference above which every decision needs a second approval.'),
 });
 
 const matching = z.strictObject({
@@ -270,12 +272,12 @@ const matching = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('A folder of matching passes of your own, each a file match_NAME.sql like those of sql/match.'),
+    .describe('Folder with your own match passes, one file match_NAME.sql for each, as in sql/match.'),
   passes: z
     .record(z.string().min(1), z.array(z.string().min(1)).min(1))
     .default({})
     .describe(
-      'By reconciliation, passes that are made after its own, such as `bank_to_settlement: ["NAME(days := 3)"]`.',
+      'By reconciliation, match passes that run after its own, such as `bank_to_settlement: ["NAME(days := 3)"]`.',
     ),
 });
 
@@ -284,32 +286,37 @@ const warehouse = z.strictObject({
     .string()
     .regex(/^\d+(\.\d+)?\s?([KMGT]i?B|%)$/, 'must be an amount of memory, such as 4GB')
     .optional()
-    .describe("The most memory that DuckDB takes; without it, 80 % of the machine's."),
-  threads: z.int().min(1).max(1024).optional().describe("Without it, the machine's cores."),
+    .describe("Memory limit of DuckDB; by default 80 % of the machine's memory."),
+  threads: z
+    .int()
+    .min(1)
+    .max(1024)
+    .optional()
+    .describe("Threads of DuckDB; by default the number of the machine's cores."),
 });
 
-/** The whole configuration file; every key's description is what docs/configuration.md says of it. */
+/** The whole configuration file; docs/configuration.md is generated from the descriptions. */
 export const configSchema = z.strictObject({
   data_dir: z
     .string()
     .min(1)
     .default('tieout-data')
-    .describe('Where everything is kept; relative to this file. It is private to this user.'),
+    .describe('Folder for all data, relative to this file and private to this user.'),
   companies: z
     .array(company)
     .min(1)
     .refine(
       (all) => new Set(all.map(({ name }) => name)).size === all.length,
-      'must give each company a name of its own',
+      'must give each company a different name',
     )
-    .describe('One or many; each is a unit of work of its own.'),
-  report: report.prefault({}).describe('How reports look.'),
-  decision: decision.prefault({}).describe('How people decide breaks.'),
-  matching: matching.prefault({}).describe('How records are matched beyond what the reconciliations do.'),
+    .describe('One or more companies; each is reconciled by itself.'),
+  report: report.prefault({}).describe('Format of the reports.'),
+  decision: decision.prefault({}).describe('Rules for decisions on breaks.'),
+  matching: matching.prefault({}).describe('Your own match passes.'),
   notice: notice
     .prefault({})
-    .describe('Who is told of a changed verdict, a failure, overdue items and a missed deadline.'),
-  warehouse: warehouse.prefault({}).describe('How much of the machine may be used.'),
+    .describe('Who receives notices of changed verdicts, failures, overdue items and missed deadlines.'),
+  warehouse: warehouse.prefault({}).describe('Limits on memory and threads.'),
 });
 
 export type Config = z.infer<typeof configSchema>;

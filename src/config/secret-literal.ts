@@ -9,7 +9,7 @@ const marks = [
   /^[0-9a-f]{32,}$/i,
 ];
 
-/** How many different things a letter of the text could have been, in bits: random keys have 4 and more, words less. */
+/** Entropy of the text in bits a letter: random keys have 4 or more, words less. */
 function bitsPerLetter(text: string): number {
   const counts = new Map<string, number>();
   for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -29,8 +29,8 @@ function hasCredentials(text: string): boolean {
 }
 
 /**
- * Whether a value of the configuration file is a secret itself, where only the name of the place that holds it may
- * stand. By the key it stands under, by known prefixes, or by being long and random.
+ * Whether a value of the configuration file is a secret itself instead of the name of a variable or file: by its key,
+ * by known prefixes, or because it is long and random.
  */
 export function isSecretLiteral(path: readonly (string | number)[], value: unknown): boolean {
   const key = path.at(-1);

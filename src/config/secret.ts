@@ -4,14 +4,14 @@ import { inspect } from 'node:util';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { SecretSource } from './schema.ts';
 
-/** A secret that shows itself only when asked: printed, logged or serialised it is `[secret]`. */
+/** A secret that is shown only by reveal(): printed, logged or serialised it is `[secret]`. */
 export type Secret = { reveal(): string };
 
 const shortestRedacted = 6;
-/** What this process has resolved, so that a log line that holds one by accident can be cleaned. */
+/** Every secret of this process, so that one that gets into a log line by mistake can be redacted. */
 const resolved = new Set<string>();
 
-/** A text without any secret that this process has resolved: each is replaced by `[secret]`. The last line of defence. */
+/** A text with every secret of this process replaced by `[secret]`: the last line of defence. */
 export function redactSecrets(text: string): string {
   let clean = text;
   for (const secret of resolved) clean = clean.replaceAll(secret, '[secret]');
@@ -31,20 +31,21 @@ function wrap(value: string): Secret {
 }
 
 /**
- * Fetches a secret from where the configuration says it is; only when it is about to be used. Throws SECRET_MISSING,
- * naming the variable or file and the key that asks for it, and SECRET_NOT_ONE_LINE.
+ * Reads a secret from the variable or file that the configuration names, only when it is about to be used. Throws
+ * SECRET_MISSING and SECRET_NOT_ONE_LINE with the variable or file and the key.
  */
 export function resolveSecret(source: SecretSource, key: string, configPath: string): Secret {
   const value = 'env' in source ? process.env[source.env]?.trim() : readSecretFile(source.file, configPath);
   const where = 'env' in source ? `The environment variable ${source.env}` : `The file ${source.file}`;
   if (value === undefined || value === '') {
+    const absent = 'env' in source ? 'is not set' : 'cannot be read';
     throw new TieoutError({
       code: 'SECRET_MISSING',
-      message: `${where}, which ${key} names, is ${value === undefined ? 'not there' : 'empty'}.`,
+      message: `${where}, which ${key} names, ${value === '' ? 'is empty' : absent}.`,
       remedy:
         'env' in source
-          ? `Set it before you run: export ${source.env}=…`
-          : 'Write the secret into that file (mode 0600) and let this user read it.',
+          ? `Set it before the run: export ${source.env}=…`
+          : 'Write the secret to that file, with mode 0600 and readable by this user.',
       place: { file: configPath, key },
       exitStatus: 2,
     });
@@ -52,8 +53,8 @@ export function resolveSecret(source: SecretSource, key: string, configPath: str
   if (/[\r\n\0]/.test(value)) {
     throw new TieoutError({
       code: 'SECRET_NOT_ONE_LINE',
-      message: `${where}, which ${key} names, holds more than one line.`,
-      remedy: 'Leave nothing there but the secret itself.',
+      message: `${where}, which ${key} names, has more than one line.`,
+      remedy: 'Remove everything but the secret itself.',
       place: { file: configPath, key },
       exitStatus: 2,
     });

@@ -13,7 +13,7 @@ export type CompanyExtract = {
     name: string;
     zone: string;
     currencies: readonly string[];
-    statement: { format: 'csv' | 'xlsx'; lookback_days: number; deadline_seconds: number };
+    statement: { format: 'csv' | 'xlsx'; lookback_days: number; timeout_seconds: number };
   };
   /** How to speak to each service, looked up when it is about to be used; undefined for one that the company has not. */
   gateway: () => GatewayAccess | undefined;
@@ -49,7 +49,7 @@ export async function extractCompany(extract: CompanyExtract): Promise<Extracted
     wanted: { company: name, zone, currencies, period, lookbackDays: statement.lookback_days },
     after: refresh ? landing.receipts().length : 0,
   };
-  const poll = { ...defaultPollOptions, deadlineMs: statement.deadline_seconds * 1000, ...extract.poll };
+  const poll = { ...defaultPollOptions, deadlineMs: statement.timeout_seconds * 1000, ...extract.poll };
   const errors: unknown[] = [];
   const services = [
     async () => {

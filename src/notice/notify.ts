@@ -54,7 +54,7 @@ export async function tellNews(parts: NoticeParts, deadlines: readonly OverdueDa
   const runs = (await records.history()).filter((entry): entry is DayRun => 'company' in entry);
   const noticed = await records.noticed();
   const overdueCounts = await parts.overdueCounts();
-  const news = newsOf({ runs, noticed, overdueCounts, overdueOver: config.notice.overdue_over, deadlines });
+  const news = newsOf({ runs, noticed, overdueCounts, overdueOver: config.notice.overdue_above, deadlines });
   const through = [noticed?.through ?? '', ...runs.map((run) => run.ended_at)].sort().at(-1) ?? '';
   const mark: Noticed = { through, overdue: { ...noticed?.overdue, ...Object.fromEntries(overdueCounts) } };
   if (!isNothing(news)) {

@@ -25,8 +25,8 @@ export type DecideResult<W extends Wish> = {
 export function decisionRules({ decision }: LoadedConfig): DecisionRules {
   return {
     reasons: decision.reasons,
-    secondPersonFor: decision.second_person_for,
-    secondPersonOver: decision.second_person_over,
+    secondPersonFor: decision.second_approval_for,
+    secondPersonOver: decision.second_approval_over,
   };
 }
 

@@ -34,7 +34,7 @@ let folder: string;
 
 beforeAll(async () => {
   given = await givenMonthReport(2, 30, 1100);
-  appendFileSync(given.path, 'decision: { second_person_for: [write_off] }\n');
+  appendFileSync(given.path, 'decision: { second_approval_for: [write_off] }\n');
   folder = mkdtempSync(join(tmpdir(), 'tieout-office-'));
 });
 

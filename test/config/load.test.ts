@@ -51,7 +51,7 @@ test('A short configuration gets the defaults, folders beside the file and addre
   expect(config.warnings).toEqual([]);
 });
 
-test('The example is a good configuration, and what it says of defaults is true', async () => {
+test('The example is valid, and the defaults that it shows are the defaults', async () => {
   const asWritten = await load(exampleConfig);
   const everyKey = exampleConfig.replaceAll(/^( *)# ( *[a-z_]+:.*)$/gm, '$1$2');
   const uncommented = await load(everyKey);
@@ -78,7 +78,7 @@ test('The example is a good configuration, and what it says of defaults is true'
   }).toEqual({ ...asWritten, path: '' });
 });
 
-test('The example names every key that there is', () => {
+test('The example has every key', () => {
   const paths = [
     [],
     ['companies', 0],
@@ -104,21 +104,21 @@ test('The example names every key that there is', () => {
   }
 });
 
-test('An unknown key is an error with its line, the nearest known key and all that may stand there', async () => {
+test('An unknown key is an error with its line, the nearest key and all allowed keys', async () => {
   expect(await refused(`${good}    curency: [MYR]\n`)).toEqual({
     code: 'CONFIG_WRONG',
     line: 8,
     key: 'companies[0].curency',
-    text: '"curency" is not a key that may stand here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, payout, books, fees, statement, schedule.',
+    text: '"curency" is not a key here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, payout, books, fees, statement, schedule.',
   });
 });
 
-test('Every mistake is told at once, in the order of the file', async () => {
+test('All errors are reported at once, in the order of the file', async () => {
   const { code, line, text } = await refused(
     `dta_dir: x\n${good.replace('[MYR]', '[MRY]').replace('Kuala_Lumpur', 'Kuala')}    statement: { format: pdf, lookback_days: 400 }\n`,
   );
   expect({ code, line }).toEqual({ code: 'CONFIG_WRONG', line: 1 });
-  expect(text).toContain('5 things in the configuration are wrong');
+  expect(text).toContain('The configuration has 5 errors');
   expect(text.match(/line \d+, \S+:/g)).toEqual([
     'line 1, dta_dir:',
     'line 4, companies[0].zone:',
@@ -164,7 +164,7 @@ const mistakes: { what: string; text: string; line: number; key: string; says: s
     text: `${good}${good.slice(good.indexOf('  - name'))}`,
     line: 1,
     key: 'companies',
-    says: 'a name of its own',
+    says: 'a different name',
   },
   {
     what: 'a number for a list',
@@ -196,7 +196,7 @@ test.each(mistakes)('$what is refused on its line', async ({ text, line, key, sa
   expect(problem.text).toContain(says);
 });
 
-test('Text that is not YAML, and a key that stands twice, are told with their line', async () => {
+test('Text that is not YAML, and a repeated key, are reported with their line', async () => {
   expect(await refused('companies: [\n')).toMatchObject({ code: 'CONFIG_NOT_YAML', line: 2 });
   expect(await refused(`${good}    zone: UTC\n`)).toMatchObject({ code: 'CONFIG_NOT_YAML', line: 8 });
 });
@@ -213,7 +213,7 @@ test.each([
   expect(problem.text).not.toContain(secret);
 });
 
-test('A file for a secret that every user can read is warned of, and one of the owner alone is not', async () => {
+test('A secret file that every user can read is a warning, and one of the owner alone is not', async () => {
   for (const [name, mode] of [
     ['open-key', 0o644],
     ['own-key', 0o600],
@@ -224,6 +224,38 @@ test('A file for a secret that every user can read is warned of, and one of the 
   const withFile = (name: string) => load(good.replace('env: GATEWAY_KEY', `file: ${name}`));
   expect((await withFile('own-key')).warnings).toEqual([]);
   expect((await withFile('open-key')).warnings).toEqual([
-    'Every user of this machine can read the secret in open-key (mode 644): chmod 600 open-key',
+    'Every user of this machine can read open-key (mode 644), which may hold a secret: chmod 600 open-key',
   ]);
+});
+
+test('An old key works under its new name, with a warning that names the file, the line and the new name', async () => {
+  const config = await load(`${good}    statement: { deadline_seconds: 60 }
+decision: { second_person_for: [write_off], second_person_over: { MYR: "10.00" } }
+notice: { overdue_over: 3 }
+matching: { folder: passes, passes: { send_limits_to_instructions: [mine] } }
+`);
+  expect(config.companies[0]?.statement.timeout_seconds).toBe(60);
+  expect(config.decision).toMatchObject({ second_approval_for: ['write_off'], second_approval_over: { MYR: '10.00' } });
+  expect(config.notice.overdue_above).toBe(3);
+  expect(config.matching.passes).toEqual({ allocations_to_payouts: ['mine'] });
+  const rest = 'The old name works in this version only; rename the key.';
+  expect(config.warnings.map((warning) => warning.replace(/^.*\.yaml:/, ''))).toEqual([
+    `8: companies[0].statement.deadline_seconds is now called timeout_seconds. ${rest}`,
+    `9: decision.second_person_for is now called second_approval_for. ${rest}`,
+    `9: decision.second_person_over is now called second_approval_over. ${rest}`,
+    `10: notice.overdue_over is now called overdue_above. ${rest}`,
+    `11: matching.passes.send_limits_to_instructions is now called allocations_to_payouts. ${rest}`,
+  ]);
+});
+
+test('A file with the old and the new name of a key is refused, because one of them is wrong', async () => {
+  const both = `${good}notice: { overdue_over: 3, overdue_above: 4 }\n`;
+  const problem = await refused(both);
+  expect(problem).toMatchObject({ code: 'CONFIG_WRONG', line: 8, key: 'notice.overdue_over' });
+  expect(problem.text).toContain('is the old name of overdue_above, which is set too');
+});
+
+test('A wrong value under an old key is refused on its line', async () => {
+  const problem = await refused(`${good}notice: { overdue_over: -1 }\n`);
+  expect(problem).toMatchObject({ code: 'CONFIG_WRONG', line: 8, key: 'notice.overdue_above' });
 });

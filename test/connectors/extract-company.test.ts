@@ -40,7 +40,7 @@ async function extract(
   return extractCompany({
     company: {
       ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies },
-      statement: { format, lookback_days: lookback, deadline_seconds: 5 },
+      statement: { format, lookback_days: lookback, timeout_seconds: 5 },
     },
     gateway: () => ({ http: via, baseUrl: sandbox.gatewayUrl, secretKey: () => sandbox.gatewaySecretKey }),
     payout: () => ({

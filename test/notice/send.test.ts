@@ -217,7 +217,7 @@ test('Amounts have the decimals of their currency, and none is cut off', async (
 });
 
 test('Where nothing is configured the log tells', async () => {
-  await tellNews(await given('  overdue_over: 0\n'), [day, { ...day, outcome: 'not_run' }]);
+  await tellNews(await given('  overdue_above: 0\n'), [day, { ...day, outcome: 'not_run' }]);
   expect(logged).toEqual(['Not reconciled: acme, 2026-11-18 (and 1 more)']);
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
-import { renamedReconciliations } from '../../src/config/renamed-reconciliations.ts';
+import { renamedReconciliations } from '../../src/config/renamed-keys.ts';
 import { reconciliations } from '../../src/reconcile/definitions.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
@@ -93,6 +93,6 @@ matching:
     bank_to_settlement: ['same_reference'],
   });
   expect(config.warnings).toEqual([
-    'matching.passes: send_limits_to_instructions is now allocations_to_payouts. The former name works in 0.2; use the new one.',
+    expect.stringContaining('matching.passes.send_limits_to_instructions is now called allocations_to_payouts.'),
   ]);
 });

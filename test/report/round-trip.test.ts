@@ -20,7 +20,7 @@ let config: LoadedConfig;
 
 beforeAll(async () => {
   given = await givenMonthReport(2, 40);
-  appendFileSync(given.path, 'decision: { second_person_for: [write_off] }\n');
+  appendFileSync(given.path, 'decision: { second_approval_for: [write_off] }\n');
   report = given.report.workbook;
   config = await loadConfig(given.path);
 });

@@ -172,7 +172,7 @@ function statementLate(id: string, status: string, deadlineMs: number): TieoutEr
     code: 'STATEMENT_LATE',
     message: `Statement ${id} was not ready after ${Math.ceil(deadlineMs / 1000)} s: its status is ${status}.`,
     remedy:
-      'Run again later: the same statement is asked after, no second one is requested. statement.deadline_seconds sets how long to wait.',
+      'Run again later: the same statement is asked after, no second one is requested. statement.timeout_seconds sets how long to wait.',
     exitStatus: 4,
   });
 }
