@@ -116,7 +116,7 @@ describe('Imports', () => {
     formats: ['domain'],
     landing: ['domain'],
     connectors: ['domain', 'formats', 'landing'],
-    config: ['domain', 'connectors'],
+    config: ['domain', 'formats', 'connectors'],
     warehouse: ['domain', 'formats', 'connectors'],
     reconcile: ['domain', 'warehouse'],
     report: ['domain', 'formats', 'warehouse'],

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { LineCounter, type Node, parseDocument } from 'yaml';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { keyText, lineOfKey, scalarsOf } from './document.ts';
+import { keyText, lineOfKey, scalarsOf } from '../formats/yaml/places.ts';
 import { type ConfigProblem, problemsOf } from './problem.ts';
 import { type RenamedInFile, renameKeys } from './renamed-keys.ts';
 import { type Config, configSchema } from './schema.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { keyText } from './document.ts';
+import { keyText } from '../formats/yaml/places.ts';
 import { nearest } from './nearest.ts';
 
 /** One error in the file: where, what, and what is allowed there. */

@@ -1,50 +1,53 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
-import { TieoutError } from '../domain/tieout-error.ts';
-import { packageRoot } from '../package-root.ts';
+
+const fieldName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be a column name: small letters, digits and _');
 
 const column = z.strictObject({
-  field: z.string().regex(/^[a-z][a-z0-9_]*$/),
+  field: fieldName,
   title: z.string().min(1),
   format: z.enum(['text', 'code', 'money', 'signed', 'count', 'date', 'instant', 'verdict', 'word', 'raw', 'facts']),
   width: z.number().int().positive(),
   total: z.boolean().default(false),
-  /** For formulas and programs: the workbook has the column and does not show it. */
+  /** For formulas and programs: the workbook has the column and hides it. */
   hidden: z.boolean().default(false),
 });
 
+/** Sheets that every workbook has; no section can take their names. */
+const reservedSheets = ['summary', 'controls', 'lists'];
+
 const section = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
-  title: z.string().min(1).max(31),
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and - (it names the CSV file)'),
+  title: z
+    .string()
+    .min(1)
+    .max(31, 'must have at most 31 characters (it names a sheet)')
+    .regex(/^[^[\]:*?/\\']*$/, "must be without [ ] : * ? / \\ and ' (it names a sheet)")
+    .refine((title) => !reservedSheets.includes(title.toLowerCase()), 'is the name of a sheet that every workbook has'),
   about: z.string().min(1),
-  view: z.string().regex(/^mart\.[a-z][a-z0-9_]*$/),
-  order: z.array(z.string().regex(/^[a-z][a-z0-9_]*$/)).min(1),
+  view: z.string().regex(/^mart\.[a-z][a-z0-9_]*$/, 'must be a view of mart, for example mart.unmatched'),
+  order: z.array(fieldName).min(1),
   /**
-   * By which day a row belongs to the report: its business day, where it has one; the day of a settlement; whatever the day's figures rest on;
-   * what is open from earlier days; or what changed with the runs of these days.
+   * The day by which a row belongs to the report: by default its business date; the day of its settlement; `received` for
+   * the files that the figures rest on; `earlier` for items brought forward; `changed` for changes seen by the runs of
+   * these days.
    */
   day: z.enum(['business_date', 'settlement_date', 'received', 'earlier', 'changed']).optional(),
-  /** Left out as long as its view has no rows, or is not there. */
+  /** Left out while its view has no rows or does not exist. */
   optional: z.boolean().default(false),
-  /** The workbook has columns to decide in, behind this one. */
-  decide_after: z.string().optional(),
-  /** The last column that is printed; without one all are. */
-  print_through: z.string().optional(),
-  /** What the page shows of a row at once; without it the first columns. */
-  shown: z.array(z.string()).optional(),
-  columns: z
-    .array(column)
-    .min(1)
-    .refine((all) => new Set(all.map(({ title }) => title)).size === all.length, 'gives two columns one title'),
+  /** The sheet gets columns for decisions after this one. */
+  decide_after: fieldName.optional(),
+  /** The last printed column; by default all are printed. */
+  print_through: fieldName.optional(),
+  /** The columns that the page shows before a row is opened; by default the first ones. */
+  shown: z.array(fieldName).optional(),
+  columns: z.array(column).min(1),
 });
 
 const definitionSchema = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and -'),
   title: z.string().min(1),
-  /** The pictures of the page, in their order, between what is wrong and the tables. */
-  pictures: z.array(z.enum(['flow', 'controls', 'ages', 'calendar', 'lag', 'fees'])).default([]),
+  /** The charts of the page, in their order, between the findings and the tables. */
+  charts: z.array(z.enum(['flow', 'controls', 'ages', 'calendar', 'lag', 'fees'])).default([]),
   sections: z.array(section).min(1),
 });
 
@@ -52,17 +55,76 @@ export type ReportDefinition = z.infer<typeof definitionSchema>;
 export type Section = ReportDefinition['sections'][number];
 export type Column = Section['columns'][number];
 
-/** A report's definition from reports/; an error names the key that is not right. */
-export async function loadDefinition(name: string): Promise<ReportDefinition> {
-  const path = join(packageRoot, 'reports', `${name}.yaml`);
-  const parsed = definitionSchema.safeParse(parse(await readFile(path, 'utf8')));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new TieoutError({
-    code: 'REPORT_DEFINITION_WRONG',
-    message: `The report's definition is not right: ${issue?.message ?? 'unknown'}.`,
-    remedy: 'Correct the key; the head of reports/daily.yaml says what may stand where.',
-    place: { file: `reports/${name}.yaml`, key: issue?.path.join('.') ?? '' },
-    exitStatus: 2,
-  });
+/** What is wrong with a definition, and at which key. */
+export type DefinitionProblem = { path: PropertyKey[]; message: string };
+
+/** The columns from which a decision is read back; a section with decisions must have them. */
+const decidedFields = [
+  'break_id',
+  'outcome',
+  'left_amount',
+  'right_amount',
+  'right_minus_left',
+  'status',
+  'decision',
+  'decided_by',
+];
+
+function repeated(texts: readonly string[]): number {
+  const folded = texts.map((text) => text.toLowerCase());
+  return folded.findIndex((text, index) => folded.indexOf(text) !== index);
+}
+
+/** What a schema of single keys cannot see: names that repeat, and columns that the section does not have. */
+function crossProblems({ sections }: ReportDefinition): DefinitionProblem[] {
+  const problems: DefinitionProblem[] = [];
+  const unique = (texts: string[], place: (index: number) => PropertyKey[], what: string) => {
+    const index = repeated(texts);
+    if (index >= 0) problems.push({ path: place(index), message: `The ${what} "${texts[index]}" is used twice.` });
+  };
+  unique(
+    sections.map(({ name }) => name),
+    (at) => ['sections', at, 'name'],
+    'section name',
+  );
+  unique(
+    sections.map(({ title }) => title),
+    (at) => ['sections', at, 'title'],
+    'section title',
+  );
+  for (const [at, { columns, decide_after, print_through, shown = [] }] of sections.entries()) {
+    const fields = columns.map(({ field }) => field);
+    unique(fields, (index) => ['sections', at, 'columns', index, 'field'], 'column');
+    unique(
+      columns.map(({ title }) => title),
+      (index) => ['sections', at, 'columns', index, 'title'],
+      'column title',
+    );
+    const needed = [
+      ...(decide_after === undefined ? [] : [{ key: 'decide_after', field: decide_after }]),
+      ...(print_through === undefined ? [] : [{ key: 'print_through', field: print_through }]),
+      ...shown.map((field) => ({ key: 'shown', field })),
+      ...(decide_after === undefined ? [] : decidedFields.map((field) => ({ key: 'decide_after', field }))),
+    ];
+    for (const { key, field } of needed)
+      if (!fields.includes(field))
+        problems.push({ path: ['sections', at, key], message: `The section has no column "${field}".` });
+  }
+  return problems;
+}
+
+/** The definition, or everything that is wrong with it. */
+export function parseDefinition(content: unknown, name: string): ReportDefinition | DefinitionProblem[] {
+  const parsed = definitionSchema.safeParse(content);
+  if (!parsed.success)
+    return parsed.error.issues.map((issue) => {
+      const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+      const path = unknown === undefined ? issue.path : [...issue.path, unknown];
+      const key = String(path.at(-1) ?? 'definition');
+      return { path, message: `"${key}" is wrong: ${issue.message}.` };
+    });
+  const problems = crossProblems(parsed.data);
+  if (parsed.data.name !== name)
+    problems.unshift({ path: ['name'], message: `The name is "${parsed.data.name}" and the file is ${name}.yaml.` });
+  return problems.length > 0 ? problems : parsed.data;
 }

@@ -1,22 +1,15 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { defaultReport } from './load-definition.ts';
 import { countText, periodText } from './page/figures.ts';
 import { escaped } from './page/html.ts';
 import { pageStyle } from './page/style.ts';
 import { contentPolicy, verdictOrder } from './verdict-words.ts';
-import type { Words } from './words/words.ts';
+import { verdictsFileSchema } from './verdicts-file.ts';
+import { phraseIn, type Words } from './words/words.ts';
 
-const verdictsFile = z.object({
-  company: z.string(),
-  from: z.string(),
-  to: z.string(),
-  verdicts: z.array(
-    z.object({ currency: z.string(), verdict: z.string(), break_count: z.number(), rejected_count: z.number() }),
-  ),
-});
-
-type Entry = z.infer<typeof verdictsFile> & { period: string; folder: string };
+type Entry = z.infer<typeof verdictsFileSchema> & { period: string; folder: string };
 
 async function foldersOf(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true });
@@ -29,19 +22,19 @@ async function entriesBelow(reports: string): Promise<Entry[]> {
     for (const company of await foldersOf(join(reports, period))) {
       try {
         const text = await readFile(join(reports, period, company, 'verdicts.json'), 'utf8');
-        entries.push({ ...verdictsFile.parse(JSON.parse(text)), period, folder: company });
+        entries.push({ ...verdictsFileSchema.parse(JSON.parse(text)), period, folder: company });
       } catch {
-        // a folder that is not a report is none of this page's business
+        // not a folder of a report
       }
     }
   }
-  return entries.sort((a, b) => (a.to > b.to ? -1 : a.to < b.to ? 1 : a.company < b.company ? -1 : 1));
+  return entries.sort((a, b) => (a.to > b.to ? -1 : a.to < b.to ? 1 : a.folder < b.folder ? -1 : 1));
 }
 
 const worst = (verdicts: Entry['verdicts']) =>
   verdictOrder.find((name) => verdicts.some(({ verdict }) => verdict === name)) ?? 'incomplete';
 
-function rowHtml({ period, folder, company, from, to, verdicts }: Entry, words: Words): string {
+function rowHtml({ period, folder, company, from, to, report, title, verdicts }: Entry, words: Words): string {
   const sum = (field: 'break_count' | 'rejected_count') => verdicts.reduce((total, row) => total + row[field], 0);
   const address = `${encodeURIComponent(period)}/${encodeURIComponent(folder)}/${encodeURIComponent(folder)}`;
   const currencies = [...new Set(verdicts.map(({ currency }) => currency))].sort().map((currency) => {
@@ -49,7 +42,8 @@ function rowHtml({ period, folder, company, from, to, verdicts }: Entry, words: 
     return `${escaped(currency)} ${escaped(words.verdict[own])}`;
   });
   const verdict = worst(verdicts);
-  return `<tr><td class="date"><a href="${address}.html">${escaped(periodText({ from, to }, words))}</a></td><td>${escaped(company)}</td>
+  const name = report === defaultReport ? company : `${company}, ${phraseIn(words, title)}`;
+  return `<tr><td class="date"><a href="${address}.html">${escaped(periodText({ from, to }, words))}</a></td><td>${escaped(name)}</td>
 <td data-label="${escaped(words.index.worst)}"><span class="chip ${verdict}">${escaped(words.verdict[verdict])}</span></td><td data-label="${escaped(words.index.byCurrency)}"><span>${currencies.join('<br>')}</span></td><td class="num" data-label="${escaped(words.index.breaks)}">${countText(sum('break_count'))}</td><td class="num" data-label="${escaped(words.index.rejected)}">${countText(sum('rejected_count'))}</td><td><a href="${address}.xlsx">${escaped(words.index.workbook)}</a></td></tr>`;
 }
 
@@ -64,7 +58,7 @@ function tableHtml(title: string, entries: readonly Entry[], words: Words): stri
 <tbody>${entries.map((entry) => rowHtml(entry, words)).join('\n')}</tbody></table></div></section>`;
 }
 
-/** Writes the page that leads to every report there is, the newest first; gives its path. */
+/** Writes the page with links to all reports, newest first, and returns its path. */
 export async function writeIndexPage(reports: string, words: Words): Promise<string> {
   const entries = await entriesBelow(reports);
   const isDay = ({ from, to }: Entry) => Date.parse(to) - Date.parse(from) <= 86_400_000;

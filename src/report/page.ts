@@ -1,15 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { titlesOf } from './code-text.ts';
 import type { ReportDefinition } from './definition.ts';
 import { calendarHtml } from './page/calendar.ts';
 import { controlsHtml } from './page/controls.ts';
-import type { PageFacts } from './page/facts.ts';
 import { countText, longDay, periodText, shortDay } from './page/figures.ts';
 import { findingsHtml } from './page/findings.ts';
 import { flowHtml } from './page/flow.ts';
 import { escaped } from './page/html.ts';
 import { agesHtml, feesHtml, lagHtml } from './page/measures.ts';
-import { bytesOfTable, foldedSections, narrowStyle, tableHtml } from './page/rows.ts';
+import type { PageData } from './page/page-data.ts';
+import { bytesOfTable, collapsedSections, narrowStyle, tableHtml } from './page/rows.ts';
 import { pageScript } from './page/script.ts';
 import { pageStyle } from './page/style.ts';
 import { summaryHtml } from './page/summary.ts';
@@ -19,35 +20,35 @@ import { phraseIn, type Words } from './words/words.ts';
 
 export type PageOptions = { scope: ReportScope; isPersonalShown: boolean; words: Words };
 
-/** So much of a page is tables at most: it goes by mail, and opens on a phone. */
+/** The most that the tables of a page take: it is mailed, and opened on phones. */
 const bytesOfTables = 4_000_000;
 
-type Picture = ReportDefinition['pictures'][number];
+type Chart = ReportDefinition['charts'][number];
 
-function pictureHtml(picture: Picture, facts: PageFacts, { scope, words }: PageOptions): string {
-  switch (picture) {
+function chartHtml(chart: Chart, data: PageData, { scope, words }: PageOptions): string {
+  switch (chart) {
     case 'flow':
-      return flowHtml(facts.flow, words);
+      return flowHtml(data.flow, words);
     case 'controls':
-      return controlsHtml(facts, scope, words);
+      return controlsHtml(data, scope, words);
     case 'ages':
-      return agesHtml(facts.ages, words);
+      return agesHtml(data.ages, words);
     case 'calendar':
-      return calendarHtml(facts.verdicts, words);
+      return calendarHtml(data.verdicts, words);
     case 'lag':
-      return lagHtml(facts.lag, words);
+      return lagHtml(data.lag, words);
     case 'fees':
-      return feesHtml(facts.fees, words);
+      return feesHtml(data.fees, words);
     default:
-      return picture satisfies never;
+      return chart satisfies never;
   }
 }
 
-/** What the script of the page says, in the language of the page. */
+/** The texts of the page's script, in the language of the page. */
 function scriptWords(words: Words): string {
   const { table } = words;
-  const said = { shown: table.shown, story: table.story, ask: table.ask, pairs: table.pairs };
-  return JSON.stringify(said).replaceAll('<', '\\u003c');
+  const { shown, details, history, pairs } = table;
+  return JSON.stringify({ shown, details, history, pairs }).replaceAll('<', '\\u003c');
 }
 
 function daysIn({ from, to }: ReportScope): number {
@@ -56,7 +57,7 @@ function daysIn({ from, to }: ReportScope): number {
 
 function mastheadHtml(
   definition: ReportDefinition,
-  { knownOn }: PageFacts,
+  { knownOn }: PageData,
   title: string,
   { scope, words }: PageOptions,
 ): string {
@@ -68,7 +69,7 @@ function mastheadHtml(
 <nav aria-label="${escaped(masthead.files)}"><a href="${escaped(encodeURIComponent(title))}.xlsx">${escaped(masthead.workbook)}</a><a href="verdicts.json">${escaped(masthead.verdictsFile)}</a><a href="../../index.html">${escaped(masthead.allReports)}</a></nav></header>`;
 }
 
-/** Where things stand on the page: its pictures, and its tables with their rows. */
+/** Links to the charts and tables of the page. */
 function contentsHtml(parts: readonly { id: string; title: string; count?: number }[], words: Words): string {
   const links = parts.map(
     ({ id, title, count }) =>
@@ -78,20 +79,20 @@ function contentsHtml(parts: readonly { id: string; title: string; count?: numbe
 }
 
 /**
- * Writes the page: one file, nothing from a network, the verdict first, then what is wrong and what to do, then the
- * pictures, then the tables. The same content gives the same bytes.
+ * Writes the page: one file that needs no network, with the verdict, the findings, the charts and the tables. The same
+ * content gives the same bytes.
  */
 export async function writePage(
   definition: ReportDefinition,
   tables: readonly ReportTable[],
-  facts: PageFacts,
+  data: PageData,
   path: string,
   options: PageOptions,
 ): Promise<void> {
   const { scope, words } = options;
-  const { reconciliations } = facts;
-  // what needs a person comes first; what says the same as the pictures above, after it
-  const isUrgent = ({ section }: ReportTable) => !foldedSections.includes(section.name);
+  const titles = titlesOf(data.reconciliations);
+  // items that need a person come before tables that repeat the charts
+  const isUrgent = ({ section }: ReportTable) => !collapsedSections.includes(section.name);
   const ordered = [...tables.filter(isUrgent), ...tables.filter((other) => !isUrgent(other))];
   const carried = tables.find(({ section }) => section.name === 'carried')?.count ?? 0;
   const filled = ordered.filter(({ count }) => count > 0);
@@ -99,16 +100,16 @@ export async function writePage(
   const sections: string[] = [];
   let room = bytesOfTables;
   for (const table of filled) {
-    const html = await tableHtml(table, Math.min(bytesOfTable, room), { ...options, reconciliations });
+    const html = await tableHtml(table, Math.min(bytesOfTable, room), { ...options, titles });
     room = Math.max(room - Buffer.byteLength(html), 0);
     sections.push(html);
   }
-  const pictures = definition.pictures
-    .map((picture) => ({ id: picture, title: words[picture].title, html: pictureHtml(picture, facts, options) }))
+  const charts = definition.charts
+    .map((chart) => ({ id: chart, title: words[chart].title, html: chartHtml(chart, data, options) }))
     .filter(({ html }) => html !== '');
   const contents = [
     { id: 'findings', title: words.findings.title },
-    ...pictures,
+    ...charts,
     ...filled.map(({ section, count }) => ({ id: section.name, title: phraseIn(words, section.title), count })),
   ];
   const narrow = filled.map((table) => narrowStyle(table, scope, words)).join('');
@@ -119,11 +120,11 @@ export async function writePage(
 <meta http-equiv="Content-Security-Policy" content="${contentPolicy(style, pageScript)}">
 <title>${escaped(title)}</title><style>${style}</style></head>
 <body><a class="skip" href="#findings">${escaped(words.masthead.skip)}</a><main>
-${mastheadHtml(definition, facts, basename(path, '.html'), options)}
-${summaryHtml(facts, words)}
+${mastheadHtml(definition, data, basename(path, '.html'), options)}
+${summaryHtml(data, words)}
 ${contentsHtml(contents, words)}
-${findingsHtml(facts, carried, options)}
-${pictures.map(({ html: drawn }) => drawn).join('\n')}
+${findingsHtml(data, carried, { ...options, sections: new Set(filled.map(({ section }) => section.name)) })}
+${charts.map(({ html }) => html).join('\n')}
 <noscript><p class="about">${escaped(words.table.noScript)}</p></noscript>
 ${sections.join('\n')}
 ${empty.length === 0 ? '' : `<p class="empty">${escaped(words.table.empty(empty.join(', ')))}</p>`}

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
-import type { Section } from './definition.ts';
+import type { DefinitionProblem, ReportDefinition, Section } from './definition.ts';
+import { defaultReport, type LoadedDefinition } from './load-definition.ts';
 import { orderedRows } from './ordered-rows.ts';
 
 /** What a report is about: one company and its business days, half-open, in its own zone. */
@@ -9,6 +10,8 @@ export type ReportScope = { company: string; zone: string; from: string; to: str
 /** The rows of a section for a scope; every output format is made from this and nothing else. */
 export type ReportTable = {
   section: Section;
+  /** The name of its CSV file. */
+  csvFile: string;
   count: number;
   totals: Map<string, string>;
   rows: () => AsyncGenerator<WarehouseRow[]>;
@@ -41,10 +44,16 @@ function condition({ day, view }: Section): string {
     : `company = $company and ${isWithin}`;
 }
 
-export async function readTable(
+/** The CSV file of a section; it carries the report's name unless that is the default one. */
+function csvFileOf({ name }: ReportDefinition, section: Section): string {
+  return name === defaultReport ? `${section.name}.csv` : `${name}.${section.name}.csv`;
+}
+
+async function readTable(
   connection: DuckDBConnection,
   section: Section,
   scope: ReportScope,
+  csvFile: string,
 ): Promise<ReportTable> {
   const where = condition(section);
   const names = new Set([...section.columns.map(({ field }) => field), ...section.order]);
@@ -64,6 +73,7 @@ export async function readTable(
   const { order } = section;
   return {
     section,
+    csvFile,
     count,
     totals: new Map(totalled.map((field) => [field, String(summary[field])])),
     rows: () => orderedRows(connection, { columns: [...names], from, bound, order, count }),
@@ -78,26 +88,58 @@ export async function readTable(
   };
 }
 
-async function isThere(connection: DuckDBConnection, view: string): Promise<boolean> {
-  const [schema = '', name = ''] = view.split('.');
-  const found = await readRows(
+/** The columns by which the rows of a section are chosen, besides the company. */
+const scopeFields: Readonly<Record<NonNullable<Section['day']>, readonly string[]>> = {
+  business_date: ['business_date'],
+  settlement_date: ['settlement_date'],
+  received: ['received_at', 'window_from', 'window_to', 'source'],
+  earlier: ['business_date', 'first_seen_on', 'status'],
+  changed: ['changed_on'],
+};
+
+/** The columns of every view of mart, by view. */
+async function columnsOfMart(connection: DuckDBConnection): Promise<Map<string, Set<string>>> {
+  const columns = new Map<string, Set<string>>();
+  const rows = await readRows(
     connection,
-    'select 1 as found from duckdb_views() where schema_name = $schema and view_name = $name',
-    { schema, name },
+    `select table_name, column_name from duckdb_columns() where schema_name = 'mart'`,
+    {},
   );
-  return found.length > 0;
+  for (const { table_name, column_name } of rows) {
+    const view = `mart.${String(table_name)}`;
+    columns.set(view, (columns.get(view) ?? new Set()).add(String(column_name)));
+  }
+  return columns;
 }
 
-/** The tables of a report, those left out that are declared so and have nothing to show. */
+/** The first thing in a section that its view does not have. */
+function missingIn(section: Section, columns: ReadonlySet<string>): DefinitionProblem | undefined {
+  const named = [
+    ...section.columns.map(({ field }, index) => ({ field, path: ['columns', index, 'field'] })),
+    ...section.order.map((field, index) => ({ field, path: ['order', index] })),
+    ...['company', ...scopeFields[section.day ?? 'business_date']].map((field) => ({ field, path: ['view'] })),
+  ];
+  const missing = named.find(({ field }) => !columns.has(field));
+  return missing && { path: missing.path, message: `The view ${section.view} has no column "${missing.field}".` };
+}
+
+/** The tables of a report. A section whose view or column does not exist is refused with its place in the definition. */
 export async function readTables(
   connection: DuckDBConnection,
-  sections: readonly Section[],
+  definition: LoadedDefinition,
   scope: ReportScope,
 ): Promise<ReportTable[]> {
+  const known = await columnsOfMart(connection);
   const tables: ReportTable[] = [];
-  for (const section of sections) {
-    if (section.optional && !(await isThere(connection, section.view))) continue;
-    const table = await readTable(connection, section, scope);
+  for (const [index, section] of definition.sections.entries()) {
+    const columns = known.get(section.view);
+    if (section.optional && columns === undefined) continue;
+    const problem =
+      columns === undefined
+        ? { path: ['view'], message: `There is no view ${section.view}.` }
+        : missingIn(section, columns);
+    if (problem !== undefined) throw definition.refuse({ ...problem, path: ['sections', index, ...problem.path] });
+    const table = await readTable(connection, section, scope, csvFileOf(definition, section));
     if (!section.optional || table.count > 0) tables.push(table);
   }
   return tables;

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { openSnapshot } from '../warehouse/open.ts';
+import { titlesOf } from './code-text.ts';
 import { writeCsv } from './csv.ts';
-import { loadDefinition } from './definition.ts';
-import { readPageFacts } from './page/facts.ts';
+import { defaultReport, loadDefinition } from './load-definition.ts';
+import { readPageData } from './page/page-data.ts';
 import { writePage } from './page.ts';
 import { type ReportScope, readTables } from './table.ts';
+import { writeVerdicts } from './verdicts-file.ts';
 import { wordsOf } from './words/words.ts';
 import { type WorkbookLimits, workbookLimits } from './workbook/options.ts';
 import { writeWorkbook } from './workbook/write-workbook.ts';
@@ -18,10 +20,13 @@ export type ReportOptions = {
   hasByteOrderMark: boolean;
   isPersonalShown: boolean;
   language: string;
-  /** The reasons among which a person chooses who decides. */
+  /** The reasons that a decision can name. */
   reasons: readonly string[];
   limits?: WorkbookLimits;
 };
+
+/** Which report to write: its name, and the folders that hold its definition. */
+export type ReportChoice = { name?: string; folders?: readonly string[] };
 
 export type ReportFile = { name: string; path: string; sha256: string };
 export type WrittenReport = { folder: string; workbook: string; page: string; files: ReportFile[] };
@@ -33,32 +38,36 @@ async function sha256Of(path: string): Promise<string> {
 }
 
 /**
- * Writes the reports of one company and period from a published snapshot: workbook, page, a CSV for every section and
- * the verdicts as JSON. They are made in a folder beside the old one and take its place whole.
+ * Writes a report of one company and period from a published snapshot: workbook, page, a CSV file for each section and
+ * the verdicts as JSON. `companyFolder` is the folder of the default report; any other report has a folder of its own
+ * beside it, `<company>.<report>`, and its files carry that name. A report is written to a temporary folder that then
+ * replaces the earlier one as a whole.
  */
 export async function writeReports(
   snapshotPath: string,
   scope: ReportScope,
-  folder: string,
+  companyFolder: string,
   options: ReportOptions,
-  report = 'daily',
+  { name = defaultReport, folders }: ReportChoice = {},
 ): Promise<WrittenReport> {
-  const definition = await loadDefinition(report);
+  const definition = await loadDefinition(name, folders);
   const snapshot = await openSnapshot(snapshotPath);
+  const folder = name === defaultReport ? companyFolder : `${companyFolder}.${name}`;
   const temporary = `${folder}.${randomBytes(4).toString('hex')}.tmp`;
   const title = basename(folder);
   try {
     await mkdir(temporary, { recursive: true, mode: 0o700 });
-    const tables = await readTables(snapshot.connection, definition.sections, scope);
+    const tables = await readTables(snapshot.connection, definition, scope);
     const { isPersonalShown, language, csvDelimiter, decimalMark, hasByteOrderMark, reasons } = options;
     const { limits = workbookLimits } = options;
-    const workbook = { scope, isPersonalShown, language, reasons, limits };
-    await writeWorkbook(definition, tables, join(temporary, `${title}.xlsx`), workbook);
-    const facts = await readPageFacts(snapshot.connection, scope);
+    const data = await readPageData(snapshot.connection, scope);
+    const workbook = { scope, isPersonalShown, titles: titlesOf(data.reconciliations), reasons, limits };
+    const verdicts = data.verdicts.filter(({ is_in_scope }) => is_in_scope === true);
+    await writeWorkbook(definition, tables, verdicts, join(temporary, `${title}.xlsx`), workbook);
     const pageOptions = { scope, isPersonalShown, words: wordsOf(language) };
-    await writePage(definition, tables, facts, join(temporary, `${title}.html`), pageOptions);
+    await writePage(definition, tables, data, join(temporary, `${title}.html`), pageOptions);
     for (const table of tables) {
-      await writeCsv(table, join(temporary, `${table.section.name}.csv`), {
+      await writeCsv(table, join(temporary, table.csvFile), {
         delimiter: csvDelimiter,
         decimalMark,
         hasByteOrderMark,
@@ -66,19 +75,11 @@ export async function writeReports(
         isPersonalShown,
       });
     }
-    const verdicts = [];
-    const verdictTable = tables.find(({ section }) => section.name === 'verdicts');
-    if (verdictTable !== undefined) for await (const rows of verdictTable.rows()) verdicts.push(...rows);
-    const json = JSON.stringify(
-      { ...scope, verdicts },
-      (_key, value) => (typeof value === 'bigint' ? Number(value) : value),
-      2,
-    );
-    await writeFile(join(temporary, 'verdicts.json'), `${json}\n`, { mode: 0o600 });
+    await writeVerdicts(snapshot.connection, scope, definition, join(temporary, 'verdicts.json'));
     const files: ReportFile[] = [];
-    for (const name of (await readdir(temporary)).sort()) {
-      await chmod(join(temporary, name), 0o600);
-      files.push({ name, path: join(folder, name), sha256: await sha256Of(join(temporary, name)) });
+    for (const file of (await readdir(temporary)).sort()) {
+      await chmod(join(temporary, file), 0o600);
+      files.push({ name: file, path: join(folder, file), sha256: await sha256Of(join(temporary, file)) });
     }
     await rm(folder, { recursive: true, force: true });
     await rename(temporary, folder);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadDefinition } from '../../src/report/definition.ts';
-import { readPageFacts } from '../../src/report/page/facts.ts';
+import { loadDefinition } from '../../src/report/load-definition.ts';
+import { readPageData } from '../../src/report/page/page-data.ts';
 import { writePage } from '../../src/report/page.ts';
 import { readTables } from '../../src/report/table.ts';
 import { wordsOf } from '../../src/report/words/words.ts';
@@ -19,23 +19,23 @@ beforeAll(async () => {
   const { snapshot: file } = await givenChangedDay(manyUnmatched(500_000));
   const snapshot = await openSnapshot(file);
   const definition = await loadDefinition('daily');
-  const tables = await readTables(snapshot.connection, definition.sections, scope);
-  const facts = await readPageFacts(snapshot.connection, scope);
-  await writePage(definition, tables, facts, path, { scope, isPersonalShown: false, words: wordsOf('en') });
+  const tables = await readTables(snapshot.connection, definition, scope);
+  const data = await readPageData(snapshot.connection, scope);
+  await writePage(definition, tables, data, path, { scope, isPersonalShown: false, words: wordsOf('en') });
   snapshot.close();
   browser = await openBrowser();
 });
 afterAll(() => browser?.close());
 
-test('The page of a day with 500,000 unmatched rows is small, says what it leaves out, and is usable', async () => {
+test('The page of a day with 500,000 unmatched rows is small and usable, and says what it omits', async () => {
   expect(statSync(path).size).toBeLessThan(5_000_000);
   const { page, problems } = await openFile(browser, path);
-  // the page is there and its script has run: a row can be opened
+  // the script has run when a row can be opened
   await page.click('#table-unmatched tbody button.open');
   const shown = await page.locator('#table-unmatched > tbody > tr:not(.opened)').count();
   expect(shown).toBe(500);
-  const said = 'The first 500 of 500,001 rows. All of them are in unmatched.csv and in the workbook, beside this page.';
-  expect(await page.locator('#table-unmatched').locator('xpath=../following-sibling::p').textContent()).toBe(said);
+  const note = 'Showing 500 of 500,001 rows; unmatched.csv has all of them.';
+  expect(await page.locator('#table-unmatched').locator('xpath=../following-sibling::p').textContent()).toBe(note);
   expect(await page.locator('#findings').textContent()).toContain('500,001 items');
   expect(await page.locator('#ages').textContent()).toContain('500,001');
   expect(problems).toEqual([]);

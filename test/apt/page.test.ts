@@ -36,7 +36,7 @@ describe('the page in a browser', () => {
     await page.close();
   });
 
-  test('its tables sort and filter, and a row opens its whole story, with the keyboard too', async () => {
+  test('its tables sort and filter, and a row opens its details, with the keyboard too', async () => {
     const { page, problems } = await opened();
     const heads = await page.$$eval('#table-unmatched th', (all) => all.map((head) => head.textContent));
     const nth = heads.indexOf('Difference') + 1;
@@ -55,9 +55,9 @@ describe('the page in a browser', () => {
     expect(shown).toBeLessThan(sorted.length);
     await page.focus(`${rows} button`);
     await page.keyboard.press('Enter');
-    const story = (await page.textContent('#table-unmatched tr.opened')) ?? '';
-    for (const told of ['Refunds paid out', 'Purchases that they point to', 'Reference', 'tieout breaks']) {
-      expect(story).toContain(told);
+    const details = (await page.textContent('#table-unmatched tr.opened')) ?? '';
+    for (const text of ['Refunds paid out', 'Purchases that they point to', 'Reference', 'tieout breaks']) {
+      expect(details).toContain(text);
     }
     await page.keyboard.press('Enter');
     expect(await page.$('#table-unmatched tr.opened')).toBeNull();
@@ -108,10 +108,10 @@ describe('the page in a browser', () => {
     const { page } = await opened();
     const focused = () => page.evaluate('document.activeElement.textContent');
     await page.keyboard.press('Tab');
-    expect(await focused()).toBe('Go to what is wrong');
+    expect(await focused()).toBe('Skip to the findings');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    expect(await focused()).toBe('Show the rows');
+    expect(await focused()).toBe('Show items');
     await page.keyboard.press('Enter');
     expect(await page.inputValue('#filter-unmatched')).not.toBe('');
     await page.focus('#filter-unmatched');

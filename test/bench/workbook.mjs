@@ -12,7 +12,7 @@ const scope = { company: 'acme', zone: 'Asia/Kuala_Lumpur', from: day, to: '2026
 const workbookOptions = (limits) => ({
   scope,
   isPersonalShown: false,
-  language: 'en',
+  titles: new Map(),
   reasons: ['other', 'rounding'],
   limits,
 });
@@ -68,18 +68,18 @@ async function make(folder, count) {
 
 async function tablesOf(folder) {
   const { openSnapshot } = await import('../../dist/warehouse/open.js');
-  const { loadDefinition } = await import('../../dist/report/definition.js');
+  const { loadDefinition } = await import('../../dist/report/load-definition.js');
   const { readTables } = await import('../../dist/report/table.js');
   const definition = await loadDefinition('daily');
   const { connection } = await openSnapshot(join(folder, 'published.duckdb'));
-  return { definition, tables: await readTables(connection, definition.sections, scope) };
+  return { definition, tables: await readTables(connection, definition, scope) };
 }
 
 async function ours(folder) {
   const { writeWorkbook } = await import('../../dist/report/workbook/write-workbook.js');
   const { workbookLimits } = await import('../../dist/report/workbook/options.js');
   const { definition, tables } = await tablesOf(folder);
-  await writeWorkbook(definition, tables, join(folder, 'ours.xlsx'), workbookOptions(workbookLimits));
+  await writeWorkbook(definition, tables, [], join(folder, 'ours.xlsx'), workbookOptions(workbookLimits));
 }
 
 /** As long as what stands in the three columns by which a row is known when it comes back; nothing of it is worked out. */

@@ -78,9 +78,9 @@ test('A missed deadline goes by e-mail, with the deadline in the zone of the com
   await tellNews(await given(email), [day]);
   expect(servers.mails).toHaveLength(1);
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
-  expect(mail.subject).toBe('Not reconciled: acme, 2026-11-18');
+  expect(mail.subject).toBe('Not reconciled by the deadline: acme, 2026-11-18');
   expect(mail.to?.map(({ address }) => address)).toEqual(['a@acme.example', 'b@acme.example']);
-  expect(mail.text).toContain('acme, 2026-11-18: has breaks (deadline 2026-11-19 10:00, Asia/Kuala_Lumpur).');
+  expect(mail.text).toContain('acme, 2026-11-18: breaks (deadline 2026-11-19 10:00, Asia/Kuala_Lumpur).');
 });
 
 test('A verdict that changed, overdue items and a deadline are one mail: text and HTML with the counts, and told once', async () => {
@@ -92,10 +92,10 @@ test('A verdict that changed, overdue items and a deadline are one mail: text an
   await tellNews(parts, []);
   expect(servers.mails).toHaveLength(1);
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
-  expect(mail.subject).toBe('Not reconciled: acme, 2026-11-18 (and 2 more)');
-  expect(mail.text).toContain('acme, Wednesday, 18 November 2026: Breaks (before: Reconciled)');
-  expect(mail.text).toContain('MYR: Breaks. Agree: 75; do not agree: 4; not due yet: 2; unexplained: 0.22.');
-  expect(mail.text).toContain('acme: 3 items are overdue (before: 0)');
+  expect(mail.subject).toBe('Not reconciled by the deadline: acme, 2026-11-18 (and 2 more)');
+  expect(mail.text).toContain('acme, Wednesday, 18 November 2026: Breaks (previously: Reconciled)');
+  expect(mail.text).toContain('MYR: Breaks. Matched: 75; breaks: 4; outstanding: 2; unexplained difference: 0.22.');
+  expect(mail.text).toContain('acme: 3 items are overdue (previously: 0)');
   expect(mail.html).toContain('>75</td>');
   expect(mail.html).not.toMatch(/<script|http/);
   expect(mail.attachments).toEqual([]);
@@ -120,7 +120,7 @@ test('A failed run says what happened, without secrets, markup or personal data'
   await records.addRun(run('2026-11-18', 'failed', '2026-11-19T01:00:00Z', { code: 'GATEWAY_KEY_REFUSED', message }));
   await tellNews(parts, []);
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
-  expect(mail.subject).toBe('The run failed: acme, 2026-11-18');
+  expect(mail.subject).toBe('Run failed: acme, 2026-11-18');
   expect(mail.text).toContain('refused a•••@•••, account •••890 (GATEWAY_KEY_REFUSED)');
   expect(mail.html).not.toContain('<b>');
   for (const told of [mail.text, mail.html, servers.posts[0]?.body])
@@ -134,7 +134,7 @@ test('A failed run says what happened, without secrets, markup or personal data'
 test('A notice is in the language of the reports', async () => {
   await tellNews(await given(email, 'report: { language: ms }\n'), [day]);
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
-  expect(mail.subject).toBe('Belum sepadan: acme, 2026-11-18');
+  expect(mail.subject).toBe('Belum sepadan pada tarikh akhir: acme, 2026-11-18');
   expect(mail.text).toContain('ada perbezaan (tarikh akhir 2026-11-19 10:00, Asia/Kuala_Lumpur).');
 });
 
@@ -209,7 +209,7 @@ test('Amounts have the decimals of their currency, and none is cut off', async (
   await recordsOf().addRun(run('2026-11-18', 'breaks', '2026-11-19T01:00:00Z'));
   await tellNews(parts, []);
   const { text = '' } = await PostalMime.parse(servers.mails[0] ?? '');
-  expect([...text.matchAll(/unexplained: (.+)\.$/gm)].map(([, amount]) => amount)).toEqual([
+  expect([...text.matchAll(/unexplained difference: (.+)\.$/gm)].map(([, amount]) => amount)).toEqual([
     '1,234.567',
     '-500',
     '0.005',
@@ -218,7 +218,7 @@ test('Amounts have the decimals of their currency, and none is cut off', async (
 
 test('Where nothing is configured the log tells', async () => {
   await tellNews(await given('  overdue_above: 0\n'), [day, { ...day, outcome: 'not_run' }]);
-  expect(logged).toEqual(['Not reconciled: acme, 2026-11-18 (and 1 more)']);
+  expect(logged).toEqual(['Not reconciled by the deadline: acme, 2026-11-18 (and 1 more)']);
 });
 
 test('A mail server without an address, and a receiver that refuses, are told with what to do', async () => {

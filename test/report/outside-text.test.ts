@@ -7,7 +7,7 @@ import { csvTables } from '../given/csv-tables.ts';
 import { reportOptions, scope } from '../given/hostile-report.ts';
 import { readWorkbook } from '../given/read-workbook.ts';
 
-/** What must stand in no cell: the beginning of a formula, marks that turn the direction of reading, control characters. */
+/** What no cell may have: the beginning of a formula, marks that change the reading direction, control characters. */
 const begins = /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const isNumber = /^-?\d+(\.\d+)?$/;
 const unwanted = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}|\p{Cs}/u;
@@ -24,22 +24,22 @@ beforeAll(async () => {
   workbook = await readWorkbook(written.workbook);
 });
 
-/** Whether it begins otherwise, holds none of those and ends before a cell does; long texts are not for a message. */
+/** Whether a text has none of those and fits into a cell. */
 const isHarmless = (text: string) => !begins.test(text) && !unwanted.test(text) && text.length < 32_767;
 const short = (text: string) => text.slice(0, 80);
 
 const titles = {
-  changes: 'What changed',
+  changes: 'Changes',
   unmatched: 'Unmatched',
   matched: 'Matched',
-  timing: 'Timing',
+  timing: 'Outstanding',
   suggested: 'Suggested',
   bridges: 'Bridges',
-  rejected: 'Not understood',
+  rejected: 'Rejected rows',
   sources: 'Sources',
 };
 
-test('CSV: no cell begins as a formula does, turns the reading or holds a control character, and no row is lost', () => {
+test('CSV: no cell begins like a formula, changes the reading direction or has a control character, and no row is lost', () => {
   const tables = csvTables(written.folder);
   for (const [name, title] of Object.entries(titles)) {
     const [heads = [], ...rows] = tables.get(name) ?? [];
@@ -52,7 +52,7 @@ test('CSV: no cell begins as a formula does, turns the reading or holds a contro
   }
 });
 
-test('The workbook: what comes from outside is text in its cell, no formula and no link', () => {
+test('The workbook: text from outside is text in its cell, not a formula or a link', () => {
   const strange: string[] = [];
   let seen = 0;
   for (const sheet of workbook.worksheets) {
@@ -63,7 +63,7 @@ test('The workbook: what comes from outside is text in its cell, no formula and 
           if (!isHarmless(value)) strange.push(place + short(value));
           if (value.includes('<img src=x onerror=ran=1>')) seen += 1;
         } else if (typeof value === 'object' && value !== null && 'formula' in value) {
-          // all that a formula has of a text is a literal in quotes
+          // a formula holds text only as a quoted literal
           const bare = String(value.formula).replaceAll(/"(?:[^"]|"")*"/g, '');
           if (!/^[\w:!$,()+\-' ]+$/.test(bare)) strange.push(place + short(bare));
         } else if (typeof value === 'object' && value !== null && 'hyperlink' in value) {
@@ -76,7 +76,7 @@ test('The workbook: what comes from outside is text in its cell, no formula and 
   expect(seen).toBeGreaterThan(40);
 });
 
-test('Text that is longer than a cell is cut, and says so', () => {
+test('A text longer than a cell is cut and marked as cut', () => {
   const cells = csvTables(written.folder).get('unmatched')?.flat() ?? [];
   expect(cells.some((cell) => cell.length > 31_990 && cell.endsWith(' …'))).toBe(true);
 });

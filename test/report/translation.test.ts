@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
 import { reconciliations } from '../../src/reconcile/definitions.ts';
-import { loadDefinition } from '../../src/report/definition.ts';
+import { wordOf } from '../../src/report/code-text.ts';
+import { loadDefinition } from '../../src/report/load-definition.ts';
 import { en } from '../../src/report/words/en.ts';
 import { ms } from '../../src/report/words/ms.ts';
 import { msAdvice } from '../../src/report/words/ms-advice.ts';
@@ -56,7 +57,7 @@ async function reportPhrases(): Promise<string[]> {
 async function reconciliationPhrases(): Promise<string[]> {
   return (await reconciliations()).flatMap(({ title, left, right, meaning, action, reasons, passes }) => [
     ...[title, left, right, meaning, action],
-    ...reasons.flatMap((reason) => [reason.meaning, reason.action, reason.outcome.replaceAll('_', ' ')]),
+    ...reasons.flatMap((reason) => [reason.meaning, reason.action, wordOf('outcome', reason.outcome)]),
     ...passes.map(({ pass }) => pass.replaceAll('_', ' ')),
   ]);
 }
@@ -108,7 +109,7 @@ beforeAll(async () => {
     part('sentences of the reasons', reasonSentences(), isTranslated),
   ];
   const all = sql.flatMap(({ text }) => literals(text));
-  known = new Set([...phrases, ...all, ...all.map((literal) => literal.replaceAll('_', ' '))]);
+  known = new Set([...phrases, ...all, ...all.map((literal) => wordOf('outcome', literal))]);
   code = all.join('\n');
 });
 

@@ -19,19 +19,19 @@ beforeAll(async () => {
 });
 
 describe('the workbook', () => {
-  test('has its sheets in the order in which they are read, the lists hidden', () => {
+  test('has its sheets in reading order, with the lists hidden', () => {
     expect(workbook.worksheets.map(({ name }) => name)).toEqual([
-      'Front',
+      'Summary',
       'Verdicts',
-      'What changed',
+      'Changes',
       'Unmatched',
-      'Open from earlier days',
+      'Brought forward',
       'Matched',
-      'Timing',
+      'Outstanding',
       'Suggested',
       'Controls',
       'Bridges',
-      'Not understood',
+      'Rejected rows',
       'Sources',
       'Lists',
     ]);
@@ -46,11 +46,11 @@ describe('the workbook', () => {
     );
   });
 
-  test('has formulas on the front sheet and under Controls that come to what the database says', () => {
-    const front = figuresOf(workbook.getWorksheet('Front'));
-    expect(front.Verdict).toEqual({ 'MYR: incomplete': 1 });
+  test('has formulas on the front sheet and under Controls with the results of the database', () => {
+    const front = figuresOf(workbook.getWorksheet('Summary'));
+    expect(front.Verdict).toEqual({ 'MYR: Incomplete': 1 });
     // two refunds left the account, and the turnover of the day says so too
-    expect(front['What the controls leave unexplained']).toMatchObject({ 'Statement to turnover, incoming': 0 });
+    expect(front['Unexplained differences by control']).toMatchObject({ 'Statement to turnover, incoming': 0 });
     const controls = figuresOf(workbook.getWorksheet('Controls'));
     expect(controls['Statement to turnover, outgoing, amount (MYR)']).toMatchObject({
       'Total per statement': 58.9,
@@ -58,7 +58,7 @@ describe('the workbook', () => {
     });
   });
 
-  test('has on each detail sheet a table, names for its columns, frozen and repeated headings, and locks', () => {
+  test('has a table, range names, frozen and repeated headings, and locks on each detail sheet', () => {
     const sheet = workbook.getWorksheet('Unmatched');
     expect(Object.keys(sheet?.getTables() ?? {})).toBeTruthy();
     expect(workbook.definedNames.getRanges('unmatched_right_minus_left').ranges).toEqual(['Unmatched!$F$5']);
@@ -96,10 +96,10 @@ describe('the workbook', () => {
     expect(formats('Unmatched', 3, 6)).toEqual({ MYR: [two], JPY: [none], KWD: [three] });
     const counted = { MYR: ['#,##0', two], JPY: ['#,##0', none], KWD: ['#,##0', three] };
     expect(formats('Controls', 2, 3)).toEqual(counted);
-    expect(formats('Front', 2, 3)).toEqual(counted);
+    expect(formats('Summary', 2, 3)).toEqual(counted);
   });
 
-  test('goes on on a further sheet, at last only in the CSV, and the front sheet says so and keeps to figures', async () => {
+  test('continues on a further sheet, then in the CSV file only, and the front sheet says so and shows bare figures', async () => {
     const limits = { ...workbookLimits, rowsPerSheet: 7, sheetsPerSection: 2 };
     const small = await writeReports(snapshot, scope, join(folder, 'small', 'acme'), { ...reportOptions, limits });
     const cut = await readWorkbook(small.workbook);
@@ -109,9 +109,9 @@ describe('the workbook', () => {
     expect(parts.flat()).toEqual(whole.slice(0, 14));
     expect(cut.getWorksheet('Bridges 3')).toBeUndefined();
     const notes: string[] = [];
-    cut.getWorksheet('Front')?.eachRow((row) => notes.push(String(row.getCell(5).value ?? '')));
+    cut.getWorksheet('Summary')?.eachRow((row) => notes.push(String(row.getCell(5).value ?? '')));
     expect(notes.join('\n')).toContain(
-      `It goes on on Bridges 2. ${whole.length - 14} further rows are in bridges.csv alone`,
+      `Continued on Bridges 2. ${whole.length - 14} further rows are in bridges.csv only`,
     );
     expect(figuresOf(cut.getWorksheet('Controls'))).toEqual(figuresOf(workbook.getWorksheet('Controls')));
     const formulas = { ...workbookLimits, rowsPerSheet: 7, sheetsPerSection: 9 };

@@ -10,16 +10,16 @@ function dayHtml(row: WarehouseRow, isNow: boolean, words: Words): string {
   const day = String(row.business_date);
   const verdict = verdictOrder.find((name) => name === row.verdict) ?? 'incomplete';
   const breaks = countOf(row, 'break_count');
-  const said = `${shortDay(day, words)}: ${words.verdict[verdict]}${breaks > 0 ? `, ${words.summary.disagreeing(breaks)}` : ''}`;
-  const place = day.endsWith('-01')
+  const label = `${shortDay(day, words)}: ${words.verdict[verdict]}${breaks > 0 ? `, ${words.summary.breaks(breaks)}` : ''}`;
+  const date = day.endsWith('-01')
     ? `${Number(day.slice(8))} ${words.shortMonths[Number(day.slice(5, 7)) - 1]}`
     : String(Number(day.slice(8)));
-  return `<td class="${verdict}${isNow ? ' now' : ''}" title="${escaped(said)}"><span aria-hidden="true">${escaped(place)}<b>${marks[verdict]}</b></span><span class="unseen">${escaped(said)}</span></td>`;
+  return `<td class="${verdict}${isNow ? ' now' : ''}" title="${escaped(label)}"><span aria-hidden="true">${escaped(date)}<b>${marks[verdict]}</b></span><span class="unseen">${escaped(label)}</span></td>`;
 }
 
 function weeksHtml(rows: readonly WarehouseRow[], words: Words): string {
   const weeks: string[][] = [];
-  // the page of one day shows which it is
+  // the page of one day marks that day
   const inScope = rows.filter((row) => row.is_in_scope === true);
   const isNow = (row: WarehouseRow) => inScope.length === 1 && inScope.includes(row);
   for (const row of rows) {
@@ -36,7 +36,7 @@ function weeksHtml(rows: readonly WarehouseRow[], words: Words): string {
   return weeks.map((week) => `<tr>${week.join('')}</tr>`).join('');
 }
 
-/** The verdicts of the last thirty days as a calendar, a currency; of every day, where the scope is longer. */
+/** A calendar of verdicts for each currency: the last thirty days, or every day of a longer period. */
 export function calendarHtml(verdicts: readonly WarehouseRow[], words: Words): string {
   const currencies = [...new Set(verdicts.map((row) => String(row.currency)))];
   const tables = currencies.map((currency) => {

@@ -1,9 +1,9 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportScope } from '../table.ts';
 import { phraseIn, type Words } from '../words/words.ts';
-import type { PageFacts } from './facts.ts';
 import { briefly, countOf, countText, lastDay, moneyHtml, shortDay } from './figures.ts';
 import { escaped } from './html.ts';
+import type { PageData } from './page-data.ts';
 
 const isCount = (row: WarehouseRow) => row.measure === 'count';
 
@@ -20,13 +20,13 @@ function controlRow(row: WarehouseRow, isOneDay: boolean, words: Words): string 
   return `<tr${isOpen ? ' class="open"' : ''}><th scope="row">${escaped(phraseIn(words, String(row.reconciliation_title)))}</th><td>${escaped(briefly(phraseIn(words, String(row.subject)), 60))}, ${escaped(measure)}<span class="totals">${totals.join(' / ')}</span></td><td>${escaped(isCount(row) ? '' : String(row.currency))}</td>${figures}<td class="num residual" data-label="${escaped(words.controls.unexplained)}">${moneyHtml(isOneDay ? row.residual : row.size_of_residual, row.currency ?? null, isCount(row))}</td></tr>`;
 }
 
-/** A control a line: what both sides come to, and what is left. Those that leave nothing are folded away when they are many. */
-export function controlsHtml(facts: PageFacts, scope: ReportScope, words: Words): string {
+/** One row for each control, with both totals and the unexplained difference. Controls in balance are collapsed. */
+export function controlsHtml(data: PageData, scope: ReportScope, words: Words): string {
   const { controls } = words;
-  if (facts.controls.length === 0) return '';
+  if (data.controls.length === 0) return '';
   const isOneDay = scope.from === lastDay(scope);
-  const open = facts.controls.filter((row) => countOf(row, 'open_day_count') > 0);
-  const zero = facts.controls.filter((row) => countOf(row, 'open_day_count') === 0);
+  const open = data.controls.filter((row) => countOf(row, 'open_day_count') > 0);
+  const zero = data.controls.filter((row) => countOf(row, 'open_day_count') === 0);
   const figures = isOneDay
     ? `<th scope="col" class="num">${escaped(controls.ours)}</th><th scope="col" class="num">${escaped(controls.theirs)}</th>`
     : `<th scope="col" class="num">${escaped(controls.daysOpen)}</th>`;
@@ -35,15 +35,15 @@ export function controlsHtml(facts: PageFacts, scope: ReportScope, words: Words)
   const opened =
     open.length === 0
       ? ''
-      : `<p>${escaped(controls.notZero(open.length))}</p>${table(open, controls.notZero(open.length))}`;
+      : `<p>${escaped(controls.outOfBalance(open.length))}</p>${table(open, controls.outOfBalance(open.length))}`;
   const closed =
     zero.length === 0
       ? ''
-      : `<details><summary>${escaped(controls.allZero(zero.length))}</summary>${table(zero, controls.allZero(zero.length))}</details>`;
-  return `<section id="controls"><h2>${escaped(controls.title)}</h2><p class="about">${escaped(controls.about)}</p>${opened}${closed}${bridgesHtml(facts, words)}</section>`;
+      : `<details><summary>${escaped(controls.inBalance(zero.length))}</summary>${table(zero, controls.inBalance(zero.length))}</details>`;
+  return `<section id="controls"><h2>${escaped(controls.title)}</h2><p class="about">${escaped(controls.about)}</p>${opened}${closed}${bridgesHtml(data, words)}</section>`;
 }
 
-/** Each bar of a bridge from where the one above ended; on a scale that begins near the totals, so that the remainder shows. */
+/** The bars of a bridge: each starts where the previous one ends. The axis starts near the totals, so that a small difference is visible. */
 function bars(lines: readonly WarehouseRow[]): string[] {
   let at = 0;
   const spans = lines.map((line) => {
@@ -84,12 +84,12 @@ function bridgeHtml(lines: readonly WarehouseRow[], words: Words): string {
   return `<table class="bridge"><caption>${caption}</caption><tbody>${rows.join('')}</tbody></table>`;
 }
 
-function bridgesHtml(facts: PageFacts, words: Words): string {
+function bridgesHtml(data: PageData, words: Words): string {
   const bridges = new Map<string, WarehouseRow[]>();
-  for (const line of facts.openBridges) {
+  for (const line of data.openBridges) {
     bridges.set(String(line.place), [...(bridges.get(String(line.place)) ?? []), line]);
   }
   if (bridges.size === 0) return '';
-  const more = facts.openBridgeCount - bridges.size;
+  const more = data.openBridgeCount - bridges.size;
   return `<h3>${escaped(words.controls.bridgesTitle)}</h3><p class="about">${escaped(words.controls.bridgesAbout)}</p><div class="bridges">${[...bridges.values()].map((lines) => bridgeHtml(lines, words)).join('')}</div>${more > 0 ? `<p class="about">${escaped(words.controls.more(more))}</p>` : ''}`;
 }

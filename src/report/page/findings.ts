@@ -3,16 +3,30 @@ import { shownText } from '../cell.ts';
 import type { ReportScope } from '../table.ts';
 import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
 import { type Cause, causesOf } from './causes.ts';
-import type { PageFacts } from './facts.ts';
 import { briefly, countOf, isZero, lastDay, shortDay, sizeText, withGroupedAmounts } from './figures.ts';
 import { escaped } from './html.ts';
+import type { PageData } from './page-data.ts';
 
-/** More kinds of findings than this are left to the tables. */
+/** Findings beyond this number are only in the tables. */
 const findingsOnPage = 15;
-/** A reason holds references as they came, of whatever length; the table shows more of it. */
+/** A reason can hold references of any length from outside; the table shows more of it. */
 const reasonOnPage = 600;
 
-export type FindingOptions = { scope: ReportScope; isPersonalShown: boolean; words: Words };
+export type FindingOptions = {
+  scope: ReportScope;
+  isPersonalShown: boolean;
+  words: Words;
+  /** The sections that have a table on the page, to which a finding can link. */
+  sections: ReadonlySet<string>;
+};
+
+/** A link to the rows of a finding, where the page has them; filtered where a filter is given. */
+function rowsLink(section: string, { words, sections }: FindingOptions, filter?: string): string {
+  if (!sections.has(section)) return '';
+  const label = escaped(words.findings.showRows);
+  if (filter === undefined) return ` <a href="#${section}">${label}</a>`;
+  return ` <a href="#${section}" class="rows" data-filter="${escaped(filter)}" data-table="table-${section}">${label}</a>`;
+}
 
 function point(
   head: string,
@@ -25,11 +39,8 @@ function point(
   return `<li><p class="what"><strong>${escaped(head)}</strong></p><p class="facts">${facts.filter((fact) => fact !== '').join(' · ')}</p>${detail === '' ? '' : `<p class="detail">${detail}</p>`}<p class="todo"><b>${escaped(words.findings.toDo)}</b> ${escaped(toDo)}${link}</p></li>`;
 }
 
-function findingHtml(
-  { rows, lessFees, fees }: Cause,
-  isOneDay: boolean,
-  { words, isPersonalShown }: FindingOptions,
-): string {
+function findingHtml({ rows, lessFees, fees }: Cause, isOneDay: boolean, options: FindingOptions): string {
+  const { words, isPersonalShown } = options;
   const reasonOf = ({ reason }: WarehouseRow) =>
     withGroupedAmounts(sentenceIn(words, briefly(shownText(String(reason), 'text', isPersonalShown), reasonOnPage)));
   const { findings } = words;
@@ -58,13 +69,13 @@ function findingHtml(
   const sizeOf = ({ amount, currency: own }: WarehouseRow) => sizeText(amount ?? null, own ?? null);
   const sizes = [row, ...lessFees].map(sizeOf).join(' | ');
   const wanted = others.length + lessFees.length > 0 ? sizes : control;
-  const link = ` <a href="#${table}" class="rows" data-filter="${escaped(wanted)}" data-table="table-${table}">${escaped(findings.showRows)}</a>`;
-  const alsoIn = (found: readonly WarehouseRow[], said: string) => {
+  const link = rowsLink(table, options, wanted);
+  const alsoIn = (found: readonly WarehouseRow[], heading: string) => {
     if (found.length === 0) return [];
     const lines = found.map(
       (other) => `${escaped(phraseIn(words, String(other.reconciliation_title)))}: ${escaped(reasonOf(other))}`,
     );
-    return [`<span class="also">${escaped(said)}</span><br>${lines.join('<br>')}`];
+    return [`<span class="also">${escaped(heading)}</span><br>${lines.join('<br>')}`];
   };
   const detail = [
     ...(items === 1 ? [escaped(reasonOf(row))] : []),
@@ -81,13 +92,13 @@ function findingHtml(
   );
 }
 
-/** What is wrong in plain words, the most serious first, each with what to do about it; and how much earlier days left open. */
-export function findingsHtml(facts: PageFacts, carried: number, options: FindingOptions): string {
+/** The findings, most serious first, each with the action to take; and the number of items brought forward. */
+export function findingsHtml(data: PageData, carried: number, options: FindingOptions): string {
   const { scope, words } = options;
   const { findings } = words;
   const isOneDay = scope.from === lastDay(scope);
   const missing = new Map<string, WarehouseRow[]>();
-  for (const row of facts.missing) missing.set(String(row.input), [...(missing.get(String(row.input)) ?? []), row]);
+  for (const row of data.missing) missing.set(String(row.input), [...(missing.get(String(row.input)) ?? []), row]);
   const points = [...missing].map(([input, rows]) =>
     point(
       findings.missingInput(words.inputs[input] ?? input.replaceAll('_', ' ')),
@@ -101,14 +112,14 @@ export function findingsHtml(facts: PageFacts, carried: number, options: Finding
       words,
     ),
   );
-  const inScope = facts.verdicts.filter((row) => row.is_in_scope === true);
+  const inScope = data.verdicts.filter((row) => row.is_in_scope === true);
   const rejected = Math.max(0, ...inScope.map((row) => countOf(row, 'rejected_count')));
   if (rejected > 0) {
-    const link = ` <a href="#rejected">${escaped(findings.showRows)}</a>`;
+    const link = rowsLink('rejected', options);
     points.push(point(findings.rejected(rejected), [], '', findings.rejectedToDo, link, words));
   }
-  const open = facts.findings.filter((row) => row.status === 'open' || row.status === 'awaiting_approval');
-  const grouped = causesOf(open, facts.controls, isOneDay);
+  const open = data.findings.filter((row) => row.status === 'open' || row.status === 'awaiting_approval');
+  const grouped = causesOf(open, data.controls, isOneDay);
   points.push(...grouped.slice(0, findingsOnPage).map((cause) => findingHtml(cause, isOneDay, options)));
   const more = grouped.length - findingsOnPage;
   const body =
@@ -116,8 +127,6 @@ export function findingsHtml(facts: PageFacts, carried: number, options: Finding
       ? `<p class="nothing">${escaped(findings.nothing)}</p>`
       : `<p class="about">${escaped(findings.about)}</p><ol class="findings">${points.join('')}</ol>${more > 0 ? `<p class="about">${escaped(findings.more(more))}</p>` : ''}`;
   const earlier =
-    carried === 0
-      ? ''
-      : `<p class="carried">${escaped(findings.carried(carried))} <a href="#carried">${escaped(findings.showRows)}</a></p>`;
+    carried === 0 ? '' : `<p class="carried">${escaped(findings.carried(carried))}${rowsLink('carried', options)}</p>`;
   return `<section id="findings"><h2>${escaped(findings.title)}</h2>${body}${earlier}</section>`;
 }

@@ -21,7 +21,7 @@ type Steps = Map<string, WarehouseRow>;
 
 const px = (value: number) => String(Math.round(value * 10) / 10);
 
-/** Amounts are drawn by their size; a picture needs no more than a double holds, and no figure is taken from it. */
+/** Amounts are drawn by their size; a chart needs no more than a double holds, and no figure is taken from it. */
 function sizeOf(steps: Steps, step: string): number {
   return Math.abs(Number(steps.get(step)?.amount ?? 0));
 }
@@ -44,7 +44,7 @@ function text(x: number, y: number, kind: string, content: string): string {
   return `<text x="${px(x)}" y="${px(y)}" class="${kind}">${escaped(content)}</text>`;
 }
 
-function pictureHtml(steps: Steps, currency: string, words: Words): string {
+function chartHtml(steps: Steps, currency: string, words: Words): string {
   const nodes = nodeNames.filter((name) => steps.has(name));
   const largest = Math.max(...nodes.map((name) => sizeOf(steps, name)), 1);
   const scale = tallest / largest;
@@ -84,7 +84,7 @@ function pictureHtml(steps: Steps, currency: string, words: Words): string {
     drawn.push(text(width - 178, y + 22, sign === '' ? 'sum' : 'sum bad', `${sign}${sizeText(amount, currency)}`));
   });
   const tall = bottom + 60;
-  return `<svg class="river" viewBox="0 0 ${width} ${tall}" role="img" aria-label="${escaped(words.flow.picture(currency))}">${drawn.join('')}</svg>`;
+  return `<svg class="flow-chart" viewBox="0 0 ${width} ${tall}" role="img" aria-label="${escaped(words.flow.chartLabel(currency))}">${drawn.join('')}</svg>`;
 }
 
 function rowsHtml(steps: Steps, currency: string, words: Words): string {
@@ -100,13 +100,13 @@ function rowsHtml(steps: Steps, currency: string, words: Words): string {
     .join('');
 }
 
-/** Where the money went, a currency: the picture, and beside it the figures that it is drawn from. */
+/** Where the money went, a currency: the chart, and beside it the figures that it is drawn from. */
 export function flowHtml(flow: readonly WarehouseRow[], words: Words): string {
   const currencies = [...new Set(flow.map((row) => String(row.currency)))];
   if (currencies.length === 0) return '';
   const parts = currencies.map((currency) => {
     const steps: Steps = new Map(flow.filter((row) => row.currency === currency).map((row) => [String(row.step), row]));
-    return `<h3>${escaped(currency)}</h3>${pictureHtml(steps, currency, words)}
+    return `<h3>${escaped(currency)}</h3>${chartHtml(steps, currency, words)}
 <table class="flow"><thead><tr><th scope="col">${escaped(words.flow.step)}</th><td class="bar"></td><th scope="col" class="num count">${escaped(words.flow.count)}</th><th scope="col" class="num">${escaped(words.flow.amount)}</th></tr></thead><tbody>${rowsHtml(steps, currency, words)}</tbody></table>`;
   });
   return `<section id="flow"><h2>${escaped(words.flow.title)}</h2><p class="about">${escaped(words.flow.about)}</p>${parts.join('')}</section>`;

@@ -1,15 +1,15 @@
 /**
- * The page's own script: sorting and filtering of its tables, and the story of a row. Without it the page still says what
- * is wrong and what to do. All text goes in as text, never as markup.
+ * The page's own script: it sorts and filters the tables and opens the details of a row. The findings and actions need no
+ * script. All text is inserted as text, never as markup.
  */
 export const pageScript = `
 'use strict';
-const said = JSON.parse(document.getElementById('words').textContent);
+const texts = JSON.parse(document.getElementById('words').textContent);
 const element = (name, text, kind) => {
-  const made = document.createElement(name);
-  if (text !== undefined) made.textContent = text;
-  if (kind) made.className = kind;
-  return made;
+  const created = document.createElement(name);
+  if (text !== undefined) created.textContent = text;
+  if (kind) created.className = kind;
+  return created;
 };
 const factText = (one) => {
   if (one === null || one === undefined) return '';
@@ -32,14 +32,14 @@ const factsOf = (text) => {
     return element('span', text);
   }
 };
-const sidesOf = (story, values) => {
+const sidesOf = (details, values) => {
   const names = [];
   const sides = { left: {}, right: {} };
-  story.kinds.forEach((kind, at) => {
+  details.kinds.forEach((kind, at) => {
     if (kind !== 'left' && kind !== 'right') return;
-    const pair = story.pairs[at];
+    const pair = details.pairs[at];
     if (!names.includes(pair)) names.push(pair);
-    sides[kind][pair] = { title: story.titles[at], text: values[at] };
+    sides[kind][pair] = { title: details.titles[at], text: values[at] };
   });
   const filled = names.filter((name) => name !== 'label' && (sides.left[name]?.text || sides.right[name]?.text));
   if (filled.length === 0) return null;
@@ -54,7 +54,7 @@ const sidesOf = (story, values) => {
   const body = table.createTBody();
   for (const name of filled) {
     const row = body.insertRow();
-    const title = element('th', said.pairs[name] ?? name);
+    const title = element('th', texts.pairs[name] ?? name);
     title.scope = 'row';
     row.append(title);
     for (const side of ['left', 'right']) {
@@ -63,26 +63,26 @@ const sidesOf = (story, values) => {
   }
   return table;
 };
-const storyOf = (story, values) => {
-  const whole = element('div', undefined, 'story');
-  const sides = sidesOf(story, values);
-  if (sides) whole.append(sides);
+const detailsOf = (details, values) => {
+  const all = element('div', undefined, 'row-details');
+  const sides = sidesOf(details, values);
+  if (sides) all.append(sides);
   const list = element('dl');
-  story.kinds.forEach((kind, at) => {
+  details.kinds.forEach((kind, at) => {
     if (kind === 'left' || kind === 'right' || !values[at]) return;
-    list.append(element('dt', story.titles[at]));
+    list.append(element('dt', details.titles[at]));
     const detail = element('dd', kind === 'facts' ? undefined : values[at], kind === 'code' ? 'code' : '');
     if (kind === 'facts') detail.append(factsOf(values[at]));
     list.append(detail);
   });
-  whole.append(list);
-  const ask = story.pairs.indexOf('break_id');
-  if (ask >= 0 && values[ask]) {
-    const hint = element('p', said.ask + ': ', 'about');
-    hint.append(element('code', 'tieout breaks ' + values[ask]));
-    whole.append(hint);
+  all.append(list);
+  const id = details.pairs.indexOf('break_id');
+  if (id >= 0 && values[id]) {
+    const hint = element('p', texts.history + ': ', 'about');
+    hint.append(element('code', 'tieout breaks ' + values[id]));
+    all.append(hint);
   }
-  return whole;
+  return all;
 };
 const close = (row) => {
   if (row.nextElementSibling?.classList.contains('opened')) row.nextElementSibling.remove();
@@ -91,31 +91,31 @@ const close = (row) => {
 for (const table of document.querySelectorAll('table.list[id]')) {
   const body = table.tBodies[0];
   const heads = [...table.tHead.rows[0].cells];
-  const data = document.getElementById('story-' + table.id.slice('table-'.length));
-  const story = data ? JSON.parse(data.textContent) : null;
+  const data = document.getElementById('details-' + table.id.slice('table-'.length));
+  const details = data ? JSON.parse(data.textContent) : null;
   const rows = [...body.rows];
   rows.forEach((row, at) => {
     row.at = at;
-    if (!story) return;
+    if (!details) return;
     const button = element('button', undefined, 'open');
     button.type = 'button';
     button.setAttribute('aria-expanded', 'false');
-    button.setAttribute('aria-label', said.story);
+    button.setAttribute('aria-label', texts.details);
     row.cells[0].prepend(button);
   });
-  if (story) table.classList.add('opens');
+  if (details) table.classList.add('opens');
   const toggle = (row) => {
     if (row.nextElementSibling?.classList.contains('opened')) return close(row);
     const opened = element('tr', undefined, 'opened');
     const cell = opened.insertCell();
     cell.colSpan = heads.length;
-    cell.append(storyOf(story, story.rows[row.at]));
+    cell.append(detailsOf(details, details.rows[row.at]));
     row.after(opened);
     row.querySelector('button').setAttribute('aria-expanded', 'true');
   };
   body.addEventListener('click', (event) => {
     const row = event.target.closest('tr');
-    if (!story || !row || row.classList.contains('opened') || row.at === undefined) return;
+    if (!details || !row || row.classList.contains('opened') || row.at === undefined) return;
     if (!event.target.closest('button') && getSelection().toString() !== '') return;
     toggle(row);
   });
@@ -134,18 +134,18 @@ for (const table of document.querySelectorAll('table.list[id]')) {
   }));
   const input = document.querySelector('input[data-table="' + table.id + '"]');
   const shown = input?.parentElement.querySelector('output');
-  // gathered when it is first asked for, so that a long page opens at once
-  const textOf = (row) => (row.textContent + ' ' + (story ? story.rows[row.at].join(' ') : '')).toLowerCase();
+  // read on the first search, so that a long page opens without delay
+  const textOf = (row) => (row.textContent + ' ' + (details ? details.rows[row.at].join(' ') : '')).toLowerCase();
   const filter = () => {
     const wanted = input.value.trim().toLowerCase();
     let count = 0;
     for (const row of rows) {
       close(row);
-      row.said ??= textOf(row);
-      row.hidden = !wanted.split(' | ').some((one) => row.said.includes(one.trim()));
+      row.search ??= textOf(row);
+      row.hidden = !wanted.split(' | ').some((one) => row.search.includes(one.trim()));
       if (!row.hidden) count += 1;
     }
-    shown.textContent = wanted === '' ? '' : count + ' ' + said.shown;
+    shown.textContent = wanted === '' ? '' : count + ' ' + texts.shown;
   };
   input?.addEventListener('input', filter);
   for (const link of document.querySelectorAll('a.rows[data-table="' + table.id + '"]')) {
@@ -155,11 +155,11 @@ for (const table of document.querySelectorAll('table.list[id]')) {
     });
   }
 }
-const unfold = () => {
+const expand = () => {
   const heading = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
-  const folded = heading?.parentElement.querySelector('details.evidence');
-  if (folded) folded.open = true;
+  const collapsed = heading?.parentElement.querySelector('details.evidence');
+  if (collapsed) collapsed.open = true;
 };
-addEventListener('hashchange', unfold);
-unfold();
+addEventListener('hashchange', expand);
+expand();
 `;

@@ -1,4 +1,4 @@
-/** The page's own style: no font, picture or file from anywhere else. */
+/** The page's own style: no font, chart or file from anywhere else. */
 export const pageStyle = `
 :root{color-scheme:light dark;--bg:#fff;--ink:#17212b;--muted:#556270;--line:#dfe4e8;--rule:#17212b;--head:#f5f7f8;--accent:#1d4f7c;--band:#b9c9d6;--out:#e3cfae;--bar:#8ba3b5;
 --ok:#0c6139;--ok-bg:#e2f2e8;--time:#1b557f;--time-bg:#e4f0f8;--warn:#7d4400;--warn-bg:#fcefd9;--bad:#992020;--bad-bg:#fae4e2}
@@ -39,9 +39,9 @@ caption{text-align:left;font-weight:600;padding:0 0 4px}caption span{font-weight
 .findings p{margin:0 0 3px;max-width:84ch}.findings .what{font-size:16px}.findings .facts{color:var(--muted);font-size:14px}.findings .facts .money{color:var(--ink);font-variant-numeric:tabular-nums}
 .findings .also{color:var(--muted)}.findings .todo{margin-top:6px}.findings .todo b{font-size:12px;letter-spacing:.06em;text-transform:uppercase;color:var(--muted);margin-right:8px}
 .carried{margin-top:14px;padding-top:12px;border-top:1px solid var(--line)}.findings .rows{white-space:nowrap;margin-left:6px;font-size:14px}
-.river{display:block;width:100%;height:auto;margin:6px 0 4px}
-.river text{fill:var(--ink);font-size:14px}.river .name{fill:var(--muted)}.river .sum{font-size:17px;font-weight:600;font-variant-numeric:tabular-nums}.river .bad{fill:var(--bad)}.river .small{font-size:13px;fill:var(--muted)}
-.river .node{fill:var(--ink)}.river .band{fill:var(--band);opacity:.75}.river .out{fill:var(--out)}.river .rule{stroke:var(--line)}
+.flow-chart{display:block;width:100%;height:auto;margin:6px 0 4px}
+.flow-chart text{fill:var(--ink);font-size:14px}.flow-chart .name{fill:var(--muted)}.flow-chart .sum{font-size:17px;font-weight:600;font-variant-numeric:tabular-nums}.flow-chart .bad{fill:var(--bad)}.flow-chart .small{font-size:13px;fill:var(--muted)}
+.flow-chart .node{fill:var(--ink)}.flow-chart .band{fill:var(--band);opacity:.75}.flow-chart .out{fill:var(--out)}.flow-chart .rule{stroke:var(--line)}
 td.bar{width:34%;padding:9px 12px}td.bar svg{display:block;width:100%;height:11px}td.bar rect{fill:var(--bar)}
 .flow td,.flow th{padding-top:4px;padding-bottom:4px;line-height:1.35}.flow tbody tr{border-top:1px solid var(--line)}.flow .less th{padding-left:16px;color:var(--muted)}.flow .less rect{fill:var(--out)}.flow .balance th,.flow .balance td{font-weight:600}
 .flow td.bar{padding-top:7px;padding-bottom:7px}.flow .count{color:var(--muted)}
@@ -68,9 +68,9 @@ td.bar{width:34%;padding:9px 12px}td.bar svg{display:block;width:100%;height:11p
 .list td{border-top:1px solid var(--line)}.list td.wide{min-width:220px}.opens tbody tr:not(.opened){cursor:pointer}.opens tbody tr:not(.opened):hover{background:var(--head)}
 button.open{all:unset;cursor:pointer;display:inline-block;width:18px;color:var(--muted)}button.open::before{content:"▸"}button.open[aria-expanded=true]::before{content:"▾"}
 .opened td{background:var(--head);border-top:0;padding:10px 18px 16px}
-.story{display:grid;gap:8px 36px;grid-template-columns:repeat(auto-fit,minmax(min(100%,330px),1fr))}.story .sides{grid-column:1/-1;width:auto;min-width:min(100%,560px)}
+.row-details{display:grid;gap:8px 36px;grid-template-columns:repeat(auto-fit,minmax(min(100%,330px),1fr))}.row-details .sides{grid-column:1/-1;width:auto;min-width:min(100%,560px)}
 .sides th,.sides td{border:0;border-top:1px solid var(--line);padding:3px 28px 3px 0;overflow-wrap:anywhere}.sides thead th{white-space:normal}.sides td.num{text-align:left;padding-left:0}.sides tbody th{color:var(--muted)}
-.story p{grid-column:1/-1;margin:0}
+.row-details p{grid-column:1/-1;margin:0}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 16px;margin:0;grid-column:1/-1}dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}.facts-list{margin:0;padding-left:16px}
 details{margin:10px 0}summary{cursor:pointer;color:var(--accent)}
 .filter{display:flex;gap:10px;align-items:center;margin:8px 0 10px;font-size:14px}.filter output{color:var(--muted)}
@@ -79,7 +79,7 @@ input[type=search]{font:inherit;padding:5px 9px;border:1px solid var(--muted);bo
 .empty{color:var(--muted);margin-top:52px;padding-top:14px;border-top:2px solid var(--rule)}
 footer{color:var(--muted);margin-top:56px;border-top:1px solid var(--line);padding-top:12px;font-size:14px}
 @media (max-width:900px){.list td.wide{min-width:150px}.list td,.list th button{padding-right:8px!important}}
-@media (max-width:760px){main{padding:20px 16px 56px}h1{font-size:27px}h2{margin-top:40px}.river{display:none}header .period span{display:block;margin:0}
+@media (max-width:760px){main{padding:20px 16px 56px}h1{font-size:27px}h2{margin-top:40px}.flow-chart{display:none}header .period span{display:block;margin:0}
 .summary thead,.list thead,.stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.summary tr,.list tr,.stack tr{display:block;padding:10px 0;border-top:1px solid var(--line)}
 .summary th,.summary td,.list td,.stack th,.stack td{display:block;border:0!important;padding:1px 0!important;width:auto!important}.summary td.num,.list td,.stack td[data-label]{display:flex;gap:12px;text-align:left}
 .summary td.num,.stack td[data-label]{justify-content:space-between}.stack td:empty{display:none}.stack tbody th{font-weight:600}.summary td.num::before,.stack td[data-label]::before{content:attr(data-label);color:var(--muted);font-variant-numeric:normal}
@@ -88,5 +88,5 @@ footer{color:var(--muted);margin-top:56px;border-top:1px solid var(--line);paddi
 .lag td.bar,.bridge td.bar{display:none}.flow td.bar{width:24%;padding-right:0}.ages td.bar{width:18%;padding-left:0}.pair th.num,.pair td.num{padding-left:4px;padding-right:6px}.pair thead th{white-space:normal}.flow .count{display:none}input[type=search]{min-width:0;flex:1}dl{grid-template-columns:1fr}dd{margin:0 0 6px}.sides th,.sides td{padding-right:12px}.findings li{padding-left:34px}}
 @media print{@page{size:A4;margin:14mm 13mm 16mm}:root{--bg:#fff;--ink:#000;--muted:#444;--line:#ccc;--rule:#000;--head:#f4f4f4;--band:#b9c9d6;--out:#e3cfae;--bar:#8ba3b5;--ok:#0c6139;--ok-bg:#e2f2e8;--time:#1b557f;--time-bg:#e4f0f8;--warn:#7d4400;--warn-bg:#fcefd9;--bad:#992020;--bad-bg:#fae4e2}
 body{font-size:9.5pt}main{max-width:none;padding:0}table{font-size:8.5pt}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}.filter,header nav,.findings .rows,.skip,.contents,button.open,section:has(>.evidence:not([open])){display:none!important}.scroll{overflow:visible}h2,h3,caption,h2+.about{break-after:avoid}
-h2{margin-top:26px}tr,.findings li,.bridge,.calendar,.river{break-inside:avoid}thead{display:table-header-group}.list td.wide{min-width:0}.list td,.list th button{padding-right:6px}.list thead th{white-space:normal}}
+h2{margin-top:26px}tr,.findings li,.bridge,.calendar,.flow-chart{break-inside:avoid}thead{display:table-header-group}.list td.wide{min-width:0}.list td,.list th button{padding-right:6px}.list thead th{white-space:normal}}
 `;

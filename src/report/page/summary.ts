@@ -2,9 +2,9 @@ import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText } from '../cell.ts';
 import { type Verdict, verdictOrder } from '../verdict-words.ts';
 import type { Words } from '../words/words.ts';
-import type { PageFacts } from './facts.ts';
 import { countOf, countText, isZero, moneyHtml, unitsOf } from './figures.ts';
 import { escaped } from './html.ts';
+import type { PageData } from './page-data.ts';
 
 /** The worst of some verdicts; incomplete where there are none. */
 export function worstOf(verdicts: readonly WarehouseRow[]): Verdict {
@@ -14,14 +14,14 @@ export function worstOf(verdicts: readonly WarehouseRow[]): Verdict {
 const sum = (rows: readonly WarehouseRow[], field: string) =>
   rows.reduce((total, row) => total + countOf(row, field), 0);
 
-/** Money is added up where it is exact: in whole ten-thousandths. */
+/** Adds money exactly, in whole ten-thousandths. */
 function moneySum(rows: readonly WarehouseRow[], field: string): string {
   const total = rows.reduce((known, row) => known + unitsOf(row[field]), 0n);
   const digits = String(total < 0n ? -total : total).padStart(5, '0');
   return `${total < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** Why a currency's days have their verdict, put together from their counts. */
+/** Why the days of a currency have their verdict, from their counts. */
 function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[], words: Words): string {
   const { summary } = words;
   const verdict = worstOf(rows);
@@ -31,37 +31,37 @@ function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[]
   const residual = moneySum(rows, 'residual');
   const currency = rows[0]?.currency;
   const money = `${currency ?? ''} ${groupedText(residual, decimalsOf(currency, residual))}`;
-  const isProven = (row: WarehouseRow) => row.verdict === 'reconciled' || row.verdict === 'reconciled_with_timing';
+  const isReconciled = (row: WarehouseRow) => row.verdict === 'reconciled' || row.verdict === 'reconciled_with_timing';
   const parts = [
     inputs.length > 0 ? summary.notReceived(inputs.join(', ')) : '',
-    sum(rows, 'rejected_count') > 0 ? summary.notUnderstood(sum(rows, 'rejected_count')) : '',
-    isZero(residual) ? '' : summary.unexplainedAmount(money),
-    sum(rows, 'break_count') > 0 ? summary.disagreeing(sum(rows, 'break_count')) : '',
+    sum(rows, 'rejected_count') > 0 ? summary.rejected(sum(rows, 'rejected_count')) : '',
+    isZero(residual) ? '' : summary.outOfBalance(money),
+    sum(rows, 'break_count') > 0 ? summary.breaks(sum(rows, 'break_count')) : '',
     sum(rows, 'suggested_count') > 0 ? summary.suggested(sum(rows, 'suggested_count')) : '',
-    verdict !== 'reconciled' && sum(rows, 'timing_count') > 0 ? summary.waiting(sum(rows, 'timing_count')) : '',
+    verdict !== 'reconciled' && sum(rows, 'timing_count') > 0 ? summary.outstanding(sum(rows, 'timing_count')) : '',
     sum(rows, 'decided_count') > 0 ? summary.decided(sum(rows, 'decided_count')) : '',
   ].filter((part) => part !== '');
-  const days = rows.length > 1 ? `${summary.daysOf(rows.filter(isProven).length, rows.length)} ` : '';
+  const days = rows.length > 1 ? `${summary.daysOf(rows.filter(isReconciled).length, rows.length)} ` : '';
   const text = parts.join('; ');
   if (text === '') return days + words.verdictSentence[verdict];
   return `${days}${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** What the worst verdict says; of an incomplete one, what it is that is not proven. */
-function sentenceOf(worst: Verdict, verdicts: readonly WarehouseRow[], facts: PageFacts, words: Words): string {
-  const { unproven, verdictSentence } = words;
+/** The meaning of the worst verdict; for an incomplete one, with its causes. */
+function sentenceOf(worst: Verdict, verdicts: readonly WarehouseRow[], data: PageData, words: Words): string {
+  const { incompleteBecause, verdictSentence } = words;
   const why = [
-    facts.missing.length > 0 ? unproven.missing : '',
-    verdicts.some((row) => countOf(row, 'rejected_count') > 0) ? unproven.rejected : '',
-    verdicts.some((row) => !isZero(row.residual)) ? unproven.remainder : '',
+    data.missing.length > 0 ? incompleteBecause.missing : '',
+    verdicts.some((row) => countOf(row, 'rejected_count') > 0) ? incompleteBecause.rejected : '',
+    verdicts.some((row) => !isZero(row.residual)) ? incompleteBecause.outOfBalance : '',
   ].filter((part) => part !== '');
   if (worst !== 'incomplete' || why.length === 0) return verdictSentence[worst];
   return verdictSentence.incomplete.replace(/\.$/, `: ${why.join(', ')}.`);
 }
 
-/** The verdict of each currency, over all days of the scope: the first thing on the page. */
-export function summaryHtml(facts: PageFacts, words: Words): string {
-  const verdicts = facts.verdicts.filter((row) => row.is_in_scope === true);
+/** The verdict of each currency over all days of the period, at the top of the page. */
+export function summaryHtml(data: PageData, words: Words): string {
+  const verdicts = data.verdicts.filter((row) => row.is_in_scope === true);
   const currencies = [...new Set(verdicts.map((row) => String(row.currency)))];
   const rows = currencies.map((currency) => {
     const own = verdicts.filter((row) => row.currency === currency);
@@ -70,12 +70,12 @@ export function summaryHtml(facts: PageFacts, words: Words): string {
       (field) =>
         `<td class="num" data-label="${escaped(summaryTitle(field, words))}">${countText(sum(own, field))}</td>`,
     );
-    const missing = facts.missing.filter((row) => row.currency === currency);
+    const missing = data.missing.filter((row) => row.currency === currency);
     return `<tr><th scope="row">${escaped(currency)}</th><td><span class="chip ${worst}">${escaped(words.verdict[worst])}</span></td><td class="why">${escaped(whyText(own, missing, words))}</td>${cells.join('')}<td class="num" data-label="${escaped(words.summary.unexplained)}">${moneyHtml(moneySum(own, 'residual'), currency)}</td></tr>`;
   });
   const worst = worstOf(verdicts);
   const { summary } = words;
-  return `<section id="verdict" class="verdict-block"><div class="banner ${worst}"><strong>${escaped(words.verdict[worst])}</strong><span>${escaped(sentenceOf(worst, verdicts, facts, words))}</span></div>
+  return `<section id="verdict" class="verdict-block"><div class="banner ${worst}"><strong>${escaped(words.verdict[worst])}</strong><span>${escaped(sentenceOf(worst, verdicts, data, words))}</span></div>
 <table class="summary"><thead><tr><th scope="col">${escaped(summary.currency)}</th><th scope="col">${escaped(summary.verdict)}</th><th scope="col">${escaped(summary.why)}</th><th scope="col" class="num">${escaped(summary.agree)}</th><th scope="col" class="num">${escaped(summary.disagree)}</th><th scope="col" class="num">${escaped(summary.timing)}</th><th scope="col" class="num">${escaped(summary.unexplained)}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
 }
 

@@ -26,7 +26,7 @@ export function completed(translation: Translation): Words {
     ...translation,
     verdict: { ...en.verdict, ...translation.verdict },
     verdictSentence: { ...en.verdictSentence, ...translation.verdictSentence },
-    unproven: { ...en.unproven, ...translation.unproven },
+    incompleteBecause: { ...en.incompleteBecause, ...translation.incompleteBecause },
     masthead: { ...en.masthead, ...translation.masthead },
     summary: { ...en.summary, ...translation.summary },
     findings: { ...en.findings, ...translation.findings },

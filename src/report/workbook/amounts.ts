@@ -1,13 +1,13 @@
 const scale = 10_000n;
 
-/** Decimal text with at most four places as a whole number of ten-thousandths: exact, and easy to add. */
+/** Decimal text of at most four places in whole ten-thousandths, for exact sums. */
 function tenThousandths(text: string): bigint {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const size = BigInt(whole) * scale + BigInt(fraction.padEnd(4, '0').slice(0, 4));
   return text.startsWith('-') ? -size : size;
 }
 
-/** Adds up exact decimal texts of at most four places. */
+/** The exact sum of decimal texts of at most four places. */
 export function added(...amounts: readonly string[]): string {
   const total = amounts.reduce((sum, amount) => sum + tenThousandths(amount), 0n);
   const size = total < 0n ? -total : total;

@@ -5,10 +5,11 @@ import type { WrittenSection } from './detail-sheet.ts';
 import type { FigureSheet } from './figure-rows.ts';
 import { type Condition, sumFormula } from './formula.ts';
 import { type BooksStatement, lowersBalance, type ReconcilingLine } from './statement.ts';
+import { gapTitle } from './words.ts';
 
 type Written = ReadonlyMap<string, WrittenSection>;
 
-/** The lines of the gateway's balance that come after what was collected: refunds, fees and the like. */
+/** The movements of the gateway's balance besides what was collected: refunds, fees and the like. */
 const otherMovements = ({ lines }: Bridge) =>
   lines.filter(
     ({ code, isTotal, isResidual }) => !isTotal && !isResidual && code !== 'opening' && code !== 'collected',
@@ -35,7 +36,7 @@ function lineFormula(
   return sum === undefined ? undefined : `-(${sum})`;
 }
 
-/** A column of the reconciliation with the books, over all sheets that hold its items. */
+/** The sum of a column over all sheets with items of the reconciliation with the books. */
 function itemsFormula(
   field: string,
   { bridge, booksTitle = '' }: BooksStatement,
@@ -60,7 +61,7 @@ function reconcilingLines(
   written: Written,
 ): number[] {
   const { currency } = statement.bridge;
-  if (lines.length === 0) return [sheet.figure({ title: `${title}: nothing`, currency, amount: '0' })];
+  if (lines.length === 0) return [sheet.figure({ title: `${title}: none`, currency, amount: '0' })];
   sheet.text(`${title}:`);
   return lines.map((line) =>
     sheet.figure({
@@ -76,7 +77,7 @@ function reconcilingLines(
 
 const sumOf = (rows: readonly number[]) => `SUM(${rows.map((row) => `C${row}`).join(',')})`;
 
-/** What the gateway counts in its own turnover and leaves out of its statement: it is in the balance, and nobody booked it. */
+/** What is in the gateway's turnover, and so in its balance, but neither in its statement nor in the books. */
 function notInStatement(sheet: FigureSheet, statement: BooksStatement, bridges: WrittenSection): number[] {
   const { bridge, turnover, notInStatement: amount } = statement;
   if (turnover.length === 0) return [];
@@ -91,12 +92,12 @@ function notInStatement(sheet: FigureSheet, statement: BooksStatement, bridges: 
       currency: bridge.currency,
       amount,
       formula: parts.some((part) => part === undefined) ? undefined : parts.join(''),
-      remark: 'Named, and not yet proven: ask the gateway for these payments; see Unmatched.',
+      remark: 'Request these payments from the gateway; see Unmatched.',
     }),
   ];
 }
 
-/** From the gateway's balance to the balance per books, by what only one of them knows. Gives the total's row and amount. */
+/** From the gateway's balance to the balance per books, by the reconciling items. Returns the row and amount of the total. */
 function fromGateway(
   sheet: FigureSheet,
   statement: BooksStatement,
@@ -125,7 +126,7 @@ function fromGateway(
   return { row: sheet.figure({ title, currency, amount, formula: sumOf(rows), kind: 'total' }), amount };
 }
 
-/** What the books say was collected; where there are none, what the statement says. */
+/** What was collected per books; without books, per statement. */
 function collectedRows(
   sheet: FigureSheet,
   statement: BooksStatement,
@@ -148,7 +149,7 @@ function collectedRows(
   const paid = itemsFormula('right_amount', statement, written);
   const rows = [
     sheet.figure({
-      title: 'Add: collected, per your own orders',
+      title: 'Add: collected, per your orders',
       currency,
       amount: collectedPerBooks,
       formula: joined('-', paid, itemsFormula('right_minus_left', statement, written)),
@@ -157,17 +158,17 @@ function collectedRows(
   if (!isZero(collectedOtherwise))
     rows.push(
       sheet.figure({
-        title: 'Add: collected, of which no orders file tells',
+        title: 'Add: collected, not in an orders file',
         currency,
         amount: collectedOtherwise,
         formula: joined('-', collected, paid),
-        remark: 'Payments of days without an orders file, and what no order stands behind.',
+        remark: 'Payments on days without an orders file, and payments without an order.',
       }),
     );
   return rows;
 }
 
-/** The balance per books once more, from the opening balance and the movements of the days. */
+/** The roll-forward of the balance per books: opening balance and movements. */
 function rolledForward(
   sheet: FigureSheet,
   statement: BooksStatement,
@@ -193,7 +194,7 @@ function rolledForward(
   if (hasGap(bridge))
     rows.push(
       sheet.figure({
-        title: 'Moved between days of which a balance is known',
+        title: gapTitle,
         currency,
         amount: bridge.gap,
         formula: gapFormula(bridges, bridge),
@@ -207,8 +208,8 @@ function rolledForward(
 }
 
 /**
- * The classical statement: balance per gateway, add, less, balance per books; the same balance rolled forward from the
- * opening one; and what is left unexplained between the two, which has to be zero.
+ * The reconciliation statement: balance per gateway, add, less, balance per books; the roll-forward from the opening
+ * balance; and the unexplained difference between the two, which must be zero.
  */
 export function writeStatement(
   sheet: FigureSheet,
@@ -220,18 +221,18 @@ export function writeStatement(
   const { bridge, booksTitle } = statement;
   sheet.heading(`Reconciliation statement: ${company}, ${bridge.currency}`);
   const gateway = fromGateway(sheet, statement, bridges, written);
-  sheet.text('The same once more, from the opening balance:', { isItalic: true, colour: '616E7C' });
+  sheet.text('Roll-forward from the opening balance:', { isItalic: true, colour: '616E7C' });
   const books = rolledForward(sheet, statement, bridges, written);
   const amount = added(gateway.amount, books.amount.startsWith('-') ? books.amount.slice(1) : `-${books.amount}`);
   const ties =
-    booksTitle === undefined ? 'Ties out to the statement; no orders of yours are known for these days.' : 'Ties out.';
+    booksTitle === undefined ? 'Ties out to the statement; there is no orders file for these days.' : 'Ties out.';
   sheet.figure({
-    title: 'Unexplained',
+    title: 'Unexplained difference',
     currency: bridge.currency,
     amount,
     formula: `C${gateway.row}-C${books.row}`,
     kind: 'residual',
-    remark: isZero(amount) ? ties : 'Does not tie out: the controls below say on which days, Unmatched what is known.',
+    remark: isZero(amount) ? ties : 'Out of balance: the controls below show the days, Unmatched lists the items.',
   });
   sheet.gap();
 }

@@ -6,7 +6,7 @@ import type { WorkbookOptions } from './options.ts';
 
 type Shown = (row: WarehouseRow, field: string) => string;
 
-/** One line of a bridge over all days of the report: what its days add up to, and what it was on the first and the last. */
+/** A line of a bridge over all days of the report, with its amount on the first day and the last. */
 export type BridgeLine = {
   code: string;
   title: string;
@@ -15,11 +15,11 @@ export type BridgeLine = {
   last: string;
   isTotal: boolean;
   isResidual: boolean;
-  /** Days on which it is not zero: a remainder of one day and its opposite of another must not hide each other. */
+  /** The number of days on which it is not zero: differences of two days must not hide each other. */
   daysNotZero: number;
 };
 
-/** A control's bridge for one subject, measure and currency. */
+/** The bridge of a control for one subject, measure and currency. */
 export type Bridge = {
   reconciliation: string;
   control: string;
@@ -29,9 +29,9 @@ export type Bridge = {
   firstDay: string;
   lastDay: string;
   lines: BridgeLine[];
-  /** Where it leads from an opening balance to a closing one: then its days do not add up, they follow each other. */
+  /** Whether it is a roll-forward: its days follow each other and are not summed. */
   isOfBalances: boolean;
-  /** What a balance moved by between the days that were read. */
+  /** The movement of a balance between days without a known balance. */
   gap: string;
 };
 
@@ -59,10 +59,10 @@ function finished(bridge: Bridge): Bridge {
   return { ...bridge, isOfBalances: true, gap };
 }
 
-/** The bridges of a report, each over all of its days. */
+/** The bridges of a report, each over all its days. */
 export async function readBridges(table: ReportTable | undefined, options: WorkbookOptions): Promise<Bridge[]> {
   if (table === undefined) return [];
-  // as the rows beneath show it: the formulas ask for just that
+  // as the rows of the sheet have it, because the formulas compare with them
   const shown: Shown = (row, field) => shownInCell(text(row, field), 'text', options);
   const subject = ['currency', 'reconciliation', 'reconciliation_title', 'subject', 'measure'];
   const of = `partition by ${subject.join(', ')}`;

@@ -1,34 +1,36 @@
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { decimalsOf, localTime, moneyText, neutralised, shownText } from '../cell.ts';
+import { codeText } from '../code-text.ts';
 import type { Column } from '../definition.ts';
+import { en } from '../words/en.ts';
 import type { Cell } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
 import type { WorkbookOptions } from './options.ts';
 
-/** Beyond this many digits a spreadsheet's number is not exact: then the figure is written as text. */
+/** A spreadsheet's number is exact up to this many digits; a longer figure is written as text. */
 const exactDigits = 15;
 
 const lineHeight = 13.5;
 const mostLines = 12;
 
-/** Identifiers and what a program looked at stand in one line, however long; words and sentences go on on the next. */
+/** Texts are wrapped; identifiers and JSON stay on one line. */
 export const isWrapped = ({ format }: Pick<Column, 'format'>) => format !== 'code' && format !== 'facts';
 
-/** Whether a column holds figures, which stand on the right, as their heading does. */
+/** Whether a column holds figures: they and their heading are aligned right. */
 export const isFigure = ({ format }: Pick<Column, 'format'>) =>
   format === 'money' || format === 'signed' || format === 'count';
 
-/** In how many lines a text stands in a column so many characters wide. */
+/** The number of lines of a text in a column so many characters wide. */
 export function linesOf(text: string, width: number): number {
   if (text.length <= width && !text.includes('\n')) return 1;
-  // most letters are narrower than the digits that a width is counted in; but a line ends between words
+  // widths count digits, and most letters are narrower; but lines break between words
   return text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil((part.length * 1.02) / width)), 0);
 }
 
-/** How high a row has to be for so many lines, in points; spreadsheet programs do not all find out by themselves. */
+/** The height of a row with so many lines, in points; not every spreadsheet program works it out. */
 export const heightOf = (lines: number) => lineHeight * Math.min(mostLines, Math.max(1, lines)) + 1.5;
 
-/** How high a row has to be for its wrapped texts, of the first so many columns. */
+/** The height of a row for the wrapped texts in its first columns. */
 export function rowHeight(columns: readonly Column[], cells: readonly (Cell | undefined)[], upTo: number): number {
   let most = 1;
   for (let index = 0; index < upTo; index += 1) {
@@ -39,6 +41,11 @@ export function rowHeight(columns: readonly Column[], cells: readonly (Cell | un
   return heightOf(most);
 }
 
+const verdictTexts: Readonly<Record<string, string>> = en.verdict;
+
+/** A verdict as the workbook shows it. */
+export const verdictText = (code: string) => verdictTexts[code] ?? code;
+
 export const verdictColours: Record<string, string> = {
   reconciled: 'D9F2E3',
   reconciled_with_timing: 'E4F0FA',
@@ -46,7 +53,7 @@ export const verdictColours: Record<string, string> = {
   incomplete: 'FADADA',
 };
 
-/** The number format of a currency with so many decimals; negative figures in red with a minus. */
+/** The number format of a currency with so many decimals; negative figures are red with a minus. */
 export function moneyFormat(decimals: number): string {
   const places = decimals === 0 ? '' : `.${'0'.repeat(decimals)}`;
   return `#,##0${places};[Red]-#,##0${places};0${places}`;
@@ -55,7 +62,7 @@ export function moneyFormat(decimals: number): string {
 export const countFormat = '#,##0';
 export const dateFormat = 'dd mmm yyyy';
 
-/** A figure as the number of a spreadsheet, where that is exact, else as its text. `amount` is exact decimal text. */
+/** A figure as a number where that is exact, else as text. `amount` is exact decimal text. */
 export function figureCell(amount: string, decimals: number, style: number): Cell {
   const text = moneyText(amount, decimals);
   const digits = text.replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '').length;
@@ -64,7 +71,7 @@ export function figureCell(amount: string, decimals: number, style: number): Cel
 
 const firstDay = Date.UTC(1899, 11, 30);
 
-/** A date or wall-clock time as a spreadsheet counts it: in days, without zones. */
+/** A date or wall-clock time in a spreadsheet's count of days, without a zone. */
 export function dayNumber(text: string): string {
   const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`) - firstDay;
   if (text.length === 10) return String(day / 86_400_000);
@@ -72,12 +79,12 @@ export function dayNumber(text: string): string {
   return String(day / 86_400_000 + second / 86_400);
 }
 
-/** A text that may come from outside as a cell shows it. */
+/** A text that may come from outside, safe for a cell. */
 export function shownInCell(text: string, format: string, { isPersonalShown }: WorkbookOptions): string {
   return neutralised(shownText(text, format, isPersonalShown));
 }
 
-/** Gives the cells of one column, with their styles registered once. */
+/** Makes the cells of one column; their styles are registered once. */
 export function cellsOf(
   column: Column,
   styles: StyleBook,
@@ -112,11 +119,15 @@ export function cellsOf(
       case 'verdict':
         return {
           kind: 'text',
-          text: String(value).replaceAll('_', ' '),
+          text: verdictText(String(value)),
           style: styles.of({ fill: verdictColours[String(value)] ?? 'FFFFFF', isWrapped: true }),
         };
       case 'word':
-        return { kind: 'text', text: shownInCell(String(value).replaceAll('_', ' '), format, options), style: text };
+        return {
+          kind: 'text',
+          text: shownInCell(codeText(row, field, options.titles, en), format, options),
+          style: text,
+        };
       default:
         return { kind: 'text', text: shownInCell(String(value), format, options), style: text };
     }

@@ -5,9 +5,9 @@ import type { WrittenSection } from './detail-sheet.ts';
 import { type FigureSheet, figureColumns, figureSheet } from './figure-rows.ts';
 import { type Condition, sumFormula } from './formula.ts';
 import type { WorkbookOptions } from './options.ts';
-import { controlsTitle, pageFooter, remainderRemark } from './words.ts';
+import { controlsTitle, differenceRemark, gapTitle, pageFooter } from './words.ts';
 
-/** The rows of the bridges sheet that a line of a bridge adds up; on one day alone where that is asked. */
+/** The rows of the bridges sheet that a line of a bridge sums up, on all days or on one. */
 export function bridgeConditions(bridge: Bridge, line: Pick<BridgeLine, 'code'>, day?: string): Condition[] {
   return [
     { field: 'currency', is: bridge.currency },
@@ -28,7 +28,7 @@ export function bridgeFormula(
   return sumFormula(bridges, 'amount', bridgeConditions(bridge, line, day));
 }
 
-/** A line over all days; of a balance, what it was on the first day, or on the last. */
+/** A line over all days; for a balance, its amount on the first day or the last. */
 function figureOf(
   bridge: Bridge,
   line: BridgeLine,
@@ -41,7 +41,7 @@ function figureOf(
   return { amount: line.amount, formula: bridgeFormula(bridges, bridge, line) };
 }
 
-/** What the days of a bridge of balances leave between them, as a formula. */
+/** The movement between days without a known balance, as a formula. */
 export function gapFormula(bridges: WrittenSection, bridge: Bridge): string | undefined {
   const closing = bridge.lines.findLast(({ isTotal }) => isTotal);
   if (closing === undefined) return undefined;
@@ -61,19 +61,18 @@ function writeBridge(sheet: FigureSheet, bridge: Bridge, bridges: WrittenSection
   sheet.heading(`${control}, ${subject}, ${measure} (${currency})`);
   const counted = { currency, isCount: measure === 'count' };
   for (const line of bridge.lines) {
-    const gapComesFirst = line.isTotal && hasGap(bridge) && bridge.lines.find(({ isTotal }) => isTotal) === line;
-    if (gapComesFirst) {
-      const title = 'Moved between days of which a balance is known';
-      sheet.figure({ title, ...counted, amount: bridge.gap, formula: gapFormula(bridges, bridge) });
+    const isFirstTotalAfterGap = line.isTotal && hasGap(bridge) && bridge.lines.find(({ isTotal }) => isTotal) === line;
+    if (isFirstTotalAfterGap) {
+      sheet.figure({ title: gapTitle, ...counted, amount: bridge.gap, formula: gapFormula(bridges, bridge) });
     }
     const kind = line.isResidual ? 'residual' : line.isTotal ? 'total' : 'line';
-    const remark = line.isResidual ? { remark: remainderRemark(line.daysNotZero, isZero(line.amount)) } : {};
+    const remark = line.isResidual ? { remark: differenceRemark(line.daysNotZero, isZero(line.amount)) } : {};
     sheet.figure({ title: line.title, ...counted, ...figureOf(bridge, line, bridges), kind, ...remark });
   }
   sheet.gap();
 }
 
-/** Each control as the bridge that it is, over all days of the report; every figure a formula over the bridges' rows. */
+/** The bridge of each control over all days of the report; every figure is a formula over the rows of the bridges. */
 export async function writeControls(
   workbook: WorkbookFile,
   all: readonly Bridge[],
@@ -90,7 +89,7 @@ export async function writeControls(
   });
   const sheet = figureSheet(writer, workbook.styles, options);
   sheet.heading(`${controlsTitle}: ${options.scope.company}`, 14);
-  sheet.text('From one total to the other in signed lines. The last line has to be zero, on every day.', {
+  sheet.text('From one total to the other in signed lines. The unexplained difference must be zero on every day.', {
     isItalic: true,
     colour: '616E7C',
   });

@@ -5,13 +5,13 @@ import type { Section } from '../definition.ts';
 import type { Cell, SheetColumn, Validation } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
 
-/** The columns in which a person decides, by their titles: the only cells of a workbook that are ever read back. */
+/** The titles of the columns for decisions: no other cell of a workbook is ever read back. */
 export const decisionTitles = ['Decision', 'Decision reason', 'Note', 'Decided by'] as const;
 
-/** Behind all others, and not shown: which item the row is, what its author had before their eyes, and a seal over both and the row. */
+/** Hidden columns after all others: the item of the row, its figures when the workbook was written, and a seal over both and the row. */
 export const sealTitles = ['Item', 'As seen', 'Seal'] as const;
 
-/** The words in the list of the decision column. */
+/** The choices in the decision column. */
 export const decisionWords = ['explain', 'accept', 'write off', 'approve', 'undo'] as const;
 
 export const decisionListName = 'decision_list';
@@ -22,7 +22,7 @@ const longestName = 100;
 export const decisionSheetColumns: readonly SheetColumn[] = [14, 20, 40, 18].map((width) => ({ width }));
 export const sealSheetColumns: readonly SheetColumn[] = [14, 30, 34].map((width) => ({ width, isHidden: true }));
 
-/** The columns of a view that a decision rests on: what they were when the workbook was written goes with the row. */
+/** The columns that a decision is based on; the row keeps their values from when the workbook was written. */
 export const seenFields = [
   'break_id',
   'outcome',
@@ -34,18 +34,18 @@ export const seenFields = [
   'decided_by',
 ] as const;
 
-/** Behind which of the section's columns the decision columns stand; 0 where it has none. */
-export function decisionsBehind({ decide_after, columns }: Section): number {
+/** The number of columns before the decision columns; 0 for a section without any. */
+export function decisionsAfter({ decide_after, columns }: Section): number {
   return decide_after === undefined ? 0 : columns.findIndex(({ field }) => field === decide_after) + 1;
 }
 
-/** A tenth of a second in days: a time that was saved by another program is the same up to that, and no two amounts are. */
+/** A tenth of a second in days: spreadsheet programs save times to that precision, and no two amounts are that close. */
 const grain = 864_000;
 
-/** Anything between words but one space. */
+/** Blanks other than single spaces between words. */
 const otherBlanks = /^\s|\s$|\s\s|[^\S ]/;
 
-/** What a cell holds, without what a spreadsheet program may write otherwise when it saves the file. */
+/** The content of a cell, without the differences that a spreadsheet program may make when it saves the file. */
 export function sealedText(value: string | number | undefined): string {
   if (typeof value === 'number') return `n${Math.round(value * grain)}`;
   const whole = value ?? '';
@@ -53,7 +53,7 @@ export function sealedText(value: string | number | undefined): string {
   return text === '' ? '' : `t${text}`;
 }
 
-/** The seal of a row: it no longer fits when anything outside the decision columns is changed. */
+/** The seal of a row: it no longer matches after a change outside the decision columns. */
 export function seal(breakId: string, seen: string, cells: readonly string[]): string {
   return hash('sha256', [breakId, seen, ...cells].join('\u001F')).slice(0, 32);
 }
@@ -63,7 +63,7 @@ function cellValue(cell: Cell | undefined): string | number | undefined {
   return cell?.kind === 'number' ? Number(cell.text) : undefined;
 }
 
-/** A name as a workbook carries it along, which came from outside and may be of any length. */
+/** A name from outside, cut to the length that a workbook keeps. */
 export const seenName = (name: string) => cleanText(cleanText(name).slice(0, longestName));
 
 export function seenText(row: WarehouseRow): string {
@@ -74,7 +74,7 @@ export function seenText(row: WarehouseRow): string {
   return JSON.stringify(seen);
 }
 
-/** The cells in which a person decides, and the hidden ones at the row's end, in the colours and locks that belong to them. */
+/** The unlocked cells for a decision, and the hidden ones at the end of the row. */
 export function decisionCells(styles: StyleBook): {
   entry: readonly Cell[];
   hidden: (row: WarehouseRow, shown: readonly (Cell | undefined)[]) => Cell[];
@@ -103,7 +103,7 @@ export function decisionCells(styles: StyleBook): {
   };
 }
 
-/** What may be entered into the decision columns. `ranges` are theirs, in order. */
+/** The validation of the decision columns; `ranges` are theirs, in order. */
 export function decisionValidations(ranges: readonly string[]): Validation[] {
   const [decision = '', reason = '', note = '', author = ''] = ranges;
   return [
@@ -112,7 +112,7 @@ export function decisionValidations(ranges: readonly string[]): Validation[] {
       range: decision,
       formula: decisionListName,
       title: 'Decision',
-      message: 'Choose from the list. Approve and undo answer the decision that is there already.',
+      message: 'Choose from the list. Approve and undo apply to the earlier decision.',
     },
     { kind: 'list', range: reason, formula: reasonListName, title: 'Reason', message: 'Choose from the list.' },
     {
@@ -120,8 +120,8 @@ export function decisionValidations(ranges: readonly string[]): Validation[] {
       range: note,
       longest: longestNote,
       title: 'Note',
-      message: `Why, in at most ${longestNote} characters: an auditor will ask.`,
+      message: `Explain the decision for the audit trail, in at most ${longestNote} characters.`,
     },
-    { kind: 'length', range: author, longest: longestName, title: 'Decided by', message: 'Who decides.' },
+    { kind: 'length', range: author, longest: longestName, title: 'Decided by', message: 'Your name.' },
   ];
 }

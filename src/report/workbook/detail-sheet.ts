@@ -9,7 +9,7 @@ import { cellsOf, isFigure, rowHeight } from './cells.ts';
 import {
   decisionCells,
   decisionSheetColumns,
-  decisionsBehind,
+  decisionsAfter,
   decisionTitles,
   decisionValidations,
   sealSheetColumns,
@@ -20,19 +20,20 @@ import { frontTitle, pageFooter } from './words.ts';
 
 export const headerRow = 4;
 
-/** What became of a section: the sheets that hold it, the first column names' suffix of each, and how many rows they hold. */
+/** A written section: its sheets with the suffix of their range names, and the number of rows, in all and on the sheets. */
 export type WrittenSection = {
   section: Section;
+  csvFile: string;
   parts: { sheet: string; suffix: string }[];
   count: number;
   written: number;
 };
 
-/** A column as the sheet has it: of the view, to decide in, or to know the row by. */
-type Layout = { titles: string[]; columns: (SheetColumn & { isFigure?: boolean })[]; behind: number };
+/** The columns of a sheet: those of the view, those for decisions and the hidden ones. `before` columns precede the decision columns. */
+type Layout = { titles: string[]; columns: (SheetColumn & { isFigure?: boolean })[]; before: number };
 
 function layoutOf(section: Section): Layout {
-  const behind = decisionsBehind(section);
+  const before = decisionsAfter(section);
   const own = section.columns.map((column) => ({
     title: column.title,
     width: column.width,
@@ -42,48 +43,48 @@ function layoutOf(section: Section): Layout {
   const named = (titles: readonly string[], columns: readonly SheetColumn[]) =>
     columns.map((column, index) => ({ ...column, title: titles[index] ?? '' }));
   const all =
-    behind === 0
+    before === 0
       ? own
       : [
-          ...own.slice(0, behind),
+          ...own.slice(0, before),
           ...named(decisionTitles, decisionSheetColumns),
-          ...own.slice(behind),
+          ...own.slice(before),
           ...named(sealTitles, sealSheetColumns),
         ];
-  return { titles: all.map(({ title }) => title), columns: all, behind };
+  return { titles: all.map(({ title }) => title), columns: all, before };
 }
 
-/** Where the columns of the view stand in the sheet, 1-based. */
-function placeOf(index: number, behind: number): number {
-  return index + 1 + (behind > 0 && index >= behind ? decisionTitles.length : 0);
+/** The position of a column of the view in the sheet, 1-based. */
+function placeOf(index: number, before: number): number {
+  return index + 1 + (before > 0 && index >= before ? decisionTitles.length : 0);
 }
 
-/** How many columns of the view are printed. */
+/** The number of columns of the view that are printed. */
 function printedOf({ print_through, columns }: Section): number {
   const last = columns.findIndex(({ field }) => field === print_through);
   return last < 0 ? columns.length : last + 1;
 }
 
-function printed(section: Section, { behind }: Layout): { printedColumns?: number } {
+function printed(section: Section, { before }: Layout): { printedColumns?: number } {
   const count = printedOf(section);
-  return count === section.columns.length ? {} : { printedColumns: placeOf(count - 1, behind) };
+  return count === section.columns.length ? {} : { printedColumns: placeOf(count - 1, before) };
 }
 
-/** Gives the cells of a row and its height. */
+/** Makes the cells of a row and its height. */
 function rowsOf(
   section: Section,
   styles: StyleBook,
   options: WorkbookOptions,
 ): (row: WarehouseRow) => { cells: readonly (Cell | undefined)[]; height: number } {
   const cells = section.columns.map((column) => cellsOf(column, styles, options));
-  const behind = decisionsBehind(section);
+  const before = decisionsAfter(section);
   const { entry, hidden } = decisionCells(styles);
   const count = printedOf(section);
   return (row) => {
     const shown = cells.map((cell) => cell(row));
     const height = rowHeight(section.columns, shown, count);
-    if (behind === 0) return { cells: shown, height };
-    return { cells: [...shown.slice(0, behind), ...entry, ...shown.slice(behind), ...hidden(row, shown)], height };
+    if (before === 0) return { cells: shown, height };
+    return { cells: [...shown.slice(0, before), ...entry, ...shown.slice(before), ...hidden(row, shown)], height };
   };
 }
 
@@ -98,18 +99,18 @@ function headRows(
   const { section, count } = table;
   const text = (content: string, style: number): Cell => ({ kind: 'text', text: content, style, isHeading: true });
   sheet.row(1, [text(`${name}: ${options.scope.company}`, styles.of({ isBold: true, size: 14 }))], 22);
-  const rows = count === 0 ? 'There is nothing here.' : count === 1 ? '1 row.' : `${count.toLocaleString('en')} rows.`;
+  const rows = count === 0 ? 'No rows.' : count === 1 ? '1 row.' : `${count.toLocaleString('en')} rows.`;
   sheet.row(2, [text(`${section.about} ${rows}`, styles.of({ isItalic: true, colour: '616E7C' }))]);
   sheet.row(3, [text(frontTitle, styles.of({ isUnderlined: true, colour: '1D4ED8' }))]);
   const isEntry = (title: string) => section.decide_after !== undefined && decisionTitles.some((one) => one === title);
-  const heading = (title: string, isOnTheRight: boolean) =>
+  const heading = (title: string, isRightAligned: boolean) =>
     styles.of({
       isBold: true,
       fill: isEntry(title) ? 'FCEFC0' : 'E8EDF2',
       bottomLine: 'thin',
       isWrapped: true,
       vertical: 'center',
-      ...(isOnTheRight ? { horizontal: 'right', indent: 1 } : {}),
+      ...(isRightAligned ? { horizontal: 'right', indent: 1 } : {}),
     });
   sheet.row(
     headerRow,
@@ -118,21 +119,21 @@ function headRows(
   );
 }
 
-/** The range of the table: its headings, and at least one row. */
+/** The last row of the table, which has at least one row. */
 const lastRow = (at: number) => Math.max(at, headerRow + 1);
 
 async function endSheet(
   workbook: WorkbookFile,
   sheet: SheetWriter,
   section: Section,
-  { titles, behind }: Layout,
+  { titles, before }: Layout,
   { sheet: name, suffix }: WrittenSection['parts'][number],
   at: number,
 ): Promise<void> {
   const range = (from: number, to: number) =>
     `${columnLetters(from)}${headerRow + 1}:${columnLetters(to)}${lastRow(at)}`;
   section.columns.forEach(({ field }, index) => {
-    const letters = columnLetters(placeOf(index, behind));
+    const letters = columnLetters(placeOf(index, before));
     workbook.name({
       name: columnName(section, field, suffix),
       refersTo: `${quotedSheet(name)}!$${letters}$${headerRow + 1}:$${letters}$${lastRow(at)}`,
@@ -146,25 +147,25 @@ async function endSheet(
     },
     links: [{ cell: 'A3', to: frontTitle }],
     validations:
-      behind === 0
+      before === 0
         ? []
-        : decisionValidations(decisionTitles.map((_, index) => range(behind + 1 + index, behind + 1 + index))),
+        : decisionValidations(decisionTitles.map((_, index) => range(before + 1 + index, before + 1 + index))),
   });
 }
 
-/** The name of a column's range, for formulas: `unmatched_right_minus_left`; on a further sheet `unmatched_2_…`. */
+/** The range name of a column, for formulas: `unmatched_right_minus_left`; on a second sheet `unmatched_2_…`. */
 export function columnName({ name }: Section, field: string, suffix: string): string {
   return `${name.replaceAll('-', '_')}${suffix}_${field}`;
 }
 
-/** Writes a section's sheets, row by row, each with a table, names for its columns, and where it is declared cells to decide in. */
+/** Writes the sheets of a section, each with a table, range names and, where declared, columns for decisions. */
 export async function writeDetails(
   workbook: WorkbookFile,
   table: ReportTable,
   options: WorkbookOptions,
   order: number,
 ): Promise<WrittenSection> {
-  const { section, count } = table;
+  const { section, csvFile, count } = table;
   const { limits } = options;
   const layout = layoutOf(section);
   const rowOf = rowsOf(section, workbook.styles, options);
@@ -209,5 +210,5 @@ export async function writeDetails(
     await sheet.flush();
   }
   await end(sheet, at);
-  return { section, parts, count, written };
+  return { section, csvFile, parts, count, written };
 }

@@ -5,7 +5,7 @@ import { countFormat, heightOf, linesOf, moneyFormat, shownInCell } from './cell
 import { formulaCell } from './formula.ts';
 import type { WorkbookOptions } from './options.ts';
 
-/** The sheets that people read from top to bottom: a title, what it is counted in, a figure, and a remark. */
+/** The columns of a sheet of figures: title, currency, figure, space, remark. */
 const [titleWidth, remarkWidth] = [62, 78];
 export const figureColumns = [
   { width: titleWidth },
@@ -17,24 +17,24 @@ export const figureColumns = [
 
 type Figure = {
   title: string;
-  /** A currency, where the figure is of one; it is an amount unless it is a count. */
+  /** The currency of the figure, if any; the figure is an amount unless it is a count. */
   currency?: string;
   isCount?: boolean;
-  /** The colour behind the title, six hex digits. */
+  /** The background of the title, six hex digits. */
   fill?: string | undefined;
   amount: string;
-  /** Without one the figure stands as it is. */
+  /** Without a formula the bare figure is written. */
   formula?: string | undefined;
   remark?: string;
   kind?: 'line' | 'total' | 'residual';
   indent?: number;
 };
 
-/** Writes such a sheet downwards, and knows where it is. */
+/** Writes a sheet of figures from top to bottom. */
 export type FigureSheet = {
   heading: (text: string, size?: number) => void;
   text: (text: string, style?: CellStyle) => void;
-  /** Gives the row at which the figure stands, for totals below it. */
+  /** Returns the row of the figure, for totals below it. */
   figure: (figure: Figure) => number;
   link: (title: string, to: string, count: string, remark: string) => void;
   gap: () => void;

@@ -6,7 +6,7 @@ import { columnName, type WrittenSection } from './detail-sheet.ts';
 /** A condition on a column: equal to a text, on a day (YYYY-MM-DD), or a comparison such as `<0`. */
 export type Condition = { field: string } & ({ is: string } | { on: string } | { compares: string });
 
-/** A text longer than this, or with signs that mean something in a condition, cannot stand in one as itself. */
+/** A longer text, or one with wildcards or operators, cannot be compared literally in a condition. */
 const longestCondition = 250;
 const means = /[*?~]|^[<>=]/;
 
@@ -24,8 +24,8 @@ function overParts({ section, parts }: WrittenSection, write: (name: (field: str
 }
 
 /**
- * The sum of a column of a section, over all sheets that hold it, where the conditions hold; nothing where a text cannot
- * stand in a condition, or not all rows are in the workbook: then no formula would come out right.
+ * The sum of a column over all sheets of a section, where the conditions hold. None if a condition cannot be expressed, or
+ * if not all rows are in the workbook: the formula would give another figure.
  */
 export function sumFormula(
   section: WrittenSection,
@@ -39,7 +39,7 @@ export function sumFormula(
   });
 }
 
-/** How many rows of a section there are where the conditions hold, as `sumFormula` has their sum. */
+/** The number of rows of a section where the conditions hold; none in the cases of `sumFormula`. */
 export function countFormula(section: WrittenSection, conditions: readonly Condition[]): string | undefined {
   if (!isWhole(section) || conditions.some((condition) => criterion(condition) === undefined)) return undefined;
   return overParts(
@@ -49,15 +49,12 @@ export function countFormula(section: WrittenSection, conditions: readonly Condi
   );
 }
 
-/**
- * A figure as a live formula, with what the database says as its result; as the bare figure where rows that it rests on
- * are in the CSV alone.
- */
+/** A figure as a formula with the database's figure as its result; the bare figure where there is no formula. */
 export function formulaCell(formula: string | undefined, amount: string, decimals: number, style: number): Cell {
   const figure = figureCell(amount, decimals, style);
   if (formula === undefined || figure.kind !== 'number') return figure;
   return { kind: 'formula', formula, result: { number: figure.text }, style };
 }
 
-/** Whether all of a section's rows are in the workbook, so that formulas over them come out right. */
+/** Whether all rows of a section are in the workbook, so that formulas over them are right. */
 export const isWhole = ({ count, written }: WrittenSection) => count === written;

@@ -1,106 +1,145 @@
+import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { wordOf } from '../code-text.ts';
 import type { ReportTable } from '../table.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
 import { isZero } from './amounts.ts';
 import { writeStatement } from './books-statement.ts';
 import type { Bridge } from './bridges.ts';
-import { verdictColours } from './cells.ts';
+import { verdictColours, verdictText } from './cells.ts';
 import { bridgeFormula } from './controls-sheet.ts';
 import type { WrittenSection } from './detail-sheet.ts';
 import { type FigureSheet, figureColumns, figureSheet } from './figure-rows.ts';
 import { countFormula } from './formula.ts';
 import type { WorkbookOptions } from './options.ts';
 import { readStatements } from './statement.ts';
-import { controlsTitle, frontTitle, pageFooter, periodWords, remainderRemark } from './words.ts';
+import { controlsTitle, differenceRemark, frontTitle, pageFooter, periodWords } from './words.ts';
 
-type Behind = {
+/** What the front sheet summarises: the tables, their sheets, the bridges of the controls, and the verdicts of the period. */
+type Contents = {
   tables: readonly ReportTable[];
   written: ReadonlyMap<string, WrittenSection>;
   bridges: readonly Bridge[];
+  verdicts: readonly WarehouseRow[];
 };
 
-/** How many rows of a section are there by currency and one of its words, each as a count over its sheet. */
-async function countBlock(
-  sheet: FigureSheet,
-  name: string,
-  field: string,
-  { tables, written }: Behind,
-  remark: (row: { reasons: string; count: number }) => string,
-  reason: string,
-): Promise<void> {
-  const table = tables.find(({ section }) => section.name === name);
-  const section = written.get(name);
-  if (table === undefined || section === undefined) return;
-  if (table.count === 0) sheet.text('Nothing.');
-  for (const row of await table.summarised(['currency', field], { reasons: `min(${reason})`, found: 'count(*)' })) {
-    const word = String(row[field]).replaceAll('_', ' ');
+/** The verdicts by currency. Where the report has a sheet of verdicts, each number of days is a count over it. */
+function verdictBlock(sheet: FigureSheet, { verdicts, written }: Contents, isOneDay: boolean): void {
+  sheet.heading('Verdict');
+  const section = written.get('verdicts');
+  const groups = new Map<string, WarehouseRow[]>();
+  for (const row of verdicts) {
+    const key = `${String(row.currency)}\0${String(row.verdict)}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  for (const [, rows] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [first = {}] = rows;
+    const [currency, verdict, reason] = [String(first.currency), String(first.verdict), String(first.reason)];
+    const days = `${rows.length} ${rows.length === 1 ? 'day' : 'days'}`;
     sheet.figure({
-      title: `${String(row.currency)}: ${word}`,
-      fill: verdictColours[String(row[field])],
-      amount: String(row.found),
-      formula: countFormula(section, [
-        { field: 'currency', is: String(row.currency) },
-        { field, is: word },
-      ]),
-      remark: remark({ reasons: String(row.reasons ?? ''), count: Number(row.found) }),
+      title: `${currency}: ${verdictText(verdict)}`,
+      fill: verdictColours[verdict],
+      amount: String(rows.length),
+      formula:
+        section &&
+        countFormula(section, [
+          { field: 'currency', is: currency },
+          { field: 'verdict', is: verdictText(verdict) },
+        ]),
+      remark: isOneDay ? reason : `${days}, for example: ${reason}`,
     });
   }
+  sheet.gap();
 }
 
-function controlBlock(sheet: FigureSheet, bridges: readonly Bridge[], written: WrittenSection | undefined): void {
-  if (written === undefined || bridges.length === 0) return;
-  sheet.heading('What the controls leave unexplained');
+/** The number of changes by currency and kind, each a count over the sheet of changes. */
+async function changeBlock(sheet: FigureSheet, { tables, written }: Contents, isOneDay: boolean): Promise<void> {
+  const table = tables.find(({ section }) => section.name === 'changes');
+  const section = written.get('changes');
+  if (table === undefined || section === undefined) return;
+  sheet.heading(isOneDay ? 'Changes since the previous day' : 'Changes in this period');
+  if (table.count === 0) sheet.text('None.');
+  for (const row of await table.summarised(['currency', 'change'], { found: 'count(*)' })) {
+    const [currency, change] = [String(row.currency), wordOf('change', String(row.change))];
+    sheet.figure({
+      title: `${currency}: ${change}`,
+      amount: String(row.found),
+      formula: countFormula(section, [
+        { field: 'currency', is: currency },
+        { field: 'change', is: change },
+      ]),
+    });
+  }
+  sheet.gap();
+}
+
+function controlBlock(sheet: FigureSheet, { bridges, written }: Contents): void {
+  const section = written.get('bridges');
+  if (section === undefined || bridges.length === 0) return;
+  sheet.heading('Unexplained differences by control');
   const listed = bridges.flatMap((bridge) => {
     const residual = bridge.lines.find(({ isResidual }) => isResidual);
-    return residual === undefined ? [] : [{ bridge, residual, leaves: residual.daysNotZero > 0 }];
+    return residual === undefined ? [] : [{ bridge, residual, isInBalance: residual.daysNotZero === 0 }];
   });
-  // what leaves something comes first: on a good day nothing does
   for (const { bridge, residual } of [
-    ...listed.filter(({ leaves }) => leaves),
-    ...listed.filter(({ leaves }) => !leaves),
+    ...listed.filter(({ isInBalance }) => !isInBalance),
+    ...listed.filter(({ isInBalance }) => isInBalance),
   ]) {
     sheet.figure({
       title: `${bridge.control}, ${bridge.subject}${bridge.measure === 'amount' ? '' : `, ${bridge.measure}`}`,
       currency: bridge.currency,
       isCount: bridge.measure === 'count',
       amount: residual.amount,
-      formula: bridgeFormula(written, bridge, residual),
-      remark: remainderRemark(residual.daysNotZero, isZero(residual.amount)),
+      formula: bridgeFormula(section, bridge, residual),
+      remark: differenceRemark(residual.daysNotZero, isZero(residual.amount)),
     });
   }
   sheet.gap();
 }
 
-/** What a section's sheets do not hold of it, said where a reader looks first. */
-function extent({ section, parts, count, written }: WrittenSection): string {
+/** What a section is about, and where the rows are that its first sheet does not hold. */
+function extent({ section, csvFile, parts, count, written }: WrittenSection): string {
   const further = parts.slice(1).map((part) => part.sheet);
-  const goesOn = further.length === 0 ? '' : ` It goes on on ${further.join(', ')}.`;
-  const cut = (count - written).toLocaleString('en');
-  return `${section.about}${goesOn}${count === written ? '' : ` ${cut} further rows are in ${section.name}.csv alone, and so figures above that rest on them are no formulas.`}`;
+  const continued = further.length === 0 ? '' : ` Continued on ${further.join(', ')}.`;
+  const omitted = (count - written).toLocaleString('en');
+  return `${section.about}${continued}${count === written ? '' : ` ${omitted} further rows are in ${csvFile} only; figures based on them have no formula.`}`;
 }
 
-function contentBlock(sheet: FigureSheet, written: ReadonlyMap<string, WrittenSection>): void {
-  sheet.heading('What is in this workbook');
+function contentBlock(sheet: FigureSheet, { written }: Contents): void {
+  sheet.heading('Contents');
   for (const section of written.values()) {
     const [first] = section.parts;
     if (section.section.name === 'bridges')
-      sheet.link(
-        controlsTitle,
-        controlsTitle,
-        '',
-        'Each control as the bridge that it is, with formulas over the rows.',
-      );
+      sheet.link(controlsTitle, controlsTitle, '', 'The bridge of each control, with formulas over its rows.');
     if (first !== undefined) sheet.link(section.section.title, first.sheet, String(section.count), extent(section));
   }
 }
 
+/** The reconciliation statement of each currency, from the sheet of bridges. */
+async function statementBlock(sheet: FigureSheet, contents: Contents, company: string): Promise<void> {
+  const section = contents.written.get('bridges');
+  if (section === undefined) return;
+  const items = contents.tables.filter((table) =>
+    table.section.columns.some(({ field }) => field === 'right_minus_left'),
+  );
+  const statements = await readStatements(contents.bridges, items);
+  for (const statement of statements) writeStatement(sheet, company, statement, section, contents.written);
+  if (statements.length > 0) return;
+  sheet.heading(`Reconciliation statement: ${company}`);
+  sheet.text(
+    'There is no statement: the balance per gateway at the start or the end of the period is not known. The controls below show their totals.',
+    { isWrapped: true },
+  );
+  sheet.gap();
+}
+
 /**
- * The front sheet: the verdicts, what changed, then the reconciliation statement of each currency. Every figure is a
- * formula over the sheets behind it, so that a reviewer can follow it; the result beside it is what the database says.
+ * Writes the front sheet: the verdicts, the changes, and the reconciliation statement of each currency. Every figure is a
+ * formula over the sheets behind it, so that a reviewer can trace it; its stored result is the database's figure.
  */
 export async function writeFront(
   workbook: WorkbookFile,
   title: string,
-  behind: Behind,
+  contents: Contents,
   options: WorkbookOptions,
 ): Promise<void> {
   const { scope } = options;
@@ -117,37 +156,10 @@ export async function writeFront(
   sheet.text(periodWords(scope), { colour: '616E7C' });
   sheet.gap();
   const isOneDay = Date.parse(scope.to) - Date.parse(scope.from) === 86_400_000;
-  sheet.heading('Verdict');
-  await countBlock(
-    sheet,
-    'verdicts',
-    'verdict',
-    behind,
-    ({ reasons, count }) => (isOneDay ? reasons : `${count} ${count === 1 ? 'day' : 'days'}, for example: ${reasons}`),
-    'reason',
-  );
-  sheet.gap();
-  if (behind.written.has('changes')) {
-    sheet.heading(isOneDay ? 'What changed since the day before' : 'What changed on these days');
-    await countBlock(sheet, 'changes', 'change', behind, () => '', 'change');
-    sheet.gap();
-  }
-  const bridges = behind.written.get('bridges');
-  const items = behind.tables.filter(({ section }) =>
-    section.columns.some(({ field }) => field === 'right_minus_left'),
-  );
-  const statements = bridges === undefined ? [] : await readStatements(behind.bridges, items);
-  for (const statement of statements)
-    if (bridges !== undefined) writeStatement(sheet, scope.company, statement, bridges, behind.written);
-  if (statements.length === 0) {
-    sheet.heading(`Reconciliation statement: ${scope.company}`);
-    sheet.text(
-      'The balance per gateway at both ends of these days is not known: there is no statement to make. The controls below hold their totals.',
-      { isWrapped: true },
-    );
-    sheet.gap();
-  }
-  controlBlock(sheet, behind.bridges, bridges);
-  contentBlock(sheet, behind.written);
+  verdictBlock(sheet, contents, isOneDay);
+  await changeBlock(sheet, contents, isOneDay);
+  await statementBlock(sheet, contents, scope.company);
+  controlBlock(sheet, contents);
+  contentBlock(sheet, contents);
   await writer.end({ links: sheet.links() });
 }

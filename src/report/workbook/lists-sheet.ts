@@ -5,7 +5,7 @@ import { decisionListName, decisionWords, reasonListName } from './decision-colu
 
 const name = 'Lists';
 
-/** The words among which a person chooses, on a sheet that is not shown. */
+/** The choices of the decision columns, on a hidden sheet. */
 export async function writeLists(workbook: WorkbookFile, reasons: readonly string[], order: number): Promise<void> {
   const sheet = await workbook.sheet({
     name,

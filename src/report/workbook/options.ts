@@ -1,21 +1,22 @@
+import type { ReconciliationTitles } from '../code-text.ts';
 import type { ReportScope } from '../table.ts';
 
-/** How far a workbook goes: what is more goes on on a further sheet, and at last only to the CSV. */
+/** The size of a workbook: further rows are on further sheets, then in the CSV file only. */
 export type WorkbookLimits = {
   rowsPerSheet: number;
   sheetsPerSection: number;
-  /** Characters of XML in one sheet: a part of a workbook has to stay below 4 GiB. */
+  /** Characters of XML in one sheet: a part of a workbook must be smaller than 4 GiB. */
   sizePerSheet: number;
 };
 
-/** A worksheet holds 1,048,576 rows, and who opens a workbook of more than some millions waits for minutes. */
+/** A worksheet holds 1,048,576 rows, and a workbook with more than a few million takes minutes to open. */
 export const workbookLimits: WorkbookLimits = { rowsPerSheet: 1_000_000, sheetsPerSection: 4, sizePerSheet: 2 ** 31 };
 
 export type WorkbookOptions = {
   scope: ReportScope;
   isPersonalShown: boolean;
-  language: string;
-  /** The reasons among which a person chooses who decides. */
+  titles: ReconciliationTitles;
+  /** The reasons that a decision can name. */
   reasons: readonly string[];
   limits: WorkbookLimits;
 };

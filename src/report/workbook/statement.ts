@@ -3,30 +3,30 @@ import type { ReportTable } from '../table.ts';
 import { added, isZero, negated } from './amounts.ts';
 import type { Bridge } from './bridges.ts';
 
-/** The reconciliation whose items lead from the gateway's payments to the company's own books. */
+/** The reconciliation between the company's books and the gateway's payments. */
 export const booksReconciliation = 'orders_to_statement';
 
-/** Items of one reason that the books count higher than the gateway, or lower. */
+/** The reconciling items of one reason and direction. */
 export type ReconcilingLine = {
   section: string;
   reasonCode: string;
   outcome: string;
-  /** Books less gateway: what has to be added to the gateway's balance. */
+  /** Books less gateway: the amount to add to the gateway's balance. */
   amount: string;
   count: number;
 };
 
-/** What is needed to lead from a gateway's balance to the balance per books, in one currency. */
+/** The figures between a gateway's balance and the balance per books, in one currency. */
 export type BooksStatement = {
   bridge: Bridge;
-  /** The title of the reconciliation with the books; without one the company gave no books for these days. */
+  /** The title of the reconciliation with the books; none if the company gave no books for these days. */
   booksTitle: string | undefined;
   add: ReconcilingLine[];
   less: ReconcilingLine[];
-  /** What the gateway's own turnover knows and its statement does not show, taken off; and the bridges that say so. */
+  /** What is in the gateway's turnover but not in its statement, as a deduction; and the bridges it comes from. */
   notInStatement: string;
   turnover: readonly Bridge[];
-  /** What the books say was collected, and what was collected of which they do not tell. */
+  /** What was collected per books, and what was collected besides. */
   collectedPerBooks: string;
   collectedOtherwise: string;
 };
@@ -75,7 +75,7 @@ async function bookItems(tables: readonly ReportTable[]): Promise<BookItems[]> {
 
 const residualOf = ({ lines }: Bridge) => lines.find(({ isResidual }) => isResidual)?.amount ?? '0';
 
-/** The controls of money and fees, in and out, that hold the statement against turnover. */
+/** The controls out of balance between statement and turnover, of amounts and fees. */
 function turnoverBridges(bridges: readonly Bridge[], currency: string): Bridge[] {
   return bridges.filter(
     (bridge) =>
@@ -86,13 +86,13 @@ function turnoverBridges(bridges: readonly Bridge[], currency: string): Bridge[]
   );
 }
 
-/** Whether what turnover counts above the statement made the balance smaller: money out, and every fee. */
+/** Whether an excess of turnover over the statement made the balance smaller: outgoing money and fees. */
 export const lowersBalance = ({ subject, measure }: Bridge) => subject === 'outgoing' || measure === 'fee';
 
-/** What has to be added to the gateway's balance for what its turnover counts above its statement. */
+/** The amount to add to the gateway's balance for an excess of turnover over the statement. */
 const turnoverSign = (bridge: Bridge, amount: string) => (lowersBalance(bridge) ? amount : negated(amount));
 
-/** One statement a currency of which the gateway's balance is known. `tables` are those that hold items. */
+/** A statement for each currency with a known gateway balance. `tables` are those with items. */
 export async function readStatements(
   bridges: readonly Bridge[],
   tables: readonly ReportTable[],

@@ -1,19 +1,22 @@
-/** The title of the first sheet: every other leads back to it. */
-export const frontTitle = 'Front';
+/** The title of the first sheet; every other sheet links back to it. */
+export const frontTitle = 'Summary';
 
-/** Sheet, page of pages, and whose it is, at the foot of each printed page. */
+/** The footer of each printed page: company, sheet, and page of pages. */
 export function pageFooter(company: string): string {
   return `&L${company.replaceAll('&', '&&')}: &A&C&P of &N&Rtieout`;
 }
 
-/** The title of the sheet that shows each control as a bridge. */
+/** The title of the sheet with the bridges of the controls. */
 export const controlsTitle = 'Controls';
 
-/** What is said beside what a control leaves unexplained. */
-export function remainderRemark(daysNotZero: number, isZeroInAll: boolean): string {
-  if (daysNotZero === 0) return 'Ties out, every day.';
-  const days = daysNotZero === 1 ? '1 day leaves a remainder' : `${daysNotZero} days leave a remainder`;
-  return `${days}${isZeroInAll ? ', though they come to zero together' : ''}: see Unmatched.`;
+/** The line of a balance for days between those with a known balance. */
+export const gapTitle = 'Movement between days with a known balance';
+
+/** The remark next to the unexplained difference of a control. */
+export function differenceRemark(daysNotZero: number, isZeroInAll: boolean): string {
+  if (daysNotZero === 0) return 'In balance on every day.';
+  const days = daysNotZero === 1 ? '1 day' : `${daysNotZero} days`;
+  return `Out of balance on ${days}${isZeroInAll ? '; the differences cancel out' : ''}: see Unmatched.`;
 }
 
 /** The days of a report; `to` is the day after the last. */

@@ -1,3 +1,4 @@
+import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportDefinition } from '../definition.ts';
 import type { ReportTable } from '../table.ts';
 import { createWorkbook, type WorkbookFile } from '../xlsx/workbook-file.ts';
@@ -8,13 +9,14 @@ import { writeFront } from './front-sheet.ts';
 import { writeLists } from './lists-sheet.ts';
 import type { WorkbookOptions } from './options.ts';
 
-/** Room in the order of sheets for those on which a section goes on. */
+/** The distance between sections in the order of sheets, for their further sheets. */
 const step = 1000;
 
 async function writeSheets(
   workbook: WorkbookFile,
   title: string,
   tables: readonly ReportTable[],
+  verdicts: readonly WarehouseRow[],
   options: WorkbookOptions,
 ): Promise<void> {
   const written = new Map<string, WrittenSection>();
@@ -26,22 +28,23 @@ async function writeSheets(
   if (bridgeSheet !== undefined)
     await writeControls(workbook, bridges, bridgeSheet, options, (bridgesAt + 1) * step - 1);
   await writeLists(workbook, options.reasons, (tables.length + 1) * step);
-  await writeFront(workbook, title, { tables, written, bridges }, options);
+  await writeFront(workbook, title, { tables, written, bridges, verdicts }, options);
 }
 
 /**
- * Writes the workbook, row by row: the front sheet with its formulas, and the sheets to which they lead. The same content
- * gives the same bytes.
+ * Writes the workbook, row by row: the front sheet with its formulas, and the sheets behind it. `verdicts` are those of the
+ * period. The same content gives the same bytes.
  */
 export async function writeWorkbook(
   { title }: ReportDefinition,
   tables: readonly ReportTable[],
+  verdicts: readonly WarehouseRow[],
   path: string,
   options: WorkbookOptions,
 ): Promise<void> {
   const workbook = await createWorkbook(path);
   try {
-    await writeSheets(workbook, title, tables, options);
+    await writeSheets(workbook, title, tables, verdicts, options);
   } catch (error) {
     await workbook.discard();
     throw error;

@@ -3,8 +3,8 @@ import { readRows, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportScope } from '../table.ts';
 import { dayFrom } from './figures.ts';
 
-/** What the page's pictures are drawn from; every figure is summed in the database. */
-export type PageFacts = {
+/** What the page's charts are drawn from; every figure is summed in the database. */
+export type PageData = {
   /** The day on which all this was so: that of the last run. */
   knownOn: string | undefined;
   /** One row a currency and day, at least the thirty days up to the scope's last. */
@@ -116,8 +116,8 @@ const fees = `
   having currency is not null
   order by currency, method is null, method`;
 
-/** Reads what the page's pictures show, of a published snapshot. */
-export async function readPageFacts(connection: DuckDBConnection, scope: ReportScope): Promise<PageFacts> {
+/** Reads what the page's charts show, of a published snapshot. */
+export async function readPageData(connection: DuckDBConnection, scope: ReportScope): Promise<PageData> {
   const { company, from, to } = scope;
   const bound = { company, from, to };
   const calendarFrom = [dayFrom(to, -calendarDays), from].sort()[0] ?? from;
@@ -130,7 +130,7 @@ export async function readPageFacts(connection: DuckDBConnection, scope: ReportS
     verdicts: await readRows(
       connection,
       `select currency, business_date, verdict, matched_count, break_count, timing_count, suggested_count, rejected_count,
-         decided_count, residual, business_date >= $from::date as is_in_scope
+         decided_count, residual, reason, business_date >= $from::date as is_in_scope
        from mart.verdict
        where company = $company and business_date >= $calendar_from::date and business_date < $to::date
        order by currency, business_date`,

@@ -1,0 +1,48 @@
+import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { phraseIn, type Words } from './words/words.ts';
+
+/** The titles of a reconciliation and of its two sides, by the name of the reconciliation. */
+export type ReconciliationTitles = ReadonlyMap<string, { title: string; left: string; right: string }>;
+
+export function titlesOf(reconciliations: readonly WarehouseRow[]): ReconciliationTitles {
+  return new Map(
+    reconciliations.map(({ reconciliation, title, left_title, right_title }) => [
+      String(reconciliation),
+      { title: String(title), left: String(left_title), right: String(right_title) },
+    ]),
+  );
+}
+
+/** The words of outcomes whose code is not one that people use. */
+const outcomeWords: Readonly<Record<string, string>> = {
+  timing: 'outstanding',
+  orphan_refund: 'refund without payment',
+  over_refund: 'refund above payment',
+  control_breach: 'control out of balance',
+  restated: 'restatement',
+};
+
+/** A code as English words: `matched_by_hand` as `matched by hand`. */
+export function wordOf(field: string, code: string): string {
+  const word = field === 'outcome' ? outcomeWords[code] : undefined;
+  return word ?? code.replaceAll('_', ' ');
+}
+
+/** A title within a sentence. An abbreviation keeps its capitals. */
+const inSentence = (title: string) =>
+  /^\p{Lu}(?!\p{Lu})/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+
+/**
+ * The code in a field as people read it: a reconciliation by its title, a missing side by the title of that side, every
+ * other code as words. Nothing where the field is empty.
+ */
+export function codeText(row: WarehouseRow, field: string, titles: ReconciliationTitles, words: Words): string {
+  const code = String(row[field] ?? '');
+  const own = titles.get(String(row.reconciliation));
+  if (field === 'reconciliation' && own !== undefined) return phraseIn(words, own.title);
+  if (field === 'outcome' && own !== undefined) {
+    if (code === 'missing_left') return words.table.missing(inSentence(phraseIn(words, own.left)));
+    if (code === 'missing_right') return words.table.missing(inSentence(phraseIn(words, own.right)));
+  }
+  return phraseIn(words, wordOf(field, code));
+}

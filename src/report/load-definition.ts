@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LineCounter, parseDocument } from 'yaml';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { keyText, lineOfKey } from '../formats/yaml/places.ts';
+import { packageRoot } from '../package-root.ts';
+import { type DefinitionProblem, parseDefinition, type ReportDefinition } from './definition.ts';
+
+/** The report that every run writes. */
+export const defaultReport = 'daily';
+
+/** The folder of the definitions that come with the program. */
+export const shippedReports = join(packageRoot, 'reports');
+
+/** A definition with its file: `refuse` gives the error for something that is wrong at one of its keys. */
+export type LoadedDefinition = ReportDefinition & { refuse: (problem: DefinitionProblem) => TieoutError };
+
+async function namesIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder);
+  return files.flatMap((file) => (file.endsWith('.yaml') ? [file.slice(0, -'.yaml'.length)] : [])).sort();
+}
+
+/** The names of all reports in the folders. */
+export async function reportNames(folders: readonly string[] = [shippedReports]): Promise<string[]> {
+  return [...new Set((await Promise.all(folders.map(namesIn))).flat())].sort();
+}
+
+/** A definition's path as people know it. */
+const shownPath = (folder: string, name: string) =>
+  folder === shippedReports ? `reports/${name}.yaml` : join(folder, `${name}.yaml`);
+
+async function folderOf(name: string, folders: readonly string[]): Promise<string> {
+  const found: string[] = [];
+  for (const folder of folders) if ((await namesIn(folder)).includes(name)) found.push(folder);
+  const [folder, other] = found;
+  if (folder === undefined)
+    throw new TieoutError({
+      code: 'REPORT_UNKNOWN',
+      message: `There is no report "${name}".`,
+      remedy: `Choose one of: ${(await reportNames(folders)).join(', ')}.`,
+      exitStatus: 2,
+    });
+  if (other !== undefined)
+    throw new TieoutError({
+      code: 'REPORT_NAME_TAKEN',
+      message: `Two definitions have the name "${name}": ${shownPath(folder, name)} and ${shownPath(other, name)}.`,
+      remedy: 'Rename one of them: the file, and `name` in it.',
+      place: { file: shownPath(other, name) },
+      exitStatus: 2,
+    });
+  return folder;
+}
+
+/**
+ * Loads the definition of a report by its name from a list of folders. A wrong definition is refused with its file, line
+ * and key (REPORT_DEFINITION_WRONG).
+ */
+export async function loadDefinition(
+  name: string = defaultReport,
+  folders: readonly string[] = [shippedReports],
+): Promise<LoadedDefinition> {
+  const folder = await folderOf(name, folders);
+  const file = shownPath(folder, name);
+  const lines = new LineCounter();
+  const document = parseDocument(await readFile(join(folder, `${name}.yaml`), 'utf8'), { lineCounter: lines });
+  const wrong = (message: string, line: number, key?: string) =>
+    new TieoutError({
+      code: 'REPORT_DEFINITION_WRONG',
+      message,
+      remedy: 'Correct the key; the head of reports/daily.yaml lists the keys and their values.',
+      place: { file, line, ...(key === undefined || key === '' ? {} : { key }) },
+      exitStatus: 2,
+    });
+  const [error] = document.errors;
+  if (error !== undefined)
+    throw wrong(`The report definition is not YAML: ${error.message.split('\n')[0]}`, error.linePos?.[0].line ?? 1);
+  const refuse = ({ path, message }: DefinitionProblem) =>
+    wrong(message, lineOfKey(document.contents, path, lines), keyText(path));
+  const parsed = parseDefinition(document.toJS(), name);
+  if (!Array.isArray(parsed)) return { ...parsed, refuse };
+  const [first = { path: [], message: 'The report definition is wrong.' }] = parsed;
+  throw refuse(first);
+}

@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { z } from 'zod';
+import { readRows } from '../warehouse/duckdb-values.ts';
+import type { ReportDefinition } from './definition.ts';
+import { defaultReport } from './load-definition.ts';
+import type { ReportScope } from './table.ts';
+
+/** What the page of all reports reads of a report's verdicts. */
+export const verdictsFileSchema = z.object({
+  company: z.string(),
+  from: z.string(),
+  to: z.string(),
+  report: z.string().default(defaultReport),
+  title: z.string().default(''),
+  verdicts: z.array(
+    z.object({ currency: z.string(), verdict: z.string(), break_count: z.number(), rejected_count: z.number() }),
+  ),
+});
+
+/** Writes the verdicts of the period for programs, whatever sections the report has. */
+export async function writeVerdicts(
+  connection: DuckDBConnection,
+  scope: ReportScope,
+  { name, title }: ReportDefinition,
+  path: string,
+): Promise<void> {
+  const { company, from, to } = scope;
+  const verdicts = await readRows(
+    connection,
+    `select company, business_date, currency, verdict, reason, matched_count, break_count, timing_count, suggested_count,
+       rejected_count, residual
+     from mart.verdict
+     where company = $company and business_date >= $from::date and business_date < $to::date
+     order by business_date, currency`,
+    { company, from, to },
+  );
+  const json = JSON.stringify(
+    { ...scope, report: name, title, verdicts },
+    (_key, value) => (typeof value === 'bigint' ? Number(value) : value),
+    2,
+  );
+  await writeFile(path, `${json}\n`, { mode: 0o600 });
+}
