@@ -1,6 +1,6 @@
-// `npm run sample`: makes docs/sample, the reports that README shows: a month at the sandbox with breaks of every kind planted, most of the
-// older ones decided, and its last day run on the morning after; by a fixed seed and a fixed clock, so that the figures are the same each time.
-// With a browser on this machine it takes the pictures of README too.
+// `npm run sample`: regenerates docs/sample, the reports that README shows: a month at the sandbox with planted breaks of every kind, most of the
+// older ones decided, and its last day run on the next morning. Seed and clock are fixed, so that the figures are the same every time.
+// If this machine has a browser, it takes the screenshots of README too.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { ensureBuilt, ensureInstalled, root } from './prepare.mjs';
 ensureInstalled();
 ensureBuilt();
 
-// The hour at which this is made must show nowhere: the clock stands where it is set, and goes on by whole minutes.
+// The time of this run must not be in the reports: the clock is set below and advances by whole minutes.
 const RealDate = Date;
 let began = RealDate.now();
 let shown = began;
@@ -39,7 +39,7 @@ const { openSnapshot } = await import('../dist/warehouse/open.js');
 
 const company = 'kedai';
 const days = { first: '2026-09-01', beforeLast: '2026-09-29', last: '2026-09-30', after: '2026-10-01' };
-/** What is older was looked into, in this sample, and the other side told. */
+/** In this sample, breaks of earlier days were investigated and reported to the other side. */
 const decidedBefore = '2026-09-26';
 
 setClock('2026-09-30T06:30:00+08:00');
@@ -84,7 +84,7 @@ async function configOf(language) {
   return loadConfig(join(folder, name));
 }
 
-/** Runs days as they are known by now; the merchant's own files reach to the day before `until`. */
+/** Runs days at the current time of the clock; the merchant's files cover the days before `until`. */
 async function runDays(config, first, last, until) {
   const files = sandbox.files(days.first, until);
   write('orders.csv', files.orders);
@@ -114,17 +114,17 @@ async function openItems(config, before) {
 const config = await configOf('en');
 await runDays(config, days.first, days.beforeLast, days.last);
 setClock('2026-09-30T09:10:00+08:00');
-const wishes = (await openItems(config, decidedBefore)).map((item) => ({
+const requests = (await openItems(config, decidedBefore)).map((item) => ({
   breaks: [item],
   decision: 'explain',
   reason: 'other',
-  note: 'Looked into, and the other side told.',
+  note: 'Investigated, and reported to the other side.',
   author: 'aisyah',
   expiresOn: null,
   evidence: [],
   parts: [],
 }));
-const { outcomes } = await decide(config, wishes, { isDryRun: false, progress: silentProgress });
+const { outcomes } = await decide(config, requests, { isDryRun: false, progress: silentProgress });
 const refused = outcomes.find((outcome) => 'refusal' in outcome);
 if (refused !== undefined) throw new Error(refused.refusal.sentence);
 setClock('2026-10-01T06:30:00+08:00');
@@ -133,10 +133,10 @@ await sandbox.close();
 
 const sample = join(root, 'docs', 'sample');
 rmSync(sample, { recursive: true, force: true });
-const made = join(folder, 'made');
+const output = join(folder, 'output');
 const [first] = config.companies;
-const daily = await reportCompany(config, first, periodOfDays(days.last, days.last), made);
-const monthly = await reportCompany(config, first, periodOfDays(days.first, days.last), made);
+const daily = await reportCompany(config, first, periodOfDays(days.last, days.last), output);
+const monthly = await reportCompany(config, first, periodOfDays(days.first, days.last), output);
 const malay = await configOf('ms');
 const [firstMalay] = malay.companies;
 const inMalay = await reportCompany(malay, firstMalay, periodOfDays(days.last, days.last), join(folder, 'malay'));
@@ -149,16 +149,16 @@ for (const [period, { folder: from }] of [
   for (const file of [`${company}.html`, `${company}.xlsx`, 'verdicts.json', 'unmatched.csv'])
     cpSync(join(from, file), join(placeOf(period), file));
 }
-cpSync(join(made, 'index.html'), join(sample, 'index.html'));
+cpSync(join(output, 'index.html'), join(sample, 'index.html'));
 cpSync(inMalay.page, join(placeOf(days.last), `${company}-ms.html`));
 rmSync(folder, { recursive: true, force: true });
 
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const chromium = browsers.find((path) => existsSync(path));
 if (chromium === undefined) {
-  console.log('No browser on this machine: the pictures in docs/pictures stay as they are.');
+  console.log('No browser on this machine: the screenshots in docs/pictures are unchanged.');
 } else {
-  const { takePictures } = await import('./pictures.mjs');
+  const { takeScreenshots } = await import('./screenshots.mjs');
   const page = `${company}.html`;
-  await takePictures(chromium, join(placeOf(days.last), page));
+  await takeScreenshots(chromium, join(placeOf(days.last), page));
 }

@@ -4,14 +4,14 @@ import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { type TakenRow, writeOutcomes } from '../report/round-trip/write-outcomes.ts';
+import { type OutcomeLine, writeOutcomes } from '../report/round-trip/write-outcomes.ts';
 import { decideWorkbook, type RowOutcome } from '../run/decide-workbook.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { reportDecided } from './decide.ts';
 
 export type DecideWorkbookOptions = { from?: string; yes?: boolean; author?: string };
 
-function takenRow(outcome: RowOutcome): TakenRow {
+function takenRow(outcome: RowOutcome): OutcomeLine {
   const { place, entered, item } = outcome;
   const [first] = 'decisions' in outcome ? outcome.decisions : [];
   return {

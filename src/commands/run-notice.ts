@@ -12,10 +12,10 @@ import type { CommandContext } from './context.ts';
  */
 export async function notifyAfterRun(config: LoadedConfig, context: CommandContext): Promise<void> {
   if (config.notice.email === undefined && config.notice.webhook === undefined) return;
-  const { tellNews } = await import('../notice/notify.ts');
+  const { notify } = await import('../notice/notify.ts');
   const records = openRecords(dataPaths(config.data_dir).runs);
   try {
-    await tellNews({ config, log: context.log, records, ...noticeFacts(config) }, []);
+    await notify({ config, log: context.log, records, ...noticeFacts(config) }, []);
   } catch (error) {
     if (!(error instanceof TieoutError)) throw error;
     context.log.error(error.message, { code: error.code, remedy: error.remedy });

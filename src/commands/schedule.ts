@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { tellNews } from '../notice/notify.ts';
+import { notify } from '../notice/notify.ts';
 import { noticeFacts } from '../run/notice-facts.ts';
 import { periodOfDays } from '../run/run.ts';
 import { withRunLock } from '../run/run-lock.ts';
@@ -99,7 +99,7 @@ export async function runScheduleCommand(options: { once?: boolean }, context: C
       }
     },
     records,
-    notify: (days) => tellNews({ config, log: context.log, records, ...noticeFacts(config) }, days),
+    notify: (days) => notify({ config, log: context.log, records, ...noticeFacts(config) }, days),
     now: () => Temporal.Now.instant(),
     log: context.log,
   };

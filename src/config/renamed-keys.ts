@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
-import { keyText } from './document.ts';
+import { keyText } from '../formats/yaml/places.ts';
 
 /** A key of the configuration that has a new name. The old one works in this version, with a warning. */
 type RenamedKey = { path: readonly string[]; to: string };

@@ -5,10 +5,10 @@ import type { NoticeMessage } from './message.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** A file that goes with a mail. */
+/** A file that is attached to an e-mail. */
 export type Attachment = { filename: string; path: string };
 
-/** Sends a notice by e-mail, as HTML and as text, encrypted on the way unless the mail server is this machine (NOTICE_EMAIL_FAILED). */
+/** Sends a notice by e-mail, as HTML and text, over TLS unless the mail server is this machine (NOTICE_EMAIL_FAILED). */
 export async function sendEmail(config: LoadedConfig, notice: NoticeMessage, attachments: Attachment[]): Promise<void> {
   const { email } = config.notice;
   if (email === undefined) return;
@@ -30,7 +30,8 @@ export async function sendEmail(config: LoadedConfig, notice: NoticeMessage, att
     throw new TieoutError({
       code: 'NOTICE_EMAIL_FAILED',
       message: `The notice could not be sent by e-mail: ${cause instanceof Error ? cause.message : String(cause)}`,
-      remedy: 'Check the mail server, user and password in notice.email.smtp_url; it is tried again in a minute.',
+      remedy:
+        'Check the mail server, user and password in notice.email.smtp_url. The notice is sent again in a minute.',
       place: { file: config.path, key: 'notice.email' },
       cause,
     });
@@ -42,9 +43,9 @@ function serverOf(url: string): { host: string; port: number; secure: boolean; a
   if (parsed === undefined || !['smtp:', 'smtps:'].includes(parsed.protocol)) {
     throw new TieoutError({
       code: 'SMTP_URL_WRONG',
-      message: 'The address of the mail server is not one.',
+      message: 'notice.email.smtp_url is not the address of a mail server.',
       remedy:
-        'Write it as smtps://user:password@host (or smtp:// with STARTTLS), reserved characters as %40 and so on.',
+        'Write it as smtps://user:password@host (or smtp:// for STARTTLS). Encode reserved characters, for example @ as %40.',
       place: { key: 'notice.email.smtp_url' },
       exitStatus: 2,
     });

@@ -5,9 +5,9 @@ import { longDay } from '../report/page/figures.ts';
 import { escaped } from '../report/page/html.ts';
 import type { Words } from '../report/words/words.ts';
 import type { OverdueDay } from '../schedule/due.ts';
-import type { News, VerdictNews } from './news.ts';
+import type { NoticeContent, VerdictChange } from './content.ts';
 
-/** The counts of one company, currency and day: all that a notice says of the figures. */
+/** The counts of one company, currency and day in a notice. */
 export type NoticeVerdict = {
   currency: string;
   verdict: 'reconciled' | 'reconciled_with_timing' | 'breaks' | 'incomplete';
@@ -19,27 +19,27 @@ export type NoticeVerdict = {
 };
 
 export type MessageInput = {
-  news: News;
+  content: NoticeContent;
   words: Words;
   zoneOf: (company: string) => string;
-  /** The verdicts of a day, where it has any. */
+  /** The verdicts of a day, if any. */
   verdictsOf: (company: string, date: string) => readonly NoticeVerdict[];
-  /** Where the day's page is, for people who can reach the machine. */
+  /** The path of the day's page. */
   pageOf: (company: string, date: string) => string;
 };
 
-/** A notice as every way sends it. */
-export type NoticeMessage = { events: string[]; subject: string; text: string; html: string; news: News };
+/** A notice, as every channel sends it. */
+export type NoticeMessage = { events: string[]; subject: string; text: string; html: string; content: NoticeContent };
 
 type Paragraph = { head: string; lines: string[]; rows: NoticeVerdict[] };
 
-/** A notice lists so many days by name; the others are counted. */
+/** The number of days that a notice lists; it counts the others. */
 const daysNamed = 12;
 
-/** What stands in a notice goes through mail servers and chat tools: no secret, and nobody's data. */
+/** A text without secrets and personal data, because notices pass through mail servers and chat tools. */
 const safe = (text: string) => maskedText(redactSecrets(text));
 
-function verdictParagraph(one: VerdictNews, { words, verdictsOf, pageOf }: MessageInput): Paragraph {
+function verdictParagraph(one: VerdictChange, { words, verdictsOf, pageOf }: MessageInput): Paragraph {
   const { notice } = words;
   const before = one.before === null ? '' : ` (${notice.before} ${notice.outcome[one.before]})`;
   const error = one.error === undefined ? [] : [safe(`${one.error.message} (${one.error.code})`)];
@@ -58,38 +58,38 @@ function deadlineLine({ company, date, deadline_at, outcome }: OverdueDay, { wor
 }
 
 function paragraphsOf(input: MessageInput): Paragraph[] {
-  const { news, words } = input;
+  const { content, words } = input;
   const { notice } = words;
-  const named = news.verdicts.slice(-daysNamed);
-  const more = news.verdicts.length - named.length;
+  const named = content.verdicts.slice(-daysNamed);
+  const more = content.verdicts.length - named.length;
   return [
     ...named.map((one) => verdictParagraph(one, input)),
     ...(more > 0 ? [{ head: notice.more(more), lines: [], rows: [] }] : []),
-    ...news.overdue.map(({ company, count, before }) => ({
+    ...content.overdue.map(({ company, count, before }) => ({
       head: notice.overdue(company, count, before),
       lines: [notice.overdueToDo],
       rows: [],
     })),
-    ...(news.deadlines.length === 0
+    ...(content.deadlines.length === 0
       ? []
       : [
           {
-            head: notice.deadlinesMissed(news.deadlines.length),
-            lines: [...news.deadlines.map((day) => deadlineLine(day, input)), notice.askStatus],
+            head: notice.deadlinesMissed(content.deadlines.length),
+            lines: [...content.deadlines.map((day) => deadlineLine(day, input)), notice.askStatus],
             rows: [],
           },
         ]),
   ];
 }
 
-/** The gravest thing first: a failure, a missed deadline, a verdict, overdue items; what else there is, as a number. */
-function subjectOf({ news, words }: MessageInput): string {
+/** The subject names the most serious event (a failure, a missed deadline, a verdict, overdue items) and counts the others. */
+function subjectOf({ content, words }: MessageInput): string {
   const { notice } = words;
-  const failed = news.verdicts.find(({ now }) => now === 'failed');
-  const [deadline] = news.deadlines;
-  const verdict = news.verdicts.at(-1);
-  const [overdue] = news.overdue;
-  const count = news.verdicts.length + news.overdue.length + news.deadlines.length;
+  const failed = content.verdicts.find(({ now }) => now === 'failed');
+  const [deadline] = content.deadlines;
+  const verdict = content.verdicts.at(-1);
+  const [overdue] = content.overdue;
+  const count = content.verdicts.length + content.overdue.length + content.deadlines.length;
   const more = count > 1 ? ` ${notice.andMore(count - 1)}` : '';
   if (failed !== undefined) return `${notice.failedSubject}: ${failed.company}, ${failed.date}${more}`;
   if (deadline !== undefined) return `${notice.missedSubject}: ${deadline.company}, ${deadline.date}${more}`;
@@ -125,7 +125,7 @@ function textOf(paragraphs: readonly Paragraph[], words: Words): string {
 
 const colours = { incomplete: '#992020', breaks: '#7d4400', reconciled_with_timing: '#1b557f', reconciled: '#0c6139' };
 
-/** Mail programs know no style sheets: everything stands in the elements themselves. */
+/** Mail programs ignore style sheets, so every element has its own style. */
 function htmlOf(subject: string, paragraphs: readonly Paragraph[], words: Words): string {
   const { summary } = words;
   const cell = 'padding:4px 14px 4px 0;text-align:left;border-bottom:1px solid #dfe4e8';
@@ -153,22 +153,22 @@ function htmlOf(subject: string, paragraphs: readonly Paragraph[], words: Words)
                   .join('')}</tr>`,
             )
             .join('')}</table>`;
-    const said = lines.map((line) => `<p style="margin:2px 0;color:#556270">${escaped(line)}</p>`).join('');
-    return `<h2 style="font-size:16px;margin:22px 0 4px">${escaped(head)}</h2>${table}${said}`;
+    const notes = lines.map((line) => `<p style="margin:2px 0;color:#556270">${escaped(line)}</p>`).join('');
+    return `<h2 style="font-size:16px;margin:22px 0 4px">${escaped(head)}</h2>${table}${notes}`;
   });
   return `<!doctype html><html lang="${words.code}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="font:15px/1.5 Arial,sans-serif;color:#17212b;max-width:640px">${blocks.join('')}<p style="margin-top:28px;color:#556270;font-size:13px">${escaped(words.notice.footer)}</p></body></html>`;
 }
 
-/** One message of all that there is to tell. */
+/** The message with the whole content of a notice. */
 export function messageOf(input: MessageInput): NoticeMessage {
-  const { news, words } = input;
+  const { content, words } = input;
   const paragraphs = paragraphsOf(input);
   const subject = safe(subjectOf(input));
   const events = [
-    ...(news.verdicts.some(({ now }) => now === 'failed') ? ['run_failed'] : []),
-    ...(news.deadlines.length > 0 ? ['deadline_missed'] : []),
-    ...(news.verdicts.some(({ now }) => now !== 'failed') ? ['verdict_changed'] : []),
-    ...(news.overdue.length > 0 ? ['overdue'] : []),
+    ...(content.verdicts.some(({ now }) => now === 'failed') ? ['run_failed'] : []),
+    ...(content.deadlines.length > 0 ? ['deadline_missed'] : []),
+    ...(content.verdicts.some(({ now }) => now !== 'failed') ? ['verdict_changed'] : []),
+    ...(content.overdue.length > 0 ? ['overdue'] : []),
   ];
-  return { events, subject, text: textOf(paragraphs, words), html: htmlOf(subject, paragraphs, words), news };
+  return { events, subject, text: textOf(paragraphs, words), html: htmlOf(subject, paragraphs, words), content };
 }

@@ -8,8 +8,8 @@ import { sendWebhook } from './webhook.ts';
 export type { Attachment };
 
 /**
- * Tells people: in the log, and by every way that is configured. When one way fails and another does not, people were
- * told, and the failure is logged; when all fail, the first error is thrown.
+ * Sends a notice to the log and to every configured channel. A failure is logged if another channel worked; if all
+ * channels failed, the first error is thrown.
  */
 export async function sendNotice(
   config: LoadedConfig,
@@ -17,14 +17,14 @@ export async function sendNotice(
   attachments: Attachment[],
   log: Log,
 ): Promise<void> {
-  log.warn(message.subject, { events: message.events, ...message.news });
-  const ways = [
+  log.warn(message.subject, { events: message.events, ...message.content });
+  const channels = [
     ...(config.notice.email === undefined ? [] : [() => sendEmail(config, message, attachments)]),
     ...(config.notice.webhook === undefined ? [] : [() => sendWebhook(config, message)]),
   ];
-  const results = await Promise.allSettled(ways.map((way) => way()));
+  const results = await Promise.allSettled(channels.map((send) => send()));
   const failures = results.filter((result) => result.status === 'rejected').map(({ reason }): unknown => reason);
-  if (failures.length > 0 && failures.length === ways.length) throw failures[0];
+  if (failures.length > 0 && failures.length === channels.length) throw failures[0];
   for (const failure of failures) {
     const text = failure instanceof Error ? failure.message : String(failure);
     log.error(text, failure instanceof TieoutError ? { code: failure.code, remedy: failure.remedy } : {});

@@ -8,21 +8,24 @@ import type { NoticeMessage } from './message.ts';
 
 /**
  * Posts a notice as JSON. `Tieout-Signature` is `t=<Unix seconds>,v1=<hex>`, where the hex is the HMAC-SHA256 of
- * `<t>.<body>` with the secret, so that the receiver can tell ours from another's and a fresh one from a repeated one.
+ * `<t>.<body>` with the secret. The receiver can check the sender, and reject a replayed notice by its time.
  */
-export async function sendWebhook(config: LoadedConfig, { events, subject, text, news }: NoticeMessage): Promise<void> {
+export async function sendWebhook(
+  config: LoadedConfig,
+  { events, subject, text, content }: NoticeMessage,
+): Promise<void> {
   const { webhook } = config.notice;
   if (webhook === undefined) return;
   const secret = resolveSecret(webhook.secret, 'notice.webhook.secret', config.path);
-  const { verdicts, overdue, deadlines } = news;
-  const told = verdicts.map(({ company, date, before, now, error }) => ({
+  const { verdicts, overdue, deadlines } = content;
+  const changes = verdicts.map(({ company, date, before, now, error }) => ({
     company,
     date,
     before,
     now,
     code: error?.code ?? null,
   }));
-  const body = JSON.stringify({ event: events[0], events, subject, text, verdicts: told, overdue, days: deadlines });
+  const body = JSON.stringify({ event: events[0], events, subject, text, verdicts: changes, overdue, days: deadlines });
   const http = openHttpClient({ ...defaultHttpOptions, retries: 1 });
   try {
     const { status } = await http.call({
@@ -39,8 +42,8 @@ export async function sendWebhook(config: LoadedConfig, { events, subject, text,
     if (status >= 200 && status < 300) return;
     throw new TieoutError({
       code: 'NOTICE_WEBHOOK_REFUSED',
-      message: `The notice was answered with status ${status}.`,
-      remedy: 'Check notice.webhook.url and what its receiver expects; it is tried again in a minute.',
+      message: `The receiver of the notice answered with status ${status}.`,
+      remedy: 'Check notice.webhook.url and its receiver. The notice is sent again in a minute.',
       place: { url: shownUrl(webhook.url) },
     });
   } finally {

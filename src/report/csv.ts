@@ -9,7 +9,7 @@ import type { ReportTable } from './table.ts';
 export type CsvOptions = {
   delimiter: string;
   decimalMark: '.' | ',';
-  /** The mark by which spreadsheets know that it is UTF-8. */
+  /** The mark by which spreadsheet programs recognise UTF-8. */
   hasByteOrderMark: boolean;
   zone: string;
   isPersonalShown: boolean;
@@ -28,7 +28,7 @@ function cellText(row: WarehouseRow, { field, format }: Column, options: CsvOpti
   return neutralised(shownText(String(value), format, options.isPersonalShown));
 }
 
-/** A record of a CSV file (RFC 4180), its cells quoted where they have to be. */
+/** A record of a CSV file (RFC 4180), with cells quoted where necessary. */
 export function csvLine(cells: readonly string[], delimiter: string): string {
   const quoted = cells.map((cell) =>
     cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,

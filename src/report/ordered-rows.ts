@@ -8,7 +8,7 @@ import {
   type WarehouseValue,
 } from '../warehouse/duckdb-values.ts';
 
-/** Rows to be read in an order: what is selected, the rest of the statement from `from` on, and the columns that order it. */
+/** An ordered query: the selected columns, the statement from `from` on, and the columns of the order. */
 export type OrderedQuery = {
   columns: readonly string[];
   from: string;
@@ -17,61 +17,61 @@ export type OrderedQuery = {
   count: number;
 };
 
-/** So many rows are sorted at once: a section of any length is read in the memory of these. */
-export const rowsPerStretch = 50_000;
+/** The rows that are sorted at once; they bound the memory for a section of any length. */
+export const rowsPerChunk = 50_000;
 
-/** Where a stretch begins, as text, by the columns of the order. */
-type Place = { field: string; type: string; value: WarehouseValue; name: string }[];
+/** The first row of a chunk, by the columns of the order. */
+type Boundary = { field: string; type: string; value: WarehouseValue; name: string }[];
 
-/** Whether a row comes at a place or after it, where nulls come last. */
-function isFrom([place, ...rest]: Place): string {
-  if (place === undefined) return 'true';
-  const { field, type, value, name } = place;
+/** The condition for rows at a boundary or after it, with nulls last. */
+function isFrom([first, ...rest]: Boundary): string {
+  if (first === undefined) return 'true';
+  const { field, type, value, name } = first;
   const after = value === null ? 'false' : `(${field} > cast($${name} as ${type}) or ${field} is null)`;
   const at = value === null ? `${field} is null` : `${field} = cast($${name} as ${type})`;
   return `(${after} or (${at} and ${isFrom(rest)}))`;
 }
 
-function boundOf(place: Place): Bound {
+function boundOf(boundary: Boundary): Bound {
   return Object.fromEntries(
-    place.filter(({ value }) => value !== null).map(({ name, value }) => [name, String(value)]),
+    boundary.filter(({ value }) => value !== null).map(({ name, value }) => [name, String(value)]),
   );
 }
 
-async function placesOf(
+async function boundariesOf(
   connection: DuckDBConnection,
   { from, bound, order }: OrderedQuery,
   size: number,
-): Promise<Place[]> {
+): Promise<Boundary[]> {
   const rows = await readRows(
     connection,
     `select ${order.map((field) => `${field}::text as ${field}, typeof(${field}) as type_of_${field}`).join(', ')}
-     from (select ${order.join(', ')}, row_number() over (order by ${listed(order)}) as place ${from}) as placed
-     where place > 1 and place % ${size} = 1 order by place`,
+     from (select ${order.join(', ')}, row_number() over (order by ${listed(order)}) as row_no ${from}) as numbered
+     where row_no > 1 and row_no % ${size} = 1 order by row_no`,
     bound,
   );
-  return rows.map((row, stretch) =>
+  return rows.map((row, chunk) =>
     order.map((field, index) => ({
       field,
       type: String(row[`type_of_${field}`]),
       value: row[field] ?? null,
-      name: `place_${stretch}_${index}`,
+      name: `boundary_${chunk}_${index}`,
     })),
   );
 }
 
 const listed = (order: readonly string[]) => order.map((field) => `${field} nulls last`).join(', ');
 
-/** The statement of each stretch, one after the other, with what is bound to it. */
-async function stretchesOf(
+/** The condition of each chunk, in order, with its bound values. */
+async function chunksOf(
   connection: DuckDBConnection,
   query: OrderedQuery,
   size: number,
 ): Promise<{ where: string; bound: Bound }[]> {
   if (query.count <= size) return [{ where: '', bound: {} }];
-  const places = await placesOf(connection, query, size);
-  return [undefined, ...places].map((begin, index) => {
-    const end = places[index];
+  const boundaries = await boundariesOf(connection, query, size);
+  return [undefined, ...boundaries].map((begin, index) => {
+    const end = boundaries[index];
     return {
       where: `${begin ? ` and ${isFrom(begin)}` : ''}${end ? ` and not ${isFrom(end)}` : ''}`,
       bound: { ...(begin ? boundOf(begin) : {}), ...(end ? boundOf(end) : {}) },
@@ -80,17 +80,17 @@ async function stretchesOf(
 }
 
 /**
- * The rows of a query in its order, stretch by stretch, so that sorting them takes the memory of one. Fails where they are
- * not as many as were counted: the database's stream ends without a word when it runs out of memory.
+ * The rows of a query in its order, chunk by chunk, so that sorting takes the memory of one chunk. Fails if their number
+ * differs from the count: when the database runs out of memory, its stream ends without an error.
  */
 export async function* orderedRows(
   connection: DuckDBConnection,
   query: OrderedQuery,
-  size = rowsPerStretch,
+  size = rowsPerChunk,
 ): AsyncGenerator<WarehouseRow[]> {
   const { columns, from, order, count } = query;
   let read = 0;
-  for (const { where, bound } of await stretchesOf(connection, query, size)) {
+  for (const { where, bound } of await chunksOf(connection, query, size)) {
     const sql = `select ${columns.join(', ')} ${from}${where} order by ${listed(order)}`;
     for await (const rows of streamRows(connection, sql, { ...query.bound, ...bound })) {
       read += rows.length;
@@ -100,7 +100,7 @@ export async function* orderedRows(
   if (read === count) return;
   throw new TieoutError({
     code: 'REPORT_ROWS_MISSING',
-    message: `Of ${count} rows of a report ${read} could be read.`,
-    remedy: 'Free memory or disk space and write the reports again with `tieout report`; nothing of this one was kept.',
+    message: `Only ${read} of ${count} rows of a report could be read.`,
+    remedy: 'Free memory or disk space and write the reports again with `tieout report`; this one was discarded.',
   });
 }

@@ -4,10 +4,10 @@ import type { DefinitionProblem, ReportDefinition, Section } from './definition.
 import { defaultReport, type LoadedDefinition } from './load-definition.ts';
 import { orderedRows } from './ordered-rows.ts';
 
-/** What a report is about: one company and its business days, half-open, in its own zone. */
+/** The scope of a report: a company and its business days, half-open, in its own zone. */
 export type ReportScope = { company: string; zone: string; from: string; to: string };
 
-/** The rows of a section for a scope; every output format is made from this and nothing else. */
+/** The rows of a section for a scope, the only source of every output format. */
 export type ReportTable = {
   section: Section;
   /** The name of its CSV file. */
@@ -15,18 +15,15 @@ export type ReportTable = {
   count: number;
   totals: Map<string, string>;
   rows: () => AsyncGenerator<WarehouseRow[]>;
-  /**
-   * What aggregate expressions come to, as exact text by their names, for each combination of `by`, in its order;
-   * `of` are the columns that they are about.
-   */
+  /** Aggregates as exact text, for each combination of `by` and in its order; `of` are the columns they are computed from. */
   summarised: (by: readonly string[], values: Readonly<Record<string, string>>, of?: string) => Promise<WarehouseRow[]>;
 };
 
-/** The rows that belong to a report: of its business days; of the files, those that its figures rest on. */
+/** The condition for the rows of a report: those of its business days; for files, those that its figures are based on. */
 function condition({ day, view }: Section): string {
   const isWithin = 'business_date >= $from::date and business_date < $to::date';
   if (day === 'received') {
-    // files of a window that touches the period; lists of the payout service from after its end; what was brought by hand
+    // files of a window that overlaps the period, lists of the payout service read after its end, and imported files
     return `company = $company and received_at <= (select max(known_at) from recon.run where company = $company) and case
       when window_from is not null then window_from < timezone($zone, $to::timestamp) and window_to >= timezone($zone, $from::timestamp)
       when source = 'payout' then received_at >= timezone($zone, $to::timestamp)
@@ -36,7 +33,7 @@ function condition({ day, view }: Section): string {
   if (day === 'earlier')
     return `company = $company and business_date < $from::date and first_seen_on <= $to::date
       and status in ('open', 'awaiting_approval')`;
-  // a day is run when it is over: what its run saw first was noted on the day after
+  // a day is run after its end, so its changes have the date of the next day
   if (day === 'changed') return 'company = $company and changed_on > $from::date and changed_on <= $to::date';
   if (day === 'settlement_date') return `company = $company and ${isWithin.replaceAll('business_date', day)}`;
   return view === 'mart.rejected_row'

@@ -6,7 +6,7 @@ export type Verdict = (typeof verdictOrder)[number];
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 
-/** What a page may do: use its own style and script, by their hashes, and nothing else; no network at all. */
+/** The content policy of a page: only its own style and script, by their hashes, and no network. */
 export function contentPolicy(style: string, script?: string): string {
   const scripts = script === undefined ? '' : ` script-src 'sha256-${sha256(script)}';`;
   return `default-src 'none'; style-src 'sha256-${sha256(style)}';${scripts} base-uri 'none'; form-action 'none'`;

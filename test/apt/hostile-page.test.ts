@@ -19,24 +19,24 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('Hostile text in every field from outside is shown, and nothing of it runs, asks a network or becomes markup', async () => {
+test('Hostile text in every field from outside is shown, and none of it runs, uses a network or becomes markup', async () => {
   const { page, problems } = await openFile(browser, path);
-  // each table has rows with the text in it, and each row's story is opened
+  // each table has rows with the text, and the details of each row are opened
   for (const name of ['changes', 'unmatched', 'timing', 'suggested', 'matched', 'bridges', 'rejected', 'sources']) {
     const rows = await page.locator(`#table-${name} tbody tr`).allTextContents();
     expect(rows.join(), name).toContain('<img src=x onerror=ran=1>');
   }
-  for (const folded of await page.locator('details').all())
-    await folded.evaluate((one) => one.setAttribute('open', ''));
+  for (const collapsed of await page.locator('details').all())
+    await collapsed.evaluate((one) => one.setAttribute('open', ''));
   const buttons = page.locator('button.open');
   expect(await buttons.count()).toBeGreaterThan(8);
   for (const button of await buttons.all()) await button.click();
-  const stories = (await page.locator('tr.opened').allTextContents()).join();
-  expect(stories).toContain('<iframe srcdoc=');
+  const details = (await page.locator('tr.opened').allTextContents()).join();
+  expect(details).toContain('<iframe srcdoc=');
   await page.fill('#filter-unmatched', '<script>');
   await page.click('#table-matched thead button');
   expect(await page.evaluate('typeof ran')).toBe('undefined');
-  // the page's own elements and no others: nothing in a text became one
+  // only the page's own elements: no text became one
   expect(await page.locator('img, iframe, link, object, embed, form, base, style ~ style').count()).toBe(0);
   expect(await page.locator('meta').count()).toBe(3);
   expect(await page.locator('a:not([href^="#"]):not(nav a)').count()).toBe(0);
@@ -45,7 +45,7 @@ test('Hostile text in every field from outside is shown, and nothing of it runs,
   await page.close();
 });
 
-test('No mark turns the direction of reading, no control character is left, and no text is longer than a page shows', () => {
+test('The page has no direction marks, no control characters and no overlong text', () => {
   const page = readFileSync(path, 'utf8');
   expect(page).not.toMatch(/(?!\n)\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u);
   expect(page).not.toContain('very long '.repeat(200));

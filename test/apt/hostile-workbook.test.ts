@@ -26,7 +26,7 @@ beforeAll(async () => {
   theirs = await readWorkbook(savedByOffice(written.workbook, out));
 });
 
-/** The cells of a workbook that are formulas, and those that are texts, by sheet and address. */
+/** The formulas and texts of a workbook, by sheet and address. */
 function cellsOf(workbook: Workbook): { formulas: Map<string, string>; texts: Map<string, string> } {
   const formulas = new Map<string, string>();
   const texts = new Map<string, string>();
@@ -41,10 +41,10 @@ function cellsOf(workbook: Workbook): { formulas: Map<string, string>; texts: Ma
   return { formulas, texts };
 }
 
-test('A workbook with hostile text in every field opens in LibreOffice whole, and no text became a formula there', () => {
+test('LibreOffice opens a workbook with hostile text in every field, and no text becomes a formula', () => {
   const [written, opened] = [cellsOf(ours), cellsOf(theirs)];
   expect(theirs.worksheets.map(({ name }) => name)).toEqual(ours.worksheets.map(({ name }) => name));
-  // the counts of verdicts and changes; what is summed by a hostile subject stands as a bare figure
+  // the counts of verdicts and changes; sums by a hostile subject are bare figures
   expect(written.formulas.size).toBeGreaterThan(2);
   expect([...opened.formulas.keys()].sort()).toEqual([...written.formulas.keys()].sort());
   const hostile = [...written.texts].filter(([, text]) => text.includes('<img src=x onerror=ran=1>'));
@@ -53,7 +53,7 @@ test('A workbook with hostile text in every field opens in LibreOffice whole, an
   expect(changed.map(([place]) => place)).toEqual([]);
 });
 
-test('A CSV with hostile text in every field opens in LibreOffice without a formula', async () => {
+test('LibreOffice opens a CSV file with hostile text in every field without a formula', async () => {
   const calc = 'xlsx:Calc MS Excel 2007 XML';
   for (const name of ['unmatched', 'rejected']) {
     const opened = cellsOf(await readWorkbook(savedByOffice(join(csvFolder, `${name}.csv`), out, calc)));

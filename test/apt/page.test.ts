@@ -65,7 +65,7 @@ describe('the page in a browser', () => {
     await page.close();
   });
 
-  test('what is wrong leads to its rows', async () => {
+  test('a finding links to its rows', async () => {
     const { page } = await opened();
     const link = page.locator('.findings a.rows').first();
     const wanted = (await link.getAttribute('data-filter')) ?? '';
@@ -78,17 +78,17 @@ describe('the page in a browser', () => {
     await page.close();
   });
 
-  test.each(['light', 'dark'] as const)('axe finds nothing to object to in %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('has no axe violations in %s', async (colorScheme) => {
     const { page } = await opened();
     await page.emulateMedia({ colorScheme });
-    // what is folded away and the story of a row are held against the same rules
+    // collapsed tables and the details of a row have the same rules
     await page.evaluate('for (const folded of document.querySelectorAll("details")) folded.open = true');
     await page.click('#table-unmatched button.open');
     expect(await violationsOf(page)).toEqual([]);
     await page.close();
   });
 
-  test('its contents lead to every part, and to what is folded away opened', async () => {
+  test('its contents link to every part and open collapsed tables', async () => {
     const { page, problems } = await opened();
     const links = page.locator('nav.contents a');
     expect(await links.count()).toBeGreaterThan(10);
@@ -104,7 +104,7 @@ describe('the page in a browser', () => {
     await page.close();
   });
 
-  test('is used with the keyboard alone: past the head to what is wrong, through its links, a table and a row', async () => {
+  test('can be used with the keyboard alone: skip link, findings, table and row details', async () => {
     const { page } = await opened();
     const focused = () => page.evaluate('document.activeElement.textContent');
     await page.keyboard.press('Tab');
@@ -127,7 +127,7 @@ describe('the page in a browser', () => {
     await page.close();
   });
 
-  test('says without its script what is wrong and what to do', async () => {
+  test('shows the findings and actions without its script', async () => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(pathToFileURL(path).toString());
     expect(await page.locator('#findings .todo').count()).toBeGreaterThan(3);
@@ -136,7 +136,7 @@ describe('the page in a browser', () => {
     await page.close();
   });
 
-  test.each([1280, 390])('the page of all reports leads here, at %i pixels', async (width) => {
+  test.each([1280, 390])('the page of all reports links here, at %i pixels', async (width) => {
     const { page, problems } = await openFile(browser, index, width);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     expect(await violationsOf(page)).toEqual([]);

@@ -62,7 +62,7 @@ const chosen = (at: number) => {
   return { ...kind, note: kind.note(at), author: authors[at % authors.length] ?? '' };
 };
 
-test('A thousand decisions entered and saved in LibreOffice come back as they were entered, and nothing else of the workbook', async () => {
+test('A thousand decisions entered and saved in LibreOffice are read back unchanged, and nothing else of the workbook is', async () => {
   const sheet = await unmatchedOf(given.report.workbook);
   expect(sheet.rowCount).toBeGreaterThan(firstRow + decided + 6);
   const steps: OfficeStep[] = [];
@@ -91,8 +91,8 @@ test('A thousand decisions entered and saved in LibreOffice come back as they we
     },
   );
   const edited = join(folder, 'edited.xlsx');
-  const told = editedByOffice(given.report.workbook, edited, steps, folder);
-  expect(told.filter((line) => line !== 'done')).toEqual(['protected, locked', 'protected, unlocked']);
+  const output = editedByOffice(given.report.workbook, edited, steps, folder);
+  expect(output.filter((line) => line !== 'done')).toEqual(['protected, locked', 'protected, unlocked']);
 
   const done = await tieout(['-q', '-c', given.path, 'decide', '--from', edited, '--yes'], given.env);
   expect(done).toMatchObject({ status: 1, err: '' });
@@ -104,7 +104,7 @@ test('A thousand decisions entered and saved in LibreOffice come back as they we
     `${moved} ROW_ALTERED`,
     `${last} ROW_TWICE`,
   ]);
-  expect(readFileSync(join(folder, 'edited.decided.csv'), 'utf8').match(/,taken,/g)?.length).toBe(decided);
+  expect(readFileSync(join(folder, 'edited.decided.csv'), 'utf8').match(/,recorded,/g)?.length).toBe(decided);
 
   const { connection, close } = await openSnapshot(given.snapshot);
   const kept = await readRows(
@@ -122,7 +122,7 @@ test('A thousand decisions entered and saved in LibreOffice come back as they we
   expect([...kept].sort(byId)).toEqual(wanted.sort(byId));
 }, 600_000);
 
-test('A decision that waits for a second person is approved in LibreOffice by another, not by its author', async () => {
+test('A decision awaiting second approval is approved in LibreOffice by another person, not by its author', async () => {
   const config = await loadConfig(given.path);
   const day = cell((await unmatchedOf(given.report.workbook)).getRow(firstRow), 'Business day').value;
   if (!(day instanceof Date)) throw new Error('no day');

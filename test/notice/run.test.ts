@@ -21,8 +21,8 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-test('A run tells once what it brought, a run that brings nothing new tells nothing, and one that fails tells why without the key', async () => {
-  // orders that never came: the day is incomplete
+test('A run sends one notice, a run without changes sends none, and a failed run sends its error without secrets', async () => {
+  // without an orders file the day is incomplete
   const { path, folder, env } = givenConfig(sandbox, { books: { orders: {} }, payout: undefined, currencies: ['MYR'] });
   writeFileSync(join(folder, 'smtp'), `smtp://127.0.0.1:${servers.mailPort}`, { mode: 0o600 });
   writeFileSync(join(folder, 'hook'), 'hook-secret', { mode: 0o600 });
@@ -62,6 +62,6 @@ test('A run tells once what it brought, a run that brings nothing new tells noth
     event: 'run_failed',
     verdicts: [{ now: 'failed' }],
   });
-  const told = `${servers.posts[1]?.body}${servers.mails[1]}${failed.err}`;
-  for (const secret of Object.values(env)) expect(told).not.toContain(secret);
+  const sent = `${servers.posts[1]?.body}${servers.mails[1]}${failed.err}`;
+  for (const secret of Object.values(env)) expect(sent).not.toContain(secret);
 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { resolveSecret } from '../../src/config/secret.ts';
 import type { NoticeVerdict } from '../../src/notice/message.ts';
-import { type NoticeParts, tellNews } from '../../src/notice/notify.ts';
+import { type NoticeContext, notify } from '../../src/notice/notify.ts';
 import type { DayRun, OverdueDay } from '../../src/schedule/due.ts';
 import { openRecords } from '../../src/schedule/records.ts';
 import { type NoticeServers, startNoticeServers } from '../given/notice-servers.ts';
@@ -51,7 +51,7 @@ const webhook = () => `  webhook: { url: "http://127.0.0.1:${servers.hookPort}/h
 
 const recordsOf = () => openRecords(join(folder, 'data', 'runs.jsonl'));
 
-async function given(notice: string, report = '', overdue = 0): Promise<NoticeParts> {
+async function given(notice: string, report = '', overdue = 0): Promise<NoticeContext> {
   const path = join(folder, 'tieout.yaml');
   writeFileSync(join(folder, 'smtp'), `smtp://127.0.0.1:${servers.mailPort}`, { mode: 0o600 });
   writeFileSync(join(folder, 'closed'), 'smtp://127.0.0.1:1', { mode: 0o600 });
@@ -74,8 +74,8 @@ ${notice}`,
   };
 }
 
-test('A missed deadline goes by e-mail, with the deadline in the zone of the company', async () => {
-  await tellNews(await given(email), [day]);
+test('A missed deadline is sent by e-mail, with the deadline in the zone of the company', async () => {
+  await notify(await given(email), [day]);
   expect(servers.mails).toHaveLength(1);
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
   expect(mail.subject).toBe('Not reconciled by the deadline: acme, 2026-11-18');
@@ -83,13 +83,13 @@ test('A missed deadline goes by e-mail, with the deadline in the zone of the com
   expect(mail.text).toContain('acme, 2026-11-18: breaks (deadline 2026-11-19 10:00, Asia/Kuala_Lumpur).');
 });
 
-test('A verdict that changed, overdue items and a deadline are one mail: text and HTML with the counts, and told once', async () => {
+test('A changed verdict, overdue items and a deadline are one e-mail in text and HTML, sent once', async () => {
   const parts = await given(email, '', 3);
   const records = recordsOf();
   await records.addRun(run('2026-11-17', 'reconciled', '2026-11-18T01:00:00Z'));
   await records.addRun(run('2026-11-18', 'breaks', '2026-11-19T01:00:00Z'));
-  await tellNews(parts, [day]);
-  await tellNews(parts, []);
+  await notify(parts, [day]);
+  await notify(parts, []);
   expect(servers.mails).toHaveLength(1);
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
   expect(mail.subject).toBe('Not reconciled by the deadline: acme, 2026-11-18 (and 2 more)');
@@ -101,30 +101,30 @@ test('A verdict that changed, overdue items and a deadline are one mail: text an
   expect(mail.attachments).toEqual([]);
 });
 
-test('The workbook goes with it where that is configured', async () => {
+test('The workbook is attached if that is configured', async () => {
   writeFileSync(join(folder, 'acme.xlsx'), 'the workbook', { mode: 0o600 });
   const parts = await given(withWorkbook);
   await recordsOf().addRun(run('2026-11-18', 'breaks', '2026-11-19T01:00:00Z'));
-  await tellNews(parts, []);
+  await notify(parts, []);
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
   expect(mail.attachments.map(({ filename }) => filename)).toEqual(['acme-2026-11-18.xlsx']);
   expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('the workbook');
 });
 
-test('A failed run says what happened, without secrets, markup or personal data', async () => {
+test('The notice of a failed run has the error, without secrets, markup or personal data', async () => {
   const parts = await given(email + webhook());
-  // known as a secret from when it was used, and left out from then on
+  // a secret is masked once it was resolved
   resolveSecret({ file: 'hook' }, 'notice.webhook.secret', parts.config.path);
   const message = '<b>hook-secret</b> refused aisyah@customer.example, account 1234567890';
   const records = recordsOf();
   await records.addRun(run('2026-11-18', 'failed', '2026-11-19T01:00:00Z', { code: 'GATEWAY_KEY_REFUSED', message }));
-  await tellNews(parts, []);
+  await notify(parts, []);
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
   expect(mail.subject).toBe('Run failed: acme, 2026-11-18');
   expect(mail.text).toContain('refused a•••@•••, account •••890 (GATEWAY_KEY_REFUSED)');
   expect(mail.html).not.toContain('<b>');
-  for (const told of [mail.text, mail.html, servers.posts[0]?.body])
-    expect(told).not.toMatch(/aisyah@|1234567890|hook-secret/);
+  for (const text of [mail.text, mail.html, servers.posts[0]?.body])
+    expect(text).not.toMatch(/aisyah@|1234567890|hook-secret/);
   expect(JSON.parse(servers.posts[0]?.body ?? '')).toMatchObject({
     event: 'run_failed',
     verdicts: [{ company: 'acme', date: '2026-11-18', before: null, now: 'failed', code: 'GATEWAY_KEY_REFUSED' }],
@@ -132,14 +132,14 @@ test('A failed run says what happened, without secrets, markup or personal data'
 });
 
 test('A notice is in the language of the reports', async () => {
-  await tellNews(await given(email, 'report: { language: ms }\n'), [day]);
+  await notify(await given(email, 'report: { language: ms }\n'), [day]);
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
   expect(mail.subject).toBe('Belum sepadan pada tarikh akhir: acme, 2026-11-18');
   expect(mail.text).toContain('ada perbezaan (tarikh akhir 2026-11-19 10:00, Asia/Kuala_Lumpur).');
 });
 
 test('A notice is posted with a signature that its receiver can check', async () => {
-  await tellNews(await given(webhook()), [day]);
+  await notify(await given(webhook()), [day]);
   const [post] = servers.posts;
   const [, time, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(post?.signature ?? '') ?? [];
   expect(hex).toBe(createHmac('sha256', 'hook-secret').update(`${time}.${post?.body}`).digest('hex'));
@@ -147,42 +147,42 @@ test('A notice is posted with a signature that its receiver can check', async ()
   expect(JSON.parse(post?.body ?? '')).toMatchObject({ event: 'deadline_missed', days: [day] });
 });
 
-test('When one way fails the other tells, and the failure is logged; when all fail it is told the next time', async () => {
+test('If one channel fails, the other sends and the failure is logged; if all fail, the next notice has the same content', async () => {
   servers.answer = 500;
-  await tellNews(await given(email + webhook()), [day]);
+  await notify(await given(email + webhook()), [day]);
   expect(servers.mails).toHaveLength(1);
-  expect(logged).toContain('The notice was answered with status 500.');
+  expect(logged).toContain('The receiver of the notice answered with status 500.');
   const failing = await given(email.replace('file: smtp', 'file: closed') + webhook());
   await recordsOf().addRun(run('2026-11-18', 'breaks', '2026-11-19T01:00:00Z'));
-  await expect(tellNews(failing, [])).rejects.toMatchObject({ code: 'NOTICE_EMAIL_FAILED' });
+  await expect(notify(failing, [])).rejects.toMatchObject({ code: 'NOTICE_EMAIL_FAILED' });
   servers.answer = 204;
-  await tellNews(failing, []);
+  await notify(failing, []);
   expect(JSON.parse(servers.posts.at(-1)?.body ?? '')).toMatchObject({ event: 'verdict_changed' });
   expect(readFileSync(join(folder, 'data', 'runs.jsonl'), 'utf8')).toContain('"kind":"noticed"');
 });
 
-test('The mail server is given user and password, and a refusal tells neither', async () => {
+test('The mail server gets user and password, and an error shows neither', async () => {
   const parts = await given(email);
   const smtp = (password: string) =>
     writeFileSync(join(folder, 'smtp'), `smtp://tieout:${password}@127.0.0.1:${servers.mailPort}`, { mode: 0o600 });
   smtp('right%20p%40ssword');
-  await tellNews(parts, [day]);
+  await notify(parts, [day]);
   expect(servers.logins).toEqual(['tieout']);
   expect(servers.mails).toHaveLength(1);
   smtp('wrong%20p%40ssword');
-  const refused = await tellNews(parts, [{ ...day, date: '2026-11-17' }]).catch((error: unknown) => error);
+  const refused = await notify(parts, [{ ...day, date: '2026-11-17' }]).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 'NOTICE_EMAIL_FAILED', place: { key: 'notice.email' } });
   expect(JSON.stringify([refused, String(refused), logged])).not.toMatch(/wrong.{1,3}p/);
 });
 
-test('A mail server that cannot prove who it is gets neither password nor mail', async () => {
-  const told: string[] = [];
-  // smtp-server brings a certificate that nobody has signed
+test('A mail server without a valid certificate gets neither password nor e-mail', async () => {
+  const logins: string[] = [];
+  // smtp-server has a self-signed certificate
   const stranger = new SMTPServer({
     secure: true,
     logger: false,
     onAuth: ({ username = '' }, _session, done) => {
-      told.push(username);
+      logins.push(username);
       done(null, { user: username });
     },
   });
@@ -191,11 +191,11 @@ test('A mail server that cannot prove who it is gets neither password nor mail',
   const { port } = stranger.server.address() as AddressInfo;
   const parts = await given(email);
   writeFileSync(join(folder, 'smtp'), `smtps://tieout:right%20p%40ssword@127.0.0.1:${port}`, { mode: 0o600 });
-  await expect(tellNews(parts, [day])).rejects.toMatchObject({
+  await expect(notify(parts, [day])).rejects.toMatchObject({
     code: 'NOTICE_EMAIL_FAILED',
     message: expect.stringContaining('certificate'),
   });
-  expect(told).toEqual([]);
+  expect(logins).toEqual([]);
   await new Promise<void>((resolve) => void stranger.close(resolve));
 });
 
@@ -207,7 +207,7 @@ test('Amounts have the decimals of their currency, and none is cut off', async (
     { ...verdict, currency: 'MYR', residual: '0.0050' },
   ];
   await recordsOf().addRun(run('2026-11-18', 'breaks', '2026-11-19T01:00:00Z'));
-  await tellNews(parts, []);
+  await notify(parts, []);
   const { text = '' } = await PostalMime.parse(servers.mails[0] ?? '');
   expect([...text.matchAll(/unexplained difference: (.+)\.$/gm)].map(([, amount]) => amount)).toEqual([
     '1,234.567',
@@ -216,20 +216,20 @@ test('Amounts have the decimals of their currency, and none is cut off', async (
   ]);
 });
 
-test('Where nothing is configured the log tells', async () => {
-  await tellNews(await given('  overdue_above: 0\n'), [day, { ...day, outcome: 'not_run' }]);
+test('Without a configured channel the log has the notice', async () => {
+  await notify(await given('  overdue_above: 0\n'), [day, { ...day, outcome: 'not_run' }]);
   expect(logged).toEqual(['Not reconciled by the deadline: acme, 2026-11-18 (and 1 more)']);
 });
 
-test('A mail server without an address, and a receiver that refuses, are told with what to do', async () => {
+test('An invalid mail server address and a refusing receiver are errors with a remedy', async () => {
   const wrong = await given(email.replace('file: smtp', 'file: closed'));
   writeFileSync(join(folder, 'closed'), 'mail.acme.example', { mode: 0o600 });
-  await expect(tellNews(wrong, [day])).rejects.toMatchObject({
+  await expect(notify(wrong, [day])).rejects.toMatchObject({
     code: 'SMTP_URL_WRONG',
     remedy: expect.stringContaining('smtps://'),
   });
   servers.answer = 410;
-  await expect(tellNews(await given(webhook()), [day])).rejects.toMatchObject({
+  await expect(notify(await given(webhook()), [day])).rejects.toMatchObject({
     code: 'NOTICE_WEBHOOK_REFUSED',
     message: expect.stringContaining('410'),
   });

@@ -14,38 +14,38 @@ const finding = (reconciliation: string, amount: string, order: number, changes:
 const balance = finding('gateway_balance', '35.1900', 20, { outcome: 'control_breach' });
 const turnover = finding('statement_to_turnover', '36.4900', 10);
 const orders = finding('orders_to_statement', '36.4900', 30);
-const feeRemainder = (residual: string): WarehouseRow => ({
+const feeDifference = (residual: string): WarehouseRow => ({
   reconciliation: 'statement_to_turnover',
   currency: 'MYR',
   measure: 'fee',
   residual,
 });
-const said = (findings: WarehouseRow[], controls: WarehouseRow[], isOneDay = true) =>
+const groups = (findings: WarehouseRow[], controls: WarehouseRow[], isOneDay = true) =>
   causesOf(findings, controls, isOneDay).map(({ rows, lessFees, fees }) =>
     [...rows.map((row) => row.reconciliation), ...lessFees.map((row) => `${row.reconciliation} less ${fees}`)].join(
       ', ',
     ),
   );
 
-test('The same amount, and the amount less its fees in a balance, are one point, where the gravest of them stood', () => {
+test('The same amount, and the amount less its fees in a roll-forward, are one finding at the position of the first', () => {
   const other = finding('refunds_to_purchases', '900.0000', 40);
-  expect(said([balance, other, orders, turnover], [feeRemainder('1.3000')])).toEqual([
+  expect(groups([balance, other, orders, turnover], [feeDifference('1.3000')])).toEqual([
     'statement_to_turnover, orders_to_statement, gateway_balance less 1.3000',
     'refunds_to_purchases',
   ]);
 });
 
-test('The sign of the fees does not matter, their size and their currency do', () => {
+test('Fees are compared by size and currency, not by sign', () => {
   const together = 'statement_to_turnover, gateway_balance less -1.3000';
-  expect(said([turnover, balance], [feeRemainder('-1.3000')])).toEqual([together]);
+  expect(groups([turnover, balance], [feeDifference('-1.3000')])).toEqual([together]);
   const apart = ['statement_to_turnover', 'gateway_balance'];
-  expect(said([turnover, balance], [feeRemainder('1.2900')])).toEqual(apart);
-  expect(said([turnover, { ...balance, currency: 'SGD' }], [feeRemainder('1.3000')])).toEqual(apart);
-  expect(said([turnover, balance], [])).toEqual(apart);
+  expect(groups([turnover, balance], [feeDifference('1.2900')])).toEqual(apart);
+  expect(groups([turnover, { ...balance, currency: 'SGD' }], [feeDifference('1.3000')])).toEqual(apart);
+  expect(groups([turnover, balance], [])).toEqual(apart);
 });
 
-test('Several items in one finding, no amount, and more days than one say too little to put findings together', () => {
-  expect(said([turnover, { ...orders, item_count: 2 }], [])).toHaveLength(2);
-  expect(said([finding('a', '0.0000', 1), finding('b', '0.0000', 2)], [])).toHaveLength(2);
-  expect(said([turnover, orders, balance], [feeRemainder('1.3000')], false)).toHaveLength(3);
+test('Findings with several items, without an amount or over several days are not grouped', () => {
+  expect(groups([turnover, { ...orders, item_count: 2 }], [])).toHaveLength(2);
+  expect(groups([finding('a', '0.0000', 1), finding('b', '0.0000', 2)], [])).toHaveLength(2);
+  expect(groups([turnover, orders, balance], [feeDifference('1.3000')], false)).toHaveLength(3);
 });

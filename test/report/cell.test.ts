@@ -5,7 +5,7 @@ import { cleanText, localTime, neutralised } from '../../src/report/cell.ts';
 
 test('An instant is the wall-clock time of its zone, on both sides of a change of the clock and in any order', () => {
   expect(localTime('2026-11-01T16:00:00.000Z', 'Asia/Kuala_Lumpur')).toBe('2026-11-02 00:00:00');
-  // the clock goes back at 06:00 UTC, and the same hour is shown twice
+  // clocks go back at 06:00 UTC, so that hour occurs twice
   expect(localTime('2026-11-01T05:59:59.999Z', 'America/New_York')).toBe('2026-11-01 01:59:59');
   expect(localTime('2026-11-01T06:00:00.000Z', 'America/New_York')).toBe('2026-11-01 01:00:00');
   expect(localTime('2026-03-29T00:59:59.000Z', 'Europe/London')).toBe('2026-03-29 00:59:59');
@@ -23,14 +23,14 @@ test('An instant is the wall-clock time of its zone, on both sides of a change o
   );
 });
 
-test('A text from outside is cut where a cell ends, between characters, and has no control or turning marks', () => {
+test('A text from outside is cut to a cell between characters, and has no control characters or direction marks', () => {
   expect(cleanText('plain = text')).toBe('plain = text');
   expect(cleanText('a\u0000b\u001Bc\u202Ed\u2066e\n')).toBe('a\uFFFDb\uFFFDcde\n');
   expect(cleanText('x'.repeat(32_001))).toBe(`${'x'.repeat(32_000)} …`);
   expect(cleanText(`${'x'.repeat(31_999)}😀😀`)).toBe(`${'x'.repeat(31_999)} …`);
 });
 
-test('A text that begins as a formula does is one no more, however it hides its beginning', () => {
+test('A text that begins like a formula is neutralised, however its beginning is disguised', () => {
   for (const text of [
     '=1+1',
     '+1',

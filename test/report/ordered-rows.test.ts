@@ -28,19 +28,19 @@ async function read(count: number, size?: number): Promise<WarehouseRow[]> {
   return all;
 }
 
-test('Rows that are read in stretches are the rows that are read at once, in the same order', async () => {
+test('Rows read in chunks are the same rows in the same order as rows read at once', async () => {
   const whole = await read(480);
   const keys = (rows: WarehouseRow[]) => rows.map(({ day, name }) => `${day} ${name}`);
   expect(keys(whole).at(0)).toBe('2026-11-01 name 0');
   expect(keys(whole).at(-1)).toBe('null null');
   for (const size of [1, 7, 100, 479, 480]) {
     const parts = await read(480, size);
-    expect(keys(parts), `stretches of ${size}`).toEqual(keys(whole));
+    expect(keys(parts), `chunks of ${size}`).toEqual(keys(whole));
     expect(new Set(parts.map(({ id }) => id)).size).toBe(480);
   }
 });
 
-test('Rows that do not come are missed', async () => {
+test('A number of rows that differs from the count is an error', async () => {
   await expect(read(481)).rejects.toMatchObject({ code: 'REPORT_ROWS_MISSING' });
   await expect(read(479, 100)).rejects.toMatchObject({ code: 'REPORT_ROWS_MISSING' });
 });

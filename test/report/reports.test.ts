@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('the reports of a day with hostile text in it', () => {
-  test('are the same bytes when they are written again', async () => {
+  test('have the same bytes when they are written again', async () => {
     const again = await writeReports(snapshot, scope, join(folder, 'again', 'acme'), options);
     expect(again.files.map(({ name, sha256 }) => ({ name, sha256 }))).toEqual(
       written.files.map(({ name, sha256 }) => ({ name, sha256 })),
@@ -27,7 +27,7 @@ describe('the reports of a day with hostile text in it', () => {
     expect(written.files.length).toBe(13);
   });
 
-  test('are readable by their owner only', () => {
+  test('can be read by their owner only', () => {
     for (const { path } of written.files) expect(statSync(path).mode & 0o077).toBe(0);
   });
 
@@ -54,11 +54,11 @@ describe('the reports of a day with hostile text in it', () => {
     );
   });
 
-  test('the page: no script from outside, nothing from a network, a policy that says so', () => {
+  test('the page: no script from outside, nothing from a network, and a policy for both', () => {
     const page = read('acme.html');
     expect(page).toContain("default-src 'none'");
     expect(page).not.toContain('<script>alert');
-    // in a table as escaped text, in the story of a row as data that cannot end its element
+    // escaped in a table, and as data that cannot end its element in the details of a row
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(page).toContain('\\u003cscript>alert(1)\\u003c/script>');
     expect(page).not.toMatch(/ src=/);
@@ -71,14 +71,14 @@ describe('the reports of a day with hostile text in it', () => {
     expect(page.indexOf('Incomplete')).toBeLessThan(page.indexOf('<table'));
   });
 
-  test('personal data in a row that was not understood is masked', () => {
+  test('personal data in a rejected row is masked', () => {
     const rejected = read('rejected.csv');
     expect(rejected).toContain('The amount ""ten"" is not an amount in MYR.');
     expect(rejected).toContain('a•••@•••');
     expect(rejected).not.toMatch(/aisyah@|1234567890/);
   });
 
-  test('an index page leads to every report, and names the worst verdict of each', async () => {
+  test('an index page links to every report and shows its worst verdict', async () => {
     const all = mkdtempSync(join(tmpdir(), 'tieout-index-'));
     await writeReports(snapshot, scope, join(all, '2026-11-02', 'acme'), options);
     const index = readFileSync(await writeIndexPage(all, wordsOf('en')), 'utf8');
@@ -87,7 +87,7 @@ describe('the reports of a day with hostile text in it', () => {
     expect(readFileSync(join(all, '2026-11-02', 'acme', 'acme.html'), 'utf8')).toBe(read('acme.html'));
   });
 
-  test('the verdicts are there for machines', () => {
+  test('the verdicts are written for programs', () => {
     expect(JSON.parse(read('verdicts.json')).verdicts).toMatchObject([
       { currency: 'MYR', verdict: 'incomplete', break_count: 1, rejected_count: 2 },
     ]);

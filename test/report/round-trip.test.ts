@@ -25,7 +25,7 @@ beforeAll(async () => {
   config = await loadConfig(given.path);
 });
 
-/** What became of each row of a workbook that is taken: its place, and `taken` or why not. */
+/** The outcome of each decided row of a workbook: its place, and `taken` or the code of the refusal. */
 async function take(path: string): Promise<[string, string][]> {
   const { outcomes } = await decideWorkbook(config, path, { author: '', isDryRun: false, progress: silentProgress });
   return outcomes.map((outcome) => [
@@ -59,7 +59,7 @@ async function edited(name: string, edit: (row: (index: number) => Row, sheet: W
   return path;
 }
 
-/** Seals a row whose author saw other figures: as a workbook of an earlier run would be. */
+/** Seals a row with other figures, as in a workbook of an earlier run. */
 function seenOtherwise(row: Row, index: number, value: string | null): void {
   const seen = JSON.parse(String(cell(row, 'As seen').value));
   seen[index] = value;
@@ -77,7 +77,7 @@ function seenOtherwise(row: Row, index: number, value: string | null): void {
   cell(row, 'Seal').value = seal(String(cell(row, 'Item').value), text, cells);
 }
 
-test('A workbook is shown first, then what is right in it is taken, and everything else refused with its reason', async () => {
+test('A workbook is previewed; then valid decisions are recorded and all others refused with a reason', async () => {
   const path = await edited('decided.xlsx', (row, sheet) => {
     decide(row(0), 'accept');
     decide(row(1), 'write off', 'rounding');
@@ -127,27 +127,31 @@ test('A workbook is shown first, then what is right in it is taken, and everythi
   const done = await call('--from', path, '--yes');
   expect(done).toMatchObject({ status: 1, err: '' });
   expect(done.out.match(/^done/gm)?.length).toBe(2);
-  const told = readFileSync(join(given.folder, 'decided.decided.csv'), 'utf8');
-  expect(told.split('\r\n').length).toBe(2 + 2 + codes.length + 1);
-  expect(told).toMatch(/\r\nUnmatched,5,[0-9a-f]{12},accept,other,Talked to them,aida,taken,,,[0-9a-f-]{36}\r\n/);
-  expect(told).toMatch(/\r\nUnmatched,11,,accept,other,Talked to them,aida,refused,ROW_ALTERED,/);
+  const csv = readFileSync(join(given.folder, 'decided.decided.csv'), 'utf8');
+  expect(csv.split('\r\n').length).toBe(2 + 2 + codes.length + 1);
+  expect(csv).toMatch(/\r\nUnmatched,5,[0-9a-f]{12},accept,other,Talked to them,aida,recorded,,,[0-9a-f-]{36}\r\n/);
+  expect(csv).toMatch(/\r\nUnmatched,11,,accept,other,Talked to them,aida,refused,ROW_ALTERED,/);
 
-  // the same workbook once more: what was taken is there already
+  // the same workbook again: its decisions are recorded already
   const again = await take(path);
   expect(again[0]).toEqual(['Unmatched, row 5', 'BREAK_DECIDED']);
   expect(again.filter(([, code]) => code === 'taken')).toEqual([]);
-  const { outcomes } = await decideWorkbook(config, path, { author: 'mei', isDryRun: true, progress: silentProgress });
-  expect(outcomes[9]).toMatchObject({ entered: { author: '' }, decisions: [{ author: 'mei' }] });
+  const { outcomes: preview } = await decideWorkbook(config, path, {
+    author: 'mei',
+    isDryRun: true,
+    progress: silentProgress,
+  });
+  expect(preview[9]).toMatchObject({ entered: { author: '' }, decisions: [{ author: 'mei' }] });
 });
 
-/** The report of the day of a row, as it was written anew after the decisions. */
+/** The daily report of a row, as rewritten after the decisions. */
 async function daily(): Promise<string> {
   const seen = cell(unmatched(await readWorkbook(report)).getRow(firstRow), 'Business day').value;
   if (!(seen instanceof Date)) throw new Error('no day');
   return join(given.folder, 'data', 'reports', seen.toISOString().slice(0, 10), 'acme', 'acme.xlsx');
 }
 
-test('A decision is approved in the workbook by another person, once, and as it was seen', async () => {
+test('A decision is approved in the workbook once, by another person, and only as that person saw it', async () => {
   const from = await daily();
   const waiting = (row: Row) => cell(row, 'Status').value === 'awaiting approval';
   const answered = (name: string, author: string, decision = 'approve', change: (row: Row) => void = () => {}) =>
@@ -174,7 +178,7 @@ test('A decision is approved in the workbook by another person, once, and as it 
   ]);
 });
 
-test('A workbook in the reports is kept as it was given when the reports are written anew', async () => {
+test('A decided workbook is kept when the reports are rewritten', async () => {
   const path = await daily();
   const workbook = await readWorkbook(path);
   const folder = dirname(path);
@@ -189,10 +193,10 @@ test('A workbook in the reports is kept as it was given when the reports are wri
   expect(await call('--from', path, '--yes')).toMatchObject({ status: 0, err: '' });
   expect(readFileSync(join(folder, 'acme.given.xlsx')).equals(before)).toBe(true);
   expect(readFileSync(path).equals(before)).toBe(false);
-  expect(readFileSync(join(folder, 'acme.decided.csv'), 'utf8')).toContain(',taken,');
+  expect(readFileSync(join(folder, 'acme.decided.csv'), 'utf8')).toContain(',recorded,');
 });
 
-test('A section that goes on on further sheets is decided on each of them', async () => {
+test('A section on several sheets can be decided on each of them', async () => {
   const { verdicts: _verdicts, ...scope } = JSON.parse(readFileSync(join(dirname(report), 'verdicts.json'), 'utf8'));
   const limits = { ...workbookLimits, rowsPerSheet: 6, sheetsPerSection: 99 };
   const options = { ...reportOptions, reasons: config.decision.reasons, limits };
@@ -214,7 +218,7 @@ test('A section that goes on on further sheets is decided on each of them', asyn
   expect(outcomes.filter((outcome) => 'refusal' in outcome)).toEqual([]);
 });
 
-test('A file that is no workbook of ours is refused whole', async () => {
+test('A file that is not a workbook of a report is refused', async () => {
   const foreign = join(given.folder, 'foreign.xlsx');
   const { default: exceljs } = await import('exceljs');
   const other = new exceljs.Workbook();

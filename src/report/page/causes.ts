@@ -1,11 +1,11 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { countOf, isZero, unitsOf } from './figures.ts';
 
-/** What has, as far as the figures tell, one cause: one point of what is wrong. */
+/** Findings that seem to have the same cause, shown as one. */
 export type Cause = {
-  /** The findings of the very same amount, the first in the order of the work at its head. */
+  /** The findings with the same amount, in the order of the reconciliations. */
   rows: WarehouseRow[];
-  /** The findings of the amount less the fees on it. */
+  /** The findings with that amount less its fees. */
   lessFees: WarehouseRow[];
   /** Those fees, exact decimal text. */
   fees: string;
@@ -13,8 +13,8 @@ export type Cause = {
 
 const size = (units: bigint) => (units < 0n ? -units : units);
 
-/** The fees that turnover counts more or less than the statement, by currency and direction. */
-function feeRemainders(controls: readonly WarehouseRow[], reconciliation: string, currency: string): WarehouseRow[] {
+/** The differences in fees between turnover and statement, by currency and direction. */
+function feeDifferences(controls: readonly WarehouseRow[], reconciliation: string, currency: string): WarehouseRow[] {
   return controls.filter(
     (row) =>
       row.reconciliation === reconciliation &&
@@ -25,9 +25,9 @@ function feeRemainders(controls: readonly WarehouseRow[], reconciliation: string
 }
 
 /**
- * One cause often shows in several reconciliations, by the very same amount, or, where balances are rolled forward, by the
- * amount less its fees: a payment that the statement lacks is missing from the balance by its net. On the page of one day
- * such findings are one point; over more days equal amounts say too little.
+ * Groups findings by cause. One cause often appears in several reconciliations with the same amount, and in a roll-forward
+ * with the amount less its fees: a payment that is missing in the statement is missing in the balance by its net amount.
+ * Only the findings of one day are grouped; over several days, equal amounts are no evidence of a common cause.
  */
 export function causesOf(
   findings: readonly WarehouseRow[],
@@ -49,7 +49,7 @@ export function causesOf(
   const absorbed = new Set<Cause>();
   for (const cause of causes) {
     for (const row of cause.rows) {
-      for (const { residual } of feeRemainders(controls, String(row.reconciliation), String(row.currency))) {
+      for (const { residual } of feeDifferences(controls, String(row.reconciliation), String(row.currency))) {
         const net = size(unitsOf(row.amount)) - size(unitsOf(residual));
         const same = causes.find(
           ({ rows: [other] }) =>
@@ -64,10 +64,10 @@ export function causesOf(
       }
     }
   }
-  // the point stands where the first of what belongs to it stood
-  const place = (cause: Cause) => {
+  // a group has the position of its first finding
+  const position = (cause: Cause) => {
     const rows = [...cause.rows, ...cause.lessFees];
     return Math.min(...rows.map((row) => findings.indexOf(row)));
   };
-  return causes.filter((cause) => !absorbed.has(cause)).sort((a, b) => place(a) - place(b));
+  return causes.filter((cause) => !absorbed.has(cause)).sort((a, b) => position(a) - position(b));
 }

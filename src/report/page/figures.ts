@@ -3,7 +3,7 @@ import { decimalsOf, groupedText } from '../cell.ts';
 import type { Words } from '../words/words.ts';
 import { escaped } from './html.ts';
 
-/** Money for reading, negative figures marked: of a row with its currency, or a count where the row says so. */
+/** Money with its currency's decimals, or a count; negative figures are marked. */
 export function moneyHtml(
   amount: WarehouseValue | undefined,
   currency: WarehouseValue | undefined,
@@ -25,13 +25,13 @@ export function isZero(amount: WarehouseValue | undefined): boolean {
   return /^-?0*(\.0*)?$/.test(String(amount ?? '0'));
 }
 
-/** An exact decimal text in whole ten-thousandths, in which it can be added up and compared. */
+/** An exact decimal text in whole ten-thousandths, for sums and comparisons. */
 export function unitsOf(amount: WarehouseValue | undefined): bigint {
   const [whole = '0', fraction = ''] = String(amount ?? '0').split('.');
   return BigInt(`${whole}${fraction.padEnd(4, '0').slice(0, 4)}`);
 }
 
-/** A whole number of a row; none is zero. */
+/** A whole number of a row; an empty field is zero. */
 export function countOf(row: WarehouseRow, field: string): number {
   return Number(row[field] ?? 0);
 }
@@ -40,13 +40,13 @@ export function countText(count: number): string {
   return groupedText(String(count), 0);
 }
 
-/** `20 Nov 2026` in the language of the words. */
+/** `20 Nov 2026` in the language of the texts. */
 export function shortDay(day: string, words: Words): string {
   const [year = '', month = '1', date = '1'] = day.split('-');
   return `${Number(date)} ${words.shortMonths[Number(month) - 1] ?? month} ${year}`;
 }
 
-/** `Friday, 20 November 2026` in the language of the words. */
+/** `Friday, 20 November 2026` in the language of the texts. */
 export function longDay(day: string, words: Words): string {
   const [year = '', month = '1', date = '1'] = day.split('-');
   return `${words.weekdays[weekday(day)] ?? ''}, ${Number(date)} ${words.months[Number(month) - 1] ?? month} ${year}`;
@@ -57,17 +57,17 @@ export function weekday(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-/** The day before or after by so many days. */
+/** The day so many days later, or earlier for a negative number. */
 export function dayFrom(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A period's last day: periods end before their `to`. */
+/** The last day of a period, which ends before `to`. */
 export function lastDay({ to }: { to: string }): string {
   return dayFrom(to, -1);
 }
 
-/** Days as people say them: one day, a whole month by its name, or from one to another. */
+/** A period as people name it: a day, a month by its name, or its first and last day. */
 export function periodText({ from, to }: { from: string; to: string }, words: Words): string {
   const last = lastDay({ to });
   if (from === last) return longDay(from, words);
@@ -78,7 +78,7 @@ export function periodText({ from, to }: { from: string; to: string }, words: Wo
   return `${shortDay(from, words)} ${words.to} ${shortDay(last, words)}`;
 }
 
-/** A sentence with the thousands of its amounts set apart, as they are everywhere else on the page. */
+/** A sentence with grouped thousands in its amounts, as on the rest of the page. */
 export function withGroupedAmounts(sentence: string): string {
   return sentence.replaceAll(
     /\b([A-Z]{3} -?)(\d{4,15})(?=\.\d)/g,
@@ -86,12 +86,12 @@ export function withGroupedAmounts(sentence: string): string {
   );
 }
 
-/** A text of no more than so many characters, cut between two of them. */
+/** A text cut to so many characters. */
 export function briefly(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/\p{Cs}$/u, '')} …` : text;
 }
 
-/** What a code of the data says to people: `fpx_b2b1` as `fpx b2b1`. */
+/** A code of the data as words: `fpx_b2b1` as `fpx b2b1`. */
 export function plainCode(code: WarehouseValue | undefined): string {
   return escaped(briefly(String(code ?? '').replaceAll('_', ' '), 60));
 }

@@ -8,7 +8,7 @@ const top = 58;
 const tallest = 132;
 const bar = 9;
 const nodeNames = ['ordered', 'paid', 'settled', 'allocated', 'paid_out'] as const;
-/** What leaves the way after each node. */
+/** The outflows after each node. */
 const leavingAfter: Record<string, readonly string[]> = {
   ordered: ['not_paid'],
   paid: ['fees', 'refunded', 'charged_back'],
@@ -21,7 +21,7 @@ type Steps = Map<string, WarehouseRow>;
 
 const px = (value: number) => String(Math.round(value * 10) / 10);
 
-/** Amounts are drawn by their size; a chart needs no more than a double holds, and no figure is taken from it. */
+/** The size of an amount in the chart. A double is precise enough: no figure comes from the chart. */
 function sizeOf(steps: Steps, step: string): number {
   return Math.abs(Number(steps.get(step)?.amount ?? 0));
 }
@@ -32,7 +32,7 @@ function onwardBand(x: number, next: number, y: number, nextY: number, height: n
   return `<path class="band" d="M${px(x)} ${px(y)}C${px(middle)} ${px(y)} ${px(middle)} ${px(nextY)} ${px(next)} ${px(nextY)}V${px(nextY + height)}C${px(middle)} ${px(nextY + height)} ${px(middle)} ${px(y + height)} ${px(x)} ${px(y + height)}Z"/>`;
 }
 
-/** A band that leaves the way and turns down. */
+/** An outflow: a band that turns down. */
 function leavingBand(x: number, y: number, height: number, bottom: number): string {
   const inner = x + 22;
   const outer = inner + height;
@@ -100,7 +100,7 @@ function rowsHtml(steps: Steps, currency: string, words: Words): string {
     .join('');
 }
 
-/** Where the money went, a currency: the chart, and beside it the figures that it is drawn from. */
+/** The money flow of each currency, as a chart and a table. */
 export function flowHtml(flow: readonly WarehouseRow[], words: Words): string {
   const currencies = [...new Set(flow.map((row) => String(row.currency)))];
   if (currencies.length === 0) return '';

@@ -1,6 +1,6 @@
 import { cleanText } from '../cell.ts';
 
-/** Text for an HTML page: whatever it holds, it stays text, and no mark or control character in it disguises the page. */
+/** Text for an HTML page, escaped and without characters that disguise the page. */
 export function escaped(text: string): string {
   return cleanText(text)
     .replaceAll('&', '&amp;')

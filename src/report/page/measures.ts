@@ -7,11 +7,11 @@ const currenciesOf = (rows: readonly WarehouseRow[]) => [...new Set(rows.map((ro
 const col = (title: string, kind = '') =>
   `<th scope="col"${kind === '' ? '' : ` class="${kind}"`}>${escaped(title)}</th>`;
 
-/** The head of a column that is drawn as a bar too, in the bar's colour. */
+/** The heading of a column that the bars show too, with the colour of its bars. */
 const key = (kind: string, title: string) =>
   `<th scope="col" class="num"><i class="key ${kind}" aria-hidden="true"></i>${escaped(title)}</th>`;
 
-/** Everything open by how old it is, a currency: bars of items, and what they come to. */
+/** The ageing of open items by currency: bars of item counts, with amounts. */
 export function agesHtml(ages: readonly WarehouseRow[], words: Words): string {
   const head = `<section id="ages"><h2>${escaped(words.ages.title)}</h2>`;
   if (ages.length === 0) return `${head}<p class="nothing">${escaped(words.ages.nothing)}</p></section>`;
@@ -39,7 +39,7 @@ export function agesHtml(ages: readonly WarehouseRow[], words: Words): string {
   return `${head}<p class="about">${escaped(words.ages.about)}</p><div class="pair">${tables.join('')}</div></section>`;
 }
 
-/** How long settlements take by method: the usual time as a mark on the span from the shortest to the longest that is usual. */
+/** The settlement lag by method: a mark at the median on a bar from the minimum to the 95th percentile. */
 export function lagHtml(lag: readonly WarehouseRow[], words: Words): string {
   const known = lag.filter((row) => countOf(row, 'settled_count') > 0);
   if (known.length === 0) return '';
@@ -58,7 +58,7 @@ export function lagHtml(lag: readonly WarehouseRow[], words: Words): string {
   return `<section id="lag"><h2>${escaped(words.lag.title)}</h2><p class="about">${escaped(words.lag.about)}</p><div class="pair">${tables.join('')}</div></section>`;
 }
 
-/** Fees as charged against fees as agreed, by method; the total is the row without one. */
+/** Fees agreed and charged by method; the row without a method is the total. */
 export function feesHtml(fees: readonly WarehouseRow[], words: Words): string {
   if (fees.length === 0) return '';
   const tables = currenciesOf(fees).map((currency) => {

@@ -3,24 +3,24 @@ import { readRows, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportScope } from '../table.ts';
 import { dayFrom } from './figures.ts';
 
-/** What the page's charts are drawn from; every figure is summed in the database. */
+/** The data of the page's charts and findings; every figure is summed in the database. */
 export type PageData = {
-  /** The day on which all this was so: that of the last run. */
+  /** The day of the last run. */
   knownOn: string | undefined;
-  /** One row a currency and day, at least the thirty days up to the scope's last. */
+  /** One row for each currency and day: the days of the scope, at least the last thirty. */
   verdicts: WarehouseRow[];
-  /** One row a currency and kind of open item in the scope, the most serious first. */
+  /** One row for each currency and kind of open item in the scope, most serious first. */
   findings: WarehouseRow[];
-  /** One row a currency and input that a day of the scope lacks. */
+  /** One row for each currency and input that was not received for a day of the scope. */
   missing: WarehouseRow[];
-  /** One row a currency and step of the money's way, over the scope; balances at its end. */
+  /** One row for each currency and step of the money flow, over the scope; balances at its end. */
   flow: WarehouseRow[];
-  /** One row a control, currency, subject and measure over the scope. */
+  /** One row for each control, currency, subject and measure, over the scope. */
   controls: WarehouseRow[];
-  /** The lines of the bridges that leave a remainder, the largest first. */
+  /** The lines of the bridges out of balance, largest difference first. */
   openBridges: WarehouseRow[];
   openBridgeCount: number;
-  /** One row a currency, age and kind of everything open, of whatever day up to the scope's last. */
+  /** One row for each currency, age and kind of open item, of all days up to the end of the scope. */
   ages: WarehouseRow[];
   lag: WarehouseRow[];
   /** The title of each reconciliation and of its two sides. */
@@ -29,7 +29,7 @@ export type PageData = {
 };
 
 const calendarDays = 30;
-/** A page shows so many bridges in full. */
+/** The number of bridges that a page shows. */
 const bridgesOnPage = 8;
 
 const inScope = 'company = $company and business_date >= $from::date and business_date < $to::date';
@@ -116,7 +116,7 @@ const fees = `
   having currency is not null
   order by currency, method is null, method`;
 
-/** Reads what the page's charts show, of a published snapshot. */
+/** Reads the data of the page from a published snapshot. */
 export async function readPageData(connection: DuckDBConnection, scope: ReportScope): Promise<PageData> {
   const { company, from, to } = scope;
   const bound = { company, from, to };

@@ -1,4 +1,4 @@
-/** The page's own style: no font, chart or file from anywhere else. */
+/** The page's own style, without fonts, images or files from elsewhere. */
 export const pageStyle = `
 :root{color-scheme:light dark;--bg:#fff;--ink:#17212b;--muted:#556270;--line:#dfe4e8;--rule:#17212b;--head:#f5f7f8;--accent:#1d4f7c;--band:#b9c9d6;--out:#e3cfae;--bar:#8ba3b5;
 --ok:#0c6139;--ok-bg:#e2f2e8;--time:#1b557f;--time-bg:#e4f0f8;--warn:#7d4400;--warn-bg:#fcefd9;--bad:#992020;--bad-bg:#fae4e2}
@@ -52,7 +52,7 @@ td.bar{width:34%;padding:9px 12px}td.bar svg{display:block;width:100%;height:11p
 .bridge th,.bridge td{padding-top:3px;padding-bottom:3px;border-top:1px solid var(--line)}.bridge td.bar{width:30%}.bridge .total th,.bridge .total td{font-weight:600;border-top-color:var(--rule)}
 .bridge .residual th,.bridge .residual td{font-weight:700;border-bottom:3px double var(--rule)}.bridge .total rect{fill:var(--band)}.bridge .residual rect{fill:var(--bad)}
 .pair{display:grid;gap:26px 40px;grid-template-columns:repeat(auto-fit,minmax(min(100%,460px),1fr))}
-.ages .broken{fill:var(--bad)}.ages .waiting{fill:var(--time)}.ages td.bar,.lag td.bar{width:26%}.ages tbody th,.lag tbody th{white-space:nowrap}.ages thead th{white-space:normal}.fees{margin-bottom:22px}
+.ages .broken{fill:var(--bad)}.ages .waiting{fill:var(--time)}.ages td.bar,.lag td.bar{width:26%}.ages tbody th,.lag tbody th{white-space:nowrap}.ages thead th{white-space:normal}.ages thead th:has(.key){white-space:nowrap}.fees{margin-bottom:22px}
 .lag .span{fill:var(--line)}.lag .usual{fill:var(--band)}.lag .mark{fill:var(--ink)}
 .total th,.total td{font-weight:600;border-top:1px solid var(--rule)}
 .calendars{display:grid;gap:22px 40px;grid-template-columns:repeat(auto-fit,minmax(min(100%,340px),1fr))}

@@ -2,21 +2,20 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { readSheets } from './read-sheets.ts';
 import { columnsOf, decisionOfRow, type SheetColumns, type SheetDecision } from './sheet-decision.ts';
 
-/** Among so many rows the headings of a sheet are looked for. */
+/** The headings of a sheet are among its first rows. */
 const headingRows = 10;
 
 function wrong(code: string, path: string, message: string): TieoutError {
   return new TieoutError({
     code,
     message,
-    remedy:
-      'Decide in a workbook as `tieout run` wrote it, and leave its columns as they are; nothing of this one was taken.',
+    remedy: 'Use a workbook as `tieout run` wrote it and keep its columns. No decision of this one was recorded.',
     place: { file: path },
     exitStatus: 2,
   });
 }
 
-/** An item that is decided in more than one row is decided in none: nobody can say which of them was meant. */
+/** Refuses an item with decisions in several rows, because it is ambiguous. */
 function withoutDuplicates(decisions: readonly SheetDecision[]): SheetDecision[] {
   const rows = new Map<string, number>();
   for (const decision of decisions)
@@ -29,7 +28,7 @@ function withoutDuplicates(decisions: readonly SheetDecision[]): SheetDecision[]
   });
 }
 
-/** What people decided in a workbook that they got as a report, row by row. Nothing else of it is trusted. */
+/** The decisions in the workbook of a report, row by row. Nothing else in it is trusted. */
 export async function readWorkbookDecisions(path: string): Promise<SheetDecision[]> {
   const decisions: SheetDecision[] = [];
   let columns: SheetColumns | undefined;
@@ -51,6 +50,6 @@ export async function readWorkbookDecisions(path: string): Promise<SheetDecision
       if (decision !== undefined) decisions.push(decision);
     }
   }
-  if (sheets === 0) throw wrong('WORKBOOK_FOREIGN', path, 'No sheet of this workbook has the columns to decide in.');
+  if (sheets === 0) throw wrong('WORKBOOK_FOREIGN', path, 'No sheet of this workbook has the columns for decisions.');
   return withoutDuplicates(decisions);
 }

@@ -2,7 +2,7 @@ import type { CellValue } from 'exceljs';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { refuseArchiveBomb } from '../../formats/xlsx/archive.ts';
 
-/** What was read of a cell; of a formula only that it is one: nothing in a workbook is calculated. */
+/** The content of a cell. A formula is only recognised as one: nothing in a workbook is calculated. */
 export type ReadCell = { value: string | number | undefined; isFormula: boolean };
 
 export type ReadRow = { sheet: string; row: number; cells: ReadCell[] };
@@ -24,14 +24,14 @@ function unreadable(path: string, cause: unknown): TieoutError {
   return new TieoutError({
     code: 'WORKBOOK_UNREADABLE',
     message: 'The workbook cannot be read to its end.',
-    remedy: 'Open it in a spreadsheet program and save it as .xlsx again; nothing of it was taken.',
+    remedy: 'Open it in a spreadsheet program and save it as .xlsx again. No decision of it was recorded.',
     place: { file: path },
     exitStatus: 2,
     cause,
   });
 }
 
-/** The rows of all sheets of a workbook, one after the other; memory does not grow with them. */
+/** The rows of all sheets of a workbook, in constant memory. */
 export async function* readSheets(path: string): AsyncGenerator<ReadRow> {
   try {
     await refuseArchiveBomb(path, path);

@@ -10,10 +10,10 @@ import {
 } from '../workbook/decision-columns.ts';
 import type { ReadCell, ReadRow } from './read-sheets.ts';
 
-/** Where the columns of a sheet stand that are read back, by title, and all others. */
+/** The positions of the columns that are read back, by title, and of all others. */
 export type SheetColumns = { at: ReadonlyMap<string, number>; others: readonly number[] };
 
-/** What the author of a decision had before their eyes. */
+/** The figures that the author of a decision saw. */
 export type Seen = z.infer<typeof seenSchema>;
 
 const amount = z.string().nullable();
@@ -27,7 +27,7 @@ const seenSchema = z
     decidedBy,
   }));
 
-/** What a row of a workbook says that a person decided; or why it cannot be taken, before anything is asked. */
+/** The decision in a row of a workbook, or the reason to refuse it without asking the warehouse. */
 export type SheetDecision = {
   place: { sheet: string; row: number };
   entered: { decision: string; reason: string; note: string; author: string };
@@ -38,7 +38,7 @@ export type SheetDecision = {
 
 const known = [...decisionTitles, ...sealTitles];
 
-/** The columns, where the row is the headings of a sheet to decide in; `missing` where it lacks some of them. */
+/** The columns, if the row is the headings of a sheet with decisions; `missing` if some are missing. */
 export function columnsOf({ cells }: ReadRow): SheetColumns | { missing: string[] } | undefined {
   const titles = cells.map(({ value }) => (typeof value === 'string' ? value : ''));
   const at = new Map(
@@ -65,7 +65,7 @@ function seenOf(text: string): Seen | undefined {
   }
 }
 
-/** The decision of a row; nothing where nobody decided in it. Whatever else the row says is only held against its seal. */
+/** The decision of a row, if it has one. The other cells are only compared with the seal. */
 export function decisionOfRow(row: ReadRow, columns: SheetColumns): SheetDecision | undefined {
   const cell = (title: string): ReadCell | undefined => row.cells[columns.at.get(title) ?? -1];
   const text = (title: string) => cleanText(String(cell(title)?.value ?? '')).trim();
@@ -79,20 +79,27 @@ export function decisionOfRow(row: ReadRow, columns: SheetColumns): SheetDecisio
   const place = { sheet: row.sheet, row: row.row };
   const refuse = (code: string, sentence: string): SheetDecision => ({ place, entered, refusal: { code, sentence } });
   if (decisionTitles.some((title) => cell(title)?.isFormula))
-    return refuse('ROW_HAS_FORMULA', 'A decision is typed or chosen; here a formula stands in its place.');
+    return refuse('ROW_HAS_FORMULA', 'A decision cell has a formula. Type or choose the decision.');
   if (Object.values(entered).every((part) => part === '')) return undefined;
-  if (entered.decision === '') return refuse('DECISION_MISSING', 'There is a reason, note or name, and no decision.');
+  if (entered.decision === '')
+    return refuse('DECISION_MISSING', 'The row has a reason, note or name, but no decision.');
   const decision = decisionOf(entered.decision);
   if (decision === undefined)
-    return refuse('DECISION_WRONG', `"${entered.decision}" is none of the decisions: ${decisionWords.join(', ')}.`);
+    return refuse(
+      'DECISION_WRONG',
+      `"${entered.decision}" is not a decision. Choose one of: ${decisionWords.join(', ')}.`,
+    );
   if (entered.note.length > longestNote)
-    return refuse('NOTE_TOO_LONG', `The note has ${entered.note.length} characters; ${longestNote} are kept.`);
+    return refuse(
+      'NOTE_TOO_LONG',
+      `The note has ${entered.note.length} characters; at most ${longestNote} are allowed.`,
+    );
   const [itemTitle, seenTitle, sealTitle] = sealTitles;
   const item = text(itemTitle);
   const written = text(seenTitle);
   const seen = seenOf(written);
   const cells = columns.others.map((index) => sealedText(row.cells[index]?.value));
   if (seen === undefined || seen.breakId !== item || seal(item, written, cells) !== text(sealTitle))
-    return refuse('ROW_ALTERED', 'Something outside the decision columns is not as it was written.');
+    return refuse('ROW_ALTERED', 'A cell outside the decision columns was changed.');
   return { place, entered, seen, decision };
 }

@@ -4,8 +4,8 @@ import { dirname, join, parse } from 'node:path';
 import { neutralised } from '../cell.ts';
 import { csvLine } from '../csv.ts';
 
-/** What became of a row, for people. */
-export type TakenRow = {
+/** The outcome of a row, for people. */
+export type OutcomeLine = {
   sheet: string;
   row: number;
   item: string | null;
@@ -31,14 +31,14 @@ const titles = [
   'Decision id',
 ];
 
-function lineOf({ sheet, row, item, decision, reason, note, author, refusal, decisionId }: TakenRow): string {
-  const result = refusal === undefined ? ['taken', '', ''] : ['refused', refusal.code, refusal.sentence];
+function lineOf({ sheet, row, item, decision, reason, note, author, refusal, decisionId }: OutcomeLine): string {
+  const result = refusal === undefined ? ['recorded', '', ''] : ['refused', refusal.code, refusal.sentence];
   const cells = [sheet, String(row), item ?? '', decision, reason, note, author, ...result, decisionId ?? ''];
   return csvLine(cells.map(neutralised), ',');
 }
 
-/** Writes what was taken and what was refused beside the workbook, under a name that is free; gives the path. */
-export async function writeOutcomes(workbook: string, rows: readonly TakenRow[]): Promise<string> {
+/** Writes the recorded and refused decisions to a new file next to the workbook and returns its path. */
+export async function writeOutcomes(workbook: string, rows: readonly OutcomeLine[]): Promise<string> {
   const text = `\uFEFF${csvLine(titles, ',')}${rows.map(lineOf).join('')}`;
   for (let number = 1; ; number += 1) {
     const path = join(dirname(workbook), `${parse(workbook).name}.decided${number === 1 ? '' : `-${number}`}.csv`);

@@ -1,4 +1,4 @@
-/** What reconciliations, their sides and their reasons mean, and what to do about them, in Malay, by the English of the heads in sql/reconcile. */
+/** The titles, meanings and actions of the heads in sql/reconcile in Malay, by their English text. */
 export const msAdvice: Record<string, string> = {
   'Money that the gateway says it sent did not arrive, or not whole, or money arrived that it does not tell of.':
     'Wang yang dikatakan dihantar oleh gerbang tidak sampai, atau tidak penuh, atau wang sampai tanpa diberitahu olehnya.',

@@ -1,4 +1,4 @@
-/** The fixed phrases of reports/ and sql/ in Malay, by their English. What is not here is shown in English. */
+/** The fixed phrases of reports/ and sql/ in Malay, by their English text. A missing phrase is shown in English. */
 export const msPhrases: Record<string, string> = {
   // reports/daily.yaml
   Reconciliation: 'Penyelarasan',
@@ -96,8 +96,8 @@ export const msPhrases: Record<string, string> = {
   'Items of earlier days that are still open, oldest first.':
     'Item hari terdahulu yang masih terbuka, yang paling lama dahulu.',
   Changes: 'Perubahan',
-  'Items opened, changed, decided or closed since the previous day.':
-    'Item yang dibuka, berubah, diputuskan atau ditutup sejak hari sebelumnya.',
+  'Items that were opened, changed, decided or closed in this period.':
+    'Item yang dibuka, berubah, diputuskan atau ditutup dalam tempoh ini.',
   'Changed on': 'Berubah pada',
   Change: 'Perubahan',
   'Suggested matches with more than one candidate. A person decides.':

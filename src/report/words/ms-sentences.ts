@@ -1,4 +1,4 @@
-/** The sentences in which sql/ tells a reason, in Malay, by their English; each {} is what the sentence is about, in the same order. */
+/** The sentences of the reasons in sql/ in Malay, by their English text. Each {} is a gap, in the same order. */
 export const msSentences: Record<string, string> = {
   '{}: {}. {}: {}. Unexplained: {}.': '{}: {}. {}: {}. Tidak dijelaskan: {}.',
   '{} and {} are the same: {}.': '{} dan {} adalah sama: {}.',

@@ -82,8 +82,8 @@ export const ms: Translation = {
     toDo: 'Tindakan',
     items: (items) => some(items, 'item'),
     days: (days) => some(days, 'hari'),
-    also: 'Amaun yang sama juga terdapat dalam',
-    alsoLessFees: (fees) => `Ditolak fi ${fees}, ia juga terdapat dalam`,
+    also: 'Amaun yang sama juga terdapat dalam:',
+    alsoLessFees: (fees) => `Ditolak fi ${fees}, ia juga terdapat dalam:`,
     age: (days) => `terbuka ${some(days, 'hari')}`,
     oldest: (days) => `paling lama terbuka ${some(days, 'hari')}`,
     showRows: 'Tunjukkan item',
@@ -182,7 +182,8 @@ export const ms: Translation = {
   },
   lag: {
     title: 'Tempoh penyelesaian',
-    about: 'Hari dari bayaran hingga penyelesaian, diukur daripada semua bayaran yang telah diselesaikan.',
+    about:
+      'Hari dari bayaran hingga penyelesaian bagi semua bayaran yang telah diselesaikan. Tanda ialah median, bar berakhir pada persentil ke-95.',
     method: 'Kaedah',
     usual: 'Median',
     high: '95 % dalam',
@@ -226,7 +227,7 @@ export const ms: Translation = {
     breaks: 'Perbezaan',
     rejected: 'Baris ditolak',
     workbook: 'Buku kerja',
-    months: 'Bulan dan tempoh lebih panjang',
+    months: 'Tempoh lebih panjang',
     single: 'Hari',
     nothing: 'Belum ada laporan.',
   },
@@ -262,6 +263,5 @@ export const ms: Translation = {
     askDoctor: '`tieout doctor` menunjukkan masalahnya dan cara membaikinya.',
     footer: 'Dihantar oleh tieout. Nama, alamat e-mel dan nombor akaun tidak disertakan.',
   },
-  footer:
-    'Dijana oleh tieout daripada fail yang disenaraikan di bawah Sumber. Buku kerja dan fail CSV memberi angka yang sama.',
+  footer: 'Dijana oleh tieout. Buku kerja dan fail CSV memberi angka yang sama.',
 };

@@ -1,21 +1,21 @@
-/** A sentence with gaps: what stands between the gaps, and the same in another language. */
-type Template = { parts: readonly string[]; said: string };
+/** A sentence with gaps: the parts between the gaps, and its translation. */
+type Template = { parts: readonly string[]; translation: string };
 
 export type Sentences = readonly Template[];
 
-/** Names and amounts are shorter than this; what is longer is no sentence of ours. */
+/** Names and amounts are shorter; a longer gap means that the text is another sentence. */
 const longestGap = 400;
 
-/** The sentences, each {} a gap; what tells most by itself is tried first. */
+/** The sentences, each {} a gap. Those with the most fixed text are tried first. */
 export function sentencesOf(known: Readonly<Record<string, string>>): Sentences {
   const lengthOf = ({ parts }: Template) => parts.join('').length;
   return Object.entries(known)
-    .map(([english, said]) => ({ parts: english.split('{}'), said }))
+    .map(([english, translation]) => ({ parts: english.split('{}'), translation }))
     .sort((a, b) => lengthOf(b) - lengthOf(a));
 }
 
-/** Where a text goes on that begins with the sentence, and what stands in its gaps. It reads on and never back: hostile text costs no more. */
-function begins(text: string, { parts }: Template): { end: number; gaps: string[] } | undefined {
+/** The end of a sentence at the start of a text, and its gaps. It never goes back, so hostile text takes linear time. */
+function matchStart(text: string, { parts }: Template): { end: number; gaps: string[] } | undefined {
   const [first = '', ...others] = parts;
   if (!text.startsWith(first)) return undefined;
   const gaps: string[] = [];
@@ -36,25 +36,25 @@ function isEnd(text: string, place: number): boolean {
 }
 
 /**
- * A text of one or more sentences in another language, as far as its sentences are known; a sentence that is not known stays
- * as it is. `word` gives what stands in a gap in that language, where it is a word and no name or amount.
+ * A text of one or more sentences in another language. An unknown sentence stays as it is. `word` translates the content of
+ * a gap that is a word and not a name or amount.
  */
 export function translated(text: string, sentences: Sentences, word: (text: string) => string): string {
-  const said: string[] = [];
+  const output: string[] = [];
   let rest = text.trim();
   while (rest !== '') {
     let end = rest.indexOf('. ') + 1 || rest.length;
-    let told = rest.slice(0, end);
+    let sentence = rest.slice(0, end);
     for (const template of sentences) {
-      const found = begins(rest, template);
+      const found = matchStart(rest, template);
       if (found === undefined) continue;
       const gaps = found.gaps.map(word);
-      told = template.said.replaceAll('{}', () => gaps.shift() ?? '');
+      sentence = template.translation.replaceAll('{}', () => gaps.shift() ?? '');
       end = found.end;
       break;
     }
-    said.push(told);
+    output.push(sentence);
     rest = rest.slice(end).trimStart();
   }
-  return said.join(' ');
+  return output.join(' ');
 }

@@ -6,7 +6,7 @@ import { formulaCell } from './formula.ts';
 import type { WorkbookOptions } from './options.ts';
 
 /** The columns of a sheet of figures: title, currency, figure, space, remark. */
-const [titleWidth, remarkWidth] = [62, 78];
+const [titleWidth, remarkWidth] = [62, 88];
 export const figureColumns = [
   { width: titleWidth },
   { width: 10 },

@@ -24,7 +24,7 @@ type Contents = {
 
 /** The verdicts by currency. Where the report has a sheet of verdicts, each number of days is a count over it. */
 function verdictBlock(sheet: FigureSheet, { verdicts, written }: Contents, isOneDay: boolean): void {
-  sheet.heading('Verdict');
+  sheet.heading(isOneDay ? 'Verdict' : 'Days by verdict');
   const section = written.get('verdicts');
   const groups = new Map<string, WarehouseRow[]>();
   for (const row of verdicts) {
@@ -34,7 +34,6 @@ function verdictBlock(sheet: FigureSheet, { verdicts, written }: Contents, isOne
   for (const [, rows] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [first = {}] = rows;
     const [currency, verdict, reason] = [String(first.currency), String(first.verdict), String(first.reason)];
-    const days = `${rows.length} ${rows.length === 1 ? 'day' : 'days'}`;
     sheet.figure({
       title: `${currency}: ${verdictText(verdict)}`,
       fill: verdictColours[verdict],
@@ -45,7 +44,7 @@ function verdictBlock(sheet: FigureSheet, { verdicts, written }: Contents, isOne
           { field: 'currency', is: currency },
           { field: 'verdict', is: verdictText(verdict) },
         ]),
-      remark: isOneDay ? reason : `${days}, for example: ${reason}`,
+      remark: isOneDay || rows.length === 1 ? reason : `For example: ${reason}`,
     });
   }
   sheet.gap();

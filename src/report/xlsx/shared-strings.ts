@@ -1,13 +1,13 @@
 import { textElement } from './xml-text.ts';
 
-/** The strings that stand in a workbook again and again: each is kept once and named by its number. */
+/** The repeated strings of a workbook: each is stored once and referenced by its number. */
 export type SharedStrings = {
-  /** The string's number; without one it has to stand in its cell. Headings are always taken. */
+  /** The number of the string; none if it belongs into its cell. Headings are always shared. */
   place: (text: string, isHeading?: boolean) => number | undefined;
   xml: () => string;
 };
 
-/** What is kept in memory has an end, however long a table is. */
+/** Bounds the memory for tables of any length. */
 const mostStrings = 20_000;
 const longestString = 200;
 

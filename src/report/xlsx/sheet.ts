@@ -2,12 +2,12 @@ import type { SharedStrings } from './shared-strings.ts';
 import { columnLetters, quotedSheet, textElement, xmlText } from './xml-text.ts';
 import type { ZipEntry } from './zip-file.ts';
 
-/** What stands in a cell, with the number of its style. Numbers are decimal text: no figure goes through a float. */
+/** The content of a cell, with the number of its style. Numbers are decimal text, so that no figure becomes a float. */
 export type Cell = { style: number } & (
   | { kind: 'blank' }
   | { kind: 'text'; text: string; isHeading?: boolean }
   | { kind: 'number'; text: string }
-  /** A formula with what it comes to, so that a reader that does not calculate shows the figure too. */
+  /** A formula with its result, for programs that do not calculate. */
   | { kind: 'formula'; formula: string; result: { number: string } | { text: string } }
 );
 
@@ -17,19 +17,19 @@ export type SheetSetup = {
   name: string;
   columns: readonly SheetColumn[];
   orientation: 'portrait' | 'landscape';
-  /** The row that stays in sight and is repeated on each printed page, with what is above it. */
+  /** The heading row: it and the rows above it are frozen and repeated on each printed page. */
   headerRow?: number;
-  /** How many of its columns are printed; all by default. */
+  /** The number of printed columns; all by default. */
   printedColumns?: number;
   isHidden?: boolean;
   /** Six hex digits. */
   tabColour?: string;
   footer: string;
-  /** The place among the sheets; what was begun first comes first by default. */
+  /** The position among the sheets; by default the order in which they were begun. */
   order?: number;
 };
 
-/** Choices, or a limit of length, for the cells of a range. */
+/** A list of choices or a maximum length for the cells of a range. */
 export type Validation = { range: string; title: string; message: string } & (
   | { kind: 'list'; formula: string }
   | { kind: 'length'; longest: number }
@@ -37,19 +37,19 @@ export type Validation = { range: string; title: string; message: string } & (
 
 export type SheetTable = { name: string; range: string; columns: readonly string[] };
 
-/** What can be said of a sheet only when its rows are written. */
+/** The parts of a sheet that are known only after its rows. */
 export type SheetEnd = {
   table?: SheetTable;
   validations?: readonly Validation[];
   links?: readonly { cell: string; to: string }[];
 };
 
-/** A sheet that is being written, row by row and downwards. */
+/** Writes a sheet, row by row from top to bottom. */
 export type SheetWriter = {
   row: (at: number, cells: readonly (Cell | undefined)[], height?: number) => void;
-  /** Hands on what was written so far. */
+  /** Writes the buffered rows to the file. */
   flush: () => Promise<void>;
-  /** How much was written, in characters of XML. */
+  /** The size so far, in characters of XML. */
   size: () => number;
   end: (end?: SheetEnd) => Promise<void>;
 };
@@ -126,17 +126,17 @@ function lettersOf(index: number): string {
   return made;
 }
 
-/** What is written is handed on when it has come to this many bytes: then no row lives longer than it has to. */
+/** The buffer is written at this size, in bytes, so that rows do not stay in memory. */
 const handedOn = 1 << 18;
 
-/** Begins a sheet in `entry`; nothing of it is kept in memory but what was written since the last flush. */
+/** Begins a sheet in `entry`. Only the rows since the last flush are in memory. */
 export async function beginSheet(entry: ZipEntry, setup: SheetSetup, strings: SharedStrings): Promise<SheetWriter> {
   let waiting: Buffer[] = [];
   let filling = Buffer.allocUnsafe(handedOn);
   let filled = 0;
   let size = 0;
   const put = (text: string) => {
-    // three bytes are the most that a unit of a text takes
+    // a UTF-16 unit has at most three bytes in UTF-8
     if (filled + text.length * 3 > filling.length) {
       waiting.push(filling.subarray(0, filled));
       filling = Buffer.allocUnsafe(Math.max(handedOn, text.length * 3));

@@ -1,6 +1,6 @@
 import { xmlText } from './xml-text.ts';
 
-/** How a cell looks. Colours are six hex digits. */
+/** The style of a cell. Colours are six hex digits. */
 export type CellStyle = {
   format?: string;
   isBold?: boolean;
@@ -15,14 +15,14 @@ export type CellStyle = {
   horizontal?: 'left' | 'right' | 'center';
   indent?: number;
   vertical?: 'top' | 'center';
-  /** Whether the cell may be typed into on a protected sheet. */
+  /** Whether the cell can be edited on a protected sheet. */
   isUnlocked?: boolean;
 };
 
-/** The styles of a workbook: each is kept once and named by its number. */
+/** The styles of a workbook: each is stored once and referenced by its number. */
 export type StyleBook = { of: (style: CellStyle) => number; xml: () => string };
 
-/** Keeps each text once and gives its place in the list. */
+/** A list without duplicates; `place` adds a text and returns its position. */
 function listed(first: readonly string[]): { all: string[]; place: (text: string) => number } {
   const all = [...first];
   const places = new Map(all.map((text, index) => [text, index]));
@@ -38,7 +38,7 @@ function listed(first: readonly string[]): { all: string[]; place: (text: string
   };
 }
 
-/** Numbers below 164 belong to the formats that a spreadsheet has by itself. */
+/** Numbers below 164 are built-in formats. */
 const firstFormat = 164;
 const line = '<color rgb="FF7B8794"/>';
 

@@ -14,20 +14,20 @@ import {
 } from './workbook-parts.ts';
 import { createZip } from './zip-file.ts';
 
-/** A workbook that is being written, sheet after sheet; one is open at a time. */
+/** Writes a workbook, sheet by sheet; one is open at a time. */
 export type WorkbookFile = {
   styles: StyleBook;
   sheet: (setup: SheetSetup) => Promise<SheetWriter>;
   name: (defined: DefinedName) => void;
-  /** Writes what binds the sheets together. The same content gives the same bytes. */
+  /** Writes the parts that refer to the sheets. The same content gives the same bytes. */
   close: (title: string) => Promise<void>;
-  /** Lets go of the file, unfinished as it is. */
+  /** Closes the unfinished file. */
   discard: () => Promise<void>;
 };
 
 /**
- * Begins an XLSX workbook at `path`. Sheets are streamed: memory does not grow with their rows. Unlike the streaming
- * writers of packages it has table objects, and the same content is the same file.
+ * Begins an XLSX workbook at `path`. Sheets are streamed: memory does not grow with their rows. Unlike exceljs's streaming
+ * writer, it supports tables, and the same content gives the same file.
  */
 export async function createWorkbook(path: string): Promise<WorkbookFile> {
   const zip = await createZip(path);

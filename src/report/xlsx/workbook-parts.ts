@@ -1,10 +1,10 @@
 import type { SheetSetup, SheetTable } from './sheet.ts';
 import { columnLetters, quotedSheet, xmlText } from './xml-text.ts';
 
-/** A sheet as the workbook lists it; `number` is that of its file. */
+/** A sheet in the list of the workbook; `number` is the number of its file. */
 export type ListedSheet = { number: number; setup: SheetSetup; table: (SheetTable & { number: number }) | undefined };
 
-/** A name for a range, for formulas and for those who read them. */
+/** A name for a range, for readable formulas. */
 export type DefinedName = { name: string; refersTo: string };
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -27,7 +27,7 @@ export function packageRelationsXml(): string {
   return `${head}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="${packageRelations}/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`;
 }
 
-/** Who made it and what it is; no time, for the same content is the same file. */
+/** Creator and title, without a time, so that the same content gives the same file. */
 export function corePropertiesXml(title: string): string {
   return `${head}<cp:coreProperties xmlns:cp="${schemas}/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title><dc:creator>tieout</dc:creator></cp:coreProperties>`;
 }
@@ -50,7 +50,7 @@ export function tableXml({ number, name, range, columns }: SheetTable & { number
   return `${head}<table xmlns="${schemas}/spreadsheetml/2006/main" id="${number}" name="${name}" displayName="${name}" ref="${range}" totalsRowShown="0"><autoFilter ref="${range}"/><tableColumns count="${columns.length}">${listed.join('')}</tableColumns><tableStyleInfo name="TableStyleLight1" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>`;
 }
 
-/** `sheets` in the order in which they are shown. */
+/** `sheets` are in their order in the workbook. */
 export function workbookXml(sheets: readonly ListedSheet[], names: readonly DefinedName[]): string {
   const listed = sheets.map(
     ({ number, setup }) =>

@@ -1,17 +1,17 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const special = /[&<>"]/;
-// what XML cannot hold, however it came here: a workbook with one such character opens nowhere
+// characters that XML does not allow: a workbook with one of them cannot be opened
 const impossible = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/u;
 const everyImpossible = new RegExp(impossible, 'gu');
 
-/** Text for XML. What looks like a spreadsheet's own escape of a character (`_x0041_`) is escaped, so that it stays what it is. */
+/** Text for XML. A text like a spreadsheet's own escape of a character (`_x0041_`) is escaped, so that it is kept literally. */
 export function xmlText(text: string): string {
   const possible = impossible.test(text) ? text.replaceAll(everyImpossible, '\uFFFD') : text;
   const plain = possible.includes('_x') ? possible.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : possible;
   return special.test(plain) ? plain.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign) : plain;
 }
 
-/** The text element of a string: blanks at its ends and line breaks are kept. */
+/** The text element of a string, with its outer blanks and line breaks. */
 export function textElement(text: string): string {
   const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : '';
   return `<t${space}>${xmlText(text)}</t>`;
@@ -28,12 +28,12 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
-/** A sheet's name as it stands in a formula. */
+/** A sheet's name in a formula. */
 export function quotedSheet(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
 }
 
-/** A text as it stands in a formula. */
+/** A text in a formula. */
 export function formulaText(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

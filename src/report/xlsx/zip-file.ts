@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** One file within the archive: it takes its content piece by piece, and is packed as it comes. */
+/** A file within the archive, compressed as its content is written. */
 export type ZipEntry = { write: (content: string | Buffer) => Promise<void>; end: () => Promise<void> };
 
-/** An archive that is being written. One entry is open at a time. */
+/** Writes an archive. One entry is open at a time. */
 export type ZipFile = {
   entry: (name: string) => Promise<ZipEntry>;
   close: () => Promise<void>;
-  /** Lets go of the file, unfinished as it is. */
+  /** Closes the unfinished file. */
   discard: () => Promise<void>;
 };
 
 type Packed = { name: Buffer; at: number; crc: number; size: number; packed: number };
 
-/** 1 January 1980, 00:00: the first instant that a zip can name. The same content is the same archive, whenever it is written. */
+/** 1 January 1980, 00:00, the first instant of the format: the same content gives the same archive at any time. */
 const fixedTime = 0x00_00;
 const fixedDate = 0x00_21;
 const largest = 0xffff_ffff;
@@ -23,7 +23,7 @@ const version = 20;
 const namesAreUtf8 = 0x0800;
 const deflated = 8;
 
-/** What the two kinds of headers have in common, from the version that is needed to unpack to the length of the name. */
+/** The common part of both headers, from the version needed to the length of the name. */
 function facts({ name, crc, size, packed }: Packed): Buffer {
   const bytes = Buffer.alloc(26);
   bytes.writeUInt16LE(version, 0);
@@ -65,7 +65,7 @@ async function writeWhole(file: FileHandle, bytes: Buffer, at: number): Promise<
   }
 }
 
-/** Begins an archive at `path`. Entries of 4 GiB and more are refused: who writes rows begins another sheet before that. */
+/** Begins an archive at `path`. Entries of 4 GiB and more are refused; sheets are split before that size. */
 export async function createZip(path: string): Promise<ZipFile> {
   const file = await open(path, 'w', 0o600);
   const entries: Packed[] = [];

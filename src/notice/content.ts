@@ -1,10 +1,10 @@
 import type { DayOutcome, DayRun, OverdueDay } from '../schedule/due.ts';
 
-/** What people were told up to: all runs that had ended by then, and how many overdue items each company had. */
+/** The state of the last notice: the end of its last run, and the number of overdue items of each company. */
 export type Noticed = { through: string; overdue: Record<string, number> };
 
-/** A day whose verdict is another than what people would take it for. */
-export type VerdictNews = {
+/** A day whose verdict changed since the last notice. */
+export type VerdictChange = {
   company: string;
   date: string;
   before: DayOutcome | null;
@@ -12,39 +12,39 @@ export type VerdictNews = {
   error?: DayRun['error'];
 };
 
-/** More overdue items than the configuration lets pass, and more than people know of. */
-export type OverdueNews = { company: string; count: number; before: number; over: number };
+/** More overdue items than the configuration tolerates, and more than in the last notice. */
+export type OverdueIncrease = { company: string; count: number; before: number; over: number };
 
-export type News = { verdicts: VerdictNews[]; overdue: OverdueNews[]; deadlines: readonly OverdueDay[] };
+export type NoticeContent = { verdicts: VerdictChange[]; overdue: OverdueIncrease[]; deadlines: readonly OverdueDay[] };
 
-export type NewsInput = {
+export type ContentInput = {
   runs: readonly DayRun[];
   noticed: Noticed | undefined;
-  /** Open overdue items by company, as far as it was counted. */
+  /** Open overdue items by company. */
   overdueCounts: ReadonlyMap<string, number>;
   overdueOver: number;
   deadlines: readonly OverdueDay[];
 };
 
-/** Items that are not due yet are nothing to tell people of: with them or without, a day is reconciled. */
+/** Outstanding items are no reason for a notice: a day is reconciled with or without them. */
 function kindOf(outcome: DayOutcome | null): string {
   return outcome === null || outcome === 'reconciled_with_timing' ? 'reconciled' : outcome;
 }
 
-function verdictNews(runs: readonly DayRun[], through: string): VerdictNews[] {
+function verdictChanges(runs: readonly DayRun[], through: string): VerdictChange[] {
   const known = new Map<string, DayRun>();
   const fresh = new Map<string, DayRun>();
   for (const run of runs) (run.ended_at <= through ? known : fresh).set(`${run.company} ${run.date}`, run);
-  const news: VerdictNews[] = [];
+  const changes: VerdictChange[] = [];
   const inOrder = [...fresh.values()].sort((a, b) => (a.company + a.date < b.company + b.date ? -1 : 1));
   for (const run of inOrder) {
     const earlier = [...known.values()]
       .filter(({ company, date }) => company === run.company && date < run.date)
       .sort((a, b) => (a.date < b.date ? 1 : -1));
-    // a day that was run before is held against itself, a new day against the one before it
+    // a day is compared with its own earlier run, a new day with the day before it
     const before = known.get(`${run.company} ${run.date}`) ?? earlier[0];
     if (kindOf(before?.outcome ?? null) !== kindOf(run.outcome)) {
-      news.push({
+      changes.push({
         company: run.company,
         date: run.date,
         before: before?.outcome ?? null,
@@ -54,24 +54,21 @@ function verdictNews(runs: readonly DayRun[], through: string): VerdictNews[] {
     }
     known.set(`${run.company} ${run.date}`, run);
   }
-  return news;
+  return changes;
 }
 
-/**
- * What there is to tell, held against what people were told: a failure that repeats itself, or a hundred items that stay
- * overdue, are told once.
- */
-export function newsOf({ runs, noticed, overdueCounts, overdueOver, deadlines }: NewsInput): News {
+/** The content of a notice: what changed since the last one. A repeated failure and items that stay overdue are sent once. */
+export function contentOf({ runs, noticed, overdueCounts, overdueOver, deadlines }: ContentInput): NoticeContent {
   const overdue = [...overdueCounts].flatMap(([company, count]) => {
     const before = noticed?.overdue[company] ?? 0;
     return count > overdueOver && count > before ? [{ company, count, before, over: overdueOver }] : [];
   });
-  const verdicts = verdictNews(runs, noticed?.through ?? '');
-  // who was never told of anything is told of how things stand, and not of all that ever happened
+  const verdicts = verdictChanges(runs, noticed?.through ?? '');
+  // the first notice has only the newest day of each company
   const newest = new Map(verdicts.map((one) => [one.company, one]));
   return { verdicts: noticed === undefined ? [...newest.values()] : verdicts, overdue, deadlines };
 }
 
-export function isNothing({ verdicts, overdue, deadlines }: News): boolean {
+export function isEmpty({ verdicts, overdue, deadlines }: NoticeContent): boolean {
   return verdicts.length + overdue.length + deadlines.length === 0;
 }
