@@ -251,7 +251,8 @@ describe('SQL', () => {
     sqlOf(text)
       .split(';')
       .filter((part) => part.trim() !== '' && !/^\s*comment on /.test(part)).length;
-  const outsideSchema = sql.filter(({ path }) => !path.startsWith('sql/schema/'));
+  const isSchema = ({ path }: Source) => path.includes('/schema/');
+  const outsideSchema = sql.filter((file) => !isSchema(file));
   const headOf = (text: string) => /^(?:--[^\n]*\n)+/.exec(text)?.[0] ?? '';
   const objectOf = (text: string) => {
     const [, kind, schema, name, afterName] =
@@ -288,6 +289,35 @@ describe('SQL', () => {
       return object !== undefined && object.name !== basename(path, '.sql') ? [`${path} makes ${object.name}`] : [];
     });
     expect(misnamed).toEqual([]);
+  });
+
+  test('makes plain tables, without what a lake lacks: types, keys, references, checks and upserts', () => {
+    const others = sql.filter(isSchema).flatMap(({ path, text }) =>
+      sqlOf(text)
+        .split(';')
+        .map((statement) => statement.trim())
+        .filter((statement) => statement !== '' && !/^create (?:table|schema if not exists) /.test(statement))
+        .map((statement) => `${path} ${statement.slice(0, 60)}`),
+    );
+    expect(others).toEqual([]);
+    const lacking = /\b(?:primary key|foreign key|unique|references|enum|check)\b/i;
+    expect(findings(sql.filter(isSchema), lacking, sqlOf)).toEqual([]);
+    const upserts = /\b(?:on conflict|insert or (?:replace|ignore))\b/i;
+    expect(findings([...outsideSchema, ...product], upserts)).toEqual([]);
+  });
+
+  test('states the key of everything that has rows, on a line of its own', () => {
+    const keyless = sql.filter(({ path, text }) => {
+      if (isSchema({ path, text }))
+        return (
+          [...text.matchAll(/^create table /gm)].length !==
+          [...text.matchAll(/^-- key: [a-z_]+(?:, [a-z_]+)*$/gm)].length
+        );
+      const object = objectOf(text);
+      if (object === undefined || object.isScalar || path.startsWith('sql/reconcile/')) return false;
+      return !/^-- key: [a-z_]+(?:, [a-z_]+)*$/m.test(headOf(text));
+    });
+    expect(keyless.map(({ path }) => path)).toEqual([]);
   });
 
   test('has no float, anywhere: money is DECIMAL', () => {

@@ -1,6 +1,7 @@
 -- What keeps a month from being closed: a day without a verdict, or with one that is not green. A day whose controls leave
 -- something unexplained may be closed when nothing is missing and people have decided every item that is open on it.
--- grain: one company, currency and day; key: company, currency, business_date
+-- grain: one company, currency and day
+-- key: company, currency, business_date
 -- reads: core.company, recon.verdict, recon.item, recon.decision_now, recon.input_missing
 create or replace macro recon.close_blocker(the_company, period_start, period_end) as table (
   with

@@ -1,7 +1,8 @@
 -- Every item that was open is still open, closed with a reason, or another now with its change noted. What is found here was
 -- lost on the way: a report would be silent about it. Held against what was open before the company's last run, and against
 -- the items as they stand; after each run, so that the days concerned are incomplete.
--- grain: one item that broke off; key: break_id
+-- grain: one item that broke off
+-- key: break_id
 -- reads: recon.break_life, recon.break_change, recon.open_before, recon.item, recon.outcome
 create or replace macro recon.continuity(the_company) as table (
   with

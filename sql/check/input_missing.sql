@@ -1,5 +1,6 @@
 -- What a day needs and does not have: without it nothing can be proven, and the day is incomplete.
--- grain: one missing input of one company, currency and day; key: company, currency, business_date, input
+-- grain: one missing input of one company, currency and day
+-- key: company, currency, business_date, input
 -- reads: core.company, core.payout_account, core.turnover_now, core.payment, raw.receipt
 create or replace macro recon.input_missing(the_company, period_start, period_end) as table (
   with

@@ -1,6 +1,7 @@
 -- What a payment costs by the fees that the company agreed, rounded half up to the currency's smallest unit; null where no rule
 -- is for its method.
--- grain: one payment on which money moved; key: company, payment_key
+-- grain: one payment on which money moved
+-- key: company, payment_key
 -- reads: core.payment_now, core.fee_rule, staging.currency
 create or replace view core.agreed_fee as
 select
@@ -23,7 +24,7 @@ select
       when 4 then round(payment.amount * rule.percent * 0.01, 4)
     end,
     rule.minimum
-  )::money as agreed
+  )::decimal(18, 4) as agreed
 from core.payment_now as payment
 inner join staging.currency as currency on currency.currency = payment.currency
 inner join core.fee_rule as rule

@@ -1,4 +1,5 @@
--- grain: one deposit of the gateway at the bank; key: company, bank_line_key
+-- grain: one deposit of the gateway at the bank
+-- key: company, bank_line_key
 -- again_of: the earlier deposit with the same reference and amount, where this one came a second time
 -- reads: core.company, core.bank_line
 create or replace view core.bank_deposit as

@@ -1,5 +1,7 @@
--- grain: one company and kind of its own files; key: those two. From which business day to which the files tell.
+-- grain: one company and kind of its own files
+-- key: company, kind
 -- reads: core.merchant_order, core.bank_line, core.callback
+-- From which business day to which the files tell.
 create or replace view core.book_coverage as
 select company, 'orders' as kind, min(business_date) as first_day, max(business_date) as last_day
 from core.merchant_order

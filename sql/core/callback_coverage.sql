@@ -1,5 +1,6 @@
 -- Of which kinds of money a company is told by callbacks, and for which time: from the day of the first to the last delivery.
--- grain: one company and kind; key: those two
+-- grain: one company and kind
+-- key: company, kind
 -- reads: core.callback
 create or replace view core.callback_coverage as
 with

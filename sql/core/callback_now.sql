@@ -1,6 +1,7 @@
 -- What the gateway itself told of money, the newest where it told more than once. What is of another mode than the company's
 -- statements (a test among live payments) tells of no money of theirs.
--- grain: one payment, refund or chargeback that was told of; key: company, kind, object_key
+-- grain: one payment, refund or chargeback that was told of
+-- key: company, kind, object_key
 -- reads: core.callback, core.gateway_mode
 create or replace view core.callback_now as
 select callback.*

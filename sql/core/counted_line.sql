@@ -1,4 +1,5 @@
--- grain: one statement line that the gateway's turnover should count; key: company, payment_key
+-- grain: one statement line that the gateway's turnover should count
+-- key: company, payment_key
 -- reads: core.payment_now
 create or replace view core.counted_line as
 select

@@ -1,6 +1,7 @@
 -- What holds of people's decisions on each item: the newest that was not taken back, whether a second person still has to
 -- confirm it, whether it has expired, and whether the figures that it was made on are others now.
--- grain: one item that was ever decided; key: break_id
+-- grain: one item that was ever decided
+-- key: break_id
 -- reads: recon.decision, recon.item, recon.run
 create or replace view recon.decision_now as
 with

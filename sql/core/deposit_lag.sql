@@ -1,6 +1,7 @@
 -- How long a transfer of the gateway takes to the bank, learned from those that both sides name alike: the usual time
 -- (median) and the longest that is still usual (19 of 20), with a day's grace. From five on; else the rules' own three and five days.
--- grain: one company and currency; key: company, currency
+-- grain: one company and currency
+-- key: company, currency
 -- reads: core.bank_deposit, core.gateway_deposit
 create or replace view core.deposit_lag as
 select

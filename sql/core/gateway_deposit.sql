@@ -1,7 +1,8 @@
 -- What the gateway says it sent to the company's bank: its disbursement lines, or all that it settled on a day, as the
 -- company is configured. A disbursement of exactly what was allocated to the payout account from that day's settlement went
 -- there, and not to the bank.
--- grain: one amount sent; key: company, deposit_key
+-- grain: one amount sent
+-- key: company, deposit_key
 -- reads: core.company, core.payment_now, core.payout_movement
 create or replace view core.gateway_deposit as
 with
@@ -38,7 +39,7 @@ select
   format('settlement:{}:{}', payment.currency, strftime(cast(timezone(company.zone, payment.settled_at) as date), '%Y-%m-%d')),
   payment.currency,
   (sum(case when payment.direction = 'outgoing' then -payment.net_amount else payment.net_amount end)
-    - coalesce(max(allocated.amount), 0))::money,
+    - coalesce(max(allocated.amount), 0))::decimal(18, 4),
   null,
   max(payment.settled_at),
   cast(timezone(company.zone, payment.settled_at) as date),

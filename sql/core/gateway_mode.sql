@@ -1,5 +1,6 @@
 -- Whether the company's statements are of test mode, by the gateway's last answer to a request for one.
--- grain: one company; key: company
+-- grain: one company
+-- key: company
 -- reads: raw.json_record, raw.receipt
 create or replace view core.gateway_mode as
 select

@@ -1,5 +1,6 @@
 -- When each list of the payout service was last received, and when it was last received to its end.
--- grain: one company and list; key: company, list
+-- grain: one company and list
+-- key: company, list
 -- reads: raw.receipt, staging.payout_list
 create or replace view core.list_read_at as
 select

@@ -1,6 +1,7 @@
 -- Where statement and turnover differ: the smallest parts of a day about which the gateway was asked and whose answer
 -- the statement's lines do not come to. An answer that came before the day's own total is about another state of the day.
--- grain: one smallest part; key: company, currency, business_date, direction, window_from, methods, products, flows
+-- grain: one smallest part
+-- key: company, currency, business_date, direction, window_from, methods, products, flows
 -- reads: core.turnover_slice, core.turnover_now, core.counted_line, core.company
 create or replace macro core.located_difference(period_start, period_end) as table (
   with
@@ -55,8 +56,8 @@ create or replace macro core.located_difference(period_start, period_end) as tab
       slice.methods,
       slice.products,
       slice.flows,
-      (slice.amount - coalesce(statement_side.amount, 0))::money_sum as amount_difference,
-      (slice.fee - coalesce(statement_side.fee, 0))::money_sum as fee_difference,
+      (slice.amount - coalesce(statement_side.amount, 0))::decimal(38, 4) as amount_difference,
+      (slice.fee - coalesce(statement_side.fee, 0))::decimal(38, 4) as fee_difference,
       slice.payment_count - coalesce(statement_side.line_count, 0) as count_difference,
       coalesce(statement_side.line_count, 0) as line_count,
       slice.file_id

@@ -1,6 +1,7 @@
 -- What was found of the differences of a day, in words: "MYR 51.90 more in turnover, FPX, 14:00–14:05, no statement line".
 -- The three greatest are told, the others counted.
--- grain: one company, currency, business day and direction; key: those four
+-- grain: one company, currency, business day and direction
+-- key: company, currency, business_date, direction
 -- reads: core.located_difference
 create or replace macro core.located_text(period_start, period_end) as table (
   with
@@ -48,8 +49,8 @@ create or replace macro core.located_text(period_start, period_end) as table (
     currency,
     business_date,
     direction,
-    sum(amount_difference)::money_sum as amount_located,
-    sum(fee_difference)::money_sum as fee_located,
+    sum(amount_difference)::decimal(38, 4) as amount_located,
+    sum(fee_difference)::decimal(38, 4) as fee_located,
     string_agg(sentence, '; ' order by rank) filter (rank <= 3)
       || case when count(*) > 3 then format('; and {} smaller', count(*) - 3) else '' end as text,
     to_json(list({

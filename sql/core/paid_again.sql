@@ -1,4 +1,5 @@
--- grain: one payment that a customer made again on a reference that was paid already; key: company, payment_key
+-- grain: one payment that a customer made again on a reference that was paid already
+-- key: company, payment_key
 -- reads: core.payment_now, core.merchant_order
 -- Where an order names one of the payments, that one is the first.
 create or replace view core.paid_again as

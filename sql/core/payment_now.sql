@@ -1,4 +1,5 @@
--- grain: one payment, refund, disbursement or chargeback as it is known now; key: company, payment_key, occurrence
+-- grain: one payment, refund, disbursement or chargeback as it is known now
+-- key: company, payment_key, occurrence
 -- reads: core.payment
 create or replace view core.payment_now as
 select * exclude (known_to)

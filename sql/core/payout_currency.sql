@@ -1,6 +1,8 @@
--- grain: one company with a payout account; key: company. An instruction names no currency: it is its account's; where the
+-- grain: one company with a payout account
+-- key: company
 -- account could not be read, that of the newest ledger record.
 -- reads: core.payout_account, core.payout_movement
+-- An instruction names no currency: it is its account's; where the
 create or replace view core.payout_currency as
 select
   company,

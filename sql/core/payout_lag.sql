@@ -1,6 +1,7 @@
 -- How long the payout service takes to carry out an instruction, learned from those that it completed: what 19 of 20 took,
 -- an hour at least. Where fewer than twenty were seen, a day.
--- grain: one company; key: company
+-- grain: one company
+-- key: company
 -- reads: core.company, core.payout
 create or replace view core.payout_lag as
 with completed as (

@@ -1,7 +1,8 @@
 -- How long the gateway takes to settle a payment, learned from those that it settled: the usual time (median) and the
 -- longest that is still usual (19 of 20). Of a method and weekday where twenty have been seen, in days, since its weekends
 -- are always the same ones; else of the method, else of the currency, in business days; else as the company is configured.
--- grain: one company, currency, method and ISO weekday of payment; key: those four
+-- grain: one company, currency, method and ISO weekday of payment
+-- key: company, currency, method, weekday
 -- reads: core.payment_now, core.company
 create or replace view core.settlement_lag as
 with

@@ -1,6 +1,7 @@
 -- Everything known about a reference, a number, an amount or an item: each record of each source that has it, in each
 -- version, with file and line; what the reconciliations say of it; what people decided; and rows that were not understood.
--- grain: one thing known; in the order of time
+-- grain: one record, item, decision or rejected row, in order of time
+-- key: none
 -- reads: core.payment, core.merchant_order, core.bank_line, core.payout_movement, core.payout, core.recipient, core.callback, recon.item, recon.decision, staging.rejected_row, raw.receipt
 create or replace macro recon.story(the_text) as table (
   with

@@ -1,4 +1,5 @@
--- grain: one item that was ever open, through its life; key: break_id
+-- grain: one item that was ever open, through its life
+-- key: break_id
 -- reads: recon.break_life, recon.item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.run
 create or replace view mart.break as
 with last_run as (

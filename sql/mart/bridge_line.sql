@@ -1,4 +1,5 @@
--- grain: one signed line of a bridge; key: reconciliation, company, currency, business_date, subject, measure, line_no
+-- grain: one signed line of a bridge
+-- key: reconciliation, company, currency, business_date, subject, measure, line_no
 -- reads: recon.bridge_line, recon.reconciliation
 create or replace view mart.bridge_line as
 select

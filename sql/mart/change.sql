@@ -1,4 +1,5 @@
--- grain: one item that opened, changed, was decided or closed on a day
+-- grain: one opening, change, decision or closing of an item
+-- key: none
 -- reads: recon.break_life, recon.break_change, recon.decision
 create or replace view mart.change as
 select company, currency, first_seen_on as changed_on, business_date, 'opened' as change, substr(break_id, 1, 12) as break_id,

@@ -1,4 +1,5 @@
--- grain: one decision of a person; key: decision_id
+-- grain: one decision of a person
+-- key: decision_id
 -- reads: recon.decision, recon.decision_now, recon.reconciliation
 create or replace view mart.decision as
 select

@@ -1,4 +1,5 @@
--- grain: one company, currency, payment method and weekday of payment; key: those four
+-- grain: one company, currency, payment method and weekday of payment
+-- key: company, currency, method, weekday
 -- reads: core.settlement_lag
 create or replace view mart.expected_lag as
 select

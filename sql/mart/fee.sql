@@ -1,4 +1,5 @@
--- grain: one company, currency, business day and payment method that has an agreed fee; key: those four
+-- grain: one company, currency, business day and payment method that has an agreed fee
+-- key: company, currency, business_date, method
 -- reads: core.agreed_fee
 create or replace view mart.fee as
 select
@@ -7,10 +8,10 @@ select
   business_date,
   method,
   count(*) as payment_count,
-  sum(amount)::money_sum as amount,
-  sum(agreed)::money_sum as agreed,
-  sum(fee)::money_sum as charged,
-  sum(fee - agreed)::money_sum as charged_minus_agreed,
+  sum(amount)::decimal(38, 4) as amount,
+  sum(agreed)::decimal(38, 4) as agreed,
+  sum(fee)::decimal(38, 4) as charged,
+  sum(fee - agreed)::decimal(38, 4) as charged_minus_agreed,
   count(*) filter (fee is distinct from agreed) as differing_count
 from core.agreed_fee
 group by company, currency, business_date, method;

@@ -1,4 +1,5 @@
--- grain: one kind of open item of one day; key: company, currency, business_date, reconciliation, outcome, reason_code, status
+-- grain: one kind of open item of one day
+-- key: company, currency, business_date, reconciliation, outcome, reason_code, status
 -- reads: recon.item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.run
 create or replace view mart.finding as
 with last_run as (
@@ -15,7 +16,7 @@ item as (
     item.reason_code,
     coalesce(decision.status, 'open') as status,
     count(*) as item_count,
-    coalesce(sum(abs(item.right_minus_left)), 0)::money_sum as amount,
+    coalesce(sum(abs(item.right_minus_left)), 0)::decimal(38, 4) as amount,
     min(item.reason) as reason
   from recon.item as item
   inner join recon.outcome as outcome on outcome.outcome = item.outcome and outcome.is_open

@@ -1,4 +1,5 @@
--- grain: one item of one reconciliation, as its last run saw it; key: reconciliation, company, item_key
+-- grain: one item of one reconciliation, as its last run saw it
+-- key: reconciliation, company, item_key
 -- reads: recon.item, recon.decision_now, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run
 create or replace view mart.item as
 with last_run as (

@@ -1,5 +1,7 @@
--- grain: one company, currency and payment method; key: those three. What is not settled yet is counted and not measured.
+-- grain: one company, currency and payment method
+-- key: company, currency, method
 -- reads: core.payment_now, core.company
+-- What is not settled yet is counted and not measured.
 create or replace view mart.lag as
 with
 payment as (

@@ -1,4 +1,5 @@
--- grain: one step of the money's way on one business day; key: company, currency, business_date, step
+-- grain: one step of the money's way on one business day
+-- key: company, currency, business_date, step
 -- reads: core.merchant_order, core.payment_now, core.payout_movement, core.gateway_deposit, core.company, recon.bridge_line
 -- What is settled, sent to the bank or allocated on a day is mostly money of the days before: the steps of a day do not
 -- add up to one another, those of a month nearly do. The two balances stand at the end of the day and are not to be added up.
@@ -89,7 +90,7 @@ step as (
   union all select 13, step, 'Balance of the payout account', company, currency, business_date, amount, null from balance where step = 'payout_balance'
 )
 select
-  company, currency, business_date, step_no, step, title, amount::money_sum as amount, item_count,
+  company, currency, business_date, step_no, step, title, amount::decimal(38, 4) as amount, item_count,
   step in ('gateway_balance', 'payout_balance') as is_balance
 from step
 where amount is not null;

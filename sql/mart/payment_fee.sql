@@ -1,4 +1,5 @@
--- grain: one payment on which money moved; key: company, payment_key
+-- grain: one payment on which money moved
+-- key: company, payment_key
 -- reads: core.payment_now, core.agreed_fee, raw.receipt
 create or replace view mart.payment_fee as
 select

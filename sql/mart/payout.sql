@@ -1,4 +1,5 @@
--- grain: one payout to a recipient, as last told; key: company, payout_id
+-- grain: one payout to a recipient, as last told
+-- key: company, payout_id
 -- reads: core.payout, core.recipient, core.payout_currency, raw.receipt
 create or replace view mart.payout as
 select

@@ -1,4 +1,5 @@
--- grain: one row of a file that was not understood; key: file_id, line_no, reason_code
+-- grain: one row of a file that was not understood
+-- key: file_id, line_no, reason_code
 -- reads: staging.rejected_row, raw.receipt
 create or replace view mart.rejected_row as
 select

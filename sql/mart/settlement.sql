@@ -1,4 +1,5 @@
--- grain: one settlement: what the gateway settled of one company and currency on one day; key: those three
+-- grain: one settlement: what the gateway settled of one company and currency on one day
+-- key: company, currency, settlement_date
 -- reads: core.payment_now, core.company, core.payout_movement, recon.item
 create or replace view mart.settlement as
 with
@@ -37,13 +38,13 @@ select
   settled.line_count,
   settled.first_paid_on,
   settled.last_paid_on,
-  settled.incoming_amount::money_sum as incoming_amount,
-  settled.outgoing_amount::money_sum as outgoing_amount,
-  settled.fee_amount::money_sum as fee_amount,
-  (settled.moved_amount - settled.fee_amount - settled.net_amount)::money_sum as withheld_amount,
-  settled.net_amount::money_sum as net_amount,
-  coalesce(allocated.allocated_amount, 0)::money_sum as allocated_amount,
-  (settled.net_amount - coalesce(allocated.allocated_amount, 0))::money_sum as not_allocated_amount,
+  settled.incoming_amount::decimal(38, 4) as incoming_amount,
+  settled.outgoing_amount::decimal(38, 4) as outgoing_amount,
+  settled.fee_amount::decimal(38, 4) as fee_amount,
+  (settled.moved_amount - settled.fee_amount - settled.net_amount)::decimal(38, 4) as withheld_amount,
+  settled.net_amount::decimal(38, 4) as net_amount,
+  coalesce(allocated.allocated_amount, 0)::decimal(38, 4) as allocated_amount,
+  (settled.net_amount - coalesce(allocated.allocated_amount, 0))::decimal(38, 4) as not_allocated_amount,
   deposit.left_amount as deposited_amount,
   deposit.outcome as deposit_outcome
 from settled

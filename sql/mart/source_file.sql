@@ -1,4 +1,5 @@
--- grain: one file or page as it was received; key: file_id
+-- grain: one file or page as it was received
+-- key: file_id
 -- reads: raw.receipt
 create or replace view mart.source_file as
 select

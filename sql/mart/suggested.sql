@@ -1,5 +1,7 @@
--- grain: one item of one reconciliation; key: reconciliation, company, item_key. Here only matches that could have gone another way, for a person to decide.
+-- grain: one item of one reconciliation
+-- key: reconciliation, company, item_key
 -- reads: mart.item
+-- Here only matches that could have gone another way, for a person to decide.
 create or replace view mart.suggested as
 select item.* from mart.item as item where item.outcome = 'suggested';
 

@@ -1,5 +1,7 @@
--- grain: one item of one reconciliation; key: reconciliation, company, item_key. Here only breaks and what is overdue.
+-- grain: one item of one reconciliation
+-- key: reconciliation, company, item_key
 -- reads: mart.item
+-- Here only breaks and what is overdue.
 create or replace view mart.unmatched as
 select item.* from mart.item as item where item.is_break;
 

@@ -1,4 +1,5 @@
--- grain: one company, currency and business day; key: those three
+-- grain: one company, currency and business day
+-- key: company, currency, business_date
 -- reads: recon.verdict
 create or replace view mart.verdict as
 select

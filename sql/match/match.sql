@@ -1,5 +1,6 @@
 -- Every match, with a name that stays the same as long as the same records are matched.
--- grain: one match; key: match_id
+-- grain: one match
+-- key: match_id
 -- reads: recon.match_found, recon.match_made
 create or replace view recon.match as
 select

@@ -4,7 +4,8 @@
 -- Where both name someone and so little of the one is found in the other (match_words_found) that it falls short of
 -- `least_similarity`, the pair is suggested only.
 -- What is not unique is left for match_similar_description and match_in_time_order, which can tell such records apart.
--- grain: one match; key: left_keys, and right_keys
+-- grain: one match
+-- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_amount_in_window(records, days_before := 0, days_after := 0, net := 'none', least_similarity := 0) as table (
   with

@@ -1,6 +1,7 @@
 -- Pairs the records that share a key. A key that stands once on each side is a pair; a key that stands more often could
 -- go several ways: its records are paired in the order of amount, time and name, as suggestions with the others named.
--- grain: one pair; key: left_key, and right_key
+-- grain: one pair
+-- key: left_key, right_key
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 -- kind: identifier, reference or normal_reference; with_amount: the amount belongs to the key.
 create or replace macro recon.match_by_key(records, kind, with_amount, prefixes) as table (

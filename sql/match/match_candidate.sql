@@ -1,7 +1,8 @@
 -- Every left and right record that could belong together: amounts of the same sign that agree within `absolute` plus
 -- `percent` of the left one, and the right record at most `days_after` days after and `days_before` before the left one.
 -- A cell of amount and time that holds more than `most` pairs is not opened: it costs more than it tells.
--- grain: one pair; key: reconciliation, company, left_key, right_key
+-- grain: one pair
+-- key: reconciliation, company, left_key, right_key
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_candidate(records, days_before, days_after, absolute, percent, most) as table (
   with

@@ -1,7 +1,8 @@
 -- The records that a record was or could have been matched with: each that shares something with it which a pass asks for, the
 -- nearest ten, with what they share, what differs and by how much, and what became of it. As of the last run that gave the
 -- record to the matching engine.
--- grain: one record and one other; key: reconciliation, company, side, record_key, other_side, other_key
+-- grain: one record and one other
+-- key: reconciliation, company, side, record_key, other_side, other_key
 -- reads: recon.match_record, recon.match_member, recon.match
 create or replace macro recon.match_considered(the_keys) as table (
   with

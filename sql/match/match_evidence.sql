@@ -1,6 +1,7 @@
 -- What each match rests on: the totals of both sides, what differs and by how much, and which things are the same on all
 -- of its records.
--- grain: one match; key: match_id
+-- grain: one match
+-- key: match_id
 -- reads: recon.match, recon.match_member, recon.match_record
 create or replace view recon.match_evidence as
 with

@@ -1,7 +1,8 @@
 -- Why a record was matched by the pass that took it, and by none before: for each declared pass, how many records of the
 -- other side it could have had, and what became of it. As of the last run that gave the record to the matching engine. What
 -- people matched by hand stands last, as a pass of its own. Which records they were: match_considered.
--- grain: one record and one declared pass; key: reconciliation, company, side, record_key, pass_no
+-- grain: one record and one declared pass
+-- key: reconciliation, company, side, record_key, pass_no
 -- reads: recon.match_record, recon.match_pass, recon.match_member, recon.match, recon.match_evidence, recon.item, staging.currency
 create or replace macro recon.match_explained(the_keys) as table (
   with

@@ -5,7 +5,8 @@
 -- the only one; else they are suggested, with the next nearest named. Records of the same instant have no order: where two
 -- of one side are both assigned, they could change places.
 -- Equal amounts are taken in islands, apart by more than the window; one with more than `most` records on a side is left.
--- grain: one match; key: left_keys, and right_keys
+-- grain: one match
+-- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_in_time_order(
   records, days_before := 0, days_after := 0, order_kept := false, most := 100

@@ -1,5 +1,6 @@
 -- The records that no pass has taken, in the shape in which a pass takes them.
--- grain: one record; key: reconciliation, company, side, record_key
+-- grain: one record
+-- key: reconciliation, company, side, record_key
 -- reads: recon.match_record, recon.match_member
 create or replace view recon.match_left_over as
 select match_record.*

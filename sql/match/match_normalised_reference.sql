@@ -1,6 +1,7 @@
 -- Pass: the reference is the same once case, blanks, signs, the prefixes that are named and zeros in front are taken off, it
 -- stands once on each side, and the amounts agree within the tolerance (as in match_same_reference).
--- grain: one match; key: left_keys, and right_keys
+-- grain: one match
+-- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_normalised_reference(
   records, prefixes := null::text[], absolute := 0, percent := 0, fee_explains := false

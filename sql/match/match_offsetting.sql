@@ -6,7 +6,8 @@
 -- entered again, voided again) is taken pair by pair, as the engine asks this pass again until it finds nothing more.
 -- `of_side`: 'left', 'right' or 'both'. `is_said`: the later record must say in its description that it cancels (void,
 -- reverse, cancel, contra).
--- grain: one match; key: left_keys, or right_keys
+-- grain: one match
+-- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_offsetting(
   records, days := 0, link := 'reference', of_side := 'both', is_said := false

@@ -1,6 +1,7 @@
 -- The records that a suggested match could have had instead of its own, and that are in no match: nobody can say of one of
 -- them alone that its other side is missing.
--- grain: one record; key: reconciliation, company, side, record_key
+-- grain: one record
+-- key: reconciliation, company, side, record_key
 -- reads: recon.match, recon.match_member
 -- could_be: the other side of each suggestion that names it.
 create or replace view recon.match_rival as

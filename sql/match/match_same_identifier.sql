@@ -1,6 +1,7 @@
 -- Pass: the identifier is the same and stands once on each side. The amounts are not asked: that they differ is for the
 -- reconciliation to judge.
--- grain: one match; key: left_keys, and right_keys
+-- grain: one match
+-- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_same_identifier(records) as table (
   select

@@ -1,6 +1,7 @@
 -- Pass: the reference is the same and stands once on each side, and the amounts agree within the tolerance: `absolute`
 -- units of the currency plus `percent` of the left amount, or, with `fee_explains`, exactly the fee of a record.
--- grain: one match; key: left_keys, and right_keys
+-- grain: one match
+-- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_same_reference(records, absolute := 0, percent := 0, fee_explains := false) as table (
   select

@@ -1,5 +1,6 @@
 -- Pass: reference and amount are the same, and stand together once on each side.
--- grain: one match; key: left_keys, and right_keys
+-- grain: one match
+-- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_same_reference_and_amount(records) as table (
   select

@@ -1,6 +1,7 @@
 -- Pass: groups that share a key on both sides (one deposit and its lines: 1:N, N:1 or N:M) and whose sums agree within
 -- the tolerance; with `fee_explains`, the sum of the fees of either side may explain the difference exactly.
--- grain: one match; key: left_keys, and right_keys
+-- grain: one match
+-- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_shared_key(records, absolute := 0, percent := 0, fee_explains := false) as table (
   with

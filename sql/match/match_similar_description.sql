@@ -3,7 +3,8 @@
 -- and is worse by at least `margin`. A candidate that names no one, and whose amount is as near, could be the one as well,
 -- where its side has more such records than the other. Where there are rivals, the best pair is suggested with the next
 -- ones named.
--- grain: one match; key: left_keys, and right_keys
+-- grain: one match
+-- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_similar_description(
   records, days_before := 0, days_after := 0, absolute := 0, percent := 0, least_similarity := 0.8, margin := 0.15,

@@ -187,13 +187,13 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     case when outcome in ('matched', 'suggested') then found_by end as match_pass,
     movement_id::text as left_key,
     ledger_payout_id::text as left_reference,
-    ledger_amount::money_sum as left_amount,
+    ledger_amount::decimal(38, 4) as left_amount,
     ledger_at as left_at,
     ledger_file_id as left_file_id,
     ledger_line_no::bigint as left_line_no,
     payout_id::text as right_key,
     reference as right_reference,
-    payout_amount::money_sum as right_amount,
+    payout_amount::decimal(38, 4) as right_amount,
     payout_at as right_at,
     payout_file_id as right_file_id,
     payout_line_no::bigint as right_line_no,
@@ -204,7 +204,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       when 'overdue' then coalesce(-ledger_amount, payout_amount)
       when 'stuck' then coalesce(-ledger_amount, payout_amount)
       else coalesce(payout_amount, 0) - coalesce(ledger_amount, 0)
-    end::money_sum as right_minus_left,
+    end::decimal(38, 4) as right_minus_left,
     case when outcome in ('timing', 'overdue') then expected_on end as expected_on,
     case when outcome in ('timing', 'overdue') then becomes_break_on end as becomes_break_on,
     case when outcome in ('matched', 'suggested') then evidence end as evidence,

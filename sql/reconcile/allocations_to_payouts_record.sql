@@ -1,5 +1,6 @@
 -- records of: allocations_to_payouts
--- grain: one send of the ledger (left) or one instruction (right); key: company, side, record_key
+-- grain: one send of the ledger (left) or one instruction (right)
+-- key: company, side, record_key
 -- reads: core.payout_movement, core.payout, core.payout_currency
 -- A month on either side of the period takes part, so that a record across its edge finds its own. Of two ledger records that
 -- name the same instruction the first alone is matched, the other is judged as charged twice. An instruction that was
@@ -19,7 +20,7 @@ create or replace macro recon.allocations_to_payouts_record(period_start, period
     'left' as side,
     movement_id::text as record_key,
     currency,
-    (-amount)::money as amount,
+    (-amount)::decimal(18, 4) as amount,
     fee,
     payout_id::text as identifier,
     null::text as reference,

@@ -1,5 +1,6 @@
 -- records of: bank_to_settlement
--- grain: one deposit at the bank (left), or one amount that the gateway sent (right); key: company, side, record_key
+-- grain: one deposit at the bank (left), or one amount that the gateway sent (right)
+-- key: company, side, record_key
 -- reads: core.bank_deposit, core.gateway_deposit
 create or replace macro recon.bank_to_settlement_record(period_start, period_end) as table (
   select
@@ -8,7 +9,7 @@ create or replace macro recon.bank_to_settlement_record(period_start, period_end
     bank_line_key as record_key,
     currency,
     amount,
-    null::money as fee,
+    null::decimal(18, 4) as fee,
     null::text as identifier,
     reference,
     booked_at as occurred_at,

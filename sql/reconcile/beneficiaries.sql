@@ -126,17 +126,17 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       case when reason_code is null then 'same_identifier' end as match_pass,
       recipient_id::text as left_key,
       null::text as left_reference,
-      case when reason_code is null then amount else 0 end::money_sum as left_amount,
+      case when reason_code is null then amount else 0 end::decimal(38, 4) as left_amount,
       account_at as left_at,
       account_file_id as left_file_id,
       account_line_no::bigint as left_line_no,
       payout_id::text as right_key,
       reference as right_reference,
-      amount::money_sum as right_amount,
+      amount::decimal(38, 4) as right_amount,
       created_at as right_at,
       file_id as right_file_id,
       line_no::bigint as right_line_no,
-      case when reason_code is null then 0 else amount end::money_sum as right_minus_left
+      case when reason_code is null then 0 else amount end::decimal(38, 4) as right_minus_left
     from judged
   ),
   under_two_names as (
@@ -174,17 +174,17 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       null as match_pass,
       earlier.id::text as left_key,
       null::text as left_reference,
-      null::money_sum as left_amount,
+      null::decimal(38, 4) as left_amount,
       earlier.at as left_at,
       earlier.file_id as left_file_id,
       earlier.line_no::bigint as left_line_no,
       recipient_id::text as right_key,
       null::text as right_reference,
-      null::money_sum as right_amount,
+      null::decimal(38, 4) as right_amount,
       created_at as right_at,
       file_id as right_file_id,
       line_no::bigint as right_line_no,
-      null::money_sum as right_minus_left
+      null::decimal(38, 4) as right_minus_left
     from under_two_names
     where business_date >= period_start and business_date < period_end
   )

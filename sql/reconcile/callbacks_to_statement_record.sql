@@ -1,5 +1,6 @@
 -- records of: callbacks_to_statement
--- grain: one thing told by callbacks (left) or one line of the statement (right); key: company, side, record_key
+-- grain: one thing told by callbacks (left) or one line of the statement (right)
+-- key: company, side, record_key
 -- reads: core.callback_now, core.payment_now
 -- A month on either side of the period takes part. Lines on which no money moved take part only where a callback names them.
 create or replace macro recon.callbacks_to_statement_record(period_start, period_end) as table (
@@ -9,7 +10,7 @@ create or replace macro recon.callbacks_to_statement_record(period_start, period
     kind || ':' || object_key as record_key,
     currency,
     amount,
-    null::money as fee,
+    null::decimal(18, 4) as fee,
     kind || ':' || object_key as identifier,
     -- a refund has the reference of its payment
     kind || ' ' || reference as reference,

@@ -44,7 +44,7 @@ create or replace macro recon.fees_to_schedule(period_start, period_end) as tabl
     line_no,
     line_code,
     title,
-    line_amount::money_sum as amount,
+    line_amount::decimal(38, 4) as amount,
     is_total,
     is_residual
   from bridge

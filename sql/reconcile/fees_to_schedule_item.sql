@@ -1,5 +1,6 @@
 -- items of: fees_to_schedule
--- grain: each payment whose fee is not as agreed, and one item a day and method for those that are; key: item_key
+-- grain: each payment whose fee is not as agreed, and one item a day and method for those that are
+-- key: item_key
 -- reads: core.agreed_fee
 create or replace macro recon.fees_to_schedule_item(period_start, period_end) as table (
   with
@@ -60,17 +61,17 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
     match_pass,
     left_key,
     null::text as left_reference,
-    left_amount::money_sum as left_amount,
+    left_amount::decimal(38, 4) as left_amount,
     null::timestamptz as left_at,
     null::integer as left_file_id,
     null::bigint as left_line_no,
     right_key,
     right_reference,
-    right_amount::money_sum as right_amount,
+    right_amount::decimal(38, 4) as right_amount,
     right_at,
     right_file_id,
     right_line_no::bigint as right_line_no,
-    (right_amount - left_amount)::money_sum as right_minus_left,
+    (right_amount - left_amount)::decimal(38, 4) as right_minus_left,
     null::date as expected_on,
     null::date as becomes_break_on,
     null::text as evidence,

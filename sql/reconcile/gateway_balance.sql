@@ -91,7 +91,7 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
     line_no,
     line_code,
     title,
-    line_amount::money_sum as amount,
+    line_amount::decimal(38, 4) as amount,
     is_total,
     is_residual
   from bridge

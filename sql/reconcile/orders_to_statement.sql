@@ -138,13 +138,13 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,
     order_id as left_key,
     order_reference as left_reference,
-    order_amount::money_sum as left_amount,
+    order_amount::decimal(38, 4) as left_amount,
     placed_at as left_at,
     order_file_id as left_file_id,
     order_line_no::bigint as left_line_no,
     payment_key as right_key,
     payment_reference as right_reference,
-    case when is_money_moved then payment_amount end::money_sum as right_amount,
+    case when is_money_moved then payment_amount end::decimal(38, 4) as right_amount,
     payment_at as right_at,
     payment_file_id as right_file_id,
     payment_line_no::bigint as right_line_no,
@@ -152,7 +152,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       when 'paid_twice' then payment_amount
       when 'payment_for_unpaid_order' then payment_amount
       else coalesce(case when is_money_moved then payment_amount end, 0) - coalesce(order_amount, 0)
-    end::money_sum as right_minus_left,
+    end::decimal(38, 4) as right_minus_left,
     null::date as expected_on,
     null::date as becomes_break_on,
     case when reason_code is null or reason_code = 'several_fit' then evidence end as evidence,

@@ -1,5 +1,6 @@
 -- records of: orders_to_statement
--- grain: one order (left) or one payment (right); key: company, side, record_key
+-- grain: one order (left) or one payment (right)
+-- key: company, side, record_key
 -- reads: core.merchant_order, core.payment_now, core.paid_again
 -- A month on either side of the period takes part. Of payments that a customer made again for the same order the first
 -- alone is matched; payments on which no money moved take part only where nothing was paid on their reference.
@@ -22,7 +23,7 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
     order_id as record_key,
     currency,
     amount,
-    null::money as fee,
+    null::decimal(18, 4) as fee,
     payment_key as identifier,
     reference,
     placed_at as occurred_at,

@@ -108,7 +108,7 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
     line_no,
     line_code,
     title,
-    line_amount::money_sum as amount,
+    line_amount::decimal(38, 4) as amount,
     is_total,
     is_residual
   from bridge

@@ -126,13 +126,13 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       case when outcome = 'matched' then found_by end as match_pass,
       payment_key as left_key,
       reference as left_reference,
-      amount::money_sum as left_amount,
+      amount::decimal(38, 4) as left_amount,
       paid_at as left_at,
       file_id as left_file_id,
       line_no as left_line_no,
       found_key as right_key,
       found_reference as right_reference,
-      found_amount::money_sum as right_amount,
+      found_amount::decimal(38, 4) as right_amount,
       found_at as right_at,
       found_file_id as right_file_id,
       found_line_no as right_line_no,
@@ -141,7 +141,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
         when 'duplicate' then -amount
         when 'over_refund' then found_amount - refunded_so_far
         else 0
-      end::money_sum as right_minus_left
+      end::decimal(38, 4) as right_minus_left
     from judged
   ),
   -- a status is that of the moment when the statement was made; a refund of the hours since its last day is in the next one
@@ -177,17 +177,17 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       null::text as match_pass,
       null::text as left_key,
       null::text as left_reference,
-      null::money_sum as left_amount,
+      null::decimal(38, 4) as left_amount,
       null::timestamptz as left_at,
       null::integer as left_file_id,
       null::bigint as left_line_no,
       payment_key as right_key,
       reference as right_reference,
-      amount::money_sum as right_amount,
+      amount::decimal(38, 4) as right_amount,
       paid_at as right_at,
       file_id as right_file_id,
       line_no as right_line_no,
-      amount::money_sum as right_minus_left,
+      amount::decimal(38, 4) as right_minus_left,
       case when covered_to < told_at then cast(timezone(company.zone, told_at) as date) end as expected_on,
       case when covered_to < told_at then cast(timezone(company.zone, told_at) as date) + 1 end as becomes_break_on
     from told

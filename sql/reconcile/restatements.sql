@@ -85,12 +85,12 @@ create or replace macro recon.restatements(period_start, period_end) as table (
         when before.payment_key is null or not before.is_money_moved then 0
         when before.direction = 'outgoing' then -before.amount - before.fee
         else before.amount - before.fee
-      end::money_sum as worth_before,
+      end::decimal(38, 4) as worth_before,
       case
         when after.payment_key is null or not after.is_money_moved then 0
         when after.direction = 'outgoing' then -after.amount - after.fee
         else after.amount - after.fee
-      end::money_sum as worth_after
+      end::decimal(38, 4) as worth_after
     from seen
   ),
   restated as (
@@ -144,7 +144,7 @@ create or replace macro recon.restatements(period_start, period_end) as table (
     coalesce(after.paid_at, after.created_at) as right_at,
     after.file_id as right_file_id,
     after.line_no as right_line_no,
-    (worth_after - worth_before)::money_sum as right_minus_left,
+    (worth_after - worth_before)::decimal(38, 4) as right_minus_left,
     null::date as expected_on,
     null::date as becomes_break_on,
     json_object(

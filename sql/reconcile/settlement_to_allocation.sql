@@ -74,7 +74,7 @@ create or replace macro recon.settlement_to_allocation(period_start, period_end)
     line_no,
     line_code,
     title,
-    line_amount::money_sum as amount,
+    line_amount::decimal(38, 4) as amount,
     is_total,
     is_residual
   from bridge

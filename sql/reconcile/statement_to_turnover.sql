@@ -58,8 +58,8 @@ create or replace macro recon.statement_to_turnover(period_start, period_end) as
     where turnover.business_date >= period_start and turnover.business_date < period_end
   ),
   measured as (
-    select company, currency, business_date, direction, 'amount' as measure, amount::money_sum as lines,
-      repeated_amount::money_sum as repeated, turnover_amount::money_sum as turnover
+    select company, currency, business_date, direction, 'amount' as measure, amount::decimal(38, 4) as lines,
+      repeated_amount::decimal(38, 4) as repeated, turnover_amount::decimal(38, 4) as turnover
     from both_totals
     union all
     select company, currency, business_date, direction, 'fee', fee, repeated_fee, turnover_fee from both_totals
@@ -88,7 +88,7 @@ create or replace macro recon.statement_to_turnover(period_start, period_end) as
     line_no,
     line_code,
     title,
-    line_amount::money_sum as amount,
+    line_amount::decimal(38, 4) as amount,
     is_total,
     is_residual
   from bridge

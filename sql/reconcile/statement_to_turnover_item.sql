@@ -1,5 +1,6 @@
 -- items of: statement_to_turnover
--- grain: one day, currency and direction, and beside it each line that stands twice; key: item_key
+-- grain: one day, currency and direction, and beside it each line that stands twice
+-- key: item_key
 -- reads: recon.statement_to_turnover, core.payment_now, core.turnover_now, core.located_text
 create or replace macro recon.statement_to_turnover_item(period_start, period_end) as table (
   with
@@ -100,17 +101,17 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       null::text as match_pass,
       payment_key as left_key,
       reference as left_reference,
-      amount::money_sum as left_amount,
+      amount::decimal(38, 4) as left_amount,
       paid_at as left_at,
       file_id as left_file_id,
       line_no as left_line_no,
       null::text as right_key,
       null::text as right_reference,
-      null::money_sum as right_amount,
+      null::decimal(38, 4) as right_amount,
       null::timestamptz as right_at,
       null::integer as right_file_id,
       null::bigint as right_line_no,
-      (-amount)::money_sum as right_minus_left,
+      (-amount)::decimal(38, 4) as right_minus_left,
       null::text as evidence
     from core.payment_now
     where occurrence > 1 and is_money_moved and business_date >= period_start and business_date < period_end

@@ -1,6 +1,6 @@
 -- fires: settlement_to_allocation
 -- corrupts: one cent more was allocated than was settled
-update core.payout_movement as movement set amount = movement.amount - kept.amount::money + 0.01
+update core.payout_movement as movement set amount = movement.amount - kept.amount::decimal(18, 4) + 0.01
 from recon.bridge_line as kept
 where kept.reconciliation = 'settlement_to_allocation' and kept.line_code = 'kept' and kept.company = movement.company
   and kept.currency = movement.currency and kept.business_date = movement.settlement_on

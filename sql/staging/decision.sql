@@ -1,4 +1,5 @@
--- grain: one decision of a person as it was kept; key: file_id
+-- grain: one decision of a person as it was kept
+-- key: file_id
 -- reads: raw.json_record, raw.receipt
 create or replace macro staging.decision(the_file_id) as table (
   select

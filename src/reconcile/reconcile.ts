@@ -42,9 +42,10 @@ export async function registerReconciliations(connection: DuckDBConnection): Pro
 }
 
 async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
+  await execute(connection, 'delete from recon.run where run_id = $run_id', { run_id: run.runId });
   await execute(
     connection,
-    `insert or replace into recon.run
+    `insert into recon.run
      select $run_id, $company, $period_start::date, $period_end::date, $known_through, known.known_at,
        cast(timezone(company.zone, known.known_at) as date)
      from (select max(received_at) as known_at from raw.receipt where file_id <= $known_through and company = $company) as known
@@ -138,7 +139,15 @@ export async function reconcile(
           id_name: reconciliation.idName,
         });
     }
-    for (const step of ['match_by_hand', 'break_change', 'break_open', 'break_close', 'verdict', 'continuity']) {
+    for (const step of [
+      'match_by_hand',
+      'break_change',
+      'break_seen',
+      'break_open',
+      'break_close',
+      'verdict',
+      'continuity',
+    ]) {
       await execute(connection, await sqlFile('verdict', step), { run_id: run.runId });
     }
     await execute(connection, 'commit');

@@ -63,7 +63,7 @@ export async function writeCompanies(connection: DuckDBConnection, config: Loade
     for (const { method, currency, flat, percent, minimum } of company.fees) {
       await execute(
         connection,
-        'insert into core.fee_rule values ($company, $method, $currency, $flat::money, $percent::decimal(9, 4), $minimum::money)',
+        'insert into core.fee_rule values ($company, $method, $currency, $flat::decimal(18, 4), $percent::decimal(9, 4), $minimum::decimal(18, 4))',
         { company: company.name, method, currency: currency ?? null, flat, percent, minimum },
       );
     }

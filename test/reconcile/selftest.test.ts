@@ -13,6 +13,7 @@ import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { sqlFiles } from '../../src/warehouse/sql-files.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
+import { statedKeys } from '../given/stated-keys.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
 const first = until.subtract({ days: 13 });
@@ -41,6 +42,31 @@ beforeAll(async () => {
 afterAll(async () => {
   warehouse.close();
   await sandbox.close();
+});
+
+test('The key that each table and view states is unique', async () => {
+  const keys = await statedKeys();
+  expect(keys.length).toBeGreaterThan(60);
+  const repeated: string[] = [];
+  const empty: string[] = [];
+  for (const { object, key, path } of keys) {
+    const columns = key.join(', ');
+    const [row] = await readRows(
+      warehouse.connection,
+      `select (select count(*) from ${object}) as rows,
+         (select count(*) from (select 1 from ${object} group by ${columns} having count(*) > 1)) as repeated`,
+    );
+    if (row?.repeated !== 0n) repeated.push(`${path}: ${object} (${columns}) ${row?.repeated}`);
+    if (row?.rows === 0n) empty.push(object);
+  }
+  expect(repeated).toEqual([]);
+  // a table without rows proves nothing: these depend on what people decide, on further runs, or on rare events
+  const mayBeEmpty = [
+    ...['core.paid_again', 'core.turnover_slice', 'mart.decision', 'mart.rejected_row', 'mart.suggested'],
+    ...['recon.break_change', 'recon.decision', 'recon.decision_now', 'recon.match_rival', 'recon.open_before'],
+    ...['recon.own_pass', 'staging.rejected_row'],
+  ];
+  expect(empty.filter((object) => !mayBeEmpty.includes(object))).toEqual([]);
 });
 
 /** What is corrupted, as counts and sums. */

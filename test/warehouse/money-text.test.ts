@@ -21,9 +21,13 @@ test.each([
   ['KWD', '12.5', 'KWD 12.500'],
   ['KWD', '1234.5678', 'KWD 1,234.5678'],
 ])('%s %s reads as %s', async (currency, amount, text) => {
-  const rows = await readRows(warehouse.connection, 'select core.money_text($currency, $amount::money) as text', {
-    currency,
-    amount,
-  });
+  const rows = await readRows(
+    warehouse.connection,
+    'select core.money_text($currency, $amount::decimal(18, 4)) as text',
+    {
+      currency,
+      amount,
+    },
+  );
   expect(rows).toEqual([{ text }]);
 });

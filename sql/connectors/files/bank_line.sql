@@ -1,4 +1,5 @@
--- grain: one line of a bank statement, typed; key: file_id, line_no
+-- grain: one line of a bank statement, typed
+-- key: file_id, line_no
 -- reads: raw.book_line, raw.receipt, staging.currency
 -- The bank gives its lines no number: a line is told from another by what it says, and the same line twice by its place.
 create or replace macro staging.bank_line(the_file_id) as table (

@@ -1,5 +1,6 @@
 -- One delivery of the gateway as the merchant kept it, typed. Its body is read as it was signed.
--- grain: one line of a file of callbacks; key: file_id, line_no
+-- grain: one line of a file of callbacks
+-- key: file_id, line_no
 -- reads: raw.book_line, raw.receipt, staging.currency, staging.callback_event
 create or replace macro staging.callback(the_file_id, the_zone) as table (
   with
@@ -36,7 +37,7 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
     select
       told.*,
       callback_event.kind,
-      staging.major_from_minor(amount_text, currency.exponent)::money as amount,
+      staging.major_from_minor(amount_text, currency.exponent)::decimal(18, 4) as amount,
       coalesce(staging.instant_from_text(received_text, the_zone), to_timestamp(try_cast(received_text as bigint))) as received_at,
       to_timestamp(try_cast(occurred_text as bigint)) as occurred_at,
       to_timestamp(try_cast(told_text as bigint)) as told_at,

@@ -1,4 +1,5 @@
--- grain: one line of an order file, typed; key: file_id, line_no
+-- grain: one line of an order file, typed
+-- key: file_id, line_no
 -- reads: raw.book_line, raw.receipt, staging.currency
 create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
   with

@@ -1,4 +1,5 @@
--- grain: one currency of one reading of the gateway's balance; key: file_id, currency
+-- grain: one currency of one reading of the gateway's balance
+-- key: file_id, currency
 -- reads: raw.json_record, raw.receipt, staging.currency
 create or replace macro staging.gateway_balance(the_file_id) as table (
   with

@@ -1,4 +1,5 @@
--- grain: one line of one statement file, typed; key: file_id, line_no
+-- grain: one line of one statement file, typed
+-- key: file_id, line_no
 -- reads: raw.statement_line, raw.receipt, staging.currency, staging.statement_type, staging.statement_status
 -- A line that is not understood has reject_code and reject_reason, and nothing of it is used.
 -- The zone is a parameter and not looked up: it has to be a constant for a million times to be read quickly.

@@ -1,4 +1,5 @@
--- grain: one line of one statement file that was understood, as the fact it tells; key: payment_key, occurrence
+-- grain: one line of one statement file that was understood, as the fact it tells
+-- key: payment_key, occurrence
 -- reads: staging.statement_line
 -- A statement that names no ids still tells a line from another by what it says; the same line twice is told by its
 -- occurrence, and stays two lines: which of them is one too many is a question for the reconciliations.

@@ -1,4 +1,5 @@
--- grain: one direction of one turnover answer; key: file_id, direction
+-- grain: one direction of one turnover answer
+-- key: file_id, direction
 -- reads: raw.json_record, raw.receipt, staging.currency
 create or replace macro staging.turnover(the_file_id) as table (
   with

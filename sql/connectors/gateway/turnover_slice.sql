@@ -1,4 +1,5 @@
--- grain: one direction of one answer about a part of a day's turnover; key: file_id, direction
+-- grain: one direction of one answer about a part of a day's turnover
+-- key: file_id, direction
 -- reads: staging.turnover, raw.receipt
 create or replace macro staging.turnover_slice(the_file_id) as table (
   select

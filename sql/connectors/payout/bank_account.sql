@@ -1,4 +1,5 @@
--- grain: one recipient's bank account on one page; key: file_id, line_no
+-- grain: one recipient's bank account on one page
+-- key: file_id, line_no
 -- reads: raw.json_record, raw.receipt
 create or replace macro staging.bank_account(the_file_id) as table (
   select

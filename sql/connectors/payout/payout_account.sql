@@ -1,4 +1,5 @@
--- grain: one payout account in one reading; key: file_id, account_id
+-- grain: one payout account in one reading
+-- key: file_id, account_id
 -- reads: raw.json_record, raw.receipt, staging.currency
 create or replace macro staging.payout_account(the_file_id) as table (
   select

@@ -1,5 +1,6 @@
 -- The lists that the payout service answers with, by the kind of their receipts, and their names past this connector.
--- grain: one list; key: receipt_kind
+-- grain: one list
+-- key: receipt_kind
 -- reads: nothing
 create or replace view staging.payout_list as
 select receipt_kind, list

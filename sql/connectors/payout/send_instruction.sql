@@ -1,4 +1,5 @@
--- grain: one send instruction on one page; key: file_id, line_no
+-- grain: one send instruction on one page
+-- key: file_id, line_no
 -- reads: raw.json_record, raw.receipt, staging.currency
 create or replace macro staging.send_instruction(the_file_id) as table (
   with

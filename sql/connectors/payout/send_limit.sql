@@ -1,4 +1,5 @@
--- grain: one record of the send-limit ledger on one page; key: file_id, line_no
+-- grain: one record of the send-limit ledger on one page
+-- key: file_id, line_no
 -- reads: raw.json_record, raw.receipt, staging.currency
 -- A record is an allocation (`in`), a payout (`out` with an amount) or a verification (`out`, amount 0, a fee). Approvals are
 -- due at noon in Malaysia, wherever the company is.

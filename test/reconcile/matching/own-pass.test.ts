@@ -71,7 +71,7 @@ describe('A pass of the user’s own', () => {
     await execute(
       connection,
       `create or replace macro recon.${reconciliation}_record(period_start, period_end) as table (
-         select 'acme' as company, side, record_key, 'MYR' as currency, amount::money as amount, null::money as fee,
+         select 'acme' as company, side, record_key, 'MYR' as currency, amount::decimal(18, 4) as amount, null::decimal(18, 4) as fee,
            null::text as identifier, reference, occurred_on::timestamptz as occurred_at, occurred_on, null::text as group_key,
            null::text as counterparty, null::text as description
          from (values ('left', 'L', 10, 'DEP/0042', date '2026-10-01'), ('right', 'R', 10, 'X-10042', date '2026-10-04'),

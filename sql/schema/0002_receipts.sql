@@ -1,7 +1,8 @@
--- grain: one receipt, that is one file or page as it was received
--- key: file_id (the receipt's number in the landing index)
+-- grain: one receipt: one file or page as it was received
+-- key: file_id
+-- file_id: the receipt's number in the landing index; load_status: loaded, repeated, refused or noted
 create table raw.receipt (
-  file_id integer primary key,
+  file_id integer not null,
   source text not null,
   kind text not null,
   company text not null,
@@ -19,39 +20,12 @@ create table raw.receipt (
   sha256 text not null,
   ext text not null,
   file_name text not null,
-  load_status text not null check (load_status in ('loaded', 'repeated', 'refused', 'noted')),
+  load_status text not null,
   load_code text,
   load_message text,
   header_line integer,
   row_count bigint not null default 0,
   rejected_count bigint not null default 0
-);
-
--- grain: one line of a company statement, every cell the text that stood in the file
--- key: file_id, line_no
-create table raw.statement_line (
-  file_id integer not null,
-  line_no bigint not null,
-  id text,
-  type text,
-  reference text,
-  description text,
-  currency text,
-  amount text,
-  fee text,
-  net_amount text,
-  payment_method text,
-  status text,
-  created_on text,
-  paid_on text,
-  settled_on text,
-  client text,
-  client_email text,
-  related_to text,
-  product text,
-  flow text,
-  country text,
-  other_cells text
 );
 
 -- grain: one record of a JSON answer, as it was received
@@ -62,7 +36,7 @@ create table raw.json_record (
   body json not null
 );
 
--- grain: one row that was not understood, kept with the reason
+-- grain: one rejected row, kept with the reason
 -- key: file_id, line_no, reason_code
 create table staging.rejected_row (
   file_id integer not null,

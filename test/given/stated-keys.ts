@@ -1,0 +1,24 @@
+import { connectorFolders, sqlFiles } from '../../src/warehouse/sql-files.ts';
+
+export type StatedKey = { object: string; key: string[]; path: string };
+
+const tablesAndViews = /((?:^--[^\n]*\n)+)create (?:table|or replace view) (\w+\.\w+)/gm;
+
+/** The key that each table and view states at its head. */
+export async function statedKeys(): Promise<StatedKey[]> {
+  const connectors = await connectorFolders();
+  const folders = [
+    'schema',
+    ...connectors.flatMap(({ folder, hasSchema }) => (hasSchema ? [folder, `${folder}/schema`] : [folder])),
+    ...['core', 'match', 'mart'],
+  ];
+  const files = (await Promise.all(folders.map((folder) => sqlFiles(folder)))).flat();
+  const stated = files.flatMap(({ path, text }) =>
+    [...text.matchAll(tablesAndViews)].map(([, head = '', object = '']) => ({
+      object,
+      key: (/^-- key: (.+)$/m.exec(head)?.[1] ?? '').split(', '),
+      path,
+    })),
+  );
+  return stated.filter(({ key }) => key[0] !== 'none');
+}
