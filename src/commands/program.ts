@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { defaultConfigPath } from '../config/environment.ts';
+import { visibleText } from '../terminal/visible-text.ts';
 import type { BreaksOptions } from './breaks.ts';
 import { commandName } from './command-name.ts';
 import type { CommandContext, ExitStatus, GlobalOptions } from './context.ts';
@@ -69,6 +70,9 @@ export function buildProgram(version: string, perform: Perform): Command {
     .showSuggestionAfterError()
     .showHelpAfterError(`(${name} --help lists the commands and options)`)
     .addHelpText('after', '\nExit status: 0 reconciled, 1 failed, 2 wrong usage, 3 breaks, 4 incomplete.')
+    .configureOutput({
+      writeErr: (text) => void process.stderr.write(visibleText(text)),
+    })
     .exitOverride();
 
   const globals = (): GlobalOptions => {

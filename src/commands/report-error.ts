@@ -1,13 +1,31 @@
 import { redactSecrets } from '../config/secret.ts';
-import { describeError, type TieoutError } from '../domain/tieout-error.ts';
-import { jsonText, visibleText } from '../terminal/visible-text.ts';
+import { describeError, TieoutError } from '../domain/tieout-error.ts';
+import { jsonText, visibleLine, visibleText } from '../terminal/visible-text.ts';
 import { withCommandName } from './command-name.ts';
+
+/** A line break in a file name must not begin a line of the message. */
+function withPlainPlace(error: TieoutError): TieoutError {
+  const { code, message, remedy, exitStatus, place } = error;
+  const { file, line, url, key } = place;
+  return new TieoutError({
+    code,
+    message,
+    remedy,
+    exitStatus,
+    place: {
+      ...(file === undefined ? {} : { file: visibleLine(file) }),
+      ...(line === undefined ? {} : { line }),
+      ...(url === undefined ? {} : { url: visibleLine(url) }),
+      ...(key === undefined ? {} : { key: visibleLine(key) }),
+    },
+  });
+}
 
 /** Writes an error to standard error: as text, whose hints name the command, or as one JSON line. The stack trace goes to the log. */
 export function reportError(error: TieoutError, isJson: boolean, command?: string): void {
   const { code, message, remedy, place } = error;
   const text = isJson
     ? jsonText({ level: 'error', code, msg: message, remedy, place })
-    : visibleText(withCommandName(describeError(error), command));
+    : visibleText(withCommandName(describeError(withPlainPlace(error)), command));
   process.stderr.write(`${redactSecrets(text)}\n`);
 }
