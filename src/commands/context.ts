@@ -24,7 +24,7 @@ export type Out = {
   write(text: string): void;
   /** Writes the whole answer: with --json as one JSON value, else the text of `text`. */
   answer(data: unknown, text: () => string): void;
-  /** The width to which text is laid out; infinite where nobody reads it on a terminal. */
+  /** The width to which text is laid out; infinite off a terminal. */
   columns: number;
 };
 

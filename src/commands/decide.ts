@@ -135,7 +135,8 @@ export async function runDecideCommand(
   const isDryRun = options.dryRun === true;
   const result = await decide(config, requests, { isDryRun, progress: context.progress });
   const folders = await reportDecided(config, result);
-  context.out.answer({ ...result, folders }, () =>
+  const outcomes = result.outcomes.map(({ wish: request, ...outcome }) => ({ request, ...outcome }));
+  context.out.answer({ ...result, outcomes, folders }, () =>
     [
       ...result.outcomes.map((outcome) => outcomeLine(outcome, isDryRun, context.command)),
       ...folders.map((folder) => `reports   ${folder}`),

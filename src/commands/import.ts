@@ -64,7 +64,7 @@ export async function runImportBookCommand(
   const { progress } = context;
   const period = await importBook({ config, company, kind, file, progress });
   if (period === undefined) {
-    context.out.answer({ kept: file, verdicts: [] }, () => `${file} is stored. The next run reconciles its days.\n`);
+    context.out.answer({ stored: file, verdicts: [] }, () => `${file} is stored. The next run reconciles its days.\n`);
     return 0;
   }
   const result = await reconcilePeriod(config, company, period, context);

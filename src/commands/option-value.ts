@@ -1,7 +1,7 @@
 import { nearest } from '../config/nearest.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
-/** An option whose value is not one of those that exist (OPTION_WRONG); the nearest is named. */
+/** Gives an option's value if it exists; else OPTION_WRONG, with the nearest one. */
 export function knownValue(option: string, given: string, known: readonly string[]): string {
   if (known.includes(given)) return given;
   const near = nearest(given, known);
@@ -13,7 +13,7 @@ export function knownValue(option: string, given: string, known: readonly string
   });
 }
 
-/** An option whose value has another form (OPTION_WRONG). */
+/** The error for an option whose value has the wrong form (OPTION_WRONG). */
 export function optionWrong(option: string, given: string, wanted: string): TieoutError {
   return new TieoutError({
     code: 'OPTION_WRONG',

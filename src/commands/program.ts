@@ -67,6 +67,7 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option('-c, --config <file>', 'the configuration file', defaultConfigPath())
     .option('--json', 'the answer as JSON on standard output, progress as JSON lines on standard error')
     .option('-q, --quiet', 'no progress and no warnings: only the answer, and errors')
+    .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .showHelpAfterError(`(${name} --help lists the commands and options)`)
     .addHelpText('after', '\nExit status: 0 reconciled, 1 failed, 2 wrong usage, 3 breaks, 4 incomplete.')
@@ -108,7 +109,8 @@ export function buildProgram(version: string, perform: Perform): Command {
   ] as const) {
     importing
       .command(kind)
-      .argument('<file>', what)
+      .description(`import ${what}`)
+      .argument('<file>', 'the file')
       .option('--company <name>', 'the company that the file belongs to')
       .action((file: string, options: ImportOptions) =>
         perform(globals(), async (context) =>
@@ -118,7 +120,8 @@ export function buildProgram(version: string, perform: Perform): Command {
   }
   importing
     .command('statement')
-    .argument('<file>', 'a company statement, .csv or .xlsx')
+    .description('import a company statement, .csv or .xlsx')
+    .argument('<file>', 'the file')
     .option('--company <name>', 'the company that the file belongs to')
     .option('--currency <code>', 'its currency, where its lines do not name one')
     .action((file: string, options: ImportOptions) =>

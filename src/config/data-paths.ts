@@ -8,7 +8,7 @@ export type DataPaths = {
   reports: string;
   closed: string;
   lock: string;
-  /** What was run by day, and who was told: for the schedule. */
+  /** The runs by day and the notices sent, for the schedule. */
   runs: string;
   scheduleLock: string;
   log: string;

@@ -11,7 +11,7 @@ function distance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** The known word that a mistyped one most likely means: one that it begins, else the fewest changed letters; undefined for none near. */
+/** The known word that a mistyped one most likely means: one that starts with it, else the one with the fewest changed letters; undefined when none is near. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   const [best] = known

@@ -14,7 +14,7 @@ export type PlainProgress = Progress & {
 const slowMs = 10_000;
 
 /**
- * Progress where nobody watches (a log file, a cron mail): one readable line for each stage, and for each step outside of
+ * Progress off a terminal (a log file, a cron mail): one readable line for each stage, and for each step outside of
  * one, when it is done. `stamp` begins each line, for a process that stays.
  */
 export function plainProgress(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { commandName, withCommandName } from '../../src/commands/command-name.ts';
 import { keepCrash } from '../../src/commands/crash.ts';
 import { exampleConfig } from '../../src/config/example.ts';
 import { resolveSecret } from '../../src/config/secret.ts';
@@ -21,7 +22,7 @@ function tieout(args: readonly string[], cwd: string): Promise<Ended> {
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'tieout-cli-'));
 
-test('Help and version are answers; an unknown command or option is wrong usage, and the nearest is named', async () => {
+test('--help and --version are answers; an unknown command or option is wrong usage, and the nearest is named', async () => {
   const folder = newFolder();
   const [help, version, command, option] = await Promise.all([
     tieout(['--help'], folder),
@@ -52,7 +53,7 @@ test('Help and version are answers; an unknown command or option is wrong usage,
   expect(option.err).toContain('Did you mean --date?');
 });
 
-test('init writes the example for its owner alone, and never over a file that is there', async () => {
+test('init writes the example, readable by its owner alone, and never overwrites a file', async () => {
   const folder = newFolder();
   const path = join(folder, 'tieout.yaml');
   const first = await tieout(['init', '--json'], folder);
@@ -75,21 +76,40 @@ test('With --json an error is JSON too', async () => {
   });
 });
 
-test('An error that nobody foresaw is told without a stack trace; the log has it, without secrets', async () => {
+test('An unexpected error is reported without a stack trace; the log has it, without secrets', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'key'), 'crash-secret-value', { mode: 0o600 });
   resolveSecret({ file: 'key' }, 'k', join(folder, 'tieout.yaml'));
   const logPath = join(folder, 'data', 'tieout.log');
-  const told = await keepCrash(new Error('broken at crash-secret-value\nsecond line'), logPath);
-  expect(told).toMatchObject({ code: 'UNEXPECTED', exitStatus: 1, place: { file: logPath } });
-  expect(told.message).not.toContain('second line');
+  const reported = await keepCrash(new Error('broken at crash-secret-value\nsecond line'), logPath);
+  expect(reported).toMatchObject({ code: 'UNEXPECTED', exitStatus: 1, place: { file: logPath } });
+  expect(reported.message).not.toContain('second line');
   const log = readFileSync(logPath, 'utf8');
   expect(log).toContain('cli.test.ts');
   expect(log).not.toContain('crash-secret-value');
   expect(statSync(logPath).mode & 0o777).toBe(0o600);
 });
 
-test('A reader that has seen enough is no failure', async () => {
+test('A reader that stops early is not a failure', async () => {
   const script = `set -o pipefail; '${process.execPath}' '${join(packageRoot, 'dist', 'cli.js')}' init --stdout | true`;
   await expect(promisify(execFile)('bash', ['-c', script])).resolves.toMatchObject({ stderr: '' });
+});
+
+test.each([
+  [{ script: '/usr/local/bin/tieout', cwd: '/home/a', npm: undefined }, 'tieout'],
+  [{ script: '/home/a/shop/node_modules/.bin/tieout', cwd: '/home/a/shop', npm: 'exec' }, 'npx tieout'],
+  [{ script: '/home/a/shop/node_modules/.bin/tieout', cwd: '/home/a/shop', npm: undefined }, 'npx tieout'],
+  [{ script: '/home/a/tieout/dist/cli.js', cwd: '/home/a/tieout', npm: 'start' }, 'node dist/cli.js'],
+  [{ script: '/home/a/tieout/dist/cli.js', cwd: '/home/b', npm: undefined }, 'node /home/a/tieout/dist/cli.js'],
+])('A hint of %j begins with %s', (call, name) => {
+  expect(commandName(call)).toBe(name);
+  expect(withCommandName('Run `tieout run`; tieout keeps it.', name)).toBe(`Run \`${name} run\`; tieout keeps it.`);
+});
+
+test('A hint names the configuration that was given', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'other.yaml'), exampleConfig);
+  const { err, status } = await tieout(['--config', 'other.yaml', 'status'], folder);
+  expect(status).toBe(2);
+  expect(err).toContain('cli.js --config other.yaml run` first');
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
 
-/** Takes connections and never answers: a day that is being run stays being run until the test lets go. */
+/** Accepts connections and never answers, so that a day stays in progress until the test ends it. */
 const silent = createServer();
 const started: ChildProcess[] = [];
 
@@ -55,7 +55,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-test('A schedule runs yesterday at once, lets no second one beside it, and stops after the day that it is at', async () => {
+test('A schedule runs yesterday at once, refuses a second schedule, and stops after the current day', async () => {
   const folder = givenConfig();
   const connected = new Promise<Socket>((resolve) => silent.once('connection', resolve));
   const first = start(folder);
@@ -66,7 +66,7 @@ test('A schedule runs yesterday at once, lets no second one beside it, and stops
   first.child.kill('SIGTERM');
   await until(() => first.errors().includes('Stopping after the current day'));
   expect(first.child.exitCode).toBeNull();
-  // the day that it is at comes to its end: the gateway answers at last, and refuses the key
+  // the current day ends: the gateway answers at last, and refuses the key
   silent.on('connection', (other) => void other.once('data', () => refuse(other)));
   refuse(socket);
   expect(await first.ended).toBe(0);
