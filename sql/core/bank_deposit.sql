@@ -1,7 +1,7 @@
 -- grain: one deposit of the gateway at the bank
 -- key: company, bank_line_key
 -- again_of: the earlier deposit with the same reference and amount, where this one came a second time
--- reads: core.company, core.bank_line
+-- reads: core.company_terms, core.bank_line
 create or replace view core.bank_deposit as
 select
   bank_line.company,
@@ -19,6 +19,6 @@ select
     order by bank_line.booked_on, bank_line.file_id, bank_line.line_no
   ) end as again_of
 from core.bank_line as bank_line
-inner join core.company as company on company.company = bank_line.company
+inner join core.company_terms as company on company.company = bank_line.company
 where bank_line.amount > 0
   and (company.deposit_text is null or contains(lower(bank_line.description), lower(company.deposit_text)));

@@ -3,7 +3,7 @@
 -- there, and not to the bank.
 -- grain: one amount sent
 -- key: company, deposit_key
--- reads: core.company, core.payment_now, core.payout_movement
+-- reads: core.company_terms, core.payment_now, core.payout_movement
 create or replace view core.gateway_deposit as
 with
 allocated as (
@@ -24,8 +24,8 @@ select
   payment.file_id,
   payment.line_no
 from core.payment_now as payment
-inner join core.company as company on company.company = payment.company
-where company.has_bank and company.deposits_are = 'disbursements'
+inner join core.company_terms as company on company.company = payment.company
+where company.deposits_are = 'disbursements'
   and payment.kind = 'disbursement' and payment.is_money_moved and payment.occurrence = 1
   and not exists (
     select 1
@@ -47,10 +47,10 @@ select
   max(payment.file_id),
   max_by(payment.line_no, payment.file_id)
 from core.payment_now as payment
-inner join core.company as company on company.company = payment.company
+inner join core.company_terms as company on company.company = payment.company
 left join allocated
   on allocated.company = payment.company and allocated.currency = payment.currency
   and allocated.settlement_on = cast(timezone(company.zone, payment.settled_at) as date)
-where company.has_bank and company.deposits_are = 'settlements'
+where company.deposits_are = 'settlements'
   and payment.is_money_moved and payment.occurrence = 1 and payment.settled_at is not null and payment.kind <> 'disbursement'
 group by payment.company, payment.currency, cast(timezone(company.zone, payment.settled_at) as date);

@@ -1,13 +1,14 @@
--- When each list of the payout service was last received, and when it was last received to its end.
+-- When each list of a service was last received, and when it was last received to its end.
 -- grain: one company and list
 -- key: company, list
--- reads: raw.receipt, staging.payout_list
+-- reads: raw.receipt, core.company_input
 create or replace view core.list_read_at as
 select
   receipt.company,
-  payout_list.list,
+  input.input as list,
   max(receipt.received_at) as received_at,
   max(receipt.received_at) filter (receipt.is_last_page) as read_at
 from raw.receipt as receipt
-inner join staging.payout_list as payout_list on payout_list.receipt_kind = receipt.kind
-group by receipt.company, payout_list.list;
+inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+where input.coverage = 'list'
+group by receipt.company, input.input;

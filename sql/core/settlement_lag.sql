@@ -3,7 +3,7 @@
 -- are always the same ones; else of the method, else of the currency, in business days; else as the company is configured.
 -- grain: one company, currency, method and ISO weekday of payment
 -- key: company, currency, method, weekday
--- reads: core.payment_now, core.company
+-- reads: core.payment_now, core.company_terms
 create or replace view core.settlement_lag as
 with
 payment as (
@@ -17,7 +17,7 @@ payment as (
     company.settlement_usual_days,
     company.settlement_most_days
   from core.payment_now as payment
-  inner join core.company as company on company.company = payment.company
+  inner join core.company_terms as company on company.company = payment.company
   where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
 ),
 of_weekday as (

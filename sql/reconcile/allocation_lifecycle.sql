@@ -21,7 +21,7 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
       core.approval_deadline(movement.created_at, movement.settlement_on, company.approval_deadline, movement.approval_zone) as deadline,
       list_read_at.read_at
     from core.payout_movement as movement
-    inner join core.company as company on company.company = movement.company
+    inner join core.company_terms as company on company.company = movement.company
     inner join core.list_read_at as list_read_at
       on list_read_at.company = movement.company and list_read_at.list = 'payout_movements' and list_read_at.read_at is not null
     where movement.known_to is null

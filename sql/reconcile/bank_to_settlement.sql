@@ -22,7 +22,7 @@
 create or replace macro recon.bank_to_settlement(period_start, period_end) as table (
   with
   coverage as (
-    select company, first_day, last_day from core.book_coverage where kind = 'bank'
+    select company, first_day, last_day from core.file_coverage where kind = 'bank_statement'
   ),
   lag as (
     select company, currency, usual_days, high_days from core.deposit_lag

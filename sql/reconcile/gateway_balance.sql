@@ -16,10 +16,13 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
       company.zone,
       unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
     from core.company as company
-    where company.has_gateway
+    semi join core.company_input as input on input.company = company.company and input.input = 'balance'
   ),
   asked as (
-    select distinct company, window_from as balance_at from raw.receipt where kind = 'balance' and load_status = 'loaded'
+    select distinct receipt.company, receipt.window_from as balance_at
+    from raw.receipt as receipt
+    inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+    where input.input = 'balance' and receipt.load_status = 'loaded'
   ),
   -- a currency that an answer leaves out has no balance yet: that is zero, where the answer itself is there
   reading as (

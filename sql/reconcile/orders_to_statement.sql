@@ -21,7 +21,7 @@
 create or replace macro recon.orders_to_statement(period_start, period_end) as table (
   with
   coverage as (
-    select company, first_day, last_day from core.book_coverage where kind = 'orders'
+    select company, first_day, last_day from core.file_coverage where kind = 'orders'
   ),
   book as (
     select * from core.merchant_order where known_to is null

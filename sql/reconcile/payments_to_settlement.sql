@@ -52,8 +52,8 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       group by company, currency, business_date, zone
     ) as day
     inner join settling on settling.company = day.company and settling.currency = day.currency
-    left join raw.receipt as receipt
-      on receipt.company = day.company and receipt.kind = 'statement' and receipt.load_status in ('loaded', 'repeated')
+    left join core.statement_receipt as receipt
+      on receipt.company = day.company
       and coalesce(receipt.currency, day.currency) = day.currency
       and receipt.window_from <= timezone(day.zone, day.business_date::timestamp)
       and receipt.window_to >= timezone(day.zone, (day.business_date + 1)::timestamp)

@@ -155,8 +155,8 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       ) as told_at,
       (
         select max(receipt.window_to)
-        from raw.receipt as receipt
-        where receipt.company = payment.company and receipt.kind = 'statement' and receipt.load_status in ('loaded', 'repeated')
+        from core.statement_receipt as receipt
+        where receipt.company = payment.company
           and coalesce(receipt.currency, payment.currency) = payment.currency
       ) as covered_to
     from payment

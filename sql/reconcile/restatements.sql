@@ -18,9 +18,8 @@ create or replace macro recon.restatements(period_start, period_end) as table (
       receipt.company,
       receipt.received_at,
       cast(timezone(receipt.zone, receipt.window_to) as date) - 1 as told_for
-    from raw.receipt as receipt
-    where receipt.kind = 'statement'
-      and receipt.window_to is not null
+    from core.statement_receipt as receipt
+    where receipt.window_to is not null
       and cast(timezone(receipt.zone, receipt.window_to) as date) - 1 >= period_start
       and cast(timezone(receipt.zone, receipt.window_to) as date) - 1 < period_end
   ),

@@ -36,6 +36,14 @@ create table raw.json_record (
   body json not null
 );
 
+-- grain: one record of a file that its connector reads itself, its cells by name, as text
+-- key: file_id, line_no
+create table raw.file_record (
+  file_id integer not null,
+  line_no bigint not null,
+  cells json not null
+);
+
 -- grain: one rejected row, kept with the reason
 -- key: file_id, line_no, reason_code
 create table staging.rejected_row (

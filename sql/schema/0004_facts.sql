@@ -1,23 +1,34 @@
 -- grain: one company of the configuration
 -- key: company
--- deposits_are: what a deposit at the bank is for, the gateway's disbursements or its settlements
--- deposit_text: only bank lines whose description holds this text are deposits of the gateway; null: every deposit is
--- settlement_usual_days, settlement_most_days: business days, used until enough settlements have been seen
--- approval_deadline: the rule of core.approval_deadline
 create table core.company (
   company text not null,
   zone text not null,
-  currencies text[] not null,
-  has_gateway boolean not null,
-  has_payout boolean not null,
-  has_orders boolean default false,
-  has_bank boolean default false,
-  deposits_are text default 'disbursements',
-  deposit_text text,
-  has_callbacks boolean default false,
-  settlement_usual_days integer default 2,
-  settlement_most_days integer default 5,
-  approval_deadline text default 'later_of_both'
+  currencies text[] not null
+);
+
+-- grain: one kind of receipt that the connectors of a company bring
+-- key: company, kind
+-- input: what the kind is to the rules, whatever its connector calls it (statement, turnover, payouts …)
+-- coverage: when a receipt covers a business day (window, day, list, file); null for a kind that no day requires
+-- scope: every currency of the company (currency), or those of its payout accounts (account_currency)
+-- reason: what is missing, as a sentence
+create table core.company_input (
+  company text not null,
+  connector text not null,
+  kind text not null,
+  input text not null,
+  coverage text,
+  scope text,
+  reason text
+);
+
+-- grain: one term of a company's configuration that the rules read
+-- key: company, name
+create table core.company_setting (
+  company text not null,
+  connector text not null,
+  name text not null,
+  value text not null
 );
 
 -- grain: one rule of the fees that a company agreed with the gateway

@@ -10,7 +10,7 @@ delete from core.bank_line where rowid = (
     and agreed.business_date + coalesce((
       select lag.high_days from core.deposit_lag as lag where lag.company = bank_line.company and lag.currency = bank_line.currency
     ), 5) <= (
-      select coverage.last_day from core.book_coverage as coverage where coverage.company = bank_line.company and coverage.kind = 'bank'
+      select coverage.last_day from core.file_coverage as coverage where coverage.company = bank_line.company and coverage.kind = 'bank_statement'
     )
   order by agreed.business_date, bank_line.bank_line_key
   limit 1

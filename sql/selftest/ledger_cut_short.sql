@@ -1,5 +1,6 @@
 -- fires: check input_missing
--- corrupts: the last page of the ledger was never read
-update raw.receipt set is_last_page = false where company = $company and kind = (
-  select receipt_kind from staging.payout_list where list = 'payout_movements'
+-- corrupts: the last page of the payout movements was never read
+update raw.receipt set is_last_page = false
+where company = $company and kind in (
+  select kind from core.company_input where company = $company and input = 'payout_movements'
 )

@@ -80,7 +80,6 @@ rejected as (
       -- one of the merchant's own files is whole: the next one of its kind takes the place of what it did not say clearly
       or (
         rejected.business_date is null
-        and receipt.source = 'books'
         and not exists (
           select 1
           from raw.receipt as later
@@ -89,8 +88,8 @@ rejected as (
         )
         and exists (
           select 1
-          from core.book_coverage as coverage
-          where coverage.company = receipt.company and coverage.kind = replace(receipt.kind, 'bank_statement', 'bank')
+          from core.file_coverage as coverage
+          where coverage.company = receipt.company and coverage.kind = receipt.kind
             and every_day.business_date between coverage.first_day and coverage.last_day
         )
       )

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dataPaths } from '../config/data-paths.ts';
+import type { Finding } from '../connectors/connector.ts';
 import { defaultHttpOptions, openHttpClient } from '../connectors/http/client.ts';
-import { type Finding, probeGateway, probePayout } from '../connectors/probe.ts';
-import { gatewayAccess, payoutAccess } from '../run/access.ts';
+import { connectorsOf } from '../connectors/registry.ts';
+import { configurationAccess } from '../run/connector-context.ts';
 import { withCommandName } from './command-name.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
@@ -13,15 +14,11 @@ export async function runDoctorCommand(context: CommandContext): Promise<ExitSta
   const findings: (Finding & { company: string })[] = [];
   try {
     for (const company of config.companies) {
-      const add = (found: Finding[]) =>
+      const access = { company, ...configurationAccess(config), http };
+      for (const connector of connectorsOf(company)) {
+        const found = await connector.probe(company, access);
         findings.push(...found.map((finding) => ({ company: company.name, ...finding })));
-      const needed = <T>(access: T | undefined): T => {
-        if (access === undefined) throw new Error('not configured');
-        return access;
-      };
-      if (company.gateway)
-        add(await probeGateway(() => needed(gatewayAccess(config, company, http)), company.currencies[0] ?? 'MYR'));
-      if (company.payout) add(await probePayout(() => needed(payoutAccess(config, company, http))));
+      }
     }
   } finally {
     await http.close();

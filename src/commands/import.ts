@@ -1,12 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
+import { nearest } from '../config/nearest.ts';
 import type { CompanyConfig } from '../config/schema.ts';
-import type { BookKind } from '../connectors/files/columns.ts';
 import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { importBook } from '../run/books.ts';
-import { importStatement } from '../run/import-statement.ts';
+import { type ImportableKind, importableKinds, importFile } from '../run/import-file.ts';
 import { reportCompany } from '../run/report.ts';
 import { run } from '../run/run.ts';
 import { chosenCompanies } from './companies.ts';
@@ -15,8 +14,6 @@ import { knownValue } from './option-value.ts';
 import { periodText, reportResult } from './run.ts';
 
 export type ImportOptions = { company?: string; currency?: string };
-
-const formats: Record<string, 'csv' | 'xlsx'> = { '.csv': 'csv', '.txt': 'csv', '.xlsx': 'xlsx' };
 
 function usage(code: string, message: string, remedy: string, file?: string, cause?: unknown): TieoutError {
   return new TieoutError({
@@ -51,48 +48,58 @@ async function checkExists(file: string): Promise<void> {
   });
 }
 
-/** `tieout import orders|bank|callbacks FILE`: the merchant's own records, and the days that they change. */
-export async function runImportBookCommand(
-  kind: BookKind,
-  file: string,
-  options: ImportOptions,
-  context: CommandContext,
-): Promise<ExitStatus> {
-  const config = await context.loadConfig();
-  const company = oneCompany(config, options.company);
-  await checkExists(file);
-  const { progress } = context;
-  const period = await importBook({ config, company, kind, file, progress });
-  if (period === undefined) {
-    context.out.answer({ stored: file, verdicts: [] }, () => `${file} is stored. The next run reconciles its days.\n`);
-    return 0;
-  }
-  const result = await reconcilePeriod(config, company, period, context);
-  return reportResult(result, [await reportCompany(config, company, period)], context);
+function chosenKind(name: string): ImportableKind {
+  const kinds = importableKinds();
+  const names = kinds.map((kind) => kind.import.name);
+  const found = kinds.find((kind) => kind.import.name === name);
+  if (found !== undefined) return found;
+  const near = nearest(name, names);
+  throw usage(
+    'IMPORT_KIND_UNKNOWN',
+    `"${name}" is not a kind of file that can be imported${near === undefined ? '.' : `; did you mean "${near}"?`}`,
+    `Use one of: ${names.join(', ')}.`,
+  );
 }
 
-/** `tieout import statement FILE`: a company statement that a person downloaded. */
-export async function runImportStatementCommand(
+const listOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
+
+/** The extension under which landing keeps the file. */
+function extensionOf(file: string, { import: { description, extensions } }: ImportableKind): string {
+  const extension = extensions[extname(file).slice(1).toLowerCase()];
+  if (extension !== undefined) return extension;
+  const accepted = Object.keys(extensions).map((name) => `.${name}`);
+  throw usage(
+    'IMPORT_FORMAT_UNKNOWN',
+    `${basename(file)} cannot be imported: ${description} must be ${listOf(accepted)}.`,
+    'Save it in one of these formats and import that file.',
+    file,
+  );
+}
+
+/** `tieout import KIND FILE`: imports a file and reconciles the days that it changes. */
+export async function runImportCommand(
+  kind: string,
   file: string,
   options: ImportOptions,
   context: CommandContext,
 ): Promise<ExitStatus> {
   const config = await context.loadConfig();
+  const importable = chosenKind(kind);
   const company = oneCompany(config, options.company);
-  const format = formats[extname(file).toLowerCase()];
-  if (format === undefined) {
-    throw usage(
-      'IMPORT_FORMAT_UNKNOWN',
-      'A statement is a .csv or .xlsx file.',
-      'Save it as one of the two, and import that.',
-      file,
-    );
-  }
+  const extension = extensionOf(file, importable);
   await checkExists(file);
   if (options.currency !== undefined) knownValue('--currency', options.currency, company.currencies);
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const { progress } = context;
-  const period = await importStatement({ config, company, file, format, currency: options.currency ?? only, progress });
+  const currency = options.currency ?? only;
+  const period = await importFile({ config, company, importable, file, extension, currency, progress });
+  if (period === undefined) {
+    context.out.answer(
+      { stored: file, verdicts: [] },
+      () => `${file} was imported. The next run reconciles its days.\n`,
+    );
+    return 0;
+  }
   const result = await reconcilePeriod(config, company, period, context);
   return reportResult(result, [await reportCompany(config, company, period)], context);
 }

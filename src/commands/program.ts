@@ -101,32 +101,16 @@ export function buildProgram(version: string, perform: Perform): Command {
       perform(globals(), async (context) => (await import('./run.ts')).runRunCommand(options, context)),
     );
 
-  const importing = program.command('import').description('import a file that a person downloaded');
-  for (const [kind, what] of [
-    ['orders', 'your own orders, .csv'],
-    ['bank', 'your bank statement, .csv'],
-    ['callbacks', 'the callbacks that you received, .jsonl'],
-  ] as const) {
-    importing
-      .command(kind)
-      .description(`import ${what}`)
-      .argument('<file>', 'the file')
-      .option('--company <name>', 'the company that the file belongs to')
-      .action((file: string, options: ImportOptions) =>
-        perform(globals(), async (context) =>
-          (await import('./import.ts')).runImportBookCommand(kind, file, options, context),
-        ),
-      );
-  }
-  importing
-    .command('statement')
-    .description('import a company statement, .csv or .xlsx')
+  program
+    .command('import')
+    .description('import a file that was downloaded or exported by hand')
+    .argument('<kind>', 'statement, orders, bank, callbacks, or a kind of another connector')
     .argument('<file>', 'the file')
     .option('--company <name>', 'the company that the file belongs to')
-    .option('--currency <code>', 'its currency, where its lines do not name one')
-    .action((file: string, options: ImportOptions) =>
+    .option('--currency <code>', 'the currency of lines that name none')
+    .action((kind: string, file: string, options: ImportOptions) =>
       perform(globals(), async (context) =>
-        (await import('./import.ts')).runImportStatementCommand(file, options, context),
+        (await import('./import.ts')).runImportCommand(kind, file, options, context),
       ),
     );
 

@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { type BookKind, bookColumns } from '../connectors/files/columns.ts';
-import { statementColumns } from '../connectors/gateway/statement-columns.ts';
-import { currencyProblem } from '../domain/currencies.ts';
+import { connectors, connectorsOf } from '../connectors/registry.ts';
+import { currencyField, safeUrl, secretSource } from '../domain/configuration-fields.ts';
 
 function isZone(name: string): boolean {
   // an offset such as +08:00 has no rules for daylight saving time
@@ -17,55 +16,7 @@ function isZone(name: string): boolean {
 
 const zone = z.string().refine(isZone, 'must be an IANA time zone, such as Asia/Kuala_Lumpur');
 
-const currency = z.string().check(({ value, issues }) => {
-  const message = currencyProblem(value);
-  if (message !== undefined) issues.push({ code: 'custom', input: value, message });
-});
-
-/** Where a secret is, never what it is. */
-const secretSource = z.union(
-  [z.strictObject({ env: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/) }), z.strictObject({ file: z.string().min(1) })],
-  'must name where the secret is, {env: VARIABLE} or {file: path}, never the secret itself',
-);
-
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Credentials travel to these addresses: encrypted, or not off this machine. */
-function isSafeUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return protocol === 'https:' || (protocol === 'http:' && loopbackHosts.has(hostname));
-}
-
-function isBare(text: string): boolean {
-  if (!URL.canParse(text)) return true;
-  const { search, hash } = new URL(text);
-  return search === '' && hash === '';
-}
-
-const safeUrl = z.string().refine(isSafeUrl, 'must be an https:// address (http:// only on this machine itself)');
-const baseUrl = safeUrl
-  .refine(isBare, 'must end with the path, without ? or #')
-  .transform((url) => url.replace(/\/+$/, ''));
-
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in quotes, such as "06:30"');
-
-const statement = z.strictObject({
-  format: z.enum(['csv', 'xlsx']).default('csv').describe('The format that statements are asked for in.'),
-  lookback_days: z
-    .int()
-    .min(0)
-    .max(92)
-    .default(7)
-    .describe(
-      'Days before the period that a statement covers too, so that late changes are seen; more while payments wait for their settlement.',
-    ),
-  timeout_seconds: z.int().min(1).max(86_400).default(1800).describe('How long to wait until a statement is ready.'),
-  aliases: z
-    .partialRecord(z.enum(statementColumns), z.array(z.string().min(1)))
-    .default({})
-    .describe('Other headers under which a column stands in your statements.'),
-});
 
 const schedule = z
   .strictObject({
@@ -86,122 +37,53 @@ const schedule = z
   })
   .refine(({ at, deadline }) => deadline > at, { path: ['deadline'], message: 'must be later than schedule.at' });
 
-const aliasesOf = (kind: BookKind) =>
-  z
-    .partialRecord(z.enum(Object.keys(bookColumns[kind])), z.array(z.string().min(1)))
-    .default({})
-    .describe('Other headers under which a column stands in this file.');
-
-const books = z.strictObject({
-  orders: z
-    .strictObject({
-      file: z.string().min(1).optional().describe('A CSV file that every run takes in, when it has changed.'),
-      aliases: aliasesOf('orders'),
-    })
-    .optional()
-    .describe("The merchant's own orders; every day then needs them."),
-  bank: z
-    .strictObject({
-      file: z.string().min(1).optional().describe('A CSV file that every run takes in, when it has changed.'),
-      aliases: aliasesOf('bank'),
-      deposits_are: z
-        .enum(['disbursements', 'settlements'])
-        .default('disbursements')
-        .describe("What the gateway's deposits are: its disbursement lines, or all that it settled on a day."),
-      deposit_text: z
-        .string()
-        .min(1)
-        .optional()
-        .describe('Only lines whose description holds this are deposits of the gateway; without it, every deposit is.'),
-    })
-    .optional()
-    .describe("The merchant's bank statement; every day then needs it."),
-  callbacks: z
-    .strictObject({
-      file: z
-        .string()
-        .min(1)
-        .optional()
-        .describe('A file of JSON lines that every run takes in, when it has changed: signature and body of each.'),
-      aliases: aliasesOf('callbacks'),
-      public_keys: z
-        .array(z.string().min(1))
-        .default([])
-        .describe(
-          "Files with the public keys (PEM) of your webhooks. Without any, the gateway is asked for the company's own key.",
-        ),
-    })
-    .optional()
-    .describe('The callbacks that the merchant received; every day then needs them.'),
-});
-
 const decimal = z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be a number in quotes, such as "1.50"');
 
 const fee = z.strictObject({
   method: z.string().min(1).describe('The payment method, as in statements.'),
-  currency: currency.optional().describe('Limits the rule to one currency.'),
+  currency: currencyField.optional().describe('Limits the rule to one currency.'),
   flat: decimal.default('0').describe('Fixed part for each payment, in major units.'),
   percent: decimal.default('0').describe('Part that depends on the amount, in per cent, rounded half up.'),
   minimum: decimal.default('0').describe('The least that a payment costs.'),
 });
 
-const company = z
-  .strictObject({
-    name: z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be lower-case letters, digits, - and _, because it names folders')
-      .describe('Name of the company in reports and folders.'),
-    zone: zone.describe('IANA time zone of the company; its midnight is the cut-off of the business day.'),
-    currencies: z
-      .array(currency)
-      .min(1)
-      .refine((all) => new Set(all).size === all.length, 'must name each currency once')
-      .describe('ISO 4217 codes. Each one has a statement, a turnover and a verdict a day.'),
-    gateway: z
-      .strictObject({
-        base_url: baseUrl.describe("The payment gateway's address; its path ends in /api/v1."),
-        secret_key: secretSource.describe('Where the secret key is.'),
-        settlement_days: z
-          .strictObject({
-            usual: z.int().min(0).max(60).default(2).describe('Business days that a settlement usually takes.'),
-            most: z.int().min(0).max(90).default(5).describe('Business days that it takes at most.'),
-          })
-          .prefault({})
-          .describe('How long settlements take, until enough of them have been seen to learn it.'),
-        narrowing_requests: z
-          .int()
-          .min(0)
-          .max(10_000)
-          .default(120)
-          .describe(
-            'How often a run may ask about parts of a day, to find where statement and turnover differ. 0: never.',
-          ),
-      })
-      .optional()
-      .describe('The payment gateway; leave it out when this company does not collect.'),
-    payout: z
-      .strictObject({
-        base_url: baseUrl.describe("The payout service's address; its path ends in /api."),
-        api_key: secretSource.describe('Where the API key is.'),
-        api_secret: secretSource.describe('Where the API secret is; it signs requests and is never sent.'),
-        approval_deadline: z
-          .enum(['later_of_both', 'next_noon', 'noon_of_next_day'])
-          .default('later_of_both')
-          .describe(
-            'When a pending send limit is overdue: at the first noon (Malaysia time) after the request, at noon of the day after it, or at the later one.',
-          ),
-      })
-      .optional()
-      .describe('The payout service; leave it out when this company does not pay out.'),
-    books: books.prefault({}).describe("The merchant's own files, which the gateway's are held against."),
-    fees: z
-      .array(fee)
-      .default([])
-      .describe('Fees agreed with the gateway, by payment method. Without any, fees are not checked.'),
-    statement: statement.prefault({}).describe('How statements are asked for and read.'),
-    schedule: schedule.prefault({}).describe('When `tieout schedule` runs each day.'),
-  })
-  .refine((entry) => entry.gateway !== undefined || entry.payout !== undefined, 'needs a gateway, a payout, or both');
+const identityFields = {
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be lower-case letters, digits, - and _, because it names folders')
+    .describe('Name of the company in reports and folders.'),
+  zone: zone.describe('IANA time zone of the company; its midnight is the cut-off of the business day.'),
+  currencies: z
+    .array(currencyField)
+    .min(1)
+    .refine((all) => new Set(all).size === all.length, 'must name each currency once')
+    .describe('ISO 4217 codes. Each one has a statement, a turnover and a verdict a day.'),
+};
+
+const termFields = {
+  fees: z
+    .array(fee)
+    .default([])
+    .describe('Fees agreed with the gateway, by payment method. Without any, fees are not checked.'),
+  schedule: schedule.prefault({}).describe('When `tieout schedule` runs each day.'),
+};
+
+/** The keys that the connectors add to a company. */
+const connectorFields: z.ZodRawShape = Object.assign({}, ...connectors.map(({ configuration }) => configuration));
+
+/** Connectors that a company can live on; the merchant's own files alone have nothing to be compared with. */
+const sufficient = connectors.filter(({ access, isCollecting }) => access === 'service' || isCollecting);
+
+const company = z.strictObject({ ...identityFields, ...connectorFields, ...termFields }).check(({ value, issues }) => {
+  // a section that is wrong is reported by itself
+  if (!z.object(connectorFields).safeParse(value).success) return;
+  const used = connectorsOf(value);
+  const problem = (message: string) => issues.push({ code: 'custom', input: value, message });
+  if (!used.some((connector) => sufficient.includes(connector)))
+    problem(`needs a ${sufficient.map(({ title }) => title).join(' or a ')}`);
+  if (used.filter(({ isCollecting }) => isCollecting).length > 1)
+    problem('has more than one connector that brings payments; configure one company for each');
+});
 
 const report = z
   .strictObject({
@@ -262,7 +144,7 @@ const decision = z.strictObject({
     .default([])
     .describe('Decisions that need a second approval, such as write_off.'),
   second_approval_over: z
-    .record(currency, z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be an amount in quotes, such as "1000.00"'))
+    .record(currencyField, z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be an amount in quotes, such as "1000.00"'))
     .default({})
     .describe('By currency, the difference above which every decision needs a second approval.'),
 });
@@ -321,4 +203,3 @@ export const configSchema = z.strictObject({
 
 export type Config = z.infer<typeof configSchema>;
 export type CompanyConfig = Config['companies'][number];
-export type SecretSource = z.infer<typeof secretSource>;

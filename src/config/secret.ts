@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { inspect } from 'node:util';
+import type { SecretSource } from '../domain/configuration-fields.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import type { SecretSource } from './schema.ts';
 
 /** A secret that is shown only by reveal(): printed, logged or serialised it is `[secret]`. */
 export type Secret = { reveal(): string };

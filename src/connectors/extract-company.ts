@@ -1,74 +1,77 @@
+import type { SecretSource } from '../domain/configuration-fields.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { Landing } from '../landing/landing.ts';
-import type { GatewayAccess } from './gateway/client.ts';
-import { extractGateway } from './gateway/extract.ts';
-import { defaultPollOptions, type PollOptions } from './gateway/statements.ts';
-import type { PayoutAccess } from './payout/client.ts';
-import { extractPayout } from './payout/extract.ts';
+import type { CompanyScope, Connector, ExtractContext, WithoutSection } from './connector.ts';
+import type { HttpClient } from './http/client.ts';
 import { countUnexpected, type Unexpected, unexpectedText } from './record-schema.ts';
+import { connectorsOf } from './registry.ts';
 
 export type CompanyExtract = {
-  company: {
-    name: string;
-    zone: string;
-    currencies: readonly string[];
-    statement: { format: 'csv' | 'xlsx'; lookback_days: number; timeout_seconds: number };
-  };
-  /** How to speak to each service, looked up when it is about to be used; undefined for one that the company has not. */
-  gateway: () => GatewayAccess | undefined;
-  payout: () => PayoutAccess | undefined;
+  /** The company's configuration: every connector reads its own section of it. */
+  company: CompanyScope;
+  secret(source: SecretSource, key: string): () => string;
+  resolvePath(path: string): string;
+  http: HttpClient;
   landing: Landing;
-  /** In the company's own days. */
   period: Period;
-  /** Asks for everything anew, also for what is there already. */
+  /** Days before the period whose records may still change. */
+  openDays: number;
+  /** Fetches again what has already been fetched. */
   refresh: boolean;
-  poll?: Partial<PollOptions>;
+  /** Only what is on this machine is read; no service is asked for the period. */
+  isLocalOnly: boolean;
   progress: Progress;
+  waiting?: CompanyContext['waiting'];
 };
 
 export type Extracted = {
-  /** What kept an input from coming; TieoutErrors, unless something is wrong with the program itself. */
+  /** What kept an input from coming; TieoutErrors, unless the program itself is wrong. */
   errors: unknown[];
-  /** What came that the specification does not name. */
+  /** Received fields and values that the specifications do not name. */
   unexpected: Unexpected[];
 };
 
+export type CompanyContext = WithoutSection<ExtractContext<unknown>>;
+
+/** What the connectors of a company are given; a kind that one of them asks for is brought by the one that provides it. */
+export function companyContext(
+  { company, secret, resolvePath, http, landing, period, openDays, refresh, progress, waiting }: CompanyExtract,
+  unexpected = countUnexpected(),
+): CompanyContext {
+  const context: CompanyContext = {
+    ...{ company, secret, resolvePath, http, landing, period, openDays, progress, unexpected, waiting },
+    after: refresh ? landing.receipts().length : 0,
+    request: async (kind) => {
+      const provider = connectorsOf(company).find(({ provided }) => provided.includes(kind));
+      await provider?.provide(kind, company, context);
+    },
+  };
+  return context;
+}
+
+async function extractWith(connector: Connector, company: CompanyScope, context: CompanyContext): Promise<unknown[]> {
+  try {
+    return await connector.extract(company, context);
+  } catch (error) {
+    return [error];
+  }
+}
+
 /**
- * Brings to landing what a company's period needs and is not there. One input that fails does not keep another from
- * being read, nor one service the other: the errors come back, and what they left out makes the days incomplete.
+ * Brings to landing what a company's period needs and landing does not have. A failed input does not keep another from
+ * being read, nor one service the other: the errors are returned, and the missing inputs make the days incomplete.
  */
 export async function extractCompany(extract: CompanyExtract): Promise<Extracted> {
-  const { company, gateway, payout, landing, period, refresh, progress } = extract;
-  const { name, zone, currencies, statement } = company;
+  const { company, isLocalOnly, progress } = extract;
   const unexpected = countUnexpected();
-  const shared = {
-    landing,
-    progress,
-    unexpected,
-    wanted: { company: name, zone, currencies, period, lookbackDays: statement.lookback_days },
-    after: refresh ? landing.receipts().length : 0,
-  };
-  const poll = { ...defaultPollOptions, deadlineMs: statement.timeout_seconds * 1000, ...extract.poll };
+  const context = companyContext(extract, unexpected);
   const errors: unknown[] = [];
-  const services = [
-    async () => {
-      const access = gateway();
-      return access === undefined ? [] : extractGateway({ ...shared, access, format: statement.format, poll });
-    },
-    async () => {
-      const access = payout();
-      return access === undefined ? [] : extractPayout({ ...shared, access });
-    },
-  ];
-  for (const service of services) {
-    try {
-      errors.push(...(await service()));
-    } catch (error) {
-      errors.push(error);
-    }
+  for (const connector of connectorsOf(company)) {
+    if (isLocalOnly && connector.access === 'service') continue;
+    errors.push(...(await extractWith(connector, company, context)));
   }
-  const strangers = unexpected.list();
-  if (strangers.length > 0) progress.step('Not named in the specifications, kept').done(unexpectedText(strangers));
-  return { errors, unexpected: strangers };
+  const found = unexpected.list();
+  if (found.length > 0) progress.step('Undocumented fields and values (kept)').done(unexpectedText(found));
+  return { errors, unexpected: found };
 }

@@ -1,27 +1,28 @@
 import { TieoutError } from '../domain/tieout-error.ts';
 
-/** What one input's failure says of every other of the same service: there is no use in asking on. */
-const ofTheWholeService = new Set([
-  ...['GATEWAY_KEY_REFUSED', 'PAYOUT_KEY_REFUSED', 'PAYOUT_NOT_ALLOWED', 'CLOCK_WRONG', 'REDIRECT_REFUSED'],
-  ...['HOST_UNREACHABLE', 'TLS_NOT_TRUSTED', 'URL_WRONG', 'URL_NOT_ENCRYPTED', 'DISK_WRITE_FAILED'],
-  ...['LANDING_INDEX_CHANGED', 'GATEWAY_BUSY', 'PAYOUT_BUSY'],
-]);
+/** Failures of one input that every other input of the service would meet too. */
+const stoppingEverywhere = [
+  ...['CLOCK_WRONG', 'REDIRECT_REFUSED', 'HOST_UNREACHABLE', 'TLS_NOT_TRUSTED', 'URL_WRONG', 'URL_NOT_ENCRYPTED'],
+  ...['DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED'],
+];
 
 export type Failures = {
-  /** Does one input's work: its failure is kept and stops that input, or is thrown when it stops the whole service. */
+  /** Reads one input. Its failure is collected and stops that input, or is thrown when it stops the whole service. */
   isolate(subject: string, work: () => Promise<void>): Promise<void>;
-  /** Each kind of failure once, naming what else it kept away. */
+  /** Each kind of failure once, with the other inputs that it stopped. */
   list(): unknown[];
 };
 
-export function collectFailures(): Failures {
+/** Collects failures by input; those with a code of `stopping` end the reading of the service. */
+export function collectFailures(stopping: readonly string[]): Failures {
+  const stopsService = new Set([...stoppingEverywhere, ...stopping]);
   const failures: { subject: string; error: TieoutError }[] = [];
   return {
     async isolate(subject, work) {
       try {
         await work();
       } catch (error) {
-        if (!(error instanceof TieoutError) || ofTheWholeService.has(error.code)) throw error;
+        if (!(error instanceof TieoutError) || stopsService.has(error.code)) throw error;
         failures.push({ subject, error });
       }
     },

@@ -1,45 +1,45 @@
 import { z } from 'zod';
 
 /**
- * How the records of the two specifications are written down here, once, for two uses. As they are, the schemas are
- * tolerant: a field or a value that is not named passes. `strictly` makes of one the schema for conformance tests, and
- * `noteUnexpected` counts what passed though it is not named.
+ * The records of a specification are described once, for two uses. The schemas are tolerant: an undocumented field or
+ * value passes. `strictly` derives the schema for conformance tests, and `noteUnexpected` counts what passed although
+ * the specification does not name it.
  */
 
-const namedValues = new WeakMap<z.ZodType, readonly string[]>();
-const beyondSpecification = new WeakSet<z.ZodType>();
+const documentedValues = new WeakMap<z.ZodType, readonly string[]>();
+const undocumentedFields = new WeakSet<z.ZodType>();
 
-/** A text for which the specification names values; others may come. */
-export function named(...values: readonly string[]): z.ZodString {
+/** A text for which the specification lists values; other values are accepted. */
+export function openEnum(...values: readonly string[]): z.ZodString {
   const schema = z.string();
-  namedValues.set(schema, values);
+  documentedValues.set(schema, values);
   return schema;
 }
 
-/** A field of the specification that nothing here depends on: it may be missing or null, and is then no error. */
-export function unneeded<T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodNullable<T>> {
+/** A field of the specification that nothing depends on: it may be missing or null. */
+export function optional<T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodNullable<T>> {
   return schema.nullish();
 }
 
-/** A field that the specification does not have and live records were seen to carry. */
-export function beyond<T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodNullable<T>> {
-  const optional = schema.nullish();
-  beyondSpecification.add(optional);
-  return optional;
+/** A field that live records carry and the specification does not document. */
+export function undocumented<T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodNullable<T>> {
+  const field = schema.nullish();
+  undocumentedFields.add(field);
+  return field;
 }
 
 function isSchema(value: unknown): value is z.ZodType {
   return value instanceof z.ZodType;
 }
 
-/** The same schema for a server that must follow the specification: no field unknown, none missing, no value unnamed. */
+/** The same schema for a server that must follow the specification: no unknown field, none missing, no undocumented value. */
 export function strictly(schema: z.ZodType): z.ZodType {
-  const values = namedValues.get(schema);
+  const values = documentedValues.get(schema);
   if (values !== undefined) return z.enum(values);
   if (schema instanceof z.ZodObject) {
     const shape: Record<string, z.ZodType> = {};
     for (const [name, field] of Object.entries<z.ZodType>(schema.shape)) {
-      const isRequired = field instanceof z.ZodOptional && !beyondSpecification.has(field);
+      const isRequired = field instanceof z.ZodOptional && !undocumentedFields.has(field);
       const inner: unknown = isRequired ? field.unwrap() : field;
       shape[name] = strictly(isSchema(inner) ? inner : field);
     }
@@ -58,7 +58,7 @@ function strictlyInside(schema: z.ZodOptional | z.ZodNullable): z.ZodType {
   return isSchema(inner) ? strictly(inner) : schema;
 }
 
-/** A field or a value that the specification does not name, and how often it came. */
+/** A field or value that the specification does not name, and how often it was received. */
 export type Unexpected = { record: string; field: string; value: string | null; count: number };
 
 export type UnexpectedCount = {
@@ -67,7 +67,7 @@ export type UnexpectedCount = {
   list(): Unexpected[];
 };
 
-/** Counts what the specification does not name: it is kept, reported, and stops nothing. */
+/** Counts what the specification does not name: it is kept and reported, and stops nothing. */
 export function countUnexpected(): UnexpectedCount {
   const seen = new Map<string, Unexpected>();
   return {
@@ -81,7 +81,7 @@ export function countUnexpected(): UnexpectedCount {
   };
 }
 
-/** What came that is not named, for a person: `send limit.status "dreaming" (3 times), …`. */
+/** The undocumented fields and values as text: `send limit.status "dreaming" (3 times), …`. */
 export function unexpectedText(all: readonly Unexpected[]): string {
   return all
     .map(
@@ -91,7 +91,7 @@ export function unexpectedText(all: readonly Unexpected[]): string {
     .join(', ');
 }
 
-/** The longest name or value of a stranger that is shown. */
+/** The longest name or value that is shown. */
 const longestShown = 60;
 
 /** Walks a received value beside its schema and counts the fields and values that the schema does not name. */
@@ -124,7 +124,7 @@ function walk(schema: z.ZodType, value: unknown, path: string, note: (field: str
       else walk(known, inner, field, note);
     }
   } else if (typeof value === 'string') {
-    const values = namedValues.get(schema);
+    const values = documentedValues.get(schema);
     if (values !== undefined && !values.includes(value)) note(path, value);
   }
 }

@@ -1,9 +1,11 @@
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 
 /** What came in: one file or page, or a mark of our own (a statement asked for, a run made, a decision taken). */
 export const receiptSchema = z.object({
   receipt_id: z.number().int().positive(),
-  source: z.enum(['gateway', 'payout', 'books', 'decision', 'run']),
+  /** The connector that brought it, or `decision` and `run` for records of our own. */
+  source: z.string().min(1),
   kind: z.string().min(1),
   company: z.string().min(1),
   batch_id: z.string().nullable(),
@@ -31,4 +33,16 @@ export type ReceiptFacts = Omit<Receipt, 'receipt_id' | 'bytes' | 'sha256'>;
 /** A file's name for people: what it is, whose, which one. */
 export function receiptName(receipt: Receipt): string {
   return receipt.original_name ?? `${receipt.kind}-${receipt.receipt_id}.${receipt.ext}`;
+}
+
+/** The facts of a receipt that arrives now: what is not given does not apply to it. */
+export function newReceiptFacts(
+  facts: Pick<ReceiptFacts, 'source' | 'kind' | 'company' | 'ext'> & Partial<ReceiptFacts>,
+): ReceiptFacts {
+  return {
+    ...{ batch_id: null, page: null, is_last_page: null, request: null, currency: null },
+    ...{ window_from: null, window_to: null, content_type: null, original_name: null },
+    received_at: Temporal.Now.instant().round('millisecond').toString(),
+    ...facts,
+  };
 }

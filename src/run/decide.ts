@@ -12,9 +12,10 @@ import { publishSnapshot } from '../warehouse/publish.ts';
 import { judgeBrokenMatches } from './carry-forward.ts';
 import { stretchesOf } from './contiguous-periods.ts';
 import { keepEvidence } from './evidence.ts';
-import { loadNewReceipts, writeCompanies } from './load.ts';
+import { loadNewReceipts } from './load.ts';
 import { withRunLock } from './run-lock.ts';
 import { lastInput, markRun } from './run-mark.ts';
+import { writeCompanies } from './write-companies.ts';
 
 export type DecideResult<W extends Wish> = {
   outcomes: Outcome<W>[];

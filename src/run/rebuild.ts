@@ -6,9 +6,10 @@ import { openLanding } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { openWarehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
-import { loadNewReceipts, writeCompanies } from './load.ts';
+import { loadNewReceipts } from './load.ts';
 import { withRunLock } from './run-lock.ts';
 import { readRunMark } from './run-mark.ts';
+import { writeCompanies } from './write-companies.ts';
 
 /**
  * Makes the warehouse anew from landing: every run again, each with what was known at its time, in the order in which

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
-import type { Extracted } from '../connectors/extract-company.ts';
+import { companyContext, type Extracted, extractCompany } from '../connectors/extract-company.ts';
 import { type HttpClient, openHttpClient } from '../connectors/http/client.ts';
 import type { Unexpected } from '../connectors/record-schema.ts';
 import type { Period } from '../domain/period.ts';
@@ -13,15 +13,14 @@ import { reconcile } from '../reconcile/reconcile.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
-import { gatewayAccess } from './access.ts';
-import { bringBooks } from './books.ts';
 import { carryForward, judgeBrokenMatches } from './carry-forward.ts';
-import { fetchCompany } from './fetch.ts';
-import { loadNewReceipts, writeCompanies } from './load.ts';
-import { lookbackOf } from './lookback.ts';
-import { narrowTurnover } from './narrowing/narrow-turnover.ts';
+import { configurationAccess } from './connector-context.ts';
+import { loadNewReceipts } from './load.ts';
+import { locateDifferences } from './locate/locate-differences.ts';
+import { openDaysBefore } from './open-days.ts';
 import { withRunLock } from './run-lock.ts';
 import { lastInput, markRun } from './run-mark.ts';
+import { writeCompanies } from './write-companies.ts';
 
 export type RunWish = {
   config: LoadedConfig;
@@ -68,48 +67,30 @@ async function withHttp<T>(work: (http: HttpClient) => Promise<T>): Promise<T> {
   }
 }
 
-/** Finds where statement and turnover differ, as far as the configuration lets it ask. */
-async function narrow(
-  { config, periodOf, progress }: RunWish,
-  company: CompanyConfig,
-  landing: Landing,
-  warehouse: Warehouse,
-  http: HttpClient,
-): Promise<void> {
-  const access = () => gatewayAccess(config, company, http);
-  const budget = company.gateway?.narrowing_requests ?? 0;
-  await narrowTurnover({ warehouse, landing, company, access, budget, progress }, periodOf(company));
-}
-
+/** Reads what the company's connectors bring, and locates differences; returns what kept an input from coming. */
 async function runCompany(
   wish: RunWish,
   company: CompanyConfig,
   landing: Landing,
   warehouse: Warehouse,
 ): Promise<Extracted & { verdicts: Verdict[] }> {
-  const { progress } = wish;
+  const { config, isFetching, refresh, progress } = wish;
   const period = wish.periodOf(company);
-  let extracted: Extracted = { errors: [], unexpected: [] };
-  if (wish.isFetching) {
-    const lookbackDays = await lookbackOf(warehouse, company.name, period, company.statement.lookback_days);
-    extracted = await withHttp((http) =>
-      fetchCompany(
-        { config: wish.config, company, period, refresh: wish.refresh, lookbackDays },
-        landing,
-        http,
-        progress,
-      ),
-    );
-  }
-  try {
-    await bringBooks(landing, wish.config, company);
-  } catch (error) {
-    // what came from the services is worth having; the day misses this input and says so
-    extracted = { ...extracted, errors: [...extracted.errors, error] };
-  }
+  const openDays = await openDaysBefore(warehouse, company.name, period);
+  const extracted = await withHttp(async (http) => {
+    const extract = {
+      ...{ company, ...configurationAccess(config), http, landing, period, openDays, refresh, progress },
+      isLocalOnly: !isFetching,
+    };
+    const result = await extractCompany(extract);
+    await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
+    if (isFetching) {
+      const context = companyContext(extract);
+      await locateDifferences({ warehouse, landing, company, context, progress }, period);
+    }
+    return result;
+  });
   if (lastInput(landing, company.name) === 0) return { verdicts: [], ...extracted };
-  await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
-  if (wish.isFetching) await withHttp((http) => narrow(wish, company, landing, warehouse, http));
   const earlier = progress.step('Looking again at what is open from earlier days');
   const carried = await carryForward(warehouse, landing, company.name, period);
   const isNothingOpen = carried.judged.length === 0 && carried.period.from.equals(period.from);

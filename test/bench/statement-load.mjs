@@ -59,11 +59,10 @@ async function floor(file) {
 async function ours(file) {
   const { openWarehouse } = await import('../../dist/warehouse/open.js');
   const { loadReceipt } = await import('../../dist/warehouse/load/load-receipts.js');
+  const { instructionsFor } = await import('../../dist/run/load-instructions.js');
   const { reconcile } = await import('../../dist/reconcile/reconcile.js');
   const warehouse = await openWarehouse(join(file, '..', 'tieout.duckdb'));
-  await warehouse.connection.run(
-    `insert into core.company (company, zone, currencies, has_gateway, has_payout) values ('acme', '${zone}', ['MYR'], true, false)`,
-  );
+  await warehouse.connection.run(`insert into core.company values ('acme', '${zone}', ['MYR'])`);
   const receipt = {
     receipt_id: 1,
     source: 'gateway',
@@ -86,7 +85,11 @@ async function ours(file) {
     path: file,
   };
   const began = performance.now();
-  const outcome = await loadReceipt(warehouse.connection, receipt, {});
+  const outcome = await loadReceipt(
+    warehouse.connection,
+    receipt,
+    instructionsFor({ source: 'gateway', kind: 'statement' }, {}, () => []),
+  );
   if (outcome.rejected > 0 || outcome.status !== 'loaded') throw new Error(JSON.stringify(outcome));
   const loaded = performance.now();
   await reconcile(warehouse.connection, {

@@ -39,16 +39,19 @@ async function make(folder, count) {
   const { openWarehouse } = await import('../../dist/warehouse/open.js');
   const { publishSnapshot } = await import('../../dist/warehouse/publish.js');
   const { loadReceipt } = await import('../../dist/warehouse/load/load-receipts.js');
+  const { instructionsFor } = await import('../../dist/run/load-instructions.js');
   const { reconcile } = await import('../../dist/reconcile/reconcile.js');
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
   const { connection } = warehouse;
-  await connection.run(
-    `insert into core.company (company, zone, currencies, has_gateway, has_payout) values ('acme', '${scope.zone}', ['MYR'], true, false)`,
-  );
+  await connection.run(`insert into core.company values ('acme', '${scope.zone}', ['MYR'])`);
   const file = join(folder, 'turnover.json');
   writeFileSync(file, JSON.stringify({ incoming: { turnover: 0, fee_sell: 0, count: { all: 0 } } }));
   const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
-  await loadReceipt(connection, { ...noFacts, ...window, bytes: statSync(file).size, path: file }, {});
+  await loadReceipt(
+    connection,
+    { ...noFacts, ...window, bytes: statSync(file).size, path: file },
+    instructionsFor({ source: 'gateway', kind: 'statement' }, {}, () => []),
+  );
   await reconcile(connection, { runId: 2, company: 'acme', periodStart: day, periodEnd: scope.to, knownThrough: 1 });
   await connection.run(
     `insert into recon.item by name

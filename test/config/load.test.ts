@@ -58,10 +58,9 @@ test('The example is valid, and the defaults that it shows are the defaults', as
   const { email, webhook, ...notice } = uncommented.notice;
   expect(email?.attach_workbook).toBe(false);
   expect(webhook?.url).toBe('https://hooks.acme.example/tieout');
-  expect(uncommented.companies[0]?.statement.aliases).toEqual({ reference: ['Order number'] });
-  expect(uncommented.companies[0]?.books).toMatchObject({
-    orders: { aliases: { amount: ['Order value'] } },
-    bank: { deposits_are: 'disbursements' },
+  expect(uncommented.companies[0]).toMatchObject({
+    statement: { aliases: { reference: ['Order number'] } },
+    books: { orders: { aliases: { amount: ['Order value'] } }, bank: { deposits_are: 'disbursements' } },
   });
   expect(uncommented.matching.passes).toEqual({ bank_to_settlement: ['same_tail(days_after := 3)'] });
   expect({
@@ -73,7 +72,8 @@ test('The example is valid, and the defaults that it shows are the defaults', as
     companies: uncommented.companies.map((company) => ({
       ...company,
       books: {},
-      statement: { ...company.statement, aliases: {} },
+      statement:
+        asWritten.companies[0] && 'statement' in asWritten.companies[0] ? asWritten.companies[0].statement : undefined,
     })),
   }).toEqual({ ...asWritten, path: '' });
 });
@@ -109,7 +109,7 @@ test('An unknown key is an error with its line, the nearest key and all allowed 
     code: 'CONFIG_WRONG',
     line: 8,
     key: 'companies[0].curency',
-    text: '"curency" is not a key here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, payout, books, fees, statement, schedule.',
+    text: '"curency" is not a key here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, statement, payout, books, fees, schedule.',
   });
 });
 
@@ -157,7 +157,7 @@ const mistakes: { what: string; text: string; line: number; key: string; says: s
     text: good.slice(0, good.indexOf('    gateway')),
     line: 2,
     key: 'companies[0]',
-    says: 'needs a gateway, a payout, or both',
+    says: 'needs a payment gateway or a payout service',
   },
   {
     what: 'one name for two companies',
@@ -234,7 +234,7 @@ decision: { second_person_for: [write_off], second_person_over: { MYR: "10.00" }
 notice: { overdue_over: 3 }
 matching: { folder: passes, passes: { send_limits_to_instructions: [mine] } }
 `);
-  expect(config.companies[0]?.statement.timeout_seconds).toBe(60);
+  expect(config.companies[0]).toMatchObject({ statement: { timeout_seconds: 60 } });
   expect(config.decision).toMatchObject({ second_approval_for: ['write_off'], second_approval_over: { MYR: '10.00' } });
   expect(config.notice.overdue_above).toBe(3);
   expect(config.matching.passes).toEqual({ allocations_to_payouts: ['mine'] });

@@ -31,26 +31,47 @@ afterAll(async () => {
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'tieout-extract-')), 'landing');
 
-type Changes = Partial<CompanyExtract> & { currencies?: string[]; format?: 'csv' | 'xlsx'; lookback?: number };
+type Changes = Partial<Pick<CompanyExtract, 'period' | 'refresh' | 'waiting'>> & {
+  currencies?: string[];
+  format?: 'csv' | 'xlsx';
+  lookback?: number;
+  hasGateway?: boolean;
+  gatewayKey?: string;
+};
 async function extract(
   landing: Landing,
-  { currencies = ['MYR', 'SGD'], format = 'csv', lookback = 2, ...changes }: Changes = {},
+  {
+    currencies = ['MYR', 'SGD'],
+    format = 'csv',
+    lookback = 2,
+    hasGateway = true,
+    gatewayKey,
+    ...changes
+  }: Changes = {},
   via = http,
 ) {
+  const secrets: Record<string, string> = {
+    GATEWAY_KEY: gatewayKey ?? sandbox.gatewaySecretKey,
+    PAYOUT_KEY: sandbox.payoutApiKey,
+    PAYOUT_SECRET: sandbox.payoutApiSecret,
+  };
+  const company = {
+    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies },
+    statement: { format, lookback_days: lookback, timeout_seconds: 5 },
+    ...(hasGateway ? { gateway: { base_url: sandbox.gatewayUrl, secret_key: { env: 'GATEWAY_KEY' } } } : {}),
+    payout: { base_url: sandbox.payoutUrl, api_key: { env: 'PAYOUT_KEY' }, api_secret: { env: 'PAYOUT_SECRET' } },
+  };
   return extractCompany({
-    company: {
-      ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies },
-      statement: { format, lookback_days: lookback, timeout_seconds: 5 },
-    },
-    gateway: () => ({ http: via, baseUrl: sandbox.gatewayUrl, secretKey: () => sandbox.gatewaySecretKey }),
-    payout: () => ({
-      ...{ http: via, baseUrl: sandbox.payoutUrl },
-      ...{ apiKey: () => sandbox.payoutApiKey, apiSecret: () => sandbox.payoutApiSecret },
-    }),
+    company,
+    secret: (source) => () => ('env' in source ? (secrets[source.env] ?? '') : ''),
+    resolvePath: (path) => path,
+    http: via,
     landing,
     period: yesterday,
+    openDays: 0,
     refresh: false,
-    poll: { firstPauseMs: 5, longestPauseMs: 10 },
+    isLocalOnly: false,
+    waiting: { firstPauseMs: 5, longestPauseMs: 10 },
     progress: silentProgress,
     ...changes,
   });
@@ -125,7 +146,7 @@ describe('a day', () => {
 
   test('of a company that has one service only', async () => {
     const landing = await openLanding(newFolder());
-    expect((await extract(landing, { gateway: () => undefined })).errors).toEqual([]);
+    expect((await extract(landing, { hasGateway: false })).errors).toEqual([]);
     expect(new Set(landing.receipts().map(({ source }) => source))).toEqual(new Set(['payout']));
   });
 });
@@ -189,7 +210,7 @@ describe('what goes wrong', () => {
     sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: 1, effect: { kind: 'html' } });
     const landing = await openLanding(newFolder());
     const { errors } = await extract(landing);
-    expect(codes(errors)).toEqual(['STATEMENT_NOT_A_TABLE']);
+    expect(codes(errors)).toEqual(['FILE_NOT_A_TABLE']);
     expect([kept(landing, 'statement'), kept(landing, 'turnover'), kept(landing, 'accounts')]).toEqual([1, 2, 1]);
     const asked = await statementsAtGateway();
     expect((await extract(landing)).errors).toEqual([]);
@@ -212,16 +233,14 @@ describe('what goes wrong', () => {
       });
       const landing = await openLanding(newFolder());
       const { errors } = await extract(landing, { format, currencies: ['MYR'] });
-      expect(codes(errors)).toEqual(['STATEMENT_TRUNCATED']);
+      expect(codes(errors)).toEqual(['FILE_TRUNCATED']);
       expect(kept(landing, 'statement')).toBe(0);
     },
   );
 
   test('with a wrong key ends one service and not the other', async () => {
     const landing = await openLanding(newFolder());
-    const { errors } = await extract(landing, {
-      gateway: () => ({ http, baseUrl: sandbox.gatewayUrl, secretKey: () => 'wrong' }),
-    });
+    const { errors } = await extract(landing, { gatewayKey: 'wrong' });
     expect(codes(errors)).toEqual(['GATEWAY_KEY_REFUSED']);
     expect([kept(landing, 'turnover'), kept(landing, 'send_limits')]).toEqual([0, 1]);
   });
@@ -250,7 +269,7 @@ describe('what goes wrong', () => {
     const asked = await statementsAtGateway();
     const { errors, unexpected } = await extract(landing, {
       currencies: ['MYR'],
-      poll: { firstPauseMs: 5, longestPauseMs: 10, deadlineMs: 60 },
+      waiting: { firstPauseMs: 5, longestPauseMs: 10, deadlineMs: 60 },
     });
     expect(codes(errors)).toEqual(['STATEMENT_LATE']);
     expect(unexpected).toMatchObject([{ record: 'company statement', field: 'status', value: 'polishing' }]);

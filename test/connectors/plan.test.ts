@@ -3,15 +3,12 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
   begunStatement,
-  isListReceived,
   missingBalances,
   missingStatement,
   missingTurnover,
-  receiptsOf,
-  type Wanted,
-  type Window,
-  windowOfDays,
-} from '../../src/connectors/plan.ts';
+} from '../../src/connectors/gateway/plan.ts';
+import { isListReceived } from '../../src/connectors/payout/plan.ts';
+import { type ReadScope, receiptsOf, type Window, windowOfDays } from '../../src/connectors/windows.ts';
 import { dayStart, daysOf, unixSeconds } from '../../src/domain/period.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 
@@ -19,7 +16,7 @@ const date = (text: string) => Temporal.PlainDate.from(text);
 const instant = (text: string) => Temporal.Instant.from(text);
 const period = (from: string, to: string) => ({ from: date(from), to: date(to) });
 
-const wanted = (from: string, to: string, changes: Partial<Wanted> = {}): Wanted => ({
+const wanted = (from: string, to: string, changes: Partial<ReadScope> = {}): ReadScope => ({
   company: 'acme',
   zone: 'Asia/Kuala_Lumpur',
   currencies: ['MYR', 'SGD'],

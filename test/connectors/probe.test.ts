@@ -1,10 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import type { Finding } from '../../src/connectors/connector.ts';
 import type { GatewayAccess } from '../../src/connectors/gateway/client.ts';
+import { probeGateway } from '../../src/connectors/gateway/probe.ts';
 import { type HttpClient, openHttpClient } from '../../src/connectors/http/client.ts';
 import type { PayoutAccess } from '../../src/connectors/payout/client.ts';
-import { type Finding, probeGateway, probePayout } from '../../src/connectors/probe.ts';
+import { probePayout } from '../../src/connectors/payout/probe.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { closedPort, hasty } from '../given/server.ts';
 

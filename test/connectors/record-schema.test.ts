@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
-  beyond,
   countUnexpected,
-  named,
   noteUnexpected,
+  openEnum,
+  optional,
   strictly,
+  undocumented,
   unexpectedText,
-  unneeded,
 } from '../../src/connectors/record-schema.ts';
 
 const record = z.object({
   id: z.int(),
-  status: named('pending', 'success'),
-  note: unneeded(z.string()),
-  live_only: beyond(z.string()),
-  parts: unneeded(z.array(z.object({ kind: named('a', 'b') }))),
+  status: openEnum('pending', 'success'),
+  note: optional(z.string()),
+  live_only: undocumented(z.string()),
+  parts: optional(z.array(z.object({ kind: openEnum('a', 'b') }))),
 });
 const whole = { id: 1, status: 'success', note: null, parts: [{ kind: 'a' }] };
 const strange = { id: 1, status: 'asleep', parts: [{ kind: 'c', size: 2 }, { kind: 'c' }], mood: 'good' };

@@ -48,7 +48,7 @@ describe('what is no table is refused, with what it is', () => {
     ['a packed file (gzip)', gzipSync(`${header}\n${row}\n`)],
   ])('%s', async (found, content) => {
     expect(await judged(content)).toMatchObject({
-      code: 'STATEMENT_NOT_A_TABLE',
+      code: 'FILE_NOT_A_TABLE',
       exitStatus: 4,
       message: `Statement s-1 should be CSV, and ${found} came.`,
     });
@@ -56,7 +56,7 @@ describe('what is no table is refused, with what it is', () => {
 
   test('a CSV where a workbook should be', async () => {
     expect(await judged(`${header}\n${row}\n`, 'xlsx')).toMatchObject({
-      code: 'STATEMENT_NOT_A_TABLE',
+      code: 'FILE_NOT_A_TABLE',
       message: 'Statement s-1 should be XLSX, and something else came.',
     });
   });
@@ -69,7 +69,7 @@ test('a CSV that ends before the last cell of a row is refused, wherever in the 
   const longest = whole.length - ',MY\n'.length;
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: shortest, max: longest }), async (length) => {
-      expect(await judged(whole.slice(0, length))).toMatchObject({ code: 'STATEMENT_TRUNCATED', exitStatus: 4 });
+      expect(await judged(whole.slice(0, length))).toMatchObject({ code: 'FILE_TRUNCATED', exitStatus: 4 });
     }),
   );
 });
@@ -82,7 +82,7 @@ test('a workbook is taken whole and refused without its end', async () => {
   expect(await judged(whole, 'xlsx')).toBe('taken');
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 30, max: whole.length - 1 }), async (length) => {
-      expect(await judged(whole.subarray(0, length), 'xlsx')).toMatchObject({ code: 'STATEMENT_TRUNCATED' });
+      expect(await judged(whole.subarray(0, length), 'xlsx')).toMatchObject({ code: 'FILE_TRUNCATED' });
     }),
     { numRuns: 40 },
   );

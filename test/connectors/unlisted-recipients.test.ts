@@ -55,7 +55,7 @@ test('A recipient that was paid and is in no list is asked for by its id, once; 
     extractPayout({
       access: { http, baseUrl: `${server.url}/api`, apiKey: () => 'pk_1', apiSecret: () => 'secret_1' },
       landing,
-      wanted: {
+      scope: {
         ...{ company: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], lookbackDays: 2 },
         period: { from: Temporal.PlainDate.from('2999-11-01'), to: Temporal.PlainDate.from('2999-11-02') },
       },

@@ -21,7 +21,7 @@ test('Orders that a person brings are held against the days that were run, and a
 
   const early = await call('import', 'orders', orders);
   expect(early).toMatchObject({ status: 0, err: '' });
-  expect(early.out).toContain('Its days are judged by the next run.');
+  expect(early.out).toContain('The next run reconciles its days.');
 
   const without = await call('run', '--date', until);
   expect(without.status).toBe(4);

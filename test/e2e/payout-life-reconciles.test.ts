@@ -5,9 +5,8 @@ import { startPayout } from '../../sandbox/test/payout-harness.ts';
 import { envelopeOf } from '../../sandbox/test/payout-records.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 
 const UNTIL = '2026-10-31';
 const NEXT_MORNING = Date.parse('2026-10-31T22:00:00Z');
@@ -33,7 +32,7 @@ async function breaksFound(breaks: 'none' | 'services', seed: number) {
         const next: number | null = envelopeOf(z.unknown()).parse(JSON.parse(text)).meta.pagination.next_page;
         const received_at = new Date(NEXT_MORNING).toISOString();
         const file = landed(text, { kind, page, is_last_page: next === null, batch_id: kind, received_at });
-        expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ status: 'loaded', rejected: 0 });
+        expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
         knownThrough = file.receipt_id;
         page = next;
       }

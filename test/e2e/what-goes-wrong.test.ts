@@ -47,7 +47,7 @@ describe('what goes wrong is said once, in words, with what to do', () => {
     [
       'a web page in place of the file',
       [{ service: 'gateway', path: '/downloads/*', times: null, effect: { kind: 'html' } }],
-      /STATEMENT_NOT_A_TABLE: .*a web page came/,
+      /FILE_NOT_A_TABLE: .*a web page came/,
     ],
     [
       'a file cut off on the way',

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 
 let warehouse: Warehouse;
 beforeAll(async () => {
@@ -140,7 +139,7 @@ const rejectsOf = (fileId: number) =>
 describe('a statement with a preamble, stray blanks, commas, prefixes, brackets, unpaid rows and a reference twice', () => {
   test('as CSV', async () => {
     const file = landed(csv, { kind: 'statement', currency: 'MYR' });
-    expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({
+    expect(await loadLanded(warehouse.connection, file)).toMatchObject({
       status: 'loaded',
       rows: 13,
       rejected: 7,
@@ -153,7 +152,7 @@ describe('a statement with a preamble, stray blanks, commas, prefixes, brackets,
     await forget();
     const text = `\uFEFF${[...above, header, ...lines].map((cells) => cells.map((cell) => cell.replaceAll('"', '')).join(';')).join('\r\n')}\r\n`;
     const file = landed(text, { kind: 'statement', currency: 'MYR' });
-    await loadReceipt(warehouse.connection, file, {});
+    await loadLanded(warehouse.connection, file);
     expect(await paymentsOf(file.receipt_id)).toEqual(expectedPayments);
     expect(await rejectsOf(file.receipt_id)).toEqual(expectedRejects);
   });
@@ -161,7 +160,7 @@ describe('a statement with a preamble, stray blanks, commas, prefixes, brackets,
   test('as CSV in UTF-16', async () => {
     await forget();
     const file = landed(Buffer.from(`\uFEFF${csv}`, 'utf16le'), { kind: 'statement', currency: 'MYR' });
-    await loadReceipt(warehouse.connection, file, {});
+    await loadLanded(warehouse.connection, file);
     expect(await paymentsOf(file.receipt_id)).toEqual(expectedPayments);
     expect(await rejectsOf(file.receipt_id)).toEqual(expectedRejects);
   });
@@ -173,7 +172,7 @@ describe('a statement with a preamble, stray blanks, commas, prefixes, brackets,
       ext: 'xlsx',
       currency: 'MYR',
     });
-    await loadReceipt(warehouse.connection, file, {});
+    await loadLanded(warehouse.connection, file);
     expect(await paymentsOf(file.receipt_id)).toEqual(expectedPayments);
     expect(await rejectsOf(file.receipt_id)).toEqual(expectedRejects);
   });
@@ -187,38 +186,33 @@ describe('a statement with a preamble, stray blanks, commas, prefixes, brackets,
 test('loading a file twice changes nothing', async () => {
   const small = `${header.join(',')}\npurchase,T-1,5.00,0.05,paid,2026-11-02 09:00:00,,\n`;
   const first = landed(small, { kind: 'statement', currency: 'MYR' });
-  await loadReceipt(warehouse.connection, first, {});
+  await loadLanded(warehouse.connection, first);
   const before = await readRows(warehouse.connection, 'select * from core.payment order by all');
   const again = landed(small, { kind: 'statement', currency: 'MYR' });
-  expect(await loadReceipt(warehouse.connection, again, {})).toMatchObject({ status: 'repeated', rows: 0 });
+  expect(await loadLanded(warehouse.connection, again)).toMatchObject({ status: 'repeated', rows: 0 });
   expect(await readRows(warehouse.connection, 'select * from core.payment order by all')).toEqual(before);
 });
 
 describe('a file that is not a whole statement is refused whole, with what to do', () => {
   const row = 'purchase,Q-1,5.00,0.05,paid,2026-11-02 09:00:00,,';
   const cases: [string, string | Buffer, string, 'csv' | 'xlsx'][] = [
-    ['a web page', '<!DOCTYPE html><html><body>Sign in</body></html>', 'STATEMENT_NOT_A_TABLE', 'csv'],
-    ['an empty file', '', 'STATEMENT_NOT_A_TABLE', 'csv'],
-    ['a workbook named csv', Buffer.from('PK\u0003\u0004xxxx'), 'STATEMENT_NOT_A_TABLE', 'csv'],
-    [
-      'a workbook cut off',
-      Buffer.from('PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'),
-      'STATEMENT_TRUNCATED',
-      'xlsx',
-    ],
+    ['a web page', '<!DOCTYPE html><html><body>Sign in</body></html>', 'FILE_NOT_A_TABLE', 'csv'],
+    ['an empty file', '', 'FILE_NOT_A_TABLE', 'csv'],
+    ['a workbook named csv', Buffer.from('PK\u0003\u0004xxxx'), 'FILE_NOT_A_TABLE', 'csv'],
+    ['a workbook cut off', Buffer.from('PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'), 'FILE_TRUNCATED', 'xlsx'],
     [
       'no Status column',
       `Type,Reference Nr.,Amount,Paid On\npurchase,Q-1,5.00,2026-11-02 09:00:00\n`,
-      'STATEMENT_COLUMN_MISSING',
+      'FILE_COLUMN_MISSING',
       'csv',
     ],
-    ['no header at all', `${row}\n${row}\n`, 'STATEMENT_HEADER_NOT_FOUND', 'csv'],
-    ['cut off inside a quoted cell', `${header.join(',')}\n${row}\npurchase,"Q-2`, 'STATEMENT_TRUNCATED', 'csv'],
-    ['two amount columns', `Amount,${header.join(',')}\n1,${row}\n`, 'STATEMENT_COLUMN_TWICE', 'csv'],
+    ['no header at all', `${row}\n${row}\n`, 'FILE_HEADER_NOT_FOUND', 'csv'],
+    ['cut off inside a quoted cell', `${header.join(',')}\n${row}\npurchase,"Q-2`, 'FILE_TRUNCATED', 'csv'],
+    ['two amount columns', `Amount,${header.join(',')}\n1,${row}\n`, 'FILE_COLUMN_TWICE', 'csv'],
   ];
   test.each(cases)('%s', async (_title, content, code, ext) => {
     const file = landed(content, { kind: 'statement', ext, currency: 'MYR' });
-    expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ status: 'refused', rows: 0 });
+    expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'refused', rows: 0 });
     const [receipt] = await readRows(
       warehouse.connection,
       'select load_status, load_code from raw.receipt where file_id = $id',
@@ -278,7 +272,7 @@ describe('rows that do not fit their header are named, and the others are kept',
   test.each(cases)('%s', async (_title, body, rejects, kept) => {
     const content = Buffer.concat([Buffer.from(`${header.join(',')}\n`), Buffer.from(body)]);
     const file = landed(content, { kind: 'statement', currency: 'MYR', company: `c${Math.abs(content.length)}` });
-    await loadReceipt(warehouse.connection, file, {});
+    await loadLanded(warehouse.connection, file);
     expect((await rejectsOf(file.receipt_id)).map(({ line_no, reason_code }) => ({ line_no, reason_code }))).toEqual(
       rejects,
     );

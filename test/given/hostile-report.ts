@@ -2,10 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
-import { givenCompany, landed } from './landed.ts';
+import { givenCompany, landed, loadLanded } from './landed.ts';
 
 export const hostile = `=HYPERLINK("http://evil.example","x")<script>alert(1)</script>\u0001\u202Eabc😀`;
 const header = 'ID,Type,Reference Nr.,Amount,Fee,Status,Paid On,Related To,Description';
@@ -43,7 +42,7 @@ export async function givenHostileDay(): Promise<{ folder: string; snapshot: str
     landed(statement, { kind: 'statement', ...day }),
     landed(JSON.stringify(turnover), { kind: 'turnover', ...day }),
   ];
-  for (const file of files) await loadReceipt(warehouse.connection, file, {});
+  for (const file of files) await loadLanded(warehouse.connection, file);
   const knownThrough = files.at(-1)?.receipt_id ?? 0;
   await reconcile(warehouse.connection, {
     runId: knownThrough + 1,

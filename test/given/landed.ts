@@ -3,11 +3,14 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { execute } from '../../src/warehouse/duckdb-values.ts';
-import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
+import { instructionsFor } from '../../src/run/load-instructions.ts';
+import { writeCompany } from '../../src/run/write-companies.ts';
+import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
+import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 
 export const folder = mkdtempSync(join(tmpdir(), 'tieout-given-'));
 let lastReceipt = 0;
+const landedFiles: LandedFile[] = [];
 
 /** A file as it stands in landing: bytes on disk and the receipt's facts, with a company `acme` in Kuala Lumpur. */
 export function landed(content: string | Buffer, facts: Partial<LandedFile> & { kind: string }): LandedFile {
@@ -15,7 +18,7 @@ export function landed(content: string | Buffer, facts: Partial<LandedFile> & { 
   const ext = facts.ext ?? (facts.kind === 'statement' ? 'csv' : 'json');
   const path = join(folder, `${lastReceipt}.${ext}`);
   writeFileSync(path, content);
-  return {
+  const file: LandedFile = {
     receipt_id: lastReceipt,
     source: ['statement', 'turnover', 'balance'].includes(facts.kind) ? 'gateway' : 'payout',
     company: 'acme',
@@ -36,15 +39,31 @@ export function landed(content: string | Buffer, facts: Partial<LandedFile> & { 
     path,
     ...facts,
   };
+  landedFiles.push(file);
+  return file;
 }
 
+/** Loads a landed file as its connector declares, for a company with this configuration. */
+export function loadLanded(connection: DuckDBConnection, file: LandedFile, company: object = {}): Promise<LoadOutcome> {
+  const earlier = (kind: string) =>
+    landedFiles.filter(
+      (other) => other.kind === kind && other.company === file.company && other.receipt_id < file.receipt_id,
+    );
+  return loadReceipt(connection, file, instructionsFor(file, company, earlier));
+}
+
+/** Writes the company `acme` with a gateway and, if asked for, a payout service, as the configuration would. */
 export async function givenCompany(
   connection: DuckDBConnection,
   currencies = ['MYR'],
   hasPayout = true,
+  books: object = {},
 ): Promise<void> {
-  await execute(
-    connection,
-    `insert into core.company (company, zone, currencies, has_gateway, has_payout) values ('acme', 'Asia/Kuala_Lumpur', [${currencies.map((c) => `'${c}'`).join(',')}], true, ${hasPayout})`,
-  );
+  const secret = { env: 'TIEOUT_TEST_SECRET' };
+  const company = {
+    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies, fees: [], books },
+    gateway: { base_url: 'https://gateway.example/api/v1', secret_key: secret },
+    ...(hasPayout ? { payout: { base_url: 'https://payout.example/api', api_key: secret, api_secret: secret } } : {}),
+  };
+  await writeCompany(connection, company);
 }

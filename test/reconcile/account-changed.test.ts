@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 
 let warehouse: Warehouse;
 beforeAll(async () => {
@@ -13,7 +12,7 @@ afterAll(() => warehouse.close());
 
 async function load(kind: string, results: object[], received_at: string) {
   const file = landed(JSON.stringify({ results, meta: {} }), { kind, received_at });
-  expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ status: 'loaded', rejected: 0 });
+  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
 }
 const holder = (id: number, account_number: string, updated_at: string | null) => ({
   ...{ id, status: 'verified', account_number, bank_code: 'MBBEMYKL', name: `Payee ${id}`, reference: `B${id}` },

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On
@@ -53,12 +52,12 @@ async function load(kind: string, content: string, facts = {}) {
   const file = landed(content, {
     kind,
     ext: 'csv',
-    source: kind === 'statement' ? 'gateway' : 'books',
+    source: kind === 'statement' ? 'gateway' : 'files',
     received_at: '2026-11-06T00:10:00.000Z',
     ...facts,
   });
   through = file.receipt_id;
-  return loadReceipt(warehouse.connection, file, {});
+  return loadLanded(warehouse.connection, file);
 }
 async function judge(from: string, to: string) {
   runId += 1;
@@ -80,11 +79,7 @@ const items = (reconciliation: string, wanted = "outcome <> 'matched'") =>
 
 beforeAll(async () => {
   warehouse = await openWarehouse(':memory:', { threads: 1 });
-  await givenCompany(warehouse.connection, ['MYR'], false);
-  await execute(
-    warehouse.connection,
-    "update core.company set has_orders = true, has_bank = true, deposits_are = 'disbursements'",
-  );
+  await givenCompany(warehouse.connection, ['MYR'], false, { orders: {}, bank: {} });
   await execute(
     warehouse.connection,
     "insert into core.fee_rule values ('acme', 'fpx', null, 1, 0, 0), ('acme', 'visa', 'MYR', 0.5, 2.2, 0), ('acme', 'visa', null, 9, 9, 9)",
@@ -282,7 +277,7 @@ test('A file without a column that it needs is refused, with what to do', async 
   });
   expect(
     await readRows(warehouse.connection, "select load_code from raw.receipt where load_status = 'refused'"),
-  ).toEqual([{ load_code: 'BOOK_COLUMN_MISSING' }]);
+  ).toEqual([{ load_code: 'FILE_COLUMN_MISSING' }]);
 });
 
 test('Each reason is explained at the head of its file, with the outcome that it stands for', async () => {

@@ -1,10 +1,9 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Created On,Related To
@@ -85,12 +84,12 @@ function load(kind: string, content: string, facts = {}) {
   const file = landed(content, {
     kind,
     ext: 'jsonl',
-    source: 'books',
+    source: 'files',
     received_at: '2026-11-05T00:10:00.000Z',
     ...facts,
   });
   through = file.receipt_id;
-  return loadReceipt(warehouse.connection, file, {});
+  return loadLanded(warehouse.connection, file);
 }
 async function judge() {
   runId += 1;
@@ -240,7 +239,7 @@ test('A line that cannot be read leaves the days of its file unproven until the 
 });
 
 test('A day that should have callbacks and has none is not proven', async () => {
-  await execute(warehouse.connection, 'update core.company set has_callbacks = true');
+  await givenCompany(warehouse.connection, ['MYR'], false, { callbacks: {} });
   const missing = async (day: string) => {
     const rows = await readRows(
       warehouse.connection,

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ReconcileRun, reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { sqlFile } from '../../src/warehouse/sql-files.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 
 let warehouse: Warehouse;
 let run: ReconcileRun = {
@@ -30,7 +29,7 @@ async function told(lines: readonly string[], day = '2026-11-02', hour = 1) {
     currency: 'MYR',
     received_at: `2026-11-04T0${hour}:00:00.000Z`,
   });
-  await loadReceipt(warehouse.connection, file, {});
+  await loadLanded(warehouse.connection, file);
   run = {
     ...run,
     runId: run.runId + 1,

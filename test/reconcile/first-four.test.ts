@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
@@ -121,7 +120,7 @@ beforeAll(async () => {
     ),
   ];
   for (const file of files)
-    expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ status: 'loaded', rejected: 0 });
+    expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
   const knownThrough = files.at(-1)?.receipt_id ?? 0;
   await reconcile(warehouse.connection, {
     runId: knownThrough + 1,

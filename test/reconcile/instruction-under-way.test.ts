@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 
 let warehouse: Warehouse;
 beforeAll(async () => {
@@ -20,7 +19,7 @@ afterAll(() => warehouse.close());
 async function load(kind: string, results: object[], receivedAt: string) {
   const received_at = receivedAt.includes('T') ? receivedAt : `${receivedAt}T00:00:00.000Z`;
   const file = landed(JSON.stringify({ results, meta: {} }), { kind, received_at });
-  expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ status: 'loaded', rejected: 0 });
+  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
 }
 
 const given = '2026-11-06T02:00:00.000Z';

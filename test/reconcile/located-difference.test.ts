@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Product,Flow,Status,Paid On,Related To
 p1,purchase,INV-1,MYR,100.00,1.00,FPX,purchase,api,paid,2026-11-02 09:01:00,
@@ -22,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-async function load(file: Parameters<typeof loadReceipt>[1]) {
-  expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ status: 'loaded', rejected: 0 });
+async function load(file: Parameters<typeof loadLanded>[1]) {
+  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
   return file.receipt_id;
 }
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 
 let warehouse: Warehouse;
@@ -17,7 +16,7 @@ afterAll(() => warehouse.close());
 const page = (results: object[]) => JSON.stringify({ results, meta: {} });
 async function load(kind: string, content: string, receivedAt: string, facts = {}) {
   const file = landed(content, { kind, received_at: receivedAt, ...facts });
-  expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ status: 'loaded', rejected: 0 });
+  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
   return file.receipt_id;
 }
 async function judge(from: string, to: string, knownThrough: number) {

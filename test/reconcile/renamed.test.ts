@@ -8,9 +8,8 @@ import { renamedReconciliations } from '../../src/config/renamed-keys.ts';
 import { reconciliations } from '../../src/reconcile/definitions.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 
 let warehouse: Warehouse;
 beforeAll(async () => {
@@ -37,7 +36,7 @@ test('a renamed reconciliation keeps the ids of its items, so that decisions of 
     ['send_limits', page({ ...money, ...request }, { ...money, ...sent, amount: -100, net_amount: -100 })],
   ] as const) {
     const file = landed(text, { kind, received_at: '2026-11-04T00:00:00.000Z' });
-    await loadReceipt(warehouse.connection, file, {});
+    await loadLanded(warehouse.connection, file);
     last = file.receipt_id;
   }
   const days = { periodStart: '2026-11-02', periodEnd: '2026-11-03' };

@@ -3,9 +3,8 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 
 type Line = { day: string; method?: string; settled?: string; status?: string };
 type Told = { received: string; lines: readonly Line[] };
@@ -42,7 +41,7 @@ async function judged({ received, lines }: Told) {
     currency: 'MYR',
     received_at: `${received}T02:00:00.000Z`,
   });
-  expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ rejected: 0 });
+  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ rejected: 0 });
   const items = await readRows(
     warehouse.connection,
     `select item_key, outcome, reason, right_minus_left, expected_on::text as expected_on, becomes_break_on::text as becomes_break_on

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 
 // two orders have the reference and the amount of the one payment p1
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On
@@ -21,17 +20,16 @@ afterAll(() => warehouse.close());
 
 beforeAll(async () => {
   warehouse = await openWarehouse(':memory:', { threads: 1 });
-  await givenCompany(warehouse.connection, ['MYR'], false);
-  await execute(warehouse.connection, 'update core.company set has_orders = true');
+  await givenCompany(warehouse.connection, ['MYR'], false, { orders: {} });
   const window = { window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
   let knownThrough = 0;
   for (const [kind, content, facts] of [
     ['statement', statement, window],
-    ['orders', orders, { source: 'books' }],
+    ['orders', orders, { source: 'files' }],
   ] as const) {
     const file = landed(content, { kind, ext: 'csv', received_at: '2026-11-12T00:10:00.000Z', ...facts });
     knownThrough = file.receipt_id;
-    expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ rejected: 0 });
+    expect(await loadLanded(warehouse.connection, file)).toMatchObject({ rejected: 0 });
   }
   await reconcile(warehouse.connection, {
     ...{ runId: 950, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough },

@@ -3,9 +3,8 @@ import { configSchema } from '../../src/config/schema.ts';
 import { currencies } from '../../src/domain/currencies.ts';
 import { decimalsOf, groupedText } from '../../src/report/cell.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 
 /** A currency by example: a statement's amount and fee, what the gateway's integers are for them, and how people read the amount. */
 const examples = [
@@ -62,7 +61,7 @@ describe.each(examples)('$code', ({ code, written, fee, minor, minorFee, shown }
       landed(JSON.stringify({ incoming: side, outgoing: none }), { kind: 'turnover', currency: code, ...window }),
       landed(JSON.stringify({ [code]: { balance: minor } }), { kind: 'balance', ...window }),
     ])
-      await loadReceipt(warehouse.connection, file, {});
+      await loadLanded(warehouse.connection, file);
     const rows = await readRows(
       warehouse.connection,
       `select payment.amount::text as amount, core.money_text(payment.currency, payment.amount) as text,
@@ -98,7 +97,7 @@ test('A currency that is not in the table is rejected by name, wherever it arriv
     landed(page({ id: 7, currency: 'ZZZ', current_balance: 1 }), { kind: 'accounts' }),
     landed(page(instruction), { kind: 'send_instructions' }),
   ])
-    await loadReceipt(warehouse.connection, file, {});
+    await loadLanded(warehouse.connection, file);
   expect(await rejected()).toMatchObject([
     { reason_code: 'currency_unknown' },
     { reason_code: 'balance_unreadable' },

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
 p1,purchase,INV-1,MYR,51.90,1.00,paid,2026-11-02 09:00:00,
@@ -15,7 +14,7 @@ beforeAll(async () => {
   warehouse = await openWarehouse(':memory:', { threads: 1 });
   await givenCompany(warehouse.connection, ['MYR'], false);
   const file = landed(statement, { kind: 'statement', currency: 'MYR' });
-  await loadReceipt(warehouse.connection, file, {});
+  await loadLanded(warehouse.connection, file);
   // the order has a number of its own; only the reconciliation knows that it is p1, over 1.10 less
   await execute(
     warehouse.connection,

@@ -1,6 +1,6 @@
 -- grain: one line of a bank statement, typed
 -- key: file_id, line_no
--- reads: raw.book_line, raw.receipt, staging.currency
+-- reads: raw.bank_statement_line, raw.receipt, staging.currency
 -- The bank gives its lines no number: a line is told from another by what it says, and the same line twice by its place.
 create or replace macro staging.bank_line(the_file_id) as table (
   with
@@ -10,15 +10,15 @@ create or replace macro staging.bank_line(the_file_id) as table (
       line.line_no,
       receipt.company,
       receipt.received_at,
-      line.cells ->> '$.booked_on' as booked_text,
-      line.cells ->> '$.value_date' as value_text,
-      coalesce(nullif(upper(trim(line.cells ->> '$.currency')), ''), receipt.currency) as currency_code,
-      line.cells ->> '$.amount' as amount_text,
-      line.cells ->> '$.balance' as balance_text,
-      nullif(trim(line.cells ->> '$.description'), '') as description,
-      nullif(trim(line.cells ->> '$.reference'), '') as reference,
-      line.cells::text as raw_text
-    from raw.book_line as line
+      line.booked_on as booked_text,
+      line.value_date as value_text,
+      coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency_code,
+      line.amount as amount_text,
+      line.balance as balance_text,
+      nullif(trim(line.description), '') as description,
+      nullif(trim(line.reference), '') as reference,
+      concat_ws(' | ', line.booked_on, line.currency, line.amount, line.description, line.reference) as raw_text
+    from raw.bank_statement_line as line
     inner join raw.receipt as receipt on receipt.file_id = line.file_id
     where line.file_id = the_file_id
   ),

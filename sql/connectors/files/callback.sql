@@ -1,7 +1,7 @@
 -- One delivery of the gateway as the merchant kept it, typed. Its body is read as it was signed.
 -- grain: one line of a file of callbacks
 -- key: file_id, line_no
--- reads: raw.book_line, raw.receipt, staging.currency, staging.callback_event
+-- reads: raw.file_record, raw.receipt, staging.currency, staging.callback_event
 create or replace macro staging.callback(the_file_id, the_zone) as table (
   with
   line as (
@@ -14,7 +14,7 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
       line.cells ->> '$.body' as body_text,
       try_cast(line.cells ->> '$.body' as json) as body,
       coalesce(line.cells ->> '$.signed_by', '') <> '' as is_signed
-    from raw.book_line as line
+    from raw.file_record as line
     inner join raw.receipt as receipt on receipt.file_id = line.file_id
     where line.file_id = the_file_id
   ),

@@ -1,6 +1,6 @@
 -- grain: one line of an order file, typed
 -- key: file_id, line_no
--- reads: raw.book_line, raw.receipt, staging.currency
+-- reads: raw.order_line, raw.receipt, staging.currency
 create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
   with
   line as (
@@ -9,18 +9,18 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       line.line_no,
       receipt.company,
       receipt.received_at,
-      trim(line.cells ->> '$.order') as order_id,
-      nullif(trim(line.cells ->> '$.reference'), '') as reference,
-      coalesce(nullif(upper(trim(line.cells ->> '$.currency')), ''), receipt.currency) as currency_code,
-      line.cells ->> '$.amount' as amount_text,
-      line.cells ->> '$.refunded' as refunded_text,
-      lower(regexp_replace(trim(line.cells ->> '$.status'), '[\s-]+', '_', 'g')) as status,
-      line.cells ->> '$.placed_on' as placed_text,
-      nullif(trim(line.cells ->> '$.customer'), '') as customer_name,
-      nullif(trim(line.cells ->> '$.customer_email'), '') as customer_email,
-      nullif(trim(line.cells ->> '$.purchase_id'), '') as purchase_id,
-      line.cells::text as raw_text
-    from raw.book_line as line
+      trim(line."order") as order_id,
+      nullif(trim(line.reference), '') as reference,
+      coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency_code,
+      line.amount as amount_text,
+      line.refunded as refunded_text,
+      lower(regexp_replace(trim(line.status), '[\s-]+', '_', 'g')) as status,
+      line.placed_on as placed_text,
+      nullif(trim(line.customer), '') as customer_name,
+      nullif(trim(line.customer_email), '') as customer_email,
+      nullif(trim(line.purchase_id), '') as purchase_id,
+      concat_ws(' | ', line."order", line.reference, line.placed_on, line.currency, line.amount, line.status) as raw_text
+    from raw.order_line as line
     inner join raw.receipt as receipt on receipt.file_id = line.file_id
     where line.file_id = the_file_id
   ),

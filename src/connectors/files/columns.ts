@@ -1,5 +1,5 @@
-/** The merchant's own files: which columns (of a callback: keys) each can have, and the names under which they are expected. */
-export const bookColumns = {
+/** The merchant's own files: the columns of each (of a callback, its keys) and the headers under which they are known. */
+export const fileColumns = {
   orders: {
     order: ['order', 'order id', 'order no', 'order no.', 'order number', 'id'],
     reference: ['reference', 'reference nr.', 'ref', 'invoice', 'invoice no'],
@@ -28,13 +28,4 @@ export const bookColumns = {
   },
 } as const;
 
-export type BookKind = keyof typeof bookColumns;
-
-/** Without one of these a line of the file cannot be told for what it is. */
-export const requiredBookColumns: Record<BookKind, readonly string[]> = {
-  orders: ['order', 'placed_on', 'amount', 'status'],
-  bank: ['booked_on', 'amount'],
-  callbacks: ['signature', 'body'],
-};
-
-export type BookAliases = Partial<Record<string, string[]>>;
+export type FileKind = keyof typeof fileColumns;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { beyond, named, unneeded } from '../record-schema.ts';
+import { openEnum, optional, undocumented } from '../record-schema.ts';
 import { minorUnits, unixTime } from './schemas.ts';
 
 const uuid = z.string();
-const text = unneeded(z.string());
-const textUpTo = (length: number) => unneeded(z.string().max(length));
-const yesOrNo = unneeded(z.boolean());
+const text = optional(z.string());
+const textUpTo = (length: number) => optional(z.string().max(length));
+const yesOrNo = optional(z.boolean());
 /** An object or a list whose inside the specification does not show. */
-const open = unneeded(z.record(z.string(), z.unknown()));
-const list = unneeded(z.array(z.unknown()));
-const anything = unneeded(z.unknown());
-const money = unneeded(minorUnits);
+const open = optional(z.record(z.string(), z.unknown()));
+const list = optional(z.array(z.unknown()));
+const anything = optional(z.unknown());
+const money = optional(minorUnits);
 
 const clientFields = {
   email: textUpTo(254),
@@ -29,8 +29,8 @@ const clientFields = {
   shipping_state: textUpTo(128),
   shipping_country: textUpTo(2),
   shipping_zip_code: textUpTo(32),
-  cc: unneeded(z.array(z.string().max(254))),
-  bcc: unneeded(z.array(z.string().max(254))),
+  cc: optional(z.array(z.string().max(254))),
+  bcc: optional(z.array(z.string().max(254))),
   legal_name: textUpTo(1000),
   brand_name: textUpTo(128),
   registration_number: textUpTo(32),
@@ -49,18 +49,18 @@ export const clientRecord = z.object({
 /** The client details inside a purchase or a payment. */
 export const clientDetails = z.object({
   ...clientFields,
-  delivery_methods: beyond(z.array(z.object({ method: z.string(), options: open }))),
+  delivery_methods: undocumented(z.array(z.object({ method: z.string(), options: open }))),
 });
 
 /** The specification shows the error alone; the others were seen. */
 const attempt = z.looseObject({
-  type: beyond(z.string()),
-  successful: beyond(z.boolean()),
-  payment_method: beyond(z.string()),
-  flow: beyond(z.string()),
-  processing_time: beyond(unixTime),
-  fee_amount: beyond(minorUnits),
-  error: beyond(z.unknown()),
+  type: undocumented(z.string()),
+  successful: undocumented(z.boolean()),
+  payment_method: undocumented(z.string()),
+  flow: undocumented(z.string()),
+  processing_time: undocumented(unixTime),
+  fee_amount: undocumented(minorUnits),
+  error: undocumented(z.unknown()),
 });
 
 const transactionData = z.object({
@@ -69,21 +69,21 @@ const transactionData = z.object({
   country: text,
   processing_tx_id: text,
   extra: open,
-  attempts: unneeded(z.array(attempt)),
+  attempts: optional(z.array(attempt)),
 });
 
 const paymentDetails = z.object({
   is_outgoing: z.boolean(),
-  payment_type: named('purchase', 'refund', 'bank_payment', 'custom_payment', 'custom', 'purchase_charge', 'payout'),
+  payment_type: openEnum('purchase', 'refund', 'bank_payment', 'custom_payment', 'custom', 'purchase_charge', 'payout'),
   amount: minorUnits,
   currency: z.string(),
   net_amount: minorUnits,
   fee_amount: minorUnits,
   pending_amount: minorUnits,
-  pending_unfreeze_on: unneeded(unixTime),
+  pending_unfreeze_on: optional(unixTime),
   description: text,
-  paid_on: unneeded(unixTime),
-  remote_paid_on: unneeded(unixTime),
+  paid_on: optional(unixTime),
+  remote_paid_on: optional(unixTime),
 });
 
 /** payment-gateway.md › Payment: a refund is one of its own, and points to its purchase. */
@@ -92,10 +92,10 @@ export const paymentRecord = z.object({
   id: uuid,
   created_on: unixTime,
   updated_on: unixTime,
-  client: unneeded(clientDetails),
+  client: optional(clientDetails),
   payment: paymentDetails,
   transaction_data: open,
-  related_to: unneeded(z.object({ type: z.string(), id: uuid })),
+  related_to: optional(z.object({ type: z.string(), id: uuid })),
   reference_generated: text,
   reference: text,
   account_id: text,
@@ -108,7 +108,7 @@ export const paymentRecord = z.object({
 const product = z.object({
   name: z.string(),
   price: minorUnits,
-  quantity: unneeded(z.string()),
+  quantity: optional(z.string()),
   discount: money,
   tax_percent: text,
   category: text,
@@ -134,14 +134,14 @@ const purchaseCore = z.object({
   request_client_details: list,
   shipping_options: list,
   payment_method_details: open,
-  products: unneeded(z.array(product)),
+  products: optional(z.array(product)),
 });
 
 const statusEntry = z.looseObject({
   status: z.string(),
   timestamp: unixTime,
   /** The reference to a related payment, under the name that a payment has for its own. */
-  related_to: beyond(z.object({ type: z.string(), id: uuid })),
+  related_to: undocumented(z.object({ type: z.string(), id: uuid })),
 });
 
 const issuerDetails = z.object({
@@ -158,7 +158,7 @@ const issuerDetails = z.object({
 });
 
 /** payment-gateway.md › Purchase status values. */
-export const purchaseStatus = named(
+export const purchaseStatus = openEnum(
   ...['created', 'sent', 'viewed', 'error', 'cancelled', 'overdue', 'expired', 'blocked', 'hold', 'released'],
   ...['pending_release', 'pending_capture', 'preauthorized', 'paid', 'pending_execute', 'pending_charge', 'cleared'],
   ...['settled', 'chargeback', 'pending_refund', 'refunded'],
@@ -176,10 +176,10 @@ export const purchaseRecord = z.object({
   reference_generated: text,
   reference: text,
   issued: text,
-  due: unneeded(unixTime),
+  due: optional(unixTime),
   created_on: unixTime,
   updated_on: unixTime,
-  viewed_on: unneeded(unixTime),
+  viewed_on: optional(unixTime),
   created_from_ip: text,
   platform: text,
   product: text,
@@ -193,7 +193,7 @@ export const purchaseRecord = z.object({
   referral_code_generated: anything,
   retain_level_details: anything,
   currency_conversion: open,
-  payment_method_whitelist: unneeded(z.array(z.string())),
+  payment_method_whitelist: optional(z.array(z.string())),
   success_redirect: textUpTo(500),
   failure_redirect: textUpTo(500),
   cancel_redirect: text,
@@ -204,7 +204,7 @@ export const purchaseRecord = z.object({
   is_recurring_token: yesOrNo,
   recurring_token: text,
   skip_capture: yesOrNo,
-  refund_availability: unneeded(named('all', 'full_only', 'partial_only', 'pis_all', 'pis_partial', 'none')),
+  refund_availability: optional(openEnum('all', 'full_only', 'partial_only', 'pis_all', 'pis_partial', 'none')),
   refundable_amount: money,
   upsell_campaigns: list,
   tags: list,
@@ -214,10 +214,10 @@ export const purchaseRecord = z.object({
   can_retrieve: yesOrNo,
   can_chargeback: yesOrNo,
   can_reverse_chargeback: yesOrNo,
-  status_history: unneeded(z.array(statusEntry)),
-  client: unneeded(clientDetails),
+  status_history: optional(z.array(statusEntry)),
+  client: optional(clientDetails),
   purchase: purchaseCore,
-  payment: unneeded(paymentDetails),
-  issuer_details: unneeded(issuerDetails),
-  transaction_data: unneeded(transactionData),
+  payment: optional(paymentDetails),
+  issuer_details: optional(issuerDetails),
+  transaction_data: optional(transactionData),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { beyond, named, unneeded } from '../record-schema.ts';
+import { openEnum, optional, undocumented } from '../record-schema.ts';
 
 /** Unix seconds. */
 export const unixTime = z.int();
@@ -10,25 +10,25 @@ const uuid = z.string();
 /** payment-gateway.md › Company statement. A status that is not named is neither an end nor a success. */
 export const companyStatement = z.object({
   id: uuid,
-  type: unneeded(z.string()),
-  format: named('csv', 'xlsx'),
-  timezone: unneeded(z.string()),
-  is_test: unneeded(z.boolean()),
-  company_uid: unneeded(uuid),
-  query_string: unneeded(z.string()),
-  status: named('pending', 'processing', 'success'),
-  download_url: unneeded(z.string()),
-  began_on: unneeded(unixTime),
-  finished_on: unneeded(unixTime),
-  created_on: unneeded(unixTime),
-  updated_on: unneeded(unixTime),
+  type: optional(z.string()),
+  format: openEnum('csv', 'xlsx'),
+  timezone: optional(z.string()),
+  is_test: optional(z.boolean()),
+  company_uid: optional(uuid),
+  query_string: optional(z.string()),
+  status: openEnum('pending', 'processing', 'success'),
+  download_url: optional(z.string()),
+  began_on: optional(unixTime),
+  finished_on: optional(unixTime),
+  created_on: optional(unixTime),
+  updated_on: optional(unixTime),
 });
 export type CompanyStatement = z.infer<typeof companyStatement>;
 
 export const companyStatementList = z.object({
   results: z.array(companyStatement),
-  next: unneeded(z.string()),
-  previous: unneeded(z.string()),
+  next: optional(z.string()),
+  previous: optional(z.string()),
 });
 
 const turnoverSide = z.object({
@@ -45,11 +45,11 @@ export const balanceRecord = z.record(
   z.string(),
   z.object({
     balance: minorUnits,
-    fee_sell: beyond(minorUnits),
-    reserved: beyond(minorUnits),
-    gross_balance: beyond(minorUnits),
-    pending_outgoing: beyond(minorUnits),
-    available_balance: beyond(minorUnits),
+    fee_sell: undocumented(minorUnits),
+    reserved: undocumented(minorUnits),
+    gross_balance: undocumented(minorUnits),
+    pending_outgoing: undocumented(minorUnits),
+    available_balance: undocumented(minorUnits),
   }),
 );
 
@@ -57,30 +57,30 @@ export const balanceRecord = z.record(
 export const webhook = z.object({
   callback: z.string().max(500),
   public_key: z.string(),
-  id: beyond(uuid),
-  type: beyond(z.string()),
-  title: beyond(z.string().max(100)),
-  all_events: beyond(z.boolean()),
-  events: beyond(z.array(z.string())),
-  created_on: beyond(unixTime),
-  updated_on: beyond(unixTime),
+  id: undocumented(uuid),
+  type: undocumented(z.string()),
+  title: undocumented(z.string().max(100)),
+  all_events: undocumented(z.boolean()),
+  events: undocumented(z.array(z.string())),
+  created_on: undocumented(unixTime),
+  updated_on: undocumented(unixTime),
 });
 
 /** payment-gateway.md › Recurring token: its fields are not shown; these were seen. */
 export const recurringToken = z.object({
   id: uuid,
-  type: beyond(z.string()),
-  created_on: beyond(unixTime),
-  updated_on: beyond(unixTime),
-  payment_method: beyond(z.string()),
-  description: beyond(z.string()),
+  type: undocumented(z.string()),
+  created_on: undocumented(unixTime),
+  updated_on: undocumented(unixTime),
+  payment_method: undocumented(z.string()),
+  description: undocumented(z.string()),
 });
 
-/** GET /payment_methods/: not in the specification beyond its name. */
+/** GET /payment_methods/: not in the specification undocumented its name. */
 export const paymentMethods = z.object({
   available_payment_methods: z.array(z.string()),
-  by_country: beyond(z.record(z.string(), z.array(z.string()))),
-  names: beyond(z.record(z.string(), z.string())),
+  by_country: undocumented(z.record(z.string(), z.array(z.string()))),
+  names: undocumented(z.record(z.string(), z.string())),
 });
 
 /** payment-gateway.md › Endpoints, GET /public_key/: a text in JSON. */

@@ -11,7 +11,7 @@ const delimiters = [',', ';', '\t', '|'] as const;
 
 function notTable(statementId: string, format: string, found: string): TieoutError {
   return new TieoutError({
-    code: 'STATEMENT_NOT_A_TABLE',
+    code: 'FILE_NOT_A_TABLE',
     message: `Statement ${statementId} should be ${format.toUpperCase()}, and ${found} came.`,
     remedy:
       'Run again: a new link is asked for. If it stays, look at the statement in the portal. Nothing of it was kept.',
@@ -21,7 +21,7 @@ function notTable(statementId: string, format: string, found: string): TieoutErr
 
 function truncated(statementId: string, detail: string): TieoutError {
   return new TieoutError({
-    code: 'STATEMENT_TRUNCATED',
+    code: 'FILE_TRUNCATED',
     message: `Statement ${statementId} is cut off: ${detail}.`,
     remedy:
       'Run again: the file is fetched anew. If it stays, run with --refresh, which asks for a new statement. Nothing of it was kept.',
@@ -83,7 +83,7 @@ function isRowCut(tail: string): boolean {
 
 /**
  * Refuses a download that is no table of the kind that was asked for, or that lacks its end, before it is kept as one;
- * STATEMENT_NOT_A_TABLE, STATEMENT_TRUNCATED.
+ * FILE_NOT_A_TABLE, FILE_TRUNCATED.
  */
 export async function requireStatementFile(path: string, format: 'csv' | 'xlsx', statementId: string): Promise<void> {
   const file = await open(path, 'r');

@@ -7,90 +7,96 @@ import { requireSafeLink } from '../http/safe-url.ts';
 import { callGateway, type GatewayAccess, type GatewayAnswer } from './client.ts';
 import { type CompanyStatement, companyStatement, companyStatementList } from './schemas.ts';
 
-export type StatementWish = {
+export type StatementRequest = {
   currency: string;
-  /** Unix seconds, by the time of payment: from is in it, to is not. */
+  /** Unix seconds, by the time of payment: from is included, to is not. */
   paidFrom: number;
   paidTo: number;
   format: 'csv' | 'xlsx';
   zone: string;
 };
 
-/** The names of the filters, which the specification leaves out; one place to change them. */
-export function statementQuery(wish: StatementWish): URLSearchParams {
+/** The names of the filters, which the specification does not show: the one place to change them. */
+export function statementQuery(request: StatementRequest): URLSearchParams {
   return new URLSearchParams({
-    paid_from: String(wish.paidFrom),
-    paid_to: String(wish.paidTo),
-    currency: wish.currency,
+    paid_from: String(request.paidFrom),
+    paid_to: String(request.paidTo),
+    currency: request.currency,
   });
 }
 
-/** Words for a statement that will not come, which the specification leaves out. Any other word is waited out. */
+/** Statuses of a statement that will never be ready; the specification does not show them. Polling continues on any other. */
 const lost = new Set(['failed', 'failure', 'error', 'cancelled', 'canceled', 'expired']);
 
 export type StatementAnswer = { record: CompanyStatement; answer: GatewayAnswer };
 
-/** Asks for a statement (payment-gateway.md › Endpoints). Not safe to repeat: the caller notes its intent before. */
-export async function scheduleStatement(access: GatewayAccess, wish: StatementWish): Promise<StatementAnswer> {
-  const answer = await callGateway(access, 'POST', '/company_statements/', statementQuery(wish), {
-    format: wish.format,
-    timezone: wish.zone,
+/** Requests a statement (payment-gateway.md › Endpoints). Not safe to repeat: the caller records its intent before. */
+export async function scheduleStatement(access: GatewayAccess, request: StatementRequest): Promise<StatementAnswer> {
+  const answer = await callGateway(access, 'POST', '/company_statements/', statementQuery(request), {
+    format: request.format,
+    timezone: request.zone,
   });
   return { record: recordOf(companyStatement, answer.json, 'statement record', answer.url), answer };
 }
 
 const mostListPages = 1000;
-/** How far two clocks may be apart that are both right. */
+/** The difference that two correct clocks may have. */
 const graceSeconds = 60;
 
-/** Whether a statement was asked for with these very filters, no fewer and no more. */
-function isForWish(record: CompanyStatement, wish: StatementWish): boolean {
+/** Whether a statement was requested with exactly these filters. */
+function isForRequest(record: CompanyStatement, request: StatementRequest): boolean {
   const asked = [...new URLSearchParams(record.query_string ?? '')].filter(([, value]) => value !== '');
-  const wanted = statementQuery(wish);
-  const isSameQuery = asked.length === wanted.size && asked.every(([name, value]) => wanted.get(name) === value);
-  const isSameZone = !record.timezone || record.timezone === wish.zone;
-  return isSameQuery && isSameZone && record.format === wish.format && !lost.has(record.status);
+  const scope = statementQuery(request);
+  const isSameQuery = asked.length === scope.size && asked.every(([name, value]) => scope.get(name) === value);
+  const isSameZone = !record.timezone || record.timezone === request.zone;
+  return isSameQuery && isSameZone && record.format === request.format && !lost.has(record.status);
 }
 
 /**
- * The gateway's time from which on a statement can be the one that was intended: the intent's, by its clock and with
- * grace; but a window that was over then is not told whole by a statement made before its end.
+ * The earliest creation, by the gateway's clock, of a statement that can be the intended one: the time of the intent less
+ * the grace. If the window was over by then, a statement made before its end does not cover it.
  */
-function earliestCreation(wish: StatementWish, intendedAt: Temporal.Instant, { serverTime }: GatewayAnswer): number {
+function earliestCreation(
+  request: StatementRequest,
+  intendedAt: Temporal.Instant,
+  { serverTime }: GatewayAnswer,
+): number {
   const now = Math.floor(Date.now() / 1000);
   const ahead = (serverTime ?? now) - now;
   const intended = Math.floor(intendedAt.epochMilliseconds / 1000);
   const earliest = intended + ahead - graceSeconds;
-  return intended >= wish.paidTo ? Math.max(earliest, wish.paidTo + ahead) : earliest;
+  return intended >= request.paidTo ? Math.max(earliest, request.paidTo + ahead) : earliest;
 }
 
 /**
- * Looks for a statement asked for earlier, by what it was asked for and not before when, in this machine's time: an
- * intent that a kill cut short.
+ * Searches for a statement that an interrupted run requested: the same filters, created after `notBefore` (this machine's
+ * time). Throws STATEMENT_LIST_ENDLESS.
  */
 export async function findStatement(
   access: GatewayAccess,
-  wish: StatementWish,
+  request: StatementRequest,
   notBefore: Temporal.Instant,
 ): Promise<StatementAnswer | undefined> {
   let query = new URLSearchParams();
   for (let page = 0; page < mostListPages; page += 1) {
     const answer = await callGateway(access, 'GET', '/company_statements/', query);
     const { results, next } = recordOf(companyStatementList, answer.json, 'list of statements', answer.url);
-    const earliest = earliestCreation(wish, notBefore, answer);
-    const found = results.find((record) => isForWish(record, wish) && (record.created_on ?? earliest) >= earliest);
+    const earliest = earliestCreation(request, notBefore, answer);
+    const found = results.find(
+      (record) => isForRequest(record, request) && (record.created_on ?? earliest) >= earliest,
+    );
     if (found !== undefined) {
       return { record: found, answer: { ...answer, body: Buffer.from(JSON.stringify(found)) } };
     }
     if (!next) return undefined;
-    // only its query is followed: the key goes to the configured host, whatever the link says
+    // only the query of the link is followed: the key is sent to the configured host alone
     query = URL.canParse(next, answer.url) ? new URL(next, answer.url).searchParams : new URLSearchParams();
     if (query.size === 0) break;
   }
   throw new TieoutError({
     code: 'STATEMENT_LIST_ENDLESS',
-    message: 'The list of statements does not come to an end.',
-    remedy: 'Run again with --refresh: a new statement is asked for without looking for the one asked for earlier.',
+    message: `The gateway's list of statements has more than ${mostListPages} pages.`,
+    remedy: 'Run again with --refresh: a new statement is requested without searching for the earlier one.',
     exitStatus: 4,
   });
 }
@@ -99,11 +105,11 @@ export type PollOptions = { firstPauseMs: number; longestPauseMs: number; deadli
 
 export const defaultPollOptions: PollOptions = { firstPauseMs: 500, longestPauseMs: 30_000, deadlineMs: 30 * 60_000 };
 
-/** What may pass by itself while one waits. */
+/** Failures that may be over at the next poll. */
 const passing = new Set(['HOST_UNREACHABLE', 'ANSWER_CUT_OFF', 'GATEWAY_BUSY', 'GATEWAY_FAILED', 'ANSWER_NOT_JSON']);
 const mostFailures = 3;
 
-/** One statement as it stands; undefined when the gateway does not know it (any more). */
+/** The current record of a statement; undefined when the gateway does not know it, or no longer. */
 async function readStatement(access: GatewayAccess, id: string): Promise<CompanyStatement | undefined> {
   try {
     const { json, url } = await callGateway(access, 'GET', `/company_statements/${encodeURIComponent(id)}/`);
@@ -115,8 +121,8 @@ async function readStatement(access: GatewayAccess, id: string): Promise<Company
 }
 
 /**
- * Polls until the statement is a success, with growing pauses, up to the deadline. A status that is not known is
- * waited out: it is neither an end nor a success. Throws STATEMENT_UNKNOWN, STATEMENT_FAILED, STATEMENT_LATE.
+ * Polls until the statement is ready, with growing pauses, up to the deadline. An unknown status is neither final nor a
+ * success: polling continues. Throws STATEMENT_UNKNOWN, STATEMENT_FAILED, STATEMENT_LATE.
  */
 export async function pollStatement(
   access: GatewayAccess,
@@ -153,7 +159,7 @@ function statementUnknown(id: string): TieoutError {
   return new TieoutError({
     code: 'STATEMENT_UNKNOWN',
     message: `The gateway does not know statement ${id}.`,
-    remedy: 'Run again with --refresh: a new statement is asked for.',
+    remedy: 'Run again with --refresh to request a new statement.',
     exitStatus: 4,
   });
 }
@@ -161,8 +167,8 @@ function statementUnknown(id: string): TieoutError {
 function statementLost(id: string, status: string): TieoutError {
   return new TieoutError({
     code: 'STATEMENT_FAILED',
-    message: `The gateway gave up on statement ${id}: its status is ${status}.`,
-    remedy: 'Run again with --refresh: a new statement is asked for.',
+    message: `The gateway could not produce statement ${id}: its status is ${status}.`,
+    remedy: 'Run again with --refresh to request a new statement.',
     exitStatus: 4,
   });
 }
@@ -172,12 +178,12 @@ function statementLate(id: string, status: string, deadlineMs: number): TieoutEr
     code: 'STATEMENT_LATE',
     message: `Statement ${id} was not ready after ${Math.ceil(deadlineMs / 1000)} s: its status is ${status}.`,
     remedy:
-      'Run again later: the same statement is asked after, no second one is requested. statement.timeout_seconds sets how long to wait.',
+      'Run again later: the same statement is polled again, no second one is requested. statement.timeout_seconds sets the waiting time.',
     exitStatus: 4,
   });
 }
 
-/** Fetches a ready statement to disk. The link stands by itself: the key is never sent with it, wherever it leads. */
+/** Downloads a ready statement to disk. The link needs no key, and the key is never sent with it. */
 export async function downloadStatement(
   access: GatewayAccess,
   record: CompanyStatement,

@@ -4,23 +4,24 @@ import { z } from 'zod';
 import type { Progress } from '../../domain/progress.ts';
 import type { Landing } from '../../landing/landing.ts';
 import { collectFailures } from '../failures.ts';
-import { isListReceived, receiptsOf, type Wanted } from '../plan.ts';
 import { noteUnexpected, type UnexpectedCount } from '../record-schema.ts';
+import { type ReadScope, receiptsOf } from '../windows.ts';
 import type { PayoutAccess } from './client.ts';
 import { type PayoutList, readList } from './lists.ts';
+import { isListReceived } from './plan.ts';
 import { readRecipient } from './recipient.ts';
 import { bankAccount, payoutAccount, sendInstruction, sendLimit } from './schemas.ts';
 
 export type PayoutExtract = {
   access: PayoutAccess;
   landing: Landing;
-  wanted: Wanted;
+  scope: ReadScope;
   after: number;
   progress: Progress;
   unexpected: UnexpectedCount;
 };
 
-/** In this order: what moves after the balance was read is newer than it, and told apart by its time. */
+/** In this order: a movement after the balance was read is newer than the balance, and recognised by its time. */
 const lists: readonly { list: PayoutList; record: z.ZodType; name: string }[] = [
   { list: 'accounts', record: payoutAccount, name: 'payout account' },
   { list: 'send_limits', record: sendLimit, name: 'send limit' },
@@ -29,9 +30,9 @@ const lists: readonly { list: PayoutList; record: z.ZodType; name: string }[] = 
 ];
 
 async function extractList(extract: PayoutExtract, { list, record, name }: (typeof lists)[number]): Promise<unknown[]> {
-  const { access, landing, wanted, progress, unexpected } = extract;
+  const { access, landing, scope, progress, unexpected } = extract;
   const step = progress.step(`Payout service: ${list.replaceAll('_', ' ')}`);
-  // of the whole list, when its reading began: what came later may be missing from it
+  // the time at which reading began: what was created later may be missing from the list
   const receivedAt = Temporal.Now.instant().round('millisecond').toString();
   const pages = await readList(access, list, () => step.advance());
   const batch = randomUUID();
@@ -40,7 +41,7 @@ async function extractList(extract: PayoutExtract, { list, record, name }: (type
       {
         source: 'payout',
         kind: list,
-        company: wanted.company,
+        company: scope.company,
         batch_id: batch,
         page,
         is_last_page: isLast,
@@ -61,19 +62,19 @@ async function extractList(extract: PayoutExtract, { list, record, name }: (type
   return pages.flatMap(({ records }) => records);
 }
 
-/** So many recipients that are not in the list are asked for in one run. */
+/** The most recipients outside the list that one run looks up. */
 const mostUnlisted = 100;
 const paid = z.looseObject({ bank_account_id: z.int() });
 const listed = z.looseObject({ id: z.int() });
 
 /**
- * Asks for each recipient that was paid and is not in the list, the last paid first: it may have been deleted, before it
- * was paid or after. What was answered once is not asked again.
+ * Looks up each recipient that was paid and is not in the list, the last paid first: it may have been deleted, before or
+ * after the payout. A recipient that was answered once is not looked up again.
  */
 async function extractUnlisted(extract: PayoutExtract, instructions: unknown[], accounts: unknown[]): Promise<void> {
-  const { access, landing, wanted, after, unexpected } = extract;
+  const { access, landing, scope, after, unexpected } = extract;
   const known = new Set(accounts.flatMap((one) => listed.safeParse(one).data?.id ?? []));
-  const answered = new Set(receiptsOf(landing.receipts(), wanted.company, after).map(({ request }) => request?.path));
+  const answered = new Set(receiptsOf(landing.receipts(), scope.company, after).map(({ request }) => request?.path));
   const ids = new Set(instructions.flatMap((one) => paid.safeParse(one).data?.bank_account_id ?? []));
   const unlisted = [...ids].filter((id) => !known.has(id) && !answered.has(`/send/bank_accounts/${id}`));
   for (const id of unlisted.slice(0, mostUnlisted)) {
@@ -83,7 +84,7 @@ async function extractUnlisted(extract: PayoutExtract, instructions: unknown[], 
     const { path, query, body, record } = recipient;
     await landing.put(
       {
-        ...{ source: 'payout', kind: 'bank_accounts', company: wanted.company },
+        ...{ source: 'payout', kind: 'bank_accounts', company: scope.company },
         ...{ batch_id: null, page: null, is_last_page: null, request: { method: 'GET', path, query } },
         ...{ currency: null, window_from: null, window_to: null, received_at: receivedAt },
         ...{ ext: 'json', content_type: 'application/json', original_name: null },
@@ -94,16 +95,19 @@ async function extractUnlisted(extract: PayoutExtract, instructions: unknown[], 
   }
 }
 
+/** Failures after which no other list can be read either. */
+const stopping = ['PAYOUT_KEY_REFUSED', 'PAYOUT_NOT_ALLOWED', 'PAYOUT_BUSY'];
+
 /**
- * Brings to landing the whole lists of the payout service, unless they were received since the period ended, and the
- * recipients that were paid and have left their list. Gives what kept a list from coming; throws what keeps all of them.
+ * Reads the whole lists of the payout service, unless they were received after the period ended, and the recipients that
+ * were paid and have left their list. Returns the failures that stopped one list; throws a failure that stops all of them.
  */
 export async function extractPayout(extract: PayoutExtract): Promise<unknown[]> {
-  const { landing, wanted, after } = extract;
-  const failures = collectFailures();
+  const { landing, scope, after } = extract;
+  const failures = collectFailures(stopping);
   const read = new Map<PayoutList, unknown[]>();
   for (const one of lists) {
-    if (isListReceived(receiptsOf(landing.receipts(), wanted.company, after), one.list, wanted)) continue;
+    if (isListReceived(receiptsOf(landing.receipts(), scope.company, after), one.list, scope)) continue;
     await failures.isolate(one.list.replaceAll('_', ' '), async () => {
       read.set(one.list, await extractList(extract, one));
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { beyond, named, unneeded } from '../record-schema.ts';
+import { openEnum, optional, undocumented } from '../record-schema.ts';
 
 const time = z.iso.datetime();
 /** Major units. A JSON number here is only looked at; the figures are read from the text that came. */
@@ -9,62 +9,62 @@ const id = z.int();
 /** payout-service.md › Account. */
 export const payoutAccount = z.object({
   id,
-  status: named('active'),
+  status: openEnum('active'),
   currency: z.string(),
-  settlement_convert_approvals_count: unneeded(z.int()),
-  send_fee: unneeded(money),
-  send_fee_type: unneeded(named('flat', 'percentage')),
-  account_verification_fee: unneeded(money),
-  account_verification_fee_type: unneeded(named('flat', 'percentage')),
-  convertible_balance_from_statement: unneeded(money),
+  settlement_convert_approvals_count: optional(z.int()),
+  send_fee: optional(money),
+  send_fee_type: optional(openEnum('flat', 'percentage')),
+  account_verification_fee: optional(money),
+  account_verification_fee_type: optional(openEnum('flat', 'percentage')),
+  convertible_balance_from_statement: optional(money),
   current_balance: money,
-  created_at: unneeded(time),
+  created_at: optional(time),
   updated_at: time,
 });
 
 const approval = z.object({
-  destination_type: unneeded(z.string()),
-  destination: unneeded(z.string()),
-  status: unneeded(z.string()),
-  approved_at: unneeded(time),
-  expires_at: unneeded(time),
+  destination_type: optional(z.string()),
+  destination: optional(z.string()),
+  status: optional(z.string()),
+  approved_at: optional(time),
+  expires_at: optional(time),
 });
 
 /** payout-service.md › Send limit (budget allocation record), with what live records carry beside it. */
 export const sendLimit = z.object({
   id,
   currency: z.string(),
-  fee_type: unneeded(named('flat', 'percentage')),
-  transaction_type: named('in', 'out'),
+  fee_type: optional(openEnum('flat', 'percentage')),
+  transaction_type: openEnum('in', 'out'),
   amount: money,
   fee: money,
   net_amount: money,
-  from_settlement: unneeded(z.iso.date()),
-  status: named('pending', 'approved', 'success', 'expired'),
-  approvals_required: unneeded(z.int()),
-  approvals_received: unneeded(z.int()),
+  from_settlement: optional(z.iso.date()),
+  status: openEnum('pending', 'approved', 'success', 'expired'),
+  approvals_required: optional(z.int()),
+  approvals_received: optional(z.int()),
   created_at: time,
   updated_at: time,
-  send_instruction_id: beyond(id),
-  bank_account_id: beyond(id),
-  approvals_details: beyond(z.array(approval)),
+  send_instruction_id: undocumented(id),
+  bank_account_id: undocumented(id),
+  approvals_details: undocumented(z.array(approval)),
 });
 
 /** payout-service.md › Bank account (recipient). */
 export const bankAccount = z.object({
   id,
-  status: named('pending', 'verified', 'rejected', 'received', 'reviewing'),
+  status: openEnum('pending', 'verified', 'rejected', 'received', 'reviewing'),
   account_number: z.string(),
   bank_code: z.string(),
-  group_id: unneeded(id),
+  group_id: optional(id),
   name: z.string(),
-  reference: unneeded(z.string()),
-  is_debiting_account: unneeded(z.boolean()),
-  is_crediting_account: unneeded(z.boolean()),
-  rejection_reason: unneeded(z.string()),
+  reference: optional(z.string()),
+  is_debiting_account: optional(z.boolean()),
+  is_crediting_account: optional(z.boolean()),
+  rejection_reason: optional(z.string()),
   created_at: time,
-  updated_at: unneeded(time),
-  deleted_at: unneeded(time),
+  updated_at: optional(time),
+  deleted_at: optional(time),
 });
 
 /** payout-service.md › Send instruction, with what live records carry beside it. */
@@ -72,27 +72,27 @@ export const sendInstruction = z.object({
   id,
   bank_account_id: id,
   amount: z.string().regex(/^-?\d+\.\d{2}$/, 'a decimal with two places'),
-  state: named('received', 'enquiring', 'executing', 'reviewing', 'accepted', 'completed', 'rejected', 'deleted'),
-  email: unneeded(z.string()),
-  description: unneeded(z.string()),
+  state: openEnum('received', 'enquiring', 'executing', 'reviewing', 'accepted', 'completed', 'rejected', 'deleted'),
+  email: optional(z.string()),
+  description: optional(z.string()),
   reference: z.string(),
-  send_recipient_receipt: unneeded(z.boolean()),
+  send_recipient_receipt: optional(z.boolean()),
   created_at: time,
-  updated_at: unneeded(time),
-  bank_account_details: beyond(
-    z.object({ name: unneeded(z.string()), bank_code: unneeded(z.string()), account_number: unneeded(z.string()) }),
+  updated_at: optional(time),
+  bank_account_details: undocumented(
+    z.object({ name: optional(z.string()), bank_code: optional(z.string()), account_number: optional(z.string()) }),
   ),
-  rejection_reason: beyond(z.string()),
-  slug: beyond(z.string()),
-  receipt_url: beyond(z.string()),
+  rejection_reason: undocumented(z.string()),
+  slug: undocumented(z.string()),
+  receipt_url: undocumented(z.string()),
 });
 
 /** payout-service.md › Group: its fields are not shown; these were seen. */
 export const bankAccountGroup = z.object({
   id,
-  name: beyond(z.string()),
-  created_at: beyond(time),
-  updated_at: beyond(time),
+  name: undocumented(z.string()),
+  created_at: undocumented(time),
+  updated_at: undocumented(time),
 });
 
 /** payout-service.md › Pagination envelope. */
@@ -113,7 +113,7 @@ export function pageOf<T extends z.ZodType>(record: T) {
 export const payoutError = z.object({
   message: z.string(),
   code: z.int(),
-  data: unneeded(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])),
+  data: optional(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])),
 });
 export const resendAnswer = z.object({
   success: z.boolean(),

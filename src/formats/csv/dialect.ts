@@ -1,15 +1,14 @@
 import { open } from 'node:fs/promises';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { headerSearchRows } from '../table/header.ts';
+import type { TableFile } from '../table/table-spec.ts';
 
 export type CsvDialect = { delimiter: ',' | ';' | '\t' | '|'; encoding: 'utf-8' | 'utf-16' };
-
-/** How many rows may stand above the header (summary rows do). */
-export const headerSearchRows = 40;
 
 const headBytes = 256 * 1024;
 const delimiters = [',', ';', '\t', '|'] as const;
 
-/** The first bytes of a file, for looking at what it is before it is read. */
+/** The first bytes of a file, to recognise its format before it is read. */
 export async function readHead(path: string): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
@@ -21,8 +20,8 @@ export async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** Refuses, by what its first bytes say, a file that is not the table it should be. */
-export function refuseForeignFile(head: Buffer, fileName: string, expected: 'csv' | 'xlsx'): void {
+/** Refuses, by its first bytes, a file that is not in the expected format. Throws FILE_NOT_A_TABLE. */
+export function refuseForeignFile(head: Buffer, { fileName, spec }: TableFile, expected: 'csv' | 'xlsx'): void {
   const isZip = head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]));
   const start = head
     .subarray(0, 512)
@@ -36,18 +35,18 @@ export function refuseForeignFile(head: Buffer, fileName: string, expected: 'csv
   const isWrong = head.length === 0 || isHtml || (expected === 'csv' ? isZip : !isZip);
   if (!isWrong) return;
   throw new TieoutError({
-    code: 'STATEMENT_NOT_A_TABLE',
-    message: `Expected a statement as ${expected.toUpperCase()}, and this is ${found ?? 'something else'}.`,
+    code: 'FILE_NOT_A_TABLE',
+    message: `Expected a ${spec.title} as ${expected.toUpperCase()}; found ${found ?? 'another format'}.`,
     remedy: isHtml
-      ? 'The download link has probably expired or asked for a login: request the statement again.'
-      : 'Download the statement again and check that it opens in a spreadsheet.',
+      ? 'The download link has probably expired or asked for a login: request the file again.'
+      : 'Export the file again and check that it opens in a spreadsheet.',
     place: { file: fileName },
     exitStatus: 4,
   });
 }
 
-/** Encoding by its byte order mark; delimiter by which one splits the head into the most columns, most often. */
-export async function findDialect(head: Buffer): Promise<CsvDialect> {
+/** The encoding by the byte order mark; the delimiter that splits a row of the head into the most columns. */
+export function findDialect(head: Buffer): CsvDialect {
   const encoding =
     (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff) ? 'utf-16' : 'utf-8';
   const text = decodeHead(head, encoding);

@@ -1,7 +1,7 @@
 import { open as openZip } from 'yauzl';
 import { TieoutError } from '../../domain/tieout-error.ts';
 
-/** More than any statement needs, and less than a machine has: a workbook beyond it is a bomb or a mistake. */
+/** More than any statement needs and less than a machine has: a larger workbook is an archive bomb or a mistake. */
 const maximumBytes = 4 * 1024 ** 3;
 const maximumEntries = 10_000;
 
@@ -9,14 +9,14 @@ function refused(fileName: string, code: string, message: string, cause?: unknow
   return new TieoutError({
     code,
     message,
-    remedy: 'Download the statement again; nothing of this file was loaded.',
+    remedy: 'Export or download the file again; nothing of it was loaded.',
     place: { file: fileName },
     exitStatus: 4,
     cause,
   });
 }
 
-/** Reads a workbook's directory, without unpacking it, and refuses one that is broken or would not fit. */
+/** Reads a workbook's directory without unpacking it. Throws FILE_TRUNCATED or FILE_TOO_LARGE. */
 export async function refuseArchiveBomb(path: string, fileName: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     openZip(path, { lazyEntries: true }, (error, zip) => {
@@ -24,7 +24,7 @@ export async function refuseArchiveBomb(path: string, fileName: string): Promise
         reject(
           refused(
             fileName,
-            'STATEMENT_TRUNCATED',
+            'FILE_TRUNCATED',
             'The workbook is cut off or damaged: its directory cannot be read.',
             error,
           ),
@@ -34,9 +34,7 @@ export async function refuseArchiveBomb(path: string, fileName: string): Promise
       let bytes = 0;
       let entries = 0;
       zip.on('error', (cause: unknown) =>
-        reject(
-          refused(fileName, 'STATEMENT_TRUNCATED', 'The workbook is damaged: its directory cannot be read.', cause),
-        ),
+        reject(refused(fileName, 'FILE_TRUNCATED', 'The workbook is damaged: its directory cannot be read.', cause)),
       );
       zip.on('end', () => resolve());
       zip.on('entry', (entry: { uncompressedSize: number }) => {
@@ -44,7 +42,7 @@ export async function refuseArchiveBomb(path: string, fileName: string): Promise
         entries += 1;
         if (bytes > maximumBytes || entries > maximumEntries) {
           zip.close();
-          reject(refused(fileName, 'STATEMENT_TOO_LARGE', 'The workbook unpacks to more than 4 GiB.'));
+          reject(refused(fileName, 'FILE_TOO_LARGE', 'The workbook unpacks to more than 4 GiB.'));
           return;
         }
         zip.readEntry();

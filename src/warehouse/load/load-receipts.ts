@@ -1,38 +1,34 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { BookAliases, BookKind } from '../../connectors/files/columns.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { isBook, loadBook } from '../books/load-book.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
-import type { ColumnAliases } from '../statement/columns.ts';
 import type { LandedFile, LoadOutcome } from './landed-file.ts';
-import { isJsonKind, loadJson } from './load-json.ts';
-import { loadStatement, type PreparedStatement, prepareStatement } from './load-statement.ts';
+import type { LoadInstructions } from './load-instructions.ts';
+import { loadJson } from './load-json.ts';
+import { loadRecords } from './load-records.ts';
+import { loadTable, type PreparedTable, prepareTable } from './load-table.ts';
 
-/** Other names of columns, by the kind of file. */
-export type Aliases = { statement?: ColumnAliases } & Partial<Record<BookKind, BookAliases>>;
-
-/** The receipts that the warehouse has already taken, whatever came of it. */
+/** The receipts that the warehouse has loaded, noted or refused. */
 export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Set<number>> {
   const rows = await readRows(connection, 'select file_id from raw.receipt');
   return new Set(rows.map((row) => numberOf(row, 'file_id')));
 }
 
 /**
- * Brings one receipt from landing into the warehouse, whole or not at all: a file that is refused leaves nothing
- * behind but its receipt and the reason. The same statement received twice is loaded once.
+ * Loads one receipt from landing into the warehouse, whole or not at all: a file that is refused leaves nothing behind
+ * but its receipt and the reason. A statement or file that is received twice is loaded once.
  */
 export async function loadReceipt(
   connection: DuckDBConnection,
   file: LandedFile,
-  aliases: Aliases,
+  instructions: LoadInstructions,
 ): Promise<LoadOutcome> {
+  const { plan, aliases } = instructions;
   let isBegun = false;
   try {
-    const statement =
-      file.kind === 'statement' ? await prepareStatement(connection, file, aliases.statement ?? {}) : undefined;
+    const table = plan.format === 'table' ? await prepareTable(connection, file, plan, aliases) : undefined;
     await execute(connection, 'begin');
     isBegun = true;
-    const outcome = await loadWithin(connection, file, statement, aliases);
+    const outcome = await loadWithin(connection, file, instructions, table);
     await execute(connection, 'commit');
     return outcome;
   } catch (error) {
@@ -43,29 +39,38 @@ export async function loadReceipt(
   }
 }
 
+async function loadContent(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  instructions: LoadInstructions,
+  table: PreparedTable | undefined,
+): Promise<{ rows: number; headerLine: number | null }> {
+  const { plan, sqlFolder } = instructions;
+  if (plan.format === 'table' && table !== undefined) return loadTable(connection, file, plan, sqlFolder, table);
+  if (plan.format === 'json') return { rows: await loadJson(connection, file, plan, sqlFolder), headerLine: null };
+  if (plan.format === 'records')
+    return { rows: await loadRecords(connection, file, plan, instructions), headerLine: null };
+  return { rows: 0, headerLine: null };
+}
+
 async function loadWithin(
   connection: DuckDBConnection,
   file: LandedFile,
-  statement: PreparedStatement | undefined,
-  aliases: Aliases,
+  instructions: LoadInstructions,
+  table: PreparedTable | undefined,
 ): Promise<LoadOutcome> {
+  const { plan, dependsOn } = instructions;
   const none = { receipt_id: file.receipt_id, rows: 0, rejected: 0 };
-  if (statement === undefined && !isJsonKind(file.kind) && !isBook(file.kind)) {
+  if (plan.format === 'none') {
     await insertReceipt(connection, file, 'noted');
     return { ...none, status: 'noted' };
   }
-  if ((statement !== undefined || isBook(file.kind)) && (await isRepeated(connection, file))) {
+  if (plan.format !== 'json' && (await isRepeated(connection, file, dependsOn))) {
     await insertReceipt(connection, file, 'repeated');
     return { ...none, status: 'repeated' };
   }
   await insertReceipt(connection, file, 'loaded');
-  const { rows, headerLine } =
-    statement !== undefined
-      ? await loadStatement(connection, statement)
-      : {
-          rows: isBook(file.kind) ? await loadBook(connection, file, aliases) : await loadJson(connection, file),
-          headerLine: null,
-        };
+  const { rows, headerLine } = await loadContent(connection, file, instructions, table);
   const [counted] = await readRows(
     connection,
     'select count(*) as n from staging.rejected_row where file_id = $file_id',
@@ -80,18 +85,21 @@ async function loadWithin(
   return { receipt_id: file.receipt_id, status: 'loaded', rows, rejected };
 }
 
-/** What came last for the same window is this very file: a correction taken back again is not a repeat. */
-async function isRepeated(connection: DuckDBConnection, file: LandedFile): Promise<boolean> {
+/** Whether the last receipt for the same window has this very content. A correction that is taken back is not a repetition. */
+async function isRepeated(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  dependsOn: string | undefined,
+): Promise<boolean> {
   const rows = await readRows(
     connection,
     `select sha256 from raw.receipt
      where company = $company and kind = $kind and load_status = 'loaded'
        and currency is not distinct from $currency and window_from is not distinct from $window_from::timestamptz
        and window_to is not distinct from $window_to::timestamptz and ($window_from is not null or sha256 = $sha256)
-       -- with a key that came since, what no key fitted may be signed after all
-       and not ($kind = 'callbacks' and exists (
-         select 1 from raw.receipt as key
-         where key.company = receipt.company and key.kind = 'public_key' and key.file_id > receipt.file_id))
+       and not exists (
+         select 1 from raw.receipt as later
+         where later.company = receipt.company and later.kind = $depends_on and later.file_id > receipt.file_id)
      order by file_id desc limit 1`,
     {
       company: file.company,
@@ -100,6 +108,7 @@ async function isRepeated(connection: DuckDBConnection, file: LandedFile): Promi
       sha256: file.sha256,
       window_from: file.window_from,
       window_to: file.window_to,
+      depends_on: dependsOn ?? null,
     },
   );
   return rows[0]?.sha256 === file.sha256;

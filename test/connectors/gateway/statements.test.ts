@@ -9,7 +9,7 @@ import {
   downloadStatement,
   findStatement,
   pollStatement,
-  type StatementWish,
+  type StatementRequest,
   scheduleStatement,
 } from '../../../src/connectors/gateway/statements.ts';
 import { fetchBalance } from '../../../src/connectors/gateway/totals.ts';
@@ -30,7 +30,7 @@ async function gateway(
   return { server, access: { http, baseUrl: `${server.url}/api/v1`, secretKey: () => 'sk_test_1' } };
 }
 
-const wish: StatementWish = {
+const wish: StatementRequest = {
   currency: 'MYR',
   paidFrom: 1_763_400_000,
   paidTo: 1_763_486_400,

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DecisionRules } from '../../../src/reconcile/decision/decision.ts';
 import { previewDecisions, type Wish } from '../../../src/reconcile/decision/preview.ts';
 import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
 
 const now = '2026-11-04T02:00:00.000Z';
 /** Over 10.00 it takes two: of the three items the last alone. */
@@ -74,7 +73,7 @@ test('Whoever decides what in whatever order: one decision an item, the second p
         expect('refusal' in outcome ? outcome.refusal.code : 'taken').toBe(wanted);
         if ('refusal' in outcome) continue;
         for (const decision of outcome.decisions)
-          await loadReceipt(
+          await loadLanded(
             warehouse.connection,
             landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }),
             {},

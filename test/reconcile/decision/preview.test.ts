@@ -3,9 +3,8 @@ import type { DecisionRules, DecisionWish } from '../../../src/reconcile/decisio
 import { previewDecisions, type Wish } from '../../../src/reconcile/decision/preview.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import { readRows } from '../../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../../src/warehouse/load/load-receipts.ts';
 import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
 
 const statement = (refund: string) => `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
 p1,purchase,INV-1,MYR,100.00,1.00,paid,2026-11-02 09:00:00,
@@ -25,8 +24,8 @@ let warehouse: Warehouse;
 let runId = 500;
 let ids: Record<string, string> = {};
 
-async function loadAndJudge(file: Parameters<typeof loadReceipt>[1]) {
-  expect(await loadReceipt(warehouse.connection, file, {})).toMatchObject({ status: 'loaded', rejected: 0 });
+async function loadAndJudge(file: Parameters<typeof loadLanded>[1]) {
+  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
   runId += 1;
   await reconcile(warehouse.connection, {
     runId,

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
-import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
-import { loadReceipt } from '../../../src/warehouse/load/load-receipts.ts';
+import { readRows } from '../../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
-import { givenCompany, landed } from '../../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
 
 // Where several things are wrong with one item at once, the reason is the first of the order in docs/matching.md.
 
@@ -69,22 +68,20 @@ let warehouse: Warehouse;
 beforeAll(async () => {
   warehouse = await openWarehouse(':memory:', { threads: 1 });
   const { connection } = warehouse;
-  await givenCompany(connection, ['MYR', 'SGD']);
-  await execute(connection, 'update core.company set has_orders = true');
+  await givenCompany(connection, ['MYR', 'SGD'], true, { orders: {} });
   const days = { window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
   const balance = (at: string, cents: number) =>
     landed(JSON.stringify({ MYR: { balance: cents } }), { kind: 'balance', window_from: at });
   const files = [
     landed(ringgit, { kind: 'statement', currency: 'MYR', ...days }),
     landed(dollar, { kind: 'statement', currency: 'SGD', ...days }),
-    landed(orders, { kind: 'orders', ext: 'csv', source: 'books' }),
+    landed(orders, { kind: 'orders', ext: 'csv', source: 'files' }),
     // by hand: collected 30 + 32 + 40 + 45 + 75 + 20 + 25 + 25 + 100 = 392 and 1 won back; refunded 191; charged back 1; fees 2
     landed(allocation, { kind: 'send_limits' }),
     balance('2026-11-01T16:00:00Z', 500_00),
     balance('2026-11-02T16:00:00Z', 500_00 + 392_00 + 1_00 - 191_00 - 1_00 - 2_00),
   ];
-  for (const file of files)
-    expect(await loadReceipt(connection, file, {})).toMatchObject({ status: 'loaded', rejected: 0 });
+  for (const file of files) expect(await loadLanded(connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
   await reconcile(connection, {
     runId: 900,
     company: 'acme',

@@ -1,5 +1,0 @@
--- Keeps the lines of one statement that were not understood, with the reason. Reads the step's own incoming_payment.
-insert into staging.rejected_row
-select file_id, line_no, reject_code, reject_reason, raw_text, business_date
-from incoming_payment
-where reject_code is not null

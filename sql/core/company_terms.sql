@@ -1,0 +1,16 @@
+-- The terms of a company's configuration, by name. A term that the configuration does not give is null.
+-- grain: one company
+-- key: company
+-- reads: core.company, core.company_setting
+create or replace view core.company_terms as
+select
+  company.company,
+  company.zone,
+  max(setting.value) filter (setting.name = 'deposits_are') as deposits_are,
+  max(setting.value) filter (setting.name = 'deposit_text') as deposit_text,
+  coalesce(max(setting.value) filter (setting.name = 'settlement_usual_days'), '2')::integer as settlement_usual_days,
+  coalesce(max(setting.value) filter (setting.name = 'settlement_most_days'), '5')::integer as settlement_most_days,
+  coalesce(max(setting.value) filter (setting.name = 'approval_deadline'), 'later_of_both') as approval_deadline
+from core.company as company
+left join core.company_setting as setting on setting.company = company.company
+group by company.company, company.zone;

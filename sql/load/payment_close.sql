@@ -1,0 +1,30 @@
+-- Ends the version of each payment that this statement tells otherwise, or, where the statement covers a payment's
+-- time and currency and no longer has it, ends it altogether. Reads the step's own incoming.
+update core.payment
+set known_to = receipt.received_at
+from raw.receipt as receipt
+where receipt.file_id = $file_id
+  and payment.company = receipt.company
+  and payment.known_to is null
+  and (
+    exists (
+      select 1
+      from incoming as incoming
+      where incoming.reject_code is null
+        and incoming.payment_key = payment.payment_key
+        and incoming.occurrence = payment.occurrence
+        and incoming.content_hash <> payment.content_hash
+    )
+    or (
+      receipt.window_from is not null
+      and payment.is_money_moved
+      and payment.currency = coalesce(receipt.currency, payment.currency)
+      and payment.paid_at >= receipt.window_from
+      and payment.paid_at < receipt.window_to
+      and not exists (
+        select 1
+        from incoming as incoming
+        where incoming.payment_key = payment.payment_key and incoming.occurrence = payment.occurrence
+      )
+    )
+  )

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { columnAliases } from '../../domain/configuration-fields.ts';
+import { type FileKind, fileColumns } from './columns.ts';
+
+const aliasesOf = (kind: FileKind) =>
+  columnAliases(Object.keys(fileColumns[kind])).describe('Other headers of the columns of this file.');
+
+const books = z.strictObject({
+  orders: z
+    .strictObject({
+      file: z.string().min(1).optional().describe('A CSV file that every run imports when it has changed.'),
+      aliases: aliasesOf('orders'),
+    })
+    .optional()
+    .describe("The merchant's own orders. Every day then needs them."),
+  bank: z
+    .strictObject({
+      file: z.string().min(1).optional().describe('A CSV file that every run imports when it has changed.'),
+      aliases: aliasesOf('bank'),
+      deposits_are: z
+        .enum(['disbursements', 'settlements'])
+        .default('disbursements')
+        .describe("What the gateway's deposits are: its disbursement lines, or everything that it settled on a day."),
+      deposit_text: z
+        .string()
+        .min(1)
+        .optional()
+        .describe(
+          'Only lines whose description contains this text are deposits of the gateway. Without it, every deposit is.',
+        ),
+    })
+    .optional()
+    .describe("The merchant's bank statement. Every day then needs it."),
+  callbacks: z
+    .strictObject({
+      file: z
+        .string()
+        .min(1)
+        .optional()
+        .describe(
+          'A file of JSON lines, with signature and body of each callback, that every run imports when it has changed.',
+        ),
+      aliases: aliasesOf('callbacks'),
+      public_keys: z
+        .array(z.string().min(1))
+        .default([])
+        .describe(
+          "Files with the public keys (PEM) of your webhooks. Without any, the gateway is asked for the company's own key.",
+        ),
+    })
+    .optional()
+    .describe('The callbacks that the merchant received. Every day then needs them.'),
+});
+
+/** The keys of the merchant's own files in a company's configuration. */
+export const filesConfiguration = {
+  books: books.prefault({}).describe("The merchant's own files, which are compared with the gateway's records."),
+};
+
+export type FilesSection = z.infer<z.ZodObject<typeof filesConfiguration>>;

@@ -1,0 +1,103 @@
+import type { RequiredInput } from '../../domain/receipt-kind.ts';
+import { defineConnector } from '../connector.ts';
+import { readCallbacks } from './callback-records.ts';
+import { fileColumns } from './columns.ts';
+import { type FilesSection, filesConfiguration } from './configuration.ts';
+
+/** The kind of receipt that each file of `books` becomes, and what the day lacks without it. */
+const kindOf = { orders: 'orders', bank: 'bank_statement', callbacks: 'callbacks' } as const;
+const titles = { orders: 'order file', bank: 'bank statement', callbacks: 'callback file' } as const;
+
+function required({ books }: FilesSection): RequiredInput[] {
+  return (['orders', 'bank', 'callbacks'] as const)
+    .filter((name) => books[name] !== undefined)
+    .map((name) => ({
+      ...{ kind: kindOf[name], coverage: 'file', scope: 'currency' },
+      reason: `No ${titles[name]} was received after the day was over.`,
+    }));
+}
+
+export const connector = defineConnector({
+  name: 'files',
+  title: "merchant's own files",
+  access: 'local',
+  configuration: filesConfiguration,
+  isConfigured: ({ books }) => Object.values(books).some((book) => book !== undefined),
+  isCollecting: false,
+  kinds: {
+    orders: {
+      load: {
+        format: 'table',
+        table: 'raw.order_line',
+        title: 'order file',
+        columns: fileColumns.orders,
+        required: ['order', 'placed_on', 'amount', 'status'],
+        aliasKey: 'books.orders.aliases',
+        steps: ['merchant_order_reject', 'merchant_order_close', 'merchant_order_insert'],
+      },
+      import: {
+        name: 'orders',
+        description: "the merchant's own orders",
+        extensions: { csv: 'csv', txt: 'csv' },
+        judges: 'days_judged_before',
+      },
+    },
+    bank_statement: {
+      input: 'bank',
+      load: {
+        format: 'table',
+        table: 'raw.bank_statement_line',
+        title: 'bank statement',
+        columns: fileColumns.bank,
+        required: ['booked_on', 'amount'],
+        aliasKey: 'books.bank.aliases',
+        steps: ['bank_line_reject', 'bank_line_insert'],
+      },
+      import: {
+        name: 'bank',
+        description: "the merchant's bank statement",
+        extensions: { csv: 'csv', txt: 'csv' },
+        judges: 'days_judged_before',
+      },
+    },
+    callbacks: {
+      load: {
+        format: 'records',
+        read: readCallbacks,
+        steps: ['callback_reject', 'callback_reject_once', 'callback_insert'],
+      },
+      import: {
+        name: 'callbacks',
+        description: 'the callbacks that the merchant received',
+        extensions: { jsonl: 'jsonl', ndjson: 'jsonl', json: 'jsonl', txt: 'jsonl' },
+        judges: 'days_judged_before',
+      },
+      // callbacks that no key verified may be verified with a newer key
+      dependsOn: 'public_key',
+    },
+    public_key: { load: { format: 'none' } },
+  },
+  requires: required,
+  settings: ({ books }) => ({
+    deposits_are: books.bank?.deposits_are,
+    deposit_text: books.bank?.deposit_text,
+  }),
+  aliases: ({ books }, kind) => {
+    if (kind === 'orders') return books.orders?.aliases ?? {};
+    if (kind === 'bank_statement') return books.bank?.aliases ?? {};
+    return kind === 'callbacks' ? (books.callbacks?.aliases ?? {}) : {};
+  },
+  beforeImport: async (kind, context) => {
+    if (kind !== 'callbacks') return;
+    const { keepCallbackKeys } = await import('./extract.ts');
+    await keepCallbackKeys(context, true);
+  },
+  extract: async (context) => {
+    const { extractFiles } = await import('./extract.ts');
+    return extractFiles(context);
+  },
+  probe: async (context) => {
+    const { probeFiles } = await import('./probe.ts');
+    return probeFiles(context);
+  },
+});

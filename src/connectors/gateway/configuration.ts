@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { baseUrl, columnAliases, secretSource } from '../../domain/configuration-fields.ts';
+import { type StatementColumn, statementColumns } from './statement-columns.ts';
+
+const columns = Object.keys(statementColumns) as [StatementColumn, ...StatementColumn[]];
+
+const statement = z.strictObject({
+  format: z.enum(['csv', 'xlsx']).default('csv').describe('The format in which statements are requested.'),
+  lookback_days: z
+    .int()
+    .min(0)
+    .max(92)
+    .default(7)
+    .describe(
+      'Days before the period that a statement also covers, so that late changes are seen. More while payments are not settled.',
+    ),
+  timeout_seconds: z.int().min(1).max(86_400).default(1800).describe('How long to wait until a statement is ready.'),
+  aliases: columnAliases(columns).describe('Other headers of the columns of your statements.'),
+});
+
+const gateway = z.strictObject({
+  base_url: baseUrl.describe("The payment gateway's address; its path ends in /api/v1."),
+  secret_key: secretSource.describe('Where the secret key is.'),
+  settlement_days: z
+    .strictObject({
+      usual: z.int().min(0).max(60).default(2).describe('Business days that a settlement usually takes.'),
+      most: z.int().min(0).max(90).default(5).describe('Business days that a settlement takes at most.'),
+    })
+    .prefault({})
+    .describe('How long settlements take, until enough of them have been observed.'),
+  narrowing_requests: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(120)
+    .describe(
+      'The most requests that a run makes about parts of a day to locate a difference between statement and turnover. 0: none.',
+    ),
+});
+
+/** The gateway's keys in a company's configuration. */
+export const gatewayConfiguration = {
+  gateway: gateway.optional().describe('The payment gateway. Leave it out when this company does not collect.'),
+  statement: statement.prefault({}).describe('How statements are requested and read.'),
+};
+
+export type GatewaySection = z.infer<z.ZodObject<typeof gatewayConfiguration>>;

@@ -1,0 +1,52 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Progress } from '../../domain/progress.ts';
+import type { ReceiptFacts } from '../../domain/receipt.ts';
+import type { Landing } from '../../landing/landing.ts';
+import type { UnexpectedCount } from '../record-schema.ts';
+import type { ReadScope, Window } from '../windows.ts';
+import type { GatewayAccess, GatewayAnswer } from './client.ts';
+import type { PollOptions } from './statements.ts';
+
+/** What reading the gateway needs. */
+export type GatewayExtract = {
+  access: GatewayAccess;
+  landing: Landing;
+  scope: ReadScope;
+  format: 'csv' | 'xlsx';
+  poll: PollOptions;
+  /** Receipts up to this number do not count as received: 0, or the end of the index when everything is fetched again. */
+  after: number;
+  progress: Progress;
+  unexpected: UnexpectedCount;
+};
+
+/** The facts of a receipt that has just arrived from the gateway. */
+export function gatewayFacts(
+  company: string,
+  kind: string,
+  window: Window,
+  currency: string | null,
+  request: ReceiptFacts['request'] = null,
+): ReceiptFacts {
+  return {
+    source: 'gateway',
+    kind,
+    company,
+    batch_id: null,
+    page: null,
+    is_last_page: null,
+    request,
+    currency,
+    window_from: window.from.toString(),
+    window_to: window.to.toString(),
+    received_at: Temporal.Now.instant().round('millisecond').toString(),
+    ext: 'json',
+    content_type: 'application/json',
+    original_name: null,
+  };
+}
+
+/** The request behind an answer, as the index keeps it: no header, no secret. */
+export function requestOf({ path, query }: GatewayAnswer, method: 'GET' | 'POST'): ReceiptFacts['request'] {
+  return { method, path, query };
+}

@@ -1,0 +1,54 @@
+import { Temporal } from 'temporal-polyfill';
+import type { ControlTotals, Slice } from '../connector.ts';
+import { recordOf } from '../http/answer.ts';
+import type { GatewayAccess } from './client.ts';
+import { gatewayFacts, requestOf } from './extract-context.ts';
+import { filterWords } from './filter-words.ts';
+import { turnoverRecord } from './schemas.ts';
+import { fetchTurnover, turnoverQuery } from './totals.ts';
+
+/** The gateway's filter for each column of the facts. */
+const filterNames = { method: 'payment_method', product: 'product', flow: 'flow' } as const;
+
+/** The filters by which turnover can be narrowed, by fact column, with the values that the specification lists. */
+export const turnoverFilters: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(filterNames).map(([column, name]) => [column, filterWords[name]]),
+);
+
+function filtersOf({ filters }: Slice): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(filterNames).flatMap(([column, name]) => {
+      const values = filters[column];
+      return values === undefined ? [] : [[name, values]];
+    }),
+  );
+}
+
+/** The query of the question: the same for the same slice. */
+export function turnoverQuestion(currency: string, slice: Slice): string {
+  return turnoverQuery(currency, slice.from, slice.to, filtersOf(slice)).toString();
+}
+
+/** Asks for the turnover of a part of a day; the answer as the receipt that it becomes. */
+export async function askTurnover(access: GatewayAccess, company: string, currency: string, slice: Slice) {
+  const answer = await fetchTurnover(access, currency, slice.from, slice.to, filtersOf(slice));
+  const window = {
+    from: Temporal.Instant.fromEpochMilliseconds(slice.from * 1000),
+    to: Temporal.Instant.fromEpochMilliseconds(slice.to * 1000),
+  };
+  return {
+    facts: gatewayFacts(company, 'turnover_slice', window, currency, requestOf(answer, 'GET')),
+    body: answer.body,
+  };
+}
+
+/** The totals of an answer, in minor units. */
+export function turnoverTotals(body: Buffer): ControlTotals {
+  const { incoming, outgoing } = recordOf(turnoverRecord, JSON.parse(body.toString('utf8')), 'turnover');
+  const totals = ({ turnover, fee_sell, count }: typeof incoming) => ({
+    amount: BigInt(turnover),
+    fee: BigInt(fee_sell),
+    count: BigInt(count.all),
+  });
+  return { incoming: totals(incoming), outgoing: totals(outgoing) };
+}

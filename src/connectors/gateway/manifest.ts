@@ -1,0 +1,103 @@
+import { type ConnectorContext, defineConnector, type ExtractContext } from '../connector.ts';
+import type { GatewayAccess } from './client.ts';
+import { type GatewaySection, gatewayConfiguration } from './configuration.ts';
+import { askTurnover, turnoverFilters, turnoverQuestion, turnoverTotals } from './locate-turnover.ts';
+import { requiredStatementColumns, statementColumns } from './statement-columns.ts';
+
+/** How to reach a company's gateway. The key is read when it is used for the first time. */
+function accessOf({
+  section: { gateway },
+  company,
+  secret,
+  http,
+}: Pick<ConnectorContext<GatewaySection>, 'section' | 'company' | 'secret' | 'http'>): GatewayAccess {
+  if (gateway === undefined) throw new Error(`${company.name} has no gateway`);
+  const secretKey = secret(gateway.secret_key, `companies.${company.name}.gateway.secret_key`);
+  return { http, baseUrl: gateway.base_url, secretKey };
+}
+
+async function extract(context: ExtractContext<GatewaySection>): Promise<unknown[]> {
+  const { section, company, landing, period, openDays, after, progress, unexpected, waiting } = context;
+  const { defaultPollOptions } = await import('./statements.ts');
+  const { extractGateway } = await import('./extract.ts');
+  return extractGateway({
+    ...{ access: accessOf(context), landing, after, progress, unexpected },
+    scope: {
+      ...{ company: company.name, zone: company.zone, currencies: company.currencies, period },
+      lookbackDays: Math.max(section.statement.lookback_days, openDays),
+    },
+    format: section.statement.format,
+    poll: { ...defaultPollOptions, deadlineMs: section.statement.timeout_seconds * 1000, ...waiting },
+  });
+}
+
+export const connector = defineConnector({
+  name: 'gateway',
+  title: 'payment gateway',
+  access: 'service',
+  configuration: gatewayConfiguration,
+  isConfigured: ({ gateway }) => gateway !== undefined,
+  isCollecting: true,
+  kinds: {
+    statement: {
+      load: {
+        format: 'table',
+        table: 'raw.statement_line',
+        title: 'company statement',
+        columns: statementColumns,
+        required: requiredStatementColumns,
+        aliasKey: 'statement.aliases',
+        staged: 'staging.statement_payment',
+        steps: ['load/payment_reject', 'load/payment_close', 'load/payment_insert'],
+      },
+      import: {
+        name: 'statement',
+        description: 'a company statement that was downloaded by hand',
+        extensions: { csv: 'csv', txt: 'csv', xlsx: 'xlsx' },
+        judges: 'days_of_file',
+      },
+    },
+    turnover: { load: { format: 'json', steps: ['turnover_reject', 'turnover_insert'] } },
+    turnover_slice: { load: { format: 'json', steps: ['turnover_slice_insert'] } },
+    balance: { load: { format: 'json', steps: ['balance_reject', 'balance_insert'] } },
+    // only its record is read: whether the statement is in test mode
+    statement_request: { load: { format: 'json', steps: [] } },
+    statement_intent: { load: { format: 'none' } },
+    public_key: { load: { format: 'none' } },
+  },
+  requires: () => [
+    {
+      ...{ kind: 'statement', coverage: 'window', scope: 'currency' },
+      reason: 'No statement that covers the day was loaded.',
+    },
+    {
+      ...{ kind: 'turnover', coverage: 'day', scope: 'currency' },
+      reason: 'The turnover of the day was not received.',
+    },
+  ],
+  settings: ({ gateway }) => ({
+    settlement_usual_days: gateway?.settlement_days.usual,
+    settlement_most_days: gateway?.settlement_days.most,
+  }),
+  aliases: ({ statement }, kind) => (kind === 'statement' ? statement.aliases : {}),
+  extract,
+  provides: {
+    public_key: async (context) => {
+      const { keepPublicKey } = await import('./public-key.ts');
+      await keepPublicKey(accessOf(context), context.landing, context.company.name);
+    },
+  },
+  probe: async (context) => {
+    const { probeGateway } = await import('./probe.ts');
+    const [currency = ''] = context.company.currencies;
+    return probeGateway(() => accessOf(context), currency);
+  },
+  locator: {
+    kind: 'turnover_slice',
+    filters: turnoverFilters,
+    budget: ({ gateway }) => gateway?.narrowing_requests ?? 0,
+    question: turnoverQuestion,
+    ask: (context, currency, slice) => askTurnover(accessOf(context), context.company.name, currency, slice),
+    totals: turnoverTotals,
+  },
+});

@@ -1,0 +1,76 @@
+import type { RequiredInput } from '../../domain/receipt-kind.ts';
+import { type ConnectorContext, defineConnector } from '../connector.ts';
+import type { PayoutAccess } from './client.ts';
+import { type PayoutSection, payoutConfiguration } from './configuration.ts';
+
+/** How to reach a company's payout service. Key and secret are read when they are used for the first time. */
+function accessOf({
+  section: { payout },
+  company,
+  secret,
+  http,
+}: Pick<ConnectorContext<PayoutSection>, 'section' | 'company' | 'secret' | 'http'>): PayoutAccess {
+  if (payout === undefined) throw new Error(`${company.name} has no payout service`);
+  return {
+    ...{ http, baseUrl: payout.base_url },
+    apiKey: secret(payout.api_key, `companies.${company.name}.payout.api_key`),
+    apiSecret: secret(payout.api_secret, `companies.${company.name}.payout.api_secret`),
+  };
+}
+
+function list(kind: string, title: string): RequiredInput {
+  const reason = `The list of ${title} was not received to its end after the day was over.`;
+  return { kind, coverage: 'list', scope: 'account_currency', reason };
+}
+
+export const connector = defineConnector({
+  name: 'payout',
+  title: 'payout service',
+  access: 'service',
+  configuration: payoutConfiguration,
+  isConfigured: ({ payout }) => payout !== undefined,
+  isCollecting: false,
+  kinds: {
+    accounts: {
+      input: 'payout_accounts',
+      load: { format: 'json', steps: ['payout_account_reject', 'payout_account_insert'] },
+    },
+    send_limits: {
+      input: 'payout_movements',
+      load: { format: 'json', steps: ['send_limit_reject', 'send_limit_close', 'send_limit_insert'] },
+    },
+    send_instructions: {
+      input: 'payouts',
+      load: {
+        format: 'json',
+        steps: ['send_instruction_reject', 'send_instruction_close', 'send_instruction_insert'],
+      },
+    },
+    bank_accounts: {
+      input: 'recipients',
+      load: { format: 'json', steps: ['bank_account_reject', 'bank_account_close', 'bank_account_insert'] },
+    },
+  },
+  requires: () => [
+    list('accounts', 'payout accounts'),
+    list('send_limits', 'allocations and payout movements'),
+    list('send_instructions', 'payout instructions'),
+    list('bank_accounts', 'recipients'),
+  ],
+  settings: ({ payout }) => ({
+    approval_deadline: payout?.approval_deadline,
+  }),
+  extract: async (context) => {
+    const { extractPayout } = await import('./extract.ts');
+    const { company, landing, period, after, progress, unexpected } = context;
+    const { name, zone, currencies } = company;
+    return extractPayout({
+      ...{ access: accessOf(context), landing, after, progress, unexpected },
+      scope: { company: name, zone, currencies, period, lookbackDays: 0 },
+    });
+  },
+  probe: async (context) => {
+    const { probePayout } = await import('./probe.ts');
+    return probePayout(() => accessOf(context));
+  },
+});

@@ -1,0 +1,99 @@
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { normaliseHeader, type TableFile, type TableHeader, type TableRow } from './table-spec.ts';
+
+/** The number of rows that may stand above the header: summary rows do. */
+export const headerSearchRows = 40;
+
+function columnOf(cell: string, { spec, aliases }: TableFile): string | undefined {
+  const name = normaliseHeader(cell);
+  return Object.entries(spec.columns).find(
+    ([column, headers]) =>
+      headers.includes(name) || (aliases[column] ?? []).some((alias) => normaliseHeader(alias) === name),
+  )?.[0];
+}
+
+function readHeader({ line, cells }: TableRow, file: TableFile): TableHeader {
+  const positions = new Map<string, number>();
+  const others: { name: string; position: number }[] = [];
+  let width = cells.length;
+  while (width > 0 && (cells[width - 1] ?? '').trim() === '') width -= 1;
+  cells.slice(0, width).forEach((cell, position) => {
+    const column = columnOf(cell, file);
+    if (column !== undefined && !positions.has(column)) positions.set(column, position);
+    else if (cell.trim() !== '') others.push({ name: cell.trim(), position });
+  });
+  return { line, width, positions, others };
+}
+
+function refused(file: TableFile, code: string, message: string, remedy: string, line?: number): TieoutError {
+  return new TieoutError({
+    code,
+    message,
+    remedy,
+    place: { file: file.fileName, ...(line === undefined ? {} : { line }) },
+    exitStatus: 4,
+  });
+}
+
+function headerMissing(file: TableFile, best: TableHeader | undefined): TieoutError {
+  const { title, required, aliasKey } = file.spec;
+  if (best === undefined || best.positions.size < Math.min(2, required.length - 1)) {
+    return refused(
+      file,
+      'FILE_HEADER_NOT_FOUND',
+      `No header was found in the first ${headerSearchRows} rows of the ${title}.`,
+      `Check that this file is a ${title}; if its columns have other names, add them under ${aliasKey}.`,
+    );
+  }
+  const missing = required.filter((column) => !best.positions.has(column));
+  return refused(
+    file,
+    'FILE_COLUMN_MISSING',
+    `The ${title} has no column for ${missing.join(', ')}.`,
+    `If the column has another name, add it under ${aliasKey} in the configuration (${missing
+      .map((column) => `${column}: ["…"]`)
+      .join(', ')}); otherwise export the file again with all its columns.`,
+    best.line,
+  );
+}
+
+/** A required column that two headers could be is a question that only a person can answer. */
+function requireUnique(header: TableHeader, { cells }: TableRow, file: TableFile): TableHeader {
+  const { title, required, aliasKey } = file.spec;
+  for (const column of required) {
+    const named = cells.filter((cell) => columnOf(cell, file) === column);
+    if (named.length > 1) {
+      throw refused(
+        file,
+        'FILE_COLUMN_TWICE',
+        `Two columns of the ${title} can be the ${column}: ${named.join(' and ')}.`,
+        `Remove one of them from ${aliasKey}, or export the file again.`,
+        header.line,
+      );
+    }
+  }
+  return header;
+}
+
+/** The header when this row is one: it names every required column. Throws FILE_COLUMN_TWICE. */
+export function headerOf(row: TableRow, file: TableFile): TableHeader | undefined {
+  const header = readHeader(row, file);
+  return file.spec.required.every((column) => header.positions.has(column))
+    ? requireUnique(header, row, file)
+    : undefined;
+}
+
+/**
+ * The header among the first rows of a table: the first row that names every required column. Throws
+ * FILE_COLUMN_MISSING with what the closest row lacks, FILE_HEADER_NOT_FOUND or FILE_COLUMN_TWICE.
+ */
+export function findHeader(rows: readonly TableRow[], file: TableFile): TableHeader {
+  let best: TableHeader | undefined;
+  for (const row of rows.slice(0, headerSearchRows)) {
+    const found = headerOf(row, file);
+    if (found !== undefined) return found;
+    const header = readHeader(row, file);
+    if (best === undefined || header.positions.size > best.positions.size) best = header;
+  }
+  throw headerMissing(file, best);
+}

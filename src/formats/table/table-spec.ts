@@ -1,0 +1,42 @@
+/** What a table in a file is expected to hold: its columns, and the headers by which each is recognised. */
+export type TableSpec = {
+  /** The kind of file, for messages: "company statement", "order file". */
+  title: string;
+  /** For each column the headers under which it is known: lower case, single spaces. */
+  columns: Readonly<Record<string, readonly string[]>>;
+  /** A file that lacks one of these columns is refused whole. */
+  required: readonly string[];
+  /** The configuration key that adds headers, such as `statement.aliases`. */
+  aliasKey: string;
+};
+
+/** Headers that the configuration adds, by column. */
+export type ColumnAliases = Readonly<Partial<Record<string, readonly string[]>>>;
+
+/** A file to read: where it is, and the name under which people know it. */
+export type TableFile = { path: string; fileName: string; spec: TableSpec; aliases: ColumnAliases };
+
+export type TableHeader = {
+  /** 1-based line of the header in the file. */
+  line: number;
+  /** The number of cells of the header: a row with another number of cells is rejected. */
+  width: number;
+  /** The 0-based position of each known column. */
+  positions: ReadonlyMap<string, number>;
+  /** Columns whose header is not known, with their 0-based position: their cells are kept. */
+  others: readonly { name: string; position: number }[];
+};
+
+/** One row: its 1-based line in the file, and its cells as text. */
+export type TableRow = { line: number; cells: string[] };
+
+export type RejectedTableRow = { line: number; code: string; reason: string; rawText: string };
+
+/** The header cell in the form in which headers are compared: lower case, single spaces, no byte order mark. */
+export function normaliseHeader(cell: string): string {
+  return cell
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, ' ');
+}

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import type { CompanyConfig } from '../../config/schema.ts';
+import type { Connector, ConnectorContext, ControlTotals, Slice, WithoutSection } from '../../connectors/connector.ts';
+import { connectorsOf } from '../../connectors/registry.ts';
+import type { Period } from '../../domain/period.ts';
+import { type Progress, silentProgress } from '../../domain/progress.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import type { Landing } from '../../landing/landing.ts';
+import { numberOf, readRows } from '../../warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../warehouse/open.ts';
+import { sqlFile } from '../../warehouse/sql-files.ts';
+import { loadNewReceipts } from '../load.ts';
+import { linesOf, measures, type Totals, totalsOf } from './lines.ts';
+import { minus, searchDifference } from './search-difference.ts';
+import { halvesOfDay, halvesOfMinutes } from './slice.ts';
+
+export type Locating = {
+  warehouse: Warehouse;
+  landing: Landing;
+  company: CompanyConfig;
+  /** What the connector needs to ask its service. */
+  context: WithoutSection<ConnectorContext<unknown>>;
+  progress: Progress;
+};
+
+type Locator = NonNullable<Connector['locator']>;
+
+/** A day and currency on which statement and control totals differ; the exponent is that of the currency's minor unit. */
+type DayOfCurrency = {
+  currency: string;
+  date: string;
+  exponent: number;
+  turnoverFile: number;
+  whole: Slice;
+  difference: Totals;
+};
+
+async function daysThatDiffer({ warehouse, company }: Locating, period: Period): Promise<DayOfCurrency[]> {
+  const rows = await readRows(warehouse.connection, await sqlFile('verdict', 'difference_to_locate'), {
+    company: company.name,
+    from: period.from.toString(),
+    to: period.to.toString(),
+  });
+  return rows.map((row) => ({
+    currency: String(row.currency),
+    date: String(row.day),
+    exponent: numberOf(row, 'exponent'),
+    turnoverFile: numberOf(row, 'turnover_file_id'),
+    whole: { from: numberOf(row, 'day_from'), to: numberOf(row, 'day_to'), filters: {} },
+    difference: totalsOf(row),
+  }));
+}
+
+/** Whether the control totals count more payments than the statement has lines, in either direction. */
+function hasPaymentWithoutLine(difference: Totals): boolean {
+  return measures.some((measure, at) => measure.endsWith('_count') && (difference[at] ?? 0n) > 0n);
+}
+
+/** Totals of an answer in the order and the units of the statement's. */
+function comparable({ incoming, outgoing }: ControlTotals, exponent: number): Totals {
+  const tenThousandths = (minor: bigint) => minor * 10n ** BigInt(4 - exponent);
+  return [incoming, outgoing].flatMap(({ amount, fee, count }) => [tenThousandths(amount), tenThousandths(fee), count]);
+}
+
+/** Ends a search when the service does not answer: what was located remains located. */
+class NotAnswered extends Error {}
+
+/** The answer to the same question that arrived after the day's own totals; undefined when it was not asked. */
+async function earlierAnswer(
+  { landing, company }: Locating,
+  locator: Locator,
+  { currency, turnoverFile }: DayOfCurrency,
+  slice: Slice,
+): Promise<Buffer | undefined> {
+  const question = locator.question(currency, slice);
+  const received = landing
+    .receipts()
+    .findLast(
+      ({ kind, company: owner, receipt_id, request }) =>
+        kind === locator.kind && owner === company.name && receipt_id > turnoverFile && request?.query === question,
+    );
+  return received === undefined ? undefined : readFile(landing.objectPath(received));
+}
+
+async function ask(
+  { company, context, landing }: Locating,
+  locator: Locator,
+  currency: string,
+  slice: Slice,
+): Promise<Buffer> {
+  try {
+    const { facts, body } = await locator.ask(company, context, currency, slice);
+    await landing.put(facts, { bytes: body });
+    return body;
+  } catch (error) {
+    throw error instanceof TieoutError ? new NotAnswered(error.message, { cause: error }) : error;
+  }
+}
+
+async function locateWith(locating: Locating, locator: Locator, period: Period): Promise<number> {
+  const { warehouse, company, landing, progress } = locating;
+  const budget = locator.budget(company);
+  const days = budget === 0 ? [] : await daysThatDiffer(locating, period);
+  if (days.length === 0) return 0;
+  const step = progress.step('Locating differences between statement and turnover');
+  let asked = 0;
+
+  const answerAbout = async (day: DayOfCurrency, slice: Slice): Promise<Buffer> => {
+    const earlier = await earlierAnswer(locating, locator, day, slice);
+    if (earlier !== undefined) return earlier;
+    asked += 1;
+    step.note(`${day.date} ${day.currency}, request ${asked} of at most ${budget}`);
+    return ask(locating, locator, day.currency, slice);
+  };
+
+  const search = async (day: DayOfCurrency) => {
+    const lines = (slice: Slice) => linesOf(warehouse, company.name, day, slice);
+    const usual = (await lines(day.whole)).words;
+    await searchDifference(day.whole, day.difference, {
+      ask: async (slice) =>
+        minus(comparable(locator.totals(await answerAbout(day, slice)), day.exponent), (await lines(slice)).totals),
+      halvesOf: async (slice, difference) =>
+        halvesOfDay(slice) ??
+        halvesOfMinutes(slice, await lines(slice), usual, locator.filters, hasPaymentWithoutLine(difference)),
+      left: () => budget - asked,
+    });
+  };
+
+  try {
+    for (const day of days) await search(day);
+    step.done(`${asked} request(s)`);
+  } catch (error) {
+    if (!(error instanceof NotAnswered)) throw error;
+    step.done(`ended after ${asked} request(s): ${error.message}`);
+  }
+  await loadNewReceipts(warehouse.connection, landing, company, landing.receipts().length, silentProgress);
+  return asked;
+}
+
+/**
+ * Asks about ever smaller parts of the days on which statement and control totals differ, until the difference is located
+ * or the budget of requests is used. Every answer is landed and loaded like any other, so that a rebuild has it too and a
+ * later run does not ask again. A service that does not answer ends the search, not the run. Returns the number of requests.
+ */
+export async function locateDifferences(locating: Locating, period: Period): Promise<number> {
+  let asked = 0;
+  for (const { locator } of connectorsOf(locating.company)) {
+    if (locator !== undefined) asked += await locateWith(locating, locator, period);
+  }
+  return asked;
+}

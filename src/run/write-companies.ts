@@ -1,0 +1,62 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { LoadedConfig } from '../config/load.ts';
+import type { CompanyConfig } from '../config/schema.ts';
+import type { Connector } from '../connectors/connector.ts';
+import { connectorsOf } from '../connectors/registry.ts';
+import { writeOwnPasses } from '../reconcile/matching/own-pass.ts';
+import { execute } from '../warehouse/duckdb-values.ts';
+
+/** What a company's rules need of its configuration; every connector reads its own section. */
+export type CompanyTerms = Pick<CompanyConfig, 'name' | 'zone' | 'currencies' | 'fees'>;
+
+/** Writes one company with zone and currencies, its fees, and the inputs and terms that its connectors declare. */
+export async function writeCompany(connection: DuckDBConnection, company: CompanyTerms): Promise<void> {
+  const { name, zone, currencies, fees } = company;
+  await execute(
+    connection,
+    `insert into core.company (company, zone, currencies) values ($name, $zone, string_split($currencies, ','))`,
+    { name, zone, currencies: currencies.join(',') },
+  );
+  for (const { method, currency, flat, percent, minimum } of fees) {
+    await execute(
+      connection,
+      `insert into core.fee_rule values
+         ($name, $method, $currency, $flat::decimal(18, 4), $percent::decimal(9, 4), $minimum::decimal(18, 4))`,
+      { name, method, currency: currency ?? null, flat, percent, minimum },
+    );
+  }
+  for (const connector of connectorsOf(company)) await writeConnector(connection, company, connector);
+}
+
+async function writeConnector(
+  connection: DuckDBConnection,
+  company: CompanyTerms,
+  connector: Connector,
+): Promise<void> {
+  const required = new Map(connector.requires(company).map((input) => [input.kind, input]));
+  for (const [kind, brought] of Object.entries(connector.kinds)) {
+    const input = required.get(kind);
+    await execute(
+      connection,
+      'insert into core.company_input values ($company, $connector, $kind, $input, $coverage, $scope, $reason)',
+      {
+        ...{ company: company.name, connector: connector.name, kind, input: brought.input ?? kind },
+        ...{ coverage: input?.coverage ?? null, scope: input?.scope ?? null, reason: input?.reason ?? null },
+      },
+    );
+  }
+  for (const [name, value] of Object.entries(connector.settings(company))) {
+    if (value === undefined) continue;
+    await execute(connection, 'insert into core.company_setting values ($company, $connector, $name, $value)', {
+      ...{ company: company.name, connector: connector.name, name, value: String(value) },
+    });
+  }
+}
+
+/** Writes the configuration where the rules in SQL read it: the companies, and the matching passes that were added. */
+export async function writeCompanies(connection: DuckDBConnection, config: LoadedConfig): Promise<void> {
+  await writeOwnPasses(connection, { ...config.matching, path: config.path });
+  for (const table of ['company', 'company_input', 'company_setting', 'fee_rule'])
+    await execute(connection, `delete from core.${table}`);
+  for (const company of config.companies) await writeCompany(connection, company);
+}

@@ -1,0 +1,35 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { LoadPlan } from '../../domain/receipt-kind.ts';
+import type { LandedFile } from './landed-file.ts';
+import type { LoadInstructions } from './load-instructions.ts';
+import { appendRejected } from './raw-rows.ts';
+import { runSteps } from './run-steps.ts';
+
+/** Loads records that the connector reads: their cells into raw.file_record, then their facts. Returns their number. */
+export async function loadRecords(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  plan: Extract<LoadPlan, { format: 'records' }>,
+  { sqlFolder, aliases, earlier }: LoadInstructions,
+): Promise<number> {
+  const rows = await connection.createAppender('file_record', 'raw');
+  const rejects = await connection.createAppender('rejected_row', 'staging');
+  let count = 0;
+  for await (const record of plan.read(file, { aliases, earlier })) {
+    count += 1;
+    const { line } = record;
+    if ('problem' in record) {
+      const { problem, text } = record;
+      appendRejected(rejects, file.receipt_id, { line, code: 'cells_wrong', reason: problem, rawText: text });
+      continue;
+    }
+    rows.appendInteger(file.receipt_id);
+    rows.appendBigInt(BigInt(line));
+    rows.appendVarchar(JSON.stringify(record.cells));
+    rows.endRow();
+  }
+  rows.closeSync();
+  rejects.closeSync();
+  await runSteps(connection, file, sqlFolder, plan.steps);
+  return count;
+}

@@ -1,0 +1,72 @@
+import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
+import type { RejectedTableRow, TableHeader, TableRow } from '../../formats/table/table-spec.ts';
+
+/** Writes rows that were read in TypeScript (workbooks, and CSV files with oddities) into a raw table. */
+export type RawRowWriter = {
+  row(row: TableRow): void;
+  reject(row: RejectedTableRow): void;
+  /** Flushes, and returns the number of rows and rejected rows. */
+  end(): { rows: number; rejects: number };
+};
+
+/** A blank cell is null. */
+function cellText(cells: string[], position: number | undefined): string | null {
+  const text = position === undefined ? undefined : cells[position];
+  return text === undefined || text.trim() === '' ? null : text;
+}
+
+function appendText(appender: DuckDBAppender, text: string | null): void {
+  if (text === null) appender.appendNull();
+  else appender.appendVarchar(text);
+}
+
+function otherCells(cells: string[], header: TableHeader): string | null {
+  const present = header.others
+    .map(({ name, position }) => [name, cellText(cells, position)] as const)
+    .filter(([, text]) => text !== null);
+  return present.length === 0 ? null : JSON.stringify(Object.fromEntries(present));
+}
+
+/** Appends one rejected row to staging.rejected_row; a row that was not typed has no business date. */
+export function appendRejected(appender: DuckDBAppender, fileId: number, row: RejectedTableRow): void {
+  appender.appendInteger(fileId);
+  appender.appendBigInt(BigInt(row.line));
+  appender.appendVarchar(row.code);
+  appender.appendVarchar(row.reason);
+  appender.appendVarchar(row.rawText.slice(0, 2000));
+  appender.appendNull();
+  appender.endRow();
+}
+
+/** `table` is a table of schema raw: file_id, line_no, the columns in their order, other_cells. */
+export async function openRawRows(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly string[],
+  fileId: number,
+  header: TableHeader,
+): Promise<RawRowWriter> {
+  const rows = await connection.createAppender(table.replace(/^raw\./, ''), 'raw');
+  const rejects = await connection.createAppender('rejected_row', 'staging');
+  let rowCount = 0;
+  let rejectCount = 0;
+  return {
+    row({ line, cells }) {
+      rows.appendInteger(fileId);
+      rows.appendBigInt(BigInt(line));
+      for (const column of columns) appendText(rows, cellText(cells, header.positions.get(column)));
+      appendText(rows, otherCells(cells, header));
+      rows.endRow();
+      rowCount += 1;
+    },
+    reject(row) {
+      appendRejected(rejects, fileId, row);
+      rejectCount += 1;
+    },
+    end() {
+      rows.closeSync();
+      rejects.closeSync();
+      return { rows: rowCount, rejects: rejectCount };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { execute, sqlText } from '../duckdb-values.ts';
+import { sqlFile } from '../sql-files.ts';
+import type { LandedFile } from './landed-file.ts';
+
+/** Runs the SQL files of a load plan in their order, bound to the file and the company's zone. */
+export async function runSteps(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  sqlFolder: string,
+  steps: readonly string[],
+): Promise<void> {
+  for (const step of steps) {
+    const slash = step.lastIndexOf('/');
+    const sql =
+      slash === -1 ? await sqlFile(sqlFolder, step) : await sqlFile(step.slice(0, slash), step.slice(slash + 1));
+    const bound = { file_id: file.receipt_id, zone: file.zone };
+    const used = Object.entries(bound).filter(([name]) => new RegExp(`\\$${name}\\b`).test(sql));
+    await execute(connection, sql, used.length === 0 ? undefined : Object.fromEntries(used));
+  }
+}
+
+/** Fills the temporary table `incoming` from a macro (file_id, zone) while the work is done. */
+export async function withIncoming(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  macro: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  await execute(
+    connection,
+    `create or replace temp table incoming as from ${macro}(${file.receipt_id}, ${sqlText(file.zone)})`,
+  );
+  await work();
+  await execute(connection, 'drop table incoming');
+}

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectors } from '../../src/connectors/registry.ts';
+import { packageRoot } from '../../src/package-root.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
+});
+afterAll(() => warehouse.close());
+
+const kinds = connectors.flatMap((connector) =>
+  Object.entries(connector.kinds).map(([kind, { load }]) => ({ connector: connector.name, kind, load })),
+);
+const tables = kinds.flatMap(({ kind, load }) => (load.format === 'table' ? [{ kind, ...load }] : []));
+
+test('every folder with a manifest is a connector, and services come before local sources', () => {
+  const folders = readdirSync(join(packageRoot, 'src', 'connectors')).filter((name) =>
+    existsSync(join(packageRoot, 'src', 'connectors', name, 'manifest.ts')),
+  );
+  expect(connectors.map(({ name }) => name).sort()).toEqual(folders.sort());
+  expect(connectors.map(({ access }) => access)).toEqual(['service', 'service', 'local']);
+});
+
+test('every step of a load plan is a file of SQL', () => {
+  const missing = kinds.flatMap(({ connector, load }) =>
+    'steps' in load
+      ? load.steps
+          .map((step) => join('sql', step.includes('/') ? `${step}.sql` : join('connectors', connector, `${step}.sql`)))
+          .filter((path) => !existsSync(join(packageRoot, path)))
+      : [],
+  );
+  expect(kinds.filter(({ load }) => 'steps' in load).length).toBeGreaterThan(8);
+  expect(missing).toEqual([]);
+});
+
+test.each(tables)('the raw table of $kind has the columns of its plan, in their order', async (plan) => {
+  const rows = await readRows(
+    warehouse.connection,
+    `select column_name from information_schema.columns
+     where table_schema || '.' || table_name = $table order by ordinal_position`,
+    { table: plan.table },
+  );
+  const columns = rows.map(({ column_name }) => column_name);
+  expect(columns).toEqual(['file_id', 'line_no', ...Object.keys(plan.columns), 'other_cells']);
+  expect(Object.keys(plan.columns)).toEqual(expect.arrayContaining([...plan.required]));
+});
+
+test('no header is known for two columns of one file', () => {
+  for (const { columns } of tables) {
+    const headers = Object.values(columns).flat();
+    expect(headers.filter((header, index) => headers.indexOf(header) !== index)).toEqual([]);
+  }
+});
+
+test('a kind is imported under one name', () => {
+  const names = connectors.flatMap((connector) =>
+    Object.values(connector.kinds).flatMap((kind) => (kind.import === undefined ? [] : [kind.import.name])),
+  );
+  expect(names.sort()).toEqual(['bank', 'callbacks', 'orders', 'statement']);
+});
