@@ -86,8 +86,8 @@ export async function runImportCommand(
   const config = await context.loadConfig();
   const importable = chosenKind(kind);
   const company = oneCompany(config, options.company);
-  const extension = extensionOf(file, importable);
   await checkExists(file);
+  const extension = extensionOf(file, importable);
   if (options.currency !== undefined) knownValue('--currency', options.currency, company.currencies);
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const { progress } = context;

@@ -70,11 +70,11 @@ test('tieout sandbox has the faults of a script from the start, and says what is
 
 test.each([
   [['--breaks', 'some'], 'Allowed choices are standard, services, none'],
-  [['--currencies', 'myr'], 'three capital letters'],
-  [['--reserve', '10'], 'Give it like 10:30'],
+  [['--currencies', 'myr'], 'currency codes separated by commas, such as MYR,SGD'],
+  [['--reserve', '10'], 'It must be percent:days, such as 10:30'],
   [['--days', '0'], 'whole number from 1'],
-  [['--convert', 'USD'], 'Give it like USD=4.21'],
-  [['--choose', 'deadline'], 'Give it as name=value'],
+  [['--convert', 'USD'], 'It must be rates such as USD=4.21'],
+  [['--choose', 'deadline'], 'It must be name=value'],
   [['--choose', 'deadline=never'], 'CHOICE_UNKNOWN'],
 ])('tieout sandbox %j is wrong usage', async (args, expected) => {
   const { status, err } = await tieout(['sandbox', ...args]);
