@@ -46,6 +46,14 @@ export function localTime(instant: string, zone: string): string {
   return `${wall.slice(0, 10)} ${wall.slice(11, 19)}`;
 }
 
+/** Instants within JSON from the database, as wall-clock times in the company's zone. */
+export function withLocalTimes(json: string, zone: string): string {
+  return json.replaceAll(
+    /"(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d+)?\+00"/g,
+    (_whole, day: string, time: string) => `"${localTime(`${day}T${time}Z`, zone)}"`,
+  );
+}
+
 /** Text that a spreadsheet does not read as a formula. */
 export function neutralised(text: string): string {
   return /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { decimalsOf, localTime, moneyText, neutralised, shownText } from './cell.ts';
+import { decimalsOf, localTime, moneyText, neutralised, shownText, withLocalTimes } from './cell.ts';
 import type { Column } from './definition.ts';
 import type { ReportTable } from './table.ts';
 
@@ -25,7 +25,8 @@ function cellText(row: WarehouseRow, { field, format }: Column, options: CsvOpti
   }
   if (format === 'instant') return localTime(String(value), options.zone);
   if (format === 'count' || format === 'date') return String(value);
-  return neutralised(shownText(String(value), format, options.isPersonalShown));
+  const text = shownText(String(value), format, options.isPersonalShown);
+  return neutralised(format === 'facts' ? withLocalTimes(text, options.zone) : text);
 }
 
 /** A record of a CSV file (RFC 4180), with cells quoted where necessary. */

@@ -28,7 +28,7 @@ const section = z.strictObject({
   order: z.array(fieldName).min(1),
   /**
    * The day by which a row belongs to the report: by default its business date; the day of its settlement; `received` for
-   * the files that the figures rest on; `earlier` for items brought forward; `changed` for changes seen by the runs of
+   * the files that the figures are based on; `earlier` for items brought forward; `changed` for changes seen by the runs of
    * these days.
    */
   day: z.enum(['business_date', 'settlement_date', 'received', 'earlier', 'changed']).optional(),

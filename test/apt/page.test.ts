@@ -82,7 +82,7 @@ describe('the page in a browser', () => {
     const { page } = await opened();
     await page.emulateMedia({ colorScheme });
     // collapsed tables and the details of a row have the same rules
-    await page.evaluate('for (const folded of document.querySelectorAll("details")) folded.open = true');
+    await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
     await page.click('#table-unmatched button.open');
     expect(await violationsOf(page)).toEqual([]);
     await page.close();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { cleanText, localTime, neutralised } from '../../src/report/cell.ts';
+import { cleanText, localTime, neutralised, withLocalTimes } from '../../src/report/cell.ts';
 
 test('An instant is the wall-clock time of its zone, on both sides of a change of the clock and in any order', () => {
   expect(localTime('2026-11-01T16:00:00.000Z', 'Asia/Kuala_Lumpur')).toBe('2026-11-02 00:00:00');
@@ -20,6 +20,13 @@ test('An instant is the wall-clock time of its zone, on both sides of a change o
       expect(localTime(instant, zone)).toBe(text);
     }),
     { numRuns: 500 },
+  );
+});
+
+test('Instants within JSON are wall-clock times of the zone, and other texts stay as they are', () => {
+  const json = '{"at":"2026-11-01 16:00:00.123+00","on":"2026-11-01","note":"at 2026-11-01 16:00:00+00"}';
+  expect(withLocalTimes(json, 'Asia/Kuala_Lumpur')).toBe(
+    '{"at":"2026-11-02 00:00:00","on":"2026-11-01","note":"at 2026-11-01 16:00:00+00"}',
   );
 });
 

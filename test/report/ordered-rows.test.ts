@@ -6,7 +6,7 @@ import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 let warehouse: Warehouse;
 beforeAll(async () => {
   warehouse = await openWarehouse(':memory:', { threads: 1 });
-  // days and names that repeat, some of them missing, so that stretches begin within what is equal
+  // repeated and missing days and names, so that chunks begin within equal rows
   await warehouse.connection.run(
     `create table listed as select i as id, case when i % 7 > 0 then date '2026-11-01' + (i % 5)::integer end as day,
        case when i % 3 > 0 then 'name ' || (i * 31 % 11) end as name from range(500) as numbers(i)`,

@@ -78,14 +78,6 @@ export function periodText({ from, to }: { from: string; to: string }, words: Wo
   return `${shortDay(from, words)} ${words.to} ${shortDay(last, words)}`;
 }
 
-/** A sentence with grouped thousands in its amounts, as on the rest of the page. */
-export function withGroupedAmounts(sentence: string): string {
-  return sentence.replaceAll(
-    /\b([A-Z]{3} -?)(\d{4,15})(?=\.\d)/g,
-    (_whole, before: string, digits: string) => before + groupedText(digits, 0),
-  );
-}
-
 /** A text cut to so many characters. */
 export function briefly(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/\p{Cs}$/u, '')} …` : text;

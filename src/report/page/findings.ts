@@ -3,7 +3,7 @@ import { shownText } from '../cell.ts';
 import type { ReportScope } from '../table.ts';
 import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
 import { type Cause, causesOf } from './causes.ts';
-import { briefly, countOf, isZero, lastDay, shortDay, sizeText, withGroupedAmounts } from './figures.ts';
+import { briefly, countOf, isZero, lastDay, shortDay, sizeText } from './figures.ts';
 import { escaped } from './html.ts';
 import type { PageData } from './page-data.ts';
 
@@ -42,7 +42,7 @@ function point(
 function findingHtml({ rows, lessFees, fees }: Cause, isOneDay: boolean, options: FindingOptions): string {
   const { words, isPersonalShown } = options;
   const reasonOf = ({ reason }: WarehouseRow) =>
-    withGroupedAmounts(sentenceIn(words, briefly(shownText(String(reason), 'text', isPersonalShown), reasonOnPage)));
+    sentenceIn(words, briefly(shownText(String(reason), 'text', isPersonalShown), reasonOnPage));
   const { findings } = words;
   const [row = {}, ...others] = rows;
   const items = countOf(row, 'item_count');

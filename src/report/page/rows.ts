@@ -1,11 +1,11 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { decimalsOf, groupedText, localTime, shownText } from '../cell.ts';
+import { decimalsOf, groupedText, localTime, shownText, withLocalTimes } from '../cell.ts';
 import { codeText, type ReconciliationTitles } from '../code-text.ts';
 import type { Column, Section } from '../definition.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
 import { verdictOrder } from '../verdict-words.ts';
 import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
-import { countText, lastDay, moneyHtml, shortDay, withGroupedAmounts } from './figures.ts';
+import { countText, lastDay, moneyHtml, shortDay } from './figures.ts';
 import { escaped } from './html.ts';
 
 export type RowOptions = {
@@ -29,14 +29,6 @@ const isCountRow = (row: WarehouseRow) => row.measure === 'count';
 
 function cut(text: string, words: Words): string {
   return text.length > textOnPage ? `${text.slice(0, textOnPage)} ${words.table.cut}` : text;
-}
-
-/** Instants within JSON from the database, as wall-clock times in the company's zone. */
-function withLocalTimes(json: string, zone: string): string {
-  return json.replaceAll(
-    /"(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d+)?\+00"/g,
-    (_whole, day: string, time: string) => `"${localTime(`${day}T${time}Z`, zone)}"`,
-  );
 }
 
 /** A value as plain text for people. */
@@ -65,7 +57,7 @@ function valueText(row: WarehouseRow, { field, format }: Column, options: RowOpt
       );
     default: {
       const shown = cut(shownText(text, format, options.isPersonalShown), options.words);
-      if (field === 'reason') return withGroupedAmounts(sentenceIn(options.words, shown));
+      if (field === 'reason') return sentenceIn(options.words, shown);
       return phraseIn(options.words, field === 'method' ? shown.replaceAll('_', ' ') : shown);
     }
   }

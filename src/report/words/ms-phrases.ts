@@ -1,7 +1,7 @@
 /** The fixed phrases of reports/ and sql/ in Malay, by their English text. A missing phrase is shown in English. */
 export const msPhrases: Record<string, string> = {
   // reports/daily.yaml
-  Reconciliation: 'Penyelarasan',
+  Reconciliation: 'Penyesuaian',
   Verdicts: 'Keputusan',
   'One row for each currency and business day.': 'Satu baris bagi setiap mata wang dan hari perniagaan.',
   Company: 'Syarikat',
@@ -10,7 +10,7 @@ export const msPhrases: Record<string, string> = {
   Verdict: 'Keputusan',
   Matched: 'Sepadan',
   Breaks: 'Perbezaan',
-  Outstanding: 'Tertunggak',
+  Outstanding: 'Belum selesai',
   Suggested: 'Dicadangkan',
   'Rejected rows': 'Baris ditolak',
   'Unexplained difference': 'Perbezaan tidak dijelaskan',
@@ -133,7 +133,7 @@ export const msPhrases: Record<string, string> = {
   'control out of balance': 'kawalan tidak seimbang',
   restatement: 'pernyataan semula',
   overdue: 'lewat',
-  outstanding: 'tertunggak',
+  outstanding: 'belum selesai',
   suggested: 'dicadangkan',
   open: 'terbuka',
   closed: 'ditutup',

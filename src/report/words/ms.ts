@@ -31,16 +31,16 @@ export const ms: Translation = {
   to: 'hingga',
   verdict: {
     reconciled: 'Sepadan',
-    reconciled_with_timing: 'Sepadan, ada item tertunggak',
+    reconciled_with_timing: 'Sepadan, ada item belum selesai',
     breaks: 'Ada perbezaan',
     incomplete: 'Tidak lengkap',
     none: 'Tidak dijalankan',
   },
   verdictSentence: {
     reconciled: 'Semua kawalan seimbang dan semua item sepadan.',
-    reconciled_with_timing: 'Semua kawalan seimbang. Item tertunggak masih dalam tempoh jangkaannya.',
+    reconciled_with_timing: 'Semua kawalan seimbang. Item belum selesai masih dalam tempoh jangkaannya.',
     breaks: 'Semua input diterima. Ada item yang memerlukan tindakan.',
-    incomplete: 'Penyelarasan tidak lengkap.',
+    incomplete: 'Penyesuaian tidak lengkap.',
   },
   incompleteBecause: {
     missing: 'ada input yang tidak diterima',
@@ -64,7 +64,7 @@ export const ms: Translation = {
     why: 'Sebab',
     agree: 'Sepadan',
     disagree: 'Perbezaan',
-    timing: 'Tertunggak',
+    timing: 'Belum selesai',
     unexplained: 'Perbezaan tidak dijelaskan',
     daysOf: (reconciled, all) => `${grouped(reconciled)} daripada ${some(all, 'hari')} sepadan.`,
     breaks: (items) => some(items, 'perbezaan'),
@@ -72,7 +72,7 @@ export const ms: Translation = {
     notReceived: (inputs) => `tidak diterima: ${inputs}`,
     rejected: (rows) => `${some(rows, 'baris')} ditolak`,
     suggested: (items) => `${some(items, 'padanan cadangan')} untuk disahkan`,
-    outstanding: (items) => `${some(items, 'item')} tertunggak`,
+    outstanding: (items) => `${some(items, 'item')} belum selesai`,
     decided: (items) => `${some(items, 'item')} diputuskan`,
   },
   findings: {
@@ -165,14 +165,14 @@ export const ms: Translation = {
     measures: { amount: 'amaun', fee: 'fi', count: 'bilangan' },
   },
   ages: {
-    title: 'Pengusiaan item terbuka',
-    about: 'Semua item terbuka hingga hari ini. Item tertunggak termasuk padanan cadangan yang perlu disahkan.',
+    title: 'Pengumuran item terbuka',
+    about: 'Semua item terbuka hingga hari ini. Item belum selesai termasuk padanan cadangan yang perlu disahkan.',
     nothing: 'Tiada item terbuka.',
     age: 'Hari terbuka',
     amount: 'Amaun perbezaan',
     buckets: ['0 hingga 1', '2 hingga 3', '4 hingga 7', '8 hingga 14', '15 hingga 30', 'lebih 30'],
     isBreak: 'Perbezaan',
-    isTiming: 'Tertunggak',
+    isTiming: 'Belum selesai',
   },
   calendar: {
     title: 'Keputusan 30 hari terakhir',
@@ -234,7 +234,7 @@ export const ms: Translation = {
   notice: {
     outcome: {
       reconciled: 'Sepadan',
-      reconciled_with_timing: 'Sepadan, ada item tertunggak',
+      reconciled_with_timing: 'Sepadan, ada item belum selesai',
       breaks: 'Ada perbezaan',
       incomplete: 'Tidak lengkap',
       failed: 'Larian gagal',
@@ -253,7 +253,7 @@ export const ms: Translation = {
     deadline: 'tarikh akhir',
     missed: {
       reconciled: 'sepadan',
-      reconciled_with_timing: 'sepadan, ada item tertunggak',
+      reconciled_with_timing: 'sepadan, ada item belum selesai',
       breaks: 'ada perbezaan',
       incomplete: 'tidak lengkap, input tiada atau kawalan tidak seimbang',
       failed: 'larian gagal',

@@ -1,5 +1,5 @@
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
-import { decimalsOf, localTime, moneyText, neutralised, shownText } from '../cell.ts';
+import { decimalsOf, localTime, moneyText, neutralised, shownText, withLocalTimes } from '../cell.ts';
 import { codeText } from '../code-text.ts';
 import type { Column } from '../definition.ts';
 import { en } from '../words/en.ts';
@@ -80,8 +80,9 @@ export function dayNumber(text: string): string {
 }
 
 /** A text that may come from outside, safe for a cell. */
-export function shownInCell(text: string, format: string, { isPersonalShown }: WorkbookOptions): string {
-  return neutralised(shownText(text, format, isPersonalShown));
+export function shownInCell(text: string, format: string, { scope, isPersonalShown }: WorkbookOptions): string {
+  const shown = shownText(text, format, isPersonalShown);
+  return neutralised(format === 'facts' ? withLocalTimes(shown, scope.zone) : shown);
 }
 
 /** Makes the cells of one column; their styles are registered once. */
