@@ -96,8 +96,8 @@ test('A thousand decisions entered and saved in LibreOffice are read back unchan
 
   const done = await tieout(['-q', '-c', given.path, 'decide', '--from', edited, '--yes'], given.env);
   expect(done).toMatchObject({ status: 1, err: '' });
-  const refused = done.out.split('\n').filter((line) => line.startsWith('refused'));
-  expect(refused.map((line) => line.replace(/^refused {2}Unmatched, row (\d+): .*\((\w+)\)$/, '$1 $2'))).toEqual([
+  const rejected = done.out.split('\n').filter((line) => line.startsWith('rejected'));
+  expect(rejected.map((line) => line.replace(/^rejected {2}Unmatched, row (\d+): .*\((\w+)\)$/, '$1 $2'))).toEqual([
     `${altered} ROW_ALTERED`,
     `${twice} ROW_TWICE`,
     `${formula} ROW_HAS_FORMULA`,
@@ -131,7 +131,7 @@ test('A decision awaiting second approval is approved in LibreOffice by another 
   const waiting: { row: number; author: string }[] = [];
   sheet.eachRow((row, at) => {
     if (cell(row, 'Status').value === 'awaiting approval')
-      waiting.push({ row: at, author: String(cell(row, 'Made by').value) });
+      waiting.push({ row: at, author: String(cell(row, 'Earlier decision by').value) });
   });
   expect(waiting.length).toBeGreaterThan(10);
   const [own, other] = waiting;

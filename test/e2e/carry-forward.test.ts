@@ -49,7 +49,7 @@ test('What is open stays open in later reports until it comes, and then closes b
   const timing = /<section><h2 id="timing">.*?<\/section>/s.exec(page)?.[0] ?? '';
   expect(
     [...timing.matchAll(/<th scope="col"[^>]*><button type="button">([^<]*)/g)].slice(-2).map(([, head]) => head),
-  ).toEqual(['Expected by', 'Break on']);
+  ).toEqual(['Expected by', 'Break from']);
   expect(timing).toMatch(/are not settled yet; expected by \d{4}-\d\d-\d\d/);
 
   // one run more with nothing new judges nothing again, and says the same

@@ -77,7 +77,7 @@ function seenOtherwise(row: Row, index: number, value: string | null): void {
   cell(row, 'Seal').value = seal(String(cell(row, 'Item').value), text, cells);
 }
 
-test('A workbook is previewed; then valid decisions are recorded and all others refused with a reason', async () => {
+test('A workbook is previewed; then valid decisions are recorded and all others rejected with a reason', async () => {
   const path = await edited('decided.xlsx', (row, sheet) => {
     decide(row(0), 'accept');
     decide(row(1), 'write off', 'rounding');
@@ -116,21 +116,21 @@ test('A workbook is previewed; then valid decisions are recorded and all others 
   ] as const;
   const shown = await call('--from', path);
   expect(shown).toMatchObject({ status: 1, err: '' });
-  expect(shown.out).toMatch(/^would {4}Unmatched, row 5: accept [0-9a-f]{12}, other, by aida\n/);
-  expect(shown.out).toMatch(/would {4}Unmatched, row 6: write off .* a second person has to approve it\n/);
+  expect(shown.out).toMatch(/^dry run {3}Unmatched, row 5: accept [0-9a-f]{12}, other, by aida\n/);
+  expect(shown.out).toMatch(/dry run {3}Unmatched, row 6: write off .*; needs a second approval\n/);
   for (const [name, row, code] of codes)
-    expect(shown.out, name).toMatch(new RegExp(`^refused {2}Unmatched, row ${row}: .*\\(${code}\\)$`, 'm'));
-  expect(shown.out).toContain('Nothing is kept yet');
-  expect(shown.out.match(/^would/gm)?.length).toBe(2);
+    expect(shown.out, name).toMatch(new RegExp(`^rejected {2}Unmatched, row ${row}: .*\\(${code}\\)$`, 'm'));
+  expect(shown.out).toContain('Nothing is recorded yet');
+  expect(shown.out.match(/^dry run/gm)?.length).toBe(2);
   expect(existsSync(join(given.folder, 'decided.decided.csv'))).toBe(false);
 
   const done = await call('--from', path, '--yes');
   expect(done).toMatchObject({ status: 1, err: '' });
-  expect(done.out.match(/^done/gm)?.length).toBe(2);
+  expect(done.out.match(/^recorded/gm)?.length).toBe(2);
   const csv = readFileSync(join(given.folder, 'decided.decided.csv'), 'utf8');
   expect(csv.split('\r\n').length).toBe(2 + 2 + codes.length + 1);
   expect(csv).toMatch(/\r\nUnmatched,5,[0-9a-f]{12},accept,other,Talked to them,aida,recorded,,,[0-9a-f-]{36}\r\n/);
-  expect(csv).toMatch(/\r\nUnmatched,11,,accept,other,Talked to them,aida,refused,ROW_ALTERED,/);
+  expect(csv).toMatch(/\r\nUnmatched,11,,accept,other,Talked to them,aida,rejected,ROW_ALTERED,/);
 
   // the same workbook again: its decisions are recorded already
   const again = await take(path);
@@ -218,7 +218,7 @@ test('A section on several sheets can be decided on each of them', async () => {
   expect(outcomes.filter((outcome) => 'refusal' in outcome)).toEqual([]);
 });
 
-test('A file that is not a workbook of a report is refused', async () => {
+test('A file that is not a workbook of a report is rejected', async () => {
   const foreign = join(given.folder, 'foreign.xlsx');
   const { default: exceljs } = await import('exceljs');
   const other = new exceljs.Workbook();
@@ -241,5 +241,5 @@ test('A file that is not a workbook of a report is refused', async () => {
   expect(nowhere.err).toContain('error WORKBOOK_MISSING: ');
   const both = await call('accept', 'ffff', '--from', foreign);
   expect(both).toMatchObject({ status: 2 });
-  expect(both.err).toContain('With --from the workbook says what is decided');
+  expect(both.err).toContain('With --from the decisions come from the workbook');
 });

@@ -32,12 +32,12 @@ const titles = [
 ];
 
 function lineOf({ sheet, row, item, decision, reason, note, author, refusal, decisionId }: OutcomeLine): string {
-  const result = refusal === undefined ? ['recorded', '', ''] : ['refused', refusal.code, refusal.sentence];
+  const result = refusal === undefined ? ['recorded', '', ''] : ['rejected', refusal.code, refusal.sentence];
   const cells = [sheet, String(row), item ?? '', decision, reason, note, author, ...result, decisionId ?? ''];
   return csvLine(cells.map(neutralised), ',');
 }
 
-/** Writes the recorded and refused decisions to a new file next to the workbook and returns its path. */
+/** Writes the recorded and rejected decisions to a new file next to the workbook and returns its path. */
 export async function writeOutcomes(workbook: string, rows: readonly OutcomeLine[]): Promise<string> {
   const text = `\uFEFF${csvLine(titles, ',')}${rows.map(lineOf).join('')}`;
   for (let number = 1; ; number += 1) {

@@ -207,7 +207,6 @@ export const msPhrases: Record<string, string> = {
   incoming: 'masuk',
   outgoing: 'keluar',
   payment: 'bayaran',
-  purchase: 'belian',
   refund: 'bayaran balik',
   paid: 'dibayar',
   refunded: 'dibayar balik',
