@@ -1,5 +1,6 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { countOf, isZero, unitsOf } from './figures.ts';
+import { isZero, unitsOf } from '../amounts.ts';
+import { countOf } from './figures.ts';
 
 /** Findings that seem to have the same cause, shown as one. */
 export type Cause = {

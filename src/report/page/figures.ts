@@ -21,16 +21,6 @@ export function sizeText(amount: WarehouseValue | undefined, currency: Warehouse
   return groupedText(size, decimalsOf(currency, size));
 }
 
-export function isZero(amount: WarehouseValue | undefined): boolean {
-  return /^-?0*(\.0*)?$/.test(String(amount ?? '0'));
-}
-
-/** An exact decimal text in whole ten-thousandths, for sums and comparisons. */
-export function unitsOf(amount: WarehouseValue | undefined): bigint {
-  const [whole = '0', fraction = ''] = String(amount ?? '0').split('.');
-  return BigInt(`${whole}${fraction.padEnd(4, '0').slice(0, 4)}`);
-}
-
 /** A whole number of a row; an empty field is zero. */
 export function countOf(row: WarehouseRow, field: string): number {
   return Number(row[field] ?? 0);

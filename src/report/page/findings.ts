@@ -1,9 +1,10 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { isZero } from '../amounts.ts';
 import { shownText } from '../cell.ts';
 import type { ReportScope } from '../table.ts';
 import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
 import { type Cause, causesOf } from './causes.ts';
-import { briefly, countOf, isZero, lastDay, shortDay, sizeText } from './figures.ts';
+import { briefly, countOf, lastDay, shortDay, sizeText } from './figures.ts';
 import { escaped } from './html.ts';
 import type { PageData } from './page-data.ts';
 

@@ -1,8 +1,9 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { added, isZero } from '../amounts.ts';
 import { decimalsOf, groupedText } from '../cell.ts';
 import { type Verdict, verdictOrder } from '../verdict-words.ts';
 import type { Words } from '../words/words.ts';
-import { countOf, countText, isZero, moneyHtml, unitsOf } from './figures.ts';
+import { countOf, countText, moneyHtml } from './figures.ts';
 import { escaped } from './html.ts';
 import type { PageData } from './page-data.ts';
 
@@ -14,12 +15,7 @@ export function worstOf(verdicts: readonly WarehouseRow[]): Verdict {
 const sum = (rows: readonly WarehouseRow[], field: string) =>
   rows.reduce((total, row) => total + countOf(row, field), 0);
 
-/** Adds money exactly, in whole ten-thousandths. */
-function moneySum(rows: readonly WarehouseRow[], field: string): string {
-  const total = rows.reduce((known, row) => known + unitsOf(row[field]), 0n);
-  const digits = String(total < 0n ? -total : total).padStart(5, '0');
-  return `${total < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
-}
+const moneySum = (rows: readonly WarehouseRow[], field: string) => added(...rows.map((row) => row[field]));
 
 /** Why the days of a currency have their verdict, from their counts. */
 function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[], words: Words): string {

@@ -1,4 +1,4 @@
-import { added, isZero } from './amounts.ts';
+import { added, isZero, negated } from '../amounts.ts';
 import { type Bridge, type BridgeLine, hasGap } from './bridges.ts';
 import { bridgeFormula, gapFormula } from './controls-sheet.ts';
 import type { WrittenSection } from './detail-sheet.ts';
@@ -223,7 +223,7 @@ export function writeStatement(
   const gateway = fromGateway(sheet, statement, bridges, written);
   sheet.text('Roll-forward from the opening balance:', { isItalic: true, colour: '616E7C' });
   const books = rolledForward(sheet, statement, bridges, written);
-  const amount = added(gateway.amount, books.amount.startsWith('-') ? books.amount.slice(1) : `-${books.amount}`);
+  const amount = added(gateway.amount, negated(books.amount));
   const ties =
     booksTitle === undefined ? 'Ties out to the statement; there is no orders file for these days.' : 'Ties out.';
   sheet.figure({

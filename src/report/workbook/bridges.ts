@@ -1,6 +1,6 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { added, isZero, negated } from '../amounts.ts';
 import type { ReportTable } from '../table.ts';
-import { added, isZero } from './amounts.ts';
 import { shownInCell } from './cells.ts';
 import type { WorkbookOptions } from './options.ts';
 
@@ -54,8 +54,7 @@ function finished(bridge: Bridge): Bridge {
   const opening = bridge.lines.find(({ code }) => code === 'opening');
   const closing = bridge.lines.findLast(({ isTotal }) => isTotal);
   if (opening === undefined || closing === undefined) return bridge;
-  const less = (amount: string) => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
-  const gap = added(opening.amount, less(opening.first), less(closing.amount), closing.last);
+  const gap = added(opening.amount, negated(opening.first), negated(closing.amount), closing.last);
   return { ...bridge, isOfBalances: true, gap };
 }
 

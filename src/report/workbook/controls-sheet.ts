@@ -1,5 +1,5 @@
+import { isZero } from '../amounts.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
-import { isZero } from './amounts.ts';
 import { type Bridge, type BridgeLine, hasGap } from './bridges.ts';
 import type { WrittenSection } from './detail-sheet.ts';
 import { type FigureSheet, figureColumns, figureSheet } from './figure-rows.ts';

@@ -1,8 +1,8 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { isZero } from '../amounts.ts';
 import { wordOf } from '../code-text.ts';
 import type { ReportTable } from '../table.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
-import { isZero } from './amounts.ts';
 import { writeStatement } from './books-statement.ts';
 import type { Bridge } from './bridges.ts';
 import { verdictColours, verdictText } from './cells.ts';

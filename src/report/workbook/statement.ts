@@ -1,6 +1,6 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { added, isZero, negated } from '../amounts.ts';
 import type { ReportTable } from '../table.ts';
-import { added, isZero, negated } from './amounts.ts';
 import type { Bridge } from './bridges.ts';
 
 /** The reconciliation between the company's books and the gateway's payments. */
