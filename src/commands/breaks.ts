@@ -1,5 +1,6 @@
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
+import { renamedReconciliations } from '../config/renamed-keys.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
@@ -42,7 +43,8 @@ async function checkFilters({ connection }: Warehouse, options: BreaksOptions, c
   }
   if (reconciliation !== undefined) {
     const all = await names('select reconciliation as name from recon.reconciliation order by list_order, name');
-    knownValue('--reconciliation', reconciliation, all);
+    const renamed = renamedReconciliations[reconciliation];
+    knownValue('--reconciliation', reconciliation, all, renamed);
   }
   if (outcome !== undefined) {
     const open = await names('select outcome as name from recon.outcome where is_open order by list_order');

@@ -57,7 +57,7 @@ export async function runCloseCommand(
       .map((result) =>
         result.closed
           ? `${result.company}: ${month} is closed; every day is reconciled.\n  workbook  ${result.workbook}\n  manifest  ${result.manifest}\n`
-          : `${result.company}: ${month} is not closed. These days are not reconciled:\n\n${rowsTable(result.blockers, layout)}\n\nRun the missing days, decide the breaks that the reports name, and close again.\n`,
+          : `${result.company}: ${month} is not closed. These days are not reconciled:\n\n${rowsTable(result.blockers, layout, { titles: { business_date: 'day' } })}\n\nRun the missing days, decide the breaks that the reports name, and close again.\n`,
       )
       .join('\n'),
   );

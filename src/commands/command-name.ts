@@ -1,7 +1,12 @@
-import { basename, relative } from 'node:path';
+import { basename, isAbsolute, relative } from 'node:path';
 import { npmCommand } from '../config/environment.ts';
 
-type Call = { script: string; cwd: string; npm: string | undefined };
+type Call = {
+  /** The script as Node was given it: a link in a bin folder, or the file itself. */
+  script: string;
+  cwd: string;
+  npm: string | undefined;
+};
 
 const thisCall = (): Call => ({ script: process.argv[1] ?? 'tieout', cwd: process.cwd(), npm: npmCommand() });
 
@@ -10,15 +15,15 @@ const thisCall = (): Call => ({ script: process.argv[1] ?? 'tieout', cwd: proces
  * project, `node dist/cli.js` in a clone.
  */
 export function commandName({ script, cwd, npm }: Call = thisCall()): string {
-  if (basename(script, '.js') !== 'cli') {
-    const isProjects = npm !== undefined || /[\\/]node_modules[\\/]\.bin[\\/]/.test(script);
-    return isProjects ? 'npx tieout' : 'tieout';
-  }
-  const near = relative(cwd, script);
-  return `node ${near.startsWith('..') || near === '' ? script : near}`;
+  const fromHere = relative(cwd, script);
+  const isBelow = !fromHere.startsWith('..') && !isAbsolute(fromHere);
+  // a shell does not find the copy that a project installed for itself
+  if (npm === 'exec' || (isBelow && /[\\/]?node_modules[\\/]/.test(fromHere))) return 'npx tieout';
+  if (/[\\/]node_modules[\\/]/.test(script) || !/^cli\.[jt]s$/.test(basename(script))) return 'tieout';
+  return `node ${isBelow ? fromHere : script}`;
 }
 
 /** A text whose hints (`tieout run`, in backticks) name the command as the user called it. */
 export function withCommandName(text: string, name: string = commandName()): string {
-  return text.replaceAll(/`tieout (?=[a-z-])/g, () => `\`${name} `);
+  return text.replaceAll(/`tieout(?=[ `])/g, () => `\`${name}`);
 }

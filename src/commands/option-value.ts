@@ -2,9 +2,9 @@ import { nearest } from '../config/nearest.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 /** Gives an option's value if it exists; else OPTION_WRONG, with the nearest one. */
-export function knownValue(option: string, given: string, known: readonly string[]): string {
+export function knownValue(option: string, given: string, known: readonly string[], renamed?: string): string {
   if (known.includes(given)) return given;
-  const near = nearest(given, known);
+  const near = renamed ?? nearest(given, known);
   throw new TieoutError({
     code: 'OPTION_WRONG',
     message: `There is no ${option} "${given}"${near === undefined ? '.' : `; did you mean "${near}"?`}`,

@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import { currencyProblem, exponentOf } from '../domain/currencies.ts';
 import { type Column, factsText, textTable } from '../terminal/table.ts';
 import type { WarehouseRow, WarehouseValue } from '../warehouse/duckdb-values.ts';
-import type { CommandContext } from './context.ts';
+import type { Out } from './context.ts';
 
 /** How rows of the warehouse become text for a person: the width, and the zone in which each company reads its times. */
 export type RowLayout = { width: number; zoneOf(row: WarehouseRow): string | undefined };
@@ -17,7 +17,7 @@ export type TableOptions = {
   of?: WarehouseRow;
 };
 
-export function rowLayout(config: LoadedConfig, { out }: CommandContext): RowLayout {
+export function rowLayout(config: LoadedConfig, { out }: { out: Pick<Out, 'columns'> }): RowLayout {
   const zones = new Map(config.companies.map(({ name, zone }) => [name, zone]));
   const [only, ...others] = new Set(zones.values());
   return {

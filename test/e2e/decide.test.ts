@@ -115,6 +115,7 @@ test('A wrong argument or filter value is wrong usage, and the nearest value is 
     [['breaks', '--currency', 'myr'], /no --currency "myr"; did you mean "MYR"\?/],
     [['breaks', '--outcome', 'missing'], /no --outcome "missing"; did you mean "missing_left"\?/],
     [['breaks', '--reconciliation', 'order_to_statement'], /did you mean "orders_to_statement"\?/],
+    [['breaks', '--reconciliation', 'send_limit_lifecycle'], /did you mean "allocation_lifecycle"\?/],
     [['breaks', '--company', 'acmee'], /COMPANY_UNKNOWN: There is no company "acmee"; did you mean "acme"\?/],
     [['breaks', '--over', 'much'], /OPTION_WRONG: --over much is not an amount/],
     [['breaks', '--older-than', 'old'], /OPTION_WRONG: --older-than old is not a number of days/],
