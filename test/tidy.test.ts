@@ -216,6 +216,18 @@ describe('Imports', () => {
     expect([...new Set(used)].sort()).toEqual(Object.keys(dependencies).sort());
   });
 
+  test('of one connector never lead to another', () => {
+    const connectorOf = (path: string) => {
+      const [, folder, name, file] = path.split('/');
+      return folder === 'connectors' && file !== undefined ? name : undefined;
+    };
+    const crossing = all.filter((entry) => {
+      const [from, to] = [connectorOf(entry.from), entry.to.startsWith('.') ? connectorOf(target(entry)) : undefined];
+      return from !== undefined && to !== undefined && from !== to && to !== 'http';
+    });
+    expect(crossing.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
   test('of packages stay where they belong', () => {
     const strayed = all.filter(({ from, to }) => mayUse[packageOf(to)]?.includes(folderOf(from)) === false);
     expect(strayed.map(({ from, to }) => `${from} uses ${to}`)).toEqual([]);

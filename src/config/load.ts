@@ -125,10 +125,10 @@ function wrong(path: string, problems: ConfigProblem[], root: Node | null, lines
   });
 }
 
-/** The files that hold secrets: the value of each `file` key. */
+/** The files that hold secrets: the value of each `file` key, except those of the merchant's own records. */
 function secretFiles(root: Node | null, lines: LineCounter): string[] {
   return scalarsOf(root, lines).flatMap(({ path, value }) =>
-    path.at(-1) === 'file' && typeof value === 'string' ? [value] : [],
+    path.at(-1) === 'file' && !path.includes('books') && typeof value === 'string' ? [value] : [],
   );
 }
 
@@ -144,7 +144,7 @@ async function fileModeWarnings(files: string[], folder: string): Promise<string
     // a missing file is an error when the secret is used
     if ((mode & 0o004) !== 0) {
       warnings.push(
-        `Every user of this machine can read ${file} (mode ${mode.toString(8)}), which may hold a secret: chmod 600 ${file}`,
+        `Every user of this machine can read the secret in ${file} (mode ${mode.toString(8)}): chmod 600 ${file}`,
       );
     }
   }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 
-/** What came in: one file or page, or a mark of our own (a statement asked for, a run made, a decision taken). */
+/** One received file or page, or a record of our own (a requested statement, a run, a decision). */
 export const receiptSchema = z.object({
   receipt_id: z.number().int().positive(),
   /** The connector that brought it, or `decision` and `run` for records of our own. */
@@ -11,7 +11,7 @@ export const receiptSchema = z.object({
   batch_id: z.string().nullable(),
   page: z.number().int().nullable(),
   is_last_page: z.boolean().nullable(),
-  /** Method, path and query only: a header or a secret never comes here. */
+  /** Method, path and query only; never a header or a secret. */
   request: z.object({ method: z.string(), path: z.string(), query: z.string() }).nullable(),
   currency: z.string().nullable(),
   /** Instants, half-open: from is in it, to is not. */
@@ -27,10 +27,10 @@ export const receiptSchema = z.object({
 
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** What the one who brings a file says of it; the rest landing finds out itself. */
+/** The facts that are given with a file; landing adds the rest. */
 export type ReceiptFacts = Omit<Receipt, 'receipt_id' | 'bytes' | 'sha256'>;
 
-/** A file's name for people: what it is, whose, which one. */
+/** The name of a file for people. */
 export function receiptName(receipt: Receipt): string {
   return receipt.original_name ?? `${receipt.kind}-${receipt.receipt_id}.${receipt.ext}`;
 }

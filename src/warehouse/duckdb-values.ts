@@ -29,7 +29,7 @@ export async function readRows(connection: DuckDBConnection, sql: string, bound?
   return reader.getRowObjects().map(toRow);
 }
 
-/** Few, so that what is read is let go of while it is young. */
+/** Few, so that the garbage collector frees rows early. */
 const rowsAtOnce = 128;
 
 /** The rows of one statement as they come, never all at once in memory. */

@@ -224,7 +224,7 @@ test('A secret file that every user can read is a warning, and one of the owner 
   const withFile = (name: string) => load(good.replace('env: GATEWAY_KEY', `file: ${name}`));
   expect((await withFile('own-key')).warnings).toEqual([]);
   expect((await withFile('open-key')).warnings).toEqual([
-    'Every user of this machine can read open-key (mode 644), which may hold a secret: chmod 600 open-key',
+    'Every user of this machine can read the secret in open-key (mode 644): chmod 600 open-key',
   ]);
 });
 

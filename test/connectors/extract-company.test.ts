@@ -221,7 +221,7 @@ describe('what goes wrong', () => {
     sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: null, effect: { kind: 'html' } });
     const { errors } = await extract(await openLanding(newFolder()));
     expect(errors).toHaveLength(1);
-    expect(String(errors[0])).toMatch(/should be CSV, and a web page came\. The same for: statement SGD\.$/);
+    expect(String(errors[0])).toMatch(/should be CSV; received a web page\. The same for: statement SGD\.$/);
   });
 
   test.each(['csv', 'xlsx'] as const)(

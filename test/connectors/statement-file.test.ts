@@ -50,14 +50,14 @@ describe('what is no table is refused, with what it is', () => {
     expect(await judged(content)).toMatchObject({
       code: 'FILE_NOT_A_TABLE',
       exitStatus: 4,
-      message: `Statement s-1 should be CSV, and ${found} came.`,
+      message: `Statement s-1 should be CSV; received ${found}.`,
     });
   });
 
   test('a CSV where a workbook should be', async () => {
     expect(await judged(`${header}\n${row}\n`, 'xlsx')).toMatchObject({
       code: 'FILE_NOT_A_TABLE',
-      message: 'Statement s-1 should be XLSX, and something else came.',
+      message: 'Statement s-1 should be XLSX; received something else.',
     });
   });
 });

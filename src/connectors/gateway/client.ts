@@ -15,11 +15,11 @@ export type GatewayAnswer = {
   path: string;
   query: string;
   url: string;
-  /** The gateway's clock when it answered, in Unix seconds. */
+  /** The gateway's clock at the answer, in Unix seconds. */
   serverTime: number | undefined;
 };
 
-/** What a service answers for a path that it does not have. */
+/** Statuses of a path that the service does not have. */
 const absent = new Set([404, 405, 501]);
 
 function refusal(answer: Answer, url: string): TieoutError {
@@ -27,22 +27,25 @@ function refusal(answer: Answer, url: string): TieoutError {
   if (answer.status === 401 || answer.status === 403) {
     return error(
       'GATEWAY_KEY_REFUSED',
-      'The secret key was not accepted: check the environment variable or file that gateway.secret_key names, and that a live key meets the live base_url (test and live keys are issued separately).',
+      'The secret key was rejected: check the environment variable or file that gateway.secret_key names, and that key and base_url are both live or both test (the keys are issued separately).',
     );
   }
   if (answer.status >= 300 && answer.status < 400) return redirected(answer, url);
   if (absent.has(answer.status)) {
     return error('GATEWAY_NOT_FOUND', 'Check base_url in the configuration: its path ends in /api/v1.');
   }
-  if (answer.status === 429) return error('GATEWAY_BUSY', 'Run again later; what has arrived is kept.');
-  if (answer.status >= 500) return error('GATEWAY_FAILED', 'Run again later; what has arrived is kept.');
-  return error('GATEWAY_ERROR', 'Check currencies and statement in the configuration against what the gateway says.');
+  if (answer.status === 429) return error('GATEWAY_BUSY', 'Run again later; what was received is kept.');
+  if (answer.status >= 500) return error('GATEWAY_FAILED', 'Run again later; what was received is kept.');
+  return error(
+    'GATEWAY_ERROR',
+    'Check the keys currencies and statement of the configuration against the message of the gateway.',
+  );
 }
 
 /**
  * Calls one path of the gateway with the bearer header (payment-gateway.md › Authentication); 2xx or a TieoutError:
  * GATEWAY_KEY_REFUSED, GATEWAY_NOT_FOUND, GATEWAY_BUSY, GATEWAY_FAILED, GATEWAY_ERROR, REDIRECT_REFUSED,
- * ANSWER_NOT_JSON, or what kept the answer from coming.
+ * ANSWER_NOT_JSON, or the error that prevented an answer.
  */
 export async function callGateway(
   access: GatewayAccess,

@@ -6,13 +6,13 @@ import { publicKey } from './schemas.ts';
 
 export type Purchase = z.infer<typeof purchaseRecord>;
 
-/** One purchase by its id, as it stands now; GATEWAY_NOT_FOUND where there is none. */
+/** The current record of a purchase; GATEWAY_NOT_FOUND when there is none. */
 export async function fetchPurchase(access: GatewayAccess, id: string): Promise<Purchase> {
   const { json, url } = await callGateway(access, 'GET', `/purchases/${encodeURIComponent(id)}/`);
   return recordOf(purchaseRecord, json, 'purchase', url);
 }
 
-/** The company-wide key, as PEM, by which success callbacks are checked; line breaks may come spelled out. */
+/** The company-wide public key as PEM, with which success callbacks are verified; line breaks may be written as \\n. */
 export async function fetchPublicKey(access: GatewayAccess): Promise<string> {
   const { json, url } = await callGateway(access, 'GET', '/public_key/');
   return recordOf(publicKey, json, 'public key', url).replaceAll('\\n', '\n');

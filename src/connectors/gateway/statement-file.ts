@@ -5,16 +5,16 @@ const headBytes = 512;
 const tailBytes = 128 * 1024;
 const zipStart = Buffer.from('PK\u0003\u0004', 'latin1');
 const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
-/** The fixed part of a zip's last record, behind which only a comment stands. */
+/** The length of the last record of a zip without its comment. */
 const zipEndBytes = 22;
 const delimiters = [',', ';', '\t', '|'] as const;
 
 function notTable(statementId: string, format: string, found: string): TieoutError {
   return new TieoutError({
     code: 'FILE_NOT_A_TABLE',
-    message: `Statement ${statementId} should be ${format.toUpperCase()}, and ${found} came.`,
+    message: `Statement ${statementId} should be ${format.toUpperCase()}; received ${found}.`,
     remedy:
-      'Run again: a new link is asked for. If it stays, look at the statement in the portal. Nothing of it was kept.',
+      'Run again to request a new link. If the error persists, check the statement in the portal. Nothing of it was kept.',
     exitStatus: 4,
   });
 }
@@ -22,14 +22,14 @@ function notTable(statementId: string, format: string, found: string): TieoutErr
 function truncated(statementId: string, detail: string): TieoutError {
   return new TieoutError({
     code: 'FILE_TRUNCATED',
-    message: `Statement ${statementId} is cut off: ${detail}.`,
+    message: `Statement ${statementId} is truncated: ${detail}.`,
     remedy:
-      'Run again: the file is fetched anew. If it stays, run with --refresh, which asks for a new statement. Nothing of it was kept.',
+      'Run again to download the file once more. If the error persists, run with --refresh to request a new statement. Nothing of it was kept.',
     exitStatus: 4,
   });
 }
 
-/** What a file is by its first bytes; undefined for what may be a text table. */
+/** The format of a file by its first bytes; undefined for what may be a text table. */
 function kindOf(head: Buffer): string | undefined {
   const start = head
     .toString('utf8')
@@ -52,7 +52,7 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 }
 
-/** A zip ends with a record that says where its directory stands: without it, or with less before it, the end is missing. */
+/** The last record of a zip gives the place of its directory: without it, or when the directory is incomplete, the end is missing. */
 function isZipWhole(tail: Buffer, size: number): boolean {
   const at = tail.lastIndexOf(zipEnd);
   if (at === -1 || at + zipEndBytes > tail.length) return false;
@@ -82,7 +82,7 @@ function isRowCut(tail: string): boolean {
 }
 
 /**
- * Refuses a download that is no table of the kind that was asked for, or that lacks its end, before it is kept as one;
+ * Refuses a download that is not a table in the requested format, or that is truncated, before it is kept;
  * FILE_NOT_A_TABLE, FILE_TRUNCATED.
  */
 export async function requireStatementFile(path: string, format: 'csv' | 'xlsx', statementId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { recordOf } from '../http/answer.ts';
 import { callGateway, type GatewayAccess, type GatewayAnswer } from './client.ts';
 import { balanceRecord, turnoverRecord } from './schemas.ts';
 
-/** The query of a question about turnover: the same for the same question. */
+/** The query for a turnover: the same for the same arguments. */
 export function turnoverQuery(
   currency: string,
   from: number,
@@ -33,7 +33,7 @@ export async function fetchTurnover(
   return answer;
 }
 
-/** The balance at an instant; undefined where the gateway does not offer it (it is not in the specification). */
+/** The balance at an instant; undefined when the gateway does not offer it (it is not in the specification). */
 export async function fetchBalance(access: GatewayAccess, at: number): Promise<GatewayAnswer | undefined> {
   try {
     const query = new URLSearchParams({ from: String(at) });

@@ -17,16 +17,16 @@ export function plainHeaders(headers: Dispatcher.ResponseData['headers']): Heade
 function tooLarge(url: string, limit: number): TieoutError {
   return new TieoutError({
     code: 'ANSWER_TOO_LARGE',
-    message: `The answer is larger than ${Math.floor(limit / 1024 ** 2)} MiB, more than the service has a reason to send.`,
-    remedy: 'Check that base_url names the service itself. Nothing of the answer was kept.',
+    message: `The answer is larger than ${Math.floor(limit / 1024 ** 2)} MiB, the limit for an answer.`,
+    remedy: 'Check that base_url is the address of the service. Nothing of the answer was kept.',
     place: { url },
     exitStatus: 4,
   });
 }
 
 /**
- * The streams that a body passes: unpacked where the server packed it (stores of files do so unasked), and counted
- * against a limit after that, so that a small answer cannot become a large one.
+ * The streams through which a body is read: decompression where the server compressed it (file stores do so unrequested),
+ * then a count against the limit, so that a small answer cannot become a large one.
  */
 export function unpacking(headers: Headers, url: string, limit: number, onChunk: (chunk: Buffer) => void): Transform[] {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
@@ -45,14 +45,14 @@ export function unpacking(headers: Headers, url: string, limit: number, onChunk:
   if (encoding === 'deflate') return [createInflate(), measured];
   throw new TieoutError({
     code: 'ANSWER_ENCODING_UNKNOWN',
-    message: `The answer is packed in a way that is not known here: ${encoding.slice(0, 40)}.`,
-    remedy: 'Something on the way packs answers that were asked for unpacked: take it out of the way.',
+    message: `The answer uses an unknown compression: ${encoding.slice(0, 40)}.`,
+    remedy: 'A proxy compresses answers although no compression was requested: remove it or change its settings.',
     place: { url },
     exitStatus: 4,
   });
 }
 
-/** A whole body in memory, up to a limit. */
+/** A whole body in memory, up to the limit. */
 export async function readBody(
   { headers, body }: Pick<Dispatcher.ResponseData, 'headers' | 'body'>,
   url: string,

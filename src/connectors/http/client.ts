@@ -9,10 +9,10 @@ import { requireSafeUrl } from './safe-url.ts';
 
 export type HttpOptions = RetryOptions & {
   connectTimeoutMs: number;
-  /** The longest silence before an answer begins, and within it. */
+  /** The longest pause before an answer starts, and within it. */
   headersTimeoutMs: number;
   bodyTimeoutMs: number;
-  /** The longest that one try of a call may take in all: a server that drips does not hold a run. */
+  /** The longest duration of one try: a slow server must not block a run. */
   callTimeoutMs: number;
   downloadTimeoutMs: number;
   maximumBodyBytes: number;
@@ -38,10 +38,10 @@ export type Answer = { status: number; headers: Headers; body: Buffer };
 export type Call = {
   method: 'GET' | 'POST';
   url: string;
-  /** Made anew for each try: a signature must be fresh. */
+  /** Built for each try, because a signature must be fresh. */
   headers: () => Headers;
   body?: string;
-  /** Whether the call may be repeated after an answer that never came: true for GET. */
+  /** Whether the call may be repeated when no answer was received: true for GET. */
   isSafe: boolean;
 };
 
@@ -51,22 +51,22 @@ export type HttpClient = {
    * TLS_NOT_TRUSTED, ANSWER_CUT_OFF, ANSWER_TOO_LARGE) or the URL is not safe.
    */
   call(call: Call): Promise<Answer>;
-  /** Streams a file to disk; gives its size and sha256. See downloadFile. */
+  /** Streams a file to disk; returns its size and sha256. See downloadFile. */
   download(url: string, headers: () => Headers, path: string): Promise<Downloaded>;
   close(): Promise<void>;
 };
 
 const toRepeat = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Whether the service itself says that it did not take a call, so that even what is not safe may be repeated. */
+/** Whether the service states that it did not accept a call, so that even an unsafe call may be repeated. */
 function isUntaken(answer: Answer): boolean {
   return answer.status === 429 || (answer.status === 503 && answer.headers['retry-after'] !== undefined);
 }
 
 /**
- * The one HTTP client. Redirects of a call are answers like others and not followed: a token goes to the host it was
- * issued for and to no other. What is safe to repeat is repeated, with backoff and jitter or as Retry-After says; what
- * is not safe only when it never left or the service said that it did not take it.
+ * The one HTTP client. Redirects of a call are not followed: a token is sent to the host it was issued for and to no
+ * other. A safe call is repeated with backoff and jitter, or as Retry-After says; an unsafe one only when it was never
+ * sent or the service states that it did not accept it.
  */
 export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpClient {
   const dispatcher = new Agent({

@@ -12,17 +12,17 @@ import { type Try, withRetries } from './retry.ts';
 import { requireSafeLink, requireSafeUrl } from './safe-url.ts';
 
 export type Downloaded = {
-  /** On disk, unpacked. */
+  /** Size on disk, decompressed. */
   bytes: number;
   sha256: string;
   contentType: string | null;
-  /** Whether the server said how long the file is, and it was. */
+  /** Whether the server announced the length of the file, and it matched. */
   isLengthProven: boolean;
 };
 
 export type DownloadWish = {
   url: string;
-  /** For the first host only: a redirect to another is followed without them. */
+  /** Sent to the first host only; a redirect to another host is followed without them. */
   headers: () => Headers;
   path: string;
   dispatcher: Dispatcher;
@@ -41,8 +41,7 @@ function refused(url: string, status: number, body: string): TieoutError {
     message: isGone
       ? `The download link no longer works (HTTP ${status}).`
       : `The file was not given: HTTP ${status}. ${shownText(body)}`,
-    remedy:
-      'Run again: the link is asked for once more. If it stays, run with --refresh, which asks for a new statement.',
+    remedy: 'Run again to request a new link. If the error persists, run with --refresh to request a new statement.',
     place: { url: shownHost(url) },
     exitStatus: 4,
   });
@@ -51,16 +50,15 @@ function refused(url: string, status: number, body: string): TieoutError {
 function truncated(url: string, detail: string, cause: unknown): TieoutError {
   return new TieoutError({
     code: 'DOWNLOAD_TRUNCATED',
-    message: `The file did not arrive whole: ${detail}.`,
-    remedy:
-      'Run again; if it happens every time, the service or something on the way cuts it off. Nothing of it was kept.',
+    message: `The download is incomplete: ${detail}.`,
+    remedy: 'Run again. If the error persists, the service or a proxy truncates the file. Nothing of it was kept.',
     place: { url: shownHost(url) },
     exitStatus: 4,
     cause,
   });
 }
 
-/** The links from the first to the one that does not lead on, each as safe as the first; a token goes to the first host only. */
+/** Follows redirects, each as safe as the first link; a token is sent to the first host only. */
 async function openLink({ url, headers, dispatcher, options }: DownloadWish): Promise<{
   answered: Dispatcher.ResponseData;
   url: URL;
@@ -86,8 +84,8 @@ async function openLink({ url, headers, dispatcher, options }: DownloadWish): Pr
   }
   throw new TieoutError({
     code: 'DOWNLOAD_REFUSED',
-    message: `The download link leads from one place to another more than ${mostRedirects} times.`,
-    remedy: 'Run again; if it stays, ask the operator of the service.',
+    message: `The download link redirects more than ${mostRedirects} times.`,
+    remedy: 'Run again. If the error persists, ask the operator of the service.',
     place: { url: shownHost(url) },
     exitStatus: 4,
   });
@@ -132,7 +130,7 @@ function judged(error: unknown, wish: DownloadWish): { error: TieoutError; isTra
 }
 
 /**
- * Streams a file to disk (0600), unpacked, with its sha256 taken on the way. What breaks off is tried again from the
+ * Streams a file to disk (0600), decompressed, and computes its sha256. An interrupted download is repeated from the
  * start; nothing is left on disk when it fails. Throws DOWNLOAD_REFUSED, DOWNLOAD_TRUNCATED, DOWNLOAD_LINK_UNSAFE,
  * ANSWER_TOO_LARGE, DISK_WRITE_FAILED, HOST_UNREACHABLE, TLS_NOT_TRUSTED.
  */

@@ -1,11 +1,11 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
 
-/** Why no whole answer came, and what that allows. */
+/** Why there is no complete answer, and whether the call can be repeated. */
 export type Failure = {
   error: TieoutError;
-  /** Whether the same call could succeed in a while. */
+  /** Whether the same call could succeed later. */
   isTransient: boolean;
-  /** Whether the request never left this machine's side, so that even what is not safe may be repeated. */
+  /** Whether the request was never sent, so that even an unsafe call may be repeated. */
   isUnsent: boolean;
 };
 
@@ -31,7 +31,7 @@ const diskProblems = new Map([
   ['ENOTDIR', 'the folder is not one'],
 ]);
 
-/** The code of a system's or a library's error, of its cause where it has none itself. */
+/** The code of a system or library error, or of its cause. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
@@ -46,13 +46,13 @@ function unreachable(host: string, url: string, why: string, cause: unknown): Ti
   return new TieoutError({
     code: 'HOST_UNREACHABLE',
     message: `${host} could not be reached: ${why}.`,
-    remedy: 'Check the network and base_url in the configuration, then run again: what has arrived is kept.',
+    remedy: 'Check the network and base_url in the configuration, then run again. What was received is kept.',
     place: { url },
     cause,
   });
 }
 
-/** Says what kept an answer from coming whole; `url` is the one to show. */
+/** The error for an answer that did not arrive or was incomplete; `url` is the one to show. */
 export function failureOf(cause: unknown, host: string, url: string): Failure {
   const code = codeOf(cause);
   if (namesWithoutHost.has(code)) {
@@ -61,9 +61,9 @@ export function failureOf(cause: unknown, host: string, url: string): Failure {
   if (distrusted.test(code)) {
     const error = new TieoutError({
       code: 'TLS_NOT_TRUSTED',
-      message: `${host} could not prove who it is: ${code.replaceAll('_', ' ').toLowerCase()}. Nothing was sent to it.`,
+      message: `The certificate of ${host} is not trusted: ${code.replaceAll('_', ' ').toLowerCase()}. Nothing was sent to it.`,
       remedy:
-        "Check base_url and this machine's clock. If a proxy of yours stands between, name its certificate in NODE_EXTRA_CA_CERTS.",
+        "Check base_url and this machine's clock. If a proxy is in between, name its certificate in NODE_EXTRA_CA_CERTS.",
       place: { url },
       cause,
     });
@@ -79,22 +79,23 @@ export function failureOf(cause: unknown, host: string, url: string): Failure {
   }
   const error = new TieoutError({
     code: 'ANSWER_CUT_OFF',
-    message: `The connection to ${host} broke before its answer was whole (${code || String(cause)}).`,
-    remedy: 'Run again: what has arrived is kept. If it stays, something on the way cuts connections off.',
+    message: `The connection to ${host} ended before the answer was complete (${code || String(cause)}).`,
+    remedy:
+      'Run again; what was received is kept. If the error persists, a proxy or firewall may close the connection.',
     place: { url },
     cause,
   });
   return { error, isTransient: true, isUnsent: false };
 }
 
-/** The error of a write that failed here and not on the way; undefined for any other. */
+/** The error of a failed write to disk; undefined for any other error. */
 export function diskFailure(cause: unknown, path: string): TieoutError | undefined {
   const problem = diskProblems.get(codeOf(cause));
   if (problem === undefined) return undefined;
   return new TieoutError({
     code: 'DISK_WRITE_FAILED',
-    message: `What arrives cannot be written: ${problem}.`,
-    remedy: 'Make room or give access (data_dir in the configuration says where), then run again.',
+    message: `The download cannot be written to disk: ${problem}.`,
+    remedy: 'Free disk space or give access to the folder (data_dir in the configuration), then run again.',
     place: { file: path },
     cause,
   });

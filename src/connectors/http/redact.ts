@@ -1,6 +1,6 @@
 const secretName = /token|key|secret|signature|sig|password|auth|checksum|credential|policy/i;
 
-/** The part of a URL that may be shown: user names, passwords and the values of what looks secret are taken out. */
+/** A URL as it may be shown: without user names, passwords and values that look secret. */
 export function shownUrl(url: string): string {
   try {
     const parsed = new URL(url);
@@ -15,12 +15,12 @@ export function shownUrl(url: string): string {
   }
 }
 
-/** The host of a link that is a secret as a whole: whoever has a download link has the file. */
+/** The host of a download link. The link itself is a secret: whoever has it has the file. */
 export function shownHost(url: string): string {
   return URL.canParse(url) ? `${new URL(url).origin}/…` : '[not a URL]';
 }
 
-/** A text from a server, on one line, shortened and without anything that looks like a secret, for an error message. */
+/** A server's text for an error message: on one line, shortened, without anything that looks like a secret. */
 export function shownText(text: string): string {
   if (/^\s*<(!doctype|html|head|body)/i.test(text)) return 'a web page came';
   return (

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type RetryOptions = {
-  /** How often what is safe to repeat is tried again. */
+  /** The number of repetitions of a call that is safe to repeat. */
   retries: number;
   /** The pause before the first repetition; it doubles each time. */
   firstPauseMs: number;
-  /** The longest pause that a Retry-After may ask for. A service that asks for more is not waited for. */
+  /** The longest accepted Retry-After; when a service asks for more, the call fails. */
   maximumWaitMs: number;
 };
 
-/** What one try came to: done, or worth another try, with what is to be had when there is none. */
+/** The result of one try: final, or to be repeated, with the value to use when there is no other try. */
 export type Try<T> = { done: T } | { again: T | Error; retryAfter?: string | undefined };
 
 /**
- * How long to wait before a try is repeated, in milliseconds: what Retry-After asks (seconds or a date), or undefined
- * when that is more than the maximum; without it twice as long each time, of which a random half is taken off so that
- * many do not come back at once.
+ * The pause before a try is repeated, in milliseconds: the value of Retry-After (seconds or a date), or undefined when it
+ * exceeds the maximum. Without Retry-After the pause doubles each time; a random half of it is removed, so that many
+ * clients do not repeat at the same time.
  */
 export function retryDelay(
   attempt: number,
@@ -30,14 +30,14 @@ export function retryDelay(
   return full / 2 + (random() * full) / 2;
 }
 
-/** The pause that a Retry-After header asks for, in milliseconds; undefined when it says neither seconds nor a date. */
+/** The pause of a Retry-After header, in milliseconds; undefined when it is neither seconds nor a date. */
 export function readRetryAfter(text: string, nowMs: number): number | undefined {
   if (/^\s*\d+\s*$/.test(text)) return Number(text) * 1000;
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : date - nowMs;
 }
 
-/** Tries until it is done, the tries are used up, or the pause that is asked for is too long. */
+/** Repeats until a result is final, the tries are used up, or the requested pause is too long. */
 export async function withRetries<T>(options: RetryOptions, attempt: () => Promise<Try<T>>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const outcome = await attempt();

@@ -16,10 +16,10 @@ export type PayoutAccess = {
 
 export type PayoutAnswer = { json: unknown; body: Buffer; answer: Answer; query: string; url: string };
 
-/** The server takes an epoch that is at most this many seconds away from its own clock. */
+/** The server accepts an epoch that differs from its own clock by at most this many seconds. */
 export const epochToleranceSeconds = 30;
 
-/** The three headers of payout-service.md › Authentication; the secret itself is never sent. */
+/** The three headers of payout-service.md › Authentication. The secret is never sent. */
 export function signedHeaders(apiKey: string, apiSecret: string, epoch: number): Record<string, string> {
   return {
     authorization: `Bearer ${apiKey}`,
@@ -28,17 +28,17 @@ export function signedHeaders(apiKey: string, apiSecret: string, epoch: number):
   };
 }
 
-/** By how many seconds this machine's clock is ahead of the server's, by the Date header of an answer. */
+/** The seconds by which this machine's clock is ahead of the server's, by the Date header of an answer. */
 export function clockSkewSeconds(answer: Answer, now: number): number | undefined {
   const server = serverTime(answer);
   return server === undefined ? undefined : now - server;
 }
 
-/** The refusal of every request whose epoch is too far from the server's clock, with how far it is and what to do. */
+/** The error of a request whose epoch is too far from the server's clock, with the difference. */
 export function clockWrong(skew: number, url: string): TieoutError {
   return new TieoutError({
     code: 'CLOCK_WRONG',
-    message: `This machine's clock is ${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the payout service's, which takes at most ${epochToleranceSeconds} s.`,
+    message: `This machine's clock is ${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the payout service's; it accepts at most ${epochToleranceSeconds} s.`,
     remedy:
       'Set the clock (for example: turn on time synchronisation with `timedatectl set-ntp true`), then run again.',
     place: { url: shownUrl(url) },
@@ -53,22 +53,25 @@ function refusal(answer: Answer, url: string, now: number): TieoutError {
   if (answer.status === 401) {
     return error(
       'PAYOUT_KEY_REFUSED',
-      'The key or the secret was not accepted: check what payout.api_key and payout.api_secret name, and that both belong to this base_url (staging and production have their own).',
+      'The key or the secret was rejected: check the variables or files that payout.api_key and payout.api_secret name, and that both belong to this base_url (staging and production have their own).',
     );
   }
   if (answer.status === 403) {
-    return error('PAYOUT_NOT_ALLOWED', 'Ask the operator of the payout service to let this key read the account.');
+    return error(
+      'PAYOUT_NOT_ALLOWED',
+      'Ask the operator of the payout service to give this key access to the account.',
+    );
   }
   if (answer.status >= 300 && answer.status < 400) return redirected(answer, url);
   if (answer.status === 404) return error('PAYOUT_NOT_FOUND', 'Check base_url: its path ends in /api.');
-  if (answer.status === 429) return error('PAYOUT_BUSY', 'Run again later; what has arrived is kept.');
-  return error('PAYOUT_FAILED', 'Run again later; what has arrived is kept.');
+  if (answer.status === 429) return error('PAYOUT_BUSY', 'Run again later; what was received is kept.');
+  return error('PAYOUT_FAILED', 'Run again later; what was received is kept.');
 }
 
 /**
- * Reads one path of the payout service, signed anew for every try; 200 or a TieoutError: CLOCK_WRONG,
+ * Reads one path of the payout service, signed for every try; 200 or a TieoutError: CLOCK_WRONG,
  * PAYOUT_KEY_REFUSED, PAYOUT_NOT_ALLOWED, PAYOUT_NOT_FOUND, PAYOUT_BUSY, PAYOUT_FAILED, REDIRECT_REFUSED,
- * ANSWER_NOT_JSON, or what kept the answer from coming.
+ * ANSWER_NOT_JSON, or the error that prevented an answer.
  */
 export async function readPayout(access: PayoutAccess, path: string, query: URLSearchParams): Promise<PayoutAnswer> {
   const now = access.now ?? (() => Math.floor(Date.now() / 1000));

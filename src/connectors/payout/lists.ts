@@ -50,9 +50,9 @@ async function readPage(access: PayoutAccess, list: PayoutList, no: number): Pro
 
 type Pass = {
   pages: ListPage[];
-  /** Nothing moved: the count stayed, and as many records came as there are. */
+  /** Nothing changed while reading: the count is the same, and as many records were read. */
   isQuiet: boolean;
-  /** As many records came as there were when it began: those that came meanwhile stand before them, and pushed some down to be read twice, not past. */
+  /** All records that existed at the start were read: new records are inserted before them, so that some are read twice and none is skipped. */
   isWhole: boolean;
 };
 
@@ -77,9 +77,9 @@ async function readPass(access: PayoutAccess, list: PayoutList, onPage: () => vo
 }
 
 /**
- * Reads a whole list, page by page. The newest stand first, so a record that comes while one reads shifts the pages: a
- * pass in which the count changed or was not met (an id that comes twice counts once) is read again until one is quiet. A list that
- * never is (a busy hour) is taken as it is when the last pass has every record that was there when it began; else
+ * Reads a whole list, page by page. The newest records come first, so a record that is created meanwhile shifts the pages:
+ * a pass in which the count changed, or in which fewer distinct records were read, is repeated until nothing changes. If
+ * that never happens (a busy hour), the last pass is accepted when it has every record that existed at its start; else
  * PAYOUT_LIST_UNSTABLE.
  */
 export async function readList(
@@ -93,7 +93,7 @@ export async function readList(
     if (pass >= mostPasses) {
       throw new TieoutError({
         code: 'PAYOUT_LIST_UNSTABLE',
-        message: `The list of ${list} changed each of the ${mostPasses} times that it was read.`,
+        message: `The list of ${list} changed during each of ${mostPasses} readings.`,
         remedy: 'Run again at a quieter time.',
         exitStatus: 4,
       });

@@ -6,8 +6,8 @@ import { type PayoutAccess, readPayout } from './client.ts';
 const identified = z.looseObject({ id: z.int() });
 
 /**
- * One recipient by its id, as it stands now (payout-service.md › Bank account): one that was deleted may have left the
- * list and still be read, with the instant in `deleted_at`. Undefined where the service knows none of that id.
+ * The current record of one recipient (payout-service.md › Bank account). A deleted recipient may be missing from the list
+ * and still be readable, with `deleted_at` set. Undefined when the service does not know the id.
  */
 export async function readRecipient(access: PayoutAccess, id: number) {
   const path = `/send/bank_accounts/${id}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openEnum, optional, undocumented } from '../record-schema.ts';
 
 const time = z.iso.datetime();
-/** Major units. A JSON number here is only looked at; the figures are read from the text that came. */
+/** Major units. The JSON number is only checked; figures are read from the received text. */
 const money = z.number();
 const id = z.int();
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 
 export type CsvScan = {
-  /** Records that are not blank, the header and what stands above it included. */
+  /** Records that are not blank, including the header and the rows above it. */
   records: number;
   /** Whether a quoted cell holds a line break, so that records and lines of the file are not the same count. */
   hasLineBreakInCell: boolean;

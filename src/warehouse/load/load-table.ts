@@ -9,7 +9,7 @@ import { runSteps, withIncoming } from './run-steps.ts';
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 
-/** A table that was looked at and can be loaded: in bulk, or row by row where `bulkRows` is undefined. */
+/** A table that was inspected and can be loaded: in bulk, or row by row where `bulkRows` is undefined. */
 export type PreparedTable = { opened: OpenedTable; bulkRows: number | undefined };
 
 /**

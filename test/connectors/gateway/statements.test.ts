@@ -205,10 +205,10 @@ describe('what the gateway answers', () => {
     });
   });
 
-  test('too many requests, with how long it wants to be left alone', async () => {
+  test('too many requests, with the pause that the gateway asks for', async () => {
     expect(await called(429, { message: 'Slow down' }, { 'retry-after': '900' })).toMatchObject({
       code: 'GATEWAY_BUSY',
-      message: 'The payment gateway answered 429: Slow down. It asks to be left alone for 900 s.',
+      message: 'The payment gateway answered 429: Slow down. It asks for a pause of 900 s.',
     });
   });
 
