@@ -5,7 +5,7 @@ export default defineConfig({
   resolve: { alias: { 'tieout-sandbox': new URL('./sandbox/src/sandbox.ts', import.meta.url).pathname } },
   test: {
     include: ['test/**/*.test.ts', 'sandbox/test/**/*.test.ts'],
-    exclude: ['test/apt/**'],
+    exclude: ['test/apt/**', 'test/packed/**'],
     // a guard against what never ends, wide enough for a busy machine
     testTimeout: 240_000,
     hookTimeout: 240_000,

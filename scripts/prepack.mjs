@@ -1,0 +1,34 @@
+// Runs before `npm pack`: compiles, and pins what the bundled packages depend on to what `overrides` installed. npm applies only
+// the overrides of the project it runs in: in another project it would replace the bundled versions by those that they mend.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ensureBuilt, ensureInstalled, root } from './prepare.mjs';
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** The manifest of a dependency, found as Node finds it: in the nearest node_modules. */
+function installedManifest(folder, name) {
+  for (let at = folder; at !== dirname(at); at = dirname(at)) {
+    const path = join(at, 'node_modules', name, 'package.json');
+    if (existsSync(path)) return readJson(path);
+  }
+  return undefined;
+}
+
+ensureInstalled();
+ensureBuilt();
+const overridden = new Set(Object.keys(readJson(join(root, 'package.json')).overrides));
+const { packages } = readJson(join(root, 'package-lock.json'));
+for (const [path, { dev }] of Object.entries(packages)) {
+  const file = join(root, path, 'package.json');
+  if (dev === true || !path.startsWith('node_modules/') || !existsSync(file)) continue;
+  const manifest = readJson(file);
+  const names = Object.keys(manifest.dependencies ?? {}).filter((name) => overridden.has(name));
+  for (const dependency of names) {
+    const installed = installedManifest(join(root, path), dependency);
+    if (installed === undefined) throw new Error(`${path} depends on ${dependency}, which is not installed`);
+    const { name, version } = installed;
+    manifest.dependencies[dependency] = name === dependency ? version : `npm:${name}@${version}`;
+  }
+  if (names.length > 0) writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
+}

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../src/package-root.ts';
+
+/** The oldest Node that is supported, with the npm that came with it. */
+const floor = { node: '20.18.1', npm: '10.8.2' };
+
+type Ran = { status: number | string | null; out: string; err: string };
+
+const folder = mkdtempSync(join(tmpdir(), 'tieout-packed-'));
+const variables = Object.entries(process.env).filter(
+  // what the npm and the vitest of this run set is not set for a user; how the registry is reached is
+  ([name]) => !/^npm_(?!config_(registry|cafile)$)|^NODE_(ENV|OPTIONS|PATH)$|^CI$|^VITEST/i.test(name),
+);
+
+/** Runs a program in a project; `binaries` is the folder of the Node that the project uses. */
+function run(cwd: string, binaries: string, command: string, ...args: string[]): Promise<Ran> {
+  const env = { ...Object.fromEntries(variables), PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}` };
+  return new Promise((resolve) => {
+    execFile(command, args, { cwd, env, maxBuffer: 64e6, shell: false }, (error, out, err) =>
+      resolve({ status: error === null ? 0 : (error.code ?? null), out, err }),
+    );
+  });
+}
+
+function emptyProject(name: string): string {
+  const project = join(folder, name);
+  mkdirSync(project, { recursive: true });
+  writeFileSync(join(project, 'package.json'), '{}');
+  return project;
+}
+
+const current = dirname(process.execPath);
+let packed = '';
+let old = '';
+
+beforeAll(async () => {
+  const { status, err } = await run(packageRoot, current, 'npm', 'pack', '--pack-destination', folder);
+  if (status !== 0) throw new Error(err);
+  packed = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
+  const tools = emptyProject('floor-tools');
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const names = [`node-${platform}-${process.arch}@${floor.node}`, `npm@${floor.npm}`];
+  const got = await run(tools, current, 'npm', 'install', '--no-audit', '--no-fund', ...names);
+  if (got.status !== 0) throw new Error(got.err);
+  old = [join(tools, 'node_modules', '.bin'), join(tools, 'node_modules', `node-${platform}-${process.arch}`, 'bin')]
+    .filter((path) => existsSync(path))
+    .join(delimiter);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each([
+  ['this Node', () => current, process.versions.node],
+  ['the oldest Node that is supported', () => old, floor.node],
+])('The packed product on %s', (name, binaries, version) => {
+  const project = emptyProject(name.replaceAll(' ', '-'));
+
+  test('installs into an empty project without a warning about engines or deprecated packages', async () => {
+    expect((await run(project, binaries(), 'node', '--version')).out.trim()).toBe(`v${version}`);
+    const { status, out, err } = await run(project, binaries(), 'npm', 'install', '--no-audit', packed);
+    expect(`${out}${err}`).not.toMatch(/EBADENGINE|deprecated|ERESOLVE|peer dep/);
+    expect(status).toBe(0);
+  });
+
+  test('leaves nothing that a later install would replace', async () => {
+    const listed = () => readdirSync(join(project, 'node_modules')).sort();
+    const { status, out } = await run(project, binaries(), 'npm', 'ls', '--all');
+    expect(out).not.toContain('invalid');
+    expect(status).toBe(0);
+    const before = listed();
+    const { status: again } = await run(project, binaries(), 'npm', 'install', '--no-audit');
+    expect(again).toBe(0);
+    expect(listed()).toEqual(before);
+  });
+
+  test('runs its demo, and its hints name the command as it was called', async () => {
+    const args = ['tieout', '--quiet', 'demo', '--days', '3', '--orders-per-day', '5', '--dir', 'data'];
+    const { status, out, err } = await run(project, binaries(), 'npx', ...args);
+    expect(err).not.toMatch(/warning|error/i);
+    expect(status).toBe(0);
+    expect(out).toContain('npx tieout --config');
+    expect(out).not.toContain('cli.js');
+    const workbooks = readdirSync(join(project, 'data'), { recursive: true, encoding: 'utf8' });
+    expect(workbooks.filter((path) => path.endsWith('.xlsx')).length).toBeGreaterThan(1);
+  });
+
+  test('names the command in its errors as it was called', async () => {
+    const { status, err } = await run(project, binaries(), 'npx', 'tieout', '--quiet', 'run');
+    expect(err).toContain('`npx tieout init`');
+    expect(status).toBe(2);
+  });
+});
