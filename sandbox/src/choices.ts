@@ -27,6 +27,7 @@ const WORDS: { [Name in WordChoice]: readonly AllChoices[Name][] | null } = {
   rejectedInstruction: ['released', 'kept_debited'],
   resendData: ['object', 'array'],
   bankAccountList: ['envelope', 'array'],
+  serverTime: ['sandbox_clock', 'machine_clock'],
 };
 
 const SETS = {

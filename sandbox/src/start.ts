@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { startAdmin } from './admin/admin.ts';
 import { customerRoutes } from './admin/customer-routes.ts';
 import { createClock, type SandboxClock } from './clock.ts';
@@ -9,6 +10,7 @@ import type { PurchaseChoices } from './gateway/purchase/choices.ts';
 import { settlementTimes } from './gateway/settlement.ts';
 import { startGateway } from './gateway/start.ts';
 import type { GatewayChoices } from './gateway/world.ts';
+import { requireCurrencies } from './iso-codes.ts';
 import { type MerchantLifeOptions, merchantFiles, merchantLife } from './life.ts';
 import { localTime } from './local-time.ts';
 import { callbackTruth, noCallbackErrors, plantCallbackErrors } from './merchant/callback-breaks.ts';
@@ -19,8 +21,10 @@ import { writeMerchantFiles } from './merchant/write-files.ts';
 import { changeRecipient } from './payout/change-recipient.ts';
 import type { PayoutChoices } from './payout/choices.ts';
 import { startPayoutService } from './payout/start.ts';
+import { createRequestLog, logRequests } from './request-log.ts';
 import { seededKeyPair } from './seeded-key.ts';
 import { readState, writeState } from './state-file.ts';
+import { createStateKeeper, keepBeforeAnswering } from './state-keeper.ts';
 
 type LifeWishes = Pick<MerchantLifeOptions, 'seed' | 'days' | 'until'> & Partial<MerchantLifeOptions>;
 
@@ -34,6 +38,8 @@ export type SandboxOptions = LifeWishes & {
   payout?: Partial<PayoutChoices>;
   /** `smtp://…`: approval e-mails are sent for real, besides being kept in the outbox. */
   smtpUrl?: string;
+  /** Gets a line for each request that is refused, with the reason. */
+  log?: (line: string) => void;
   /** Faults from the start. */
   faults?: readonly FaultOrder[];
   clock?: SandboxClock;
@@ -96,7 +102,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(options.conversion === undefined ? {} : { conversion: options.conversion }),
   };
   const approvers = options.approvers === undefined ? {} : { approvers: options.approvers };
-  const { host = '127.0.0.1', stateFile } = options;
+  const { host = '127.0.0.1', stateFile, conversion } = options;
+  const converted = conversion === undefined ? [] : [conversion.to, ...Object.keys(conversion.rates)];
+  const { defaultCurrency = lifeOptions.currencies[0] ?? 'MYR' } = options.purchases ?? {};
+  requireCurrencies([...lifeOptions.currencies, ...converted, defaultCurrency]);
   const lifeName = JSON.stringify(lifeOptions);
   const saved = stateFile === undefined ? undefined : readState(stateFile, lifeName);
   const keys = saved ?? newKeys();
@@ -104,6 +113,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const clock = options.clock ?? createClock({ startAt: Date.now() + (saved?.clockAhead ?? 0) });
   const life = merchantLife({ ...lifeOptions, ...approvers });
   const { book, settlementOn, truth } = life;
+  const requests = createRequestLog(options.log);
+  // what is written is known when both services run
+  let write = () => {};
+  const keeper = createStateKeeper(() => write());
+  const prepare = (app: FastifyInstance, service: 'gateway' | 'payout', time: () => number) => {
+    logRequests(app, service, requests, clock.now);
+    keepBeforeAnswering(app, keeper, (path) => path.startsWith('/api/'));
+    return installFaults(app, service, faults, time);
+  };
   const gateway = await startGateway({
     book,
     secretKey: keys.gatewaySecretKey,
@@ -114,7 +132,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(saved === undefined ? {} : { saved: saved.gateway }),
     now: clock.now,
     host,
-    prepare: (app) => installFaults(app, 'gateway', faults, clock.now),
+    prepare: (app, time) => prepare(app, 'gateway', time),
+    changed: keeper.changed,
     settlesAt: settlementTimes(lifeOptions.zone, options.settlement),
     reserve: options.reserve,
     purchases: { currencyConversion: options.conversion ?? null, ...options.purchases },
@@ -129,7 +148,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     life: life.payout,
     ...(saved === undefined ? {} : { state: saved.payout }),
     settlementOn,
-    prepare: (app) => installFaults(app, 'payout', faults, clock.now),
+    prepare: (app, time) => prepare(app, 'payout', time),
+    changed: keeper.changed,
     ...(options.payout === undefined ? {} : { choices: options.payout }),
     ...(options.smtpUrl === undefined ? {} : { smtpUrl: options.smtpUrl }),
     ...(options.payoutPort === undefined ? {} : { port: options.payoutPort }),
@@ -144,6 +164,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     token: keys.adminToken,
     truth: () => namedTruth(truth),
     extend: (app) => {
+      keepBeforeAnswering(app, keeper, () => true);
       merchantRoutes(app, life, () => {
         const added = changeRecipient(payout.world.state, localTime(lifeOptions.zone));
         truth.push(...added);
@@ -153,6 +174,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     },
     clock,
     faults,
+    requests,
     payout,
     catchUp: async () => {
       await Promise.all([gateway.catchUp(), payout.catchUp()]);
@@ -163,7 +185,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   });
   const { gatewaySecretKey, gatewayLiveSecretKey, payoutApiKey, payoutApiSecret, adminToken } = keys;
   const shownKeys = { gatewaySecretKey, gatewayLiveSecretKey, payoutApiKey, payoutApiSecret, adminToken };
-  const keepState = () => {
+  write = () => {
     if (stateFile === undefined) return;
     const clockAhead = clock.now() - Date.now();
     writeState(stateFile, {
@@ -177,8 +199,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       payout: payout.world.state,
     });
   };
-  keepState();
-  const keeping = setInterval(keepState, KEEP_STATE_EVERY_MS);
+  keeper.changed();
+  keeper.keep();
+  const keeping = setInterval(keeper.keep, KEEP_STATE_EVERY_MS);
   keeping.unref();
   const callbacks = () => {
     const time = localTime(lifeOptions.zone);
@@ -207,7 +230,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     close: async () => {
       clearInterval(keeping);
       await Promise.all([gateway.close(), payout.close(), admin.close()]);
-      keepState();
+      keeper.changed();
+      keeper.keep();
     },
   };
 }

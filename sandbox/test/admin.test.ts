@@ -15,6 +15,7 @@ async function startBoth() {
     truth: () => ({ breaks: [{ key: '1' }] }),
     clock,
     faults: payout.faults,
+    requests: payout.requests,
     payout: payout.service,
     catchUp: () => payout.service.catchUp(),
     extend: (app) => {
@@ -105,5 +106,35 @@ describe('admin API', () => {
     await admin('POST', '/payout/permission', { permission: 'read_only' });
     expect((await post('/send/groups', { name: 'x' })).status).toBe(403);
     expect((await get('/send/groups')).status).toBe(200);
+  });
+
+  it('lists the latest requests with the reason of each refusal, which the payout service leaves out', async () => {
+    const { admin, post, send, get } = await startBoth();
+    const refused = await post('/send/bank_accounts', { account_number: '12a', bank_code: 'NONE', reference: 'R' });
+    expect(refused).toMatchObject({ status: 400, body: { message: 'Bad request', data: {} } });
+    await post('/send/bank_accounts', '{"account_number": ');
+    await send('GET', '/send/accounts', {});
+    await get('/send/accounts?limit=1');
+    const reasons = [
+      'account_number: Not 1 to 64 digits; bank_code: Not a known bank code; name: Invalid input: expected string, received undefined',
+      'the body is not JSON',
+      'the Authorization header is not Bearer and the API key',
+      null,
+    ];
+    const { body } = await admin('GET', '/requests');
+    expect(body).toEqual(
+      reasons
+        .map((reason, index) => ({
+          at: '2026-10-14T02:00:00.000Z',
+          service: 'payout',
+          method: index < 2 ? 'POST' : 'GET',
+          path: index < 2 ? '/api/send/bank_accounts' : '/api/send/accounts',
+          status: [400, 400, 401, 200][index],
+          reason,
+        }))
+        .reverse(),
+    );
+    expect((await admin('GET', '/requests?service=payout&status=401')).body).toHaveLength(1);
+    expect((await admin('GET', '/requests?service=gateway')).body).toEqual([]);
   });
 });

@@ -44,6 +44,7 @@ export function newPayoutWorld(
     settlementOn: () => 300_000n,
     origin: () => 'http://127.0.0.1',
     sendMail: undefined,
+    changed: () => {},
     ...own,
   };
   return { world, clock };

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createFaults } from '../src/faults/fault.ts';
 import { installFaults } from '../src/faults/install.ts';
 import { type PayoutServiceOptions, startPayoutService } from '../src/payout/start.ts';
+import { createRequestLog, logRequests } from '../src/request-log.ts';
 import { SHORT_KEY } from './gateway-harness.ts';
 import { accountRecord, bankAccountRecord, envelopeOf, instructionRecord, sendLimitRecord } from './payout-records.ts';
 
@@ -24,10 +25,14 @@ export type Answer = { status: number; headers: Headers; text: string; body: unk
 export async function startPayout(options: Partial<PayoutServiceOptions> = {}) {
   const clock = { at: START };
   const faults = createFaults();
+  const requests = createRequestLog();
   const service = await startPayoutService({
     credentials: { apiKey: KEY, apiSecret: SECRET },
     now: () => clock.at,
-    prepare: (app) => installFaults(app, 'payout', faults, () => clock.at),
+    prepare: (app, time) => {
+      logRequests(app, 'payout', requests, () => clock.at);
+      return installFaults(app, 'payout', faults, time);
+    },
     settlementOn: (day) => (day === '2026-10-14' ? 500_000n : 300_000n),
     approvers: ['one@merchant.example', 'two@merchant.example'],
     ...options,
@@ -58,6 +63,7 @@ export async function startPayout(options: Partial<PayoutServiceOptions> = {}) {
     world: service.world,
     clock,
     faults,
+    requests,
     send,
     signed,
     get: (path: string) => call('GET', path),

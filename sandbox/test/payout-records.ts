@@ -38,7 +38,7 @@ export const sendLimitRecord = z.strictObject({
     z.strictObject({
       destination_type: z.literal('email'),
       destination: z.email(),
-      status: z.string(),
+      status: z.enum(['pending', 'approved', 'expired']),
       approved_at: timestamp.nullable(),
       expires_at: timestamp,
     }),

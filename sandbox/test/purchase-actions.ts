@@ -81,6 +81,7 @@ export function newPurchaseWorld({ reserve, fees = 0n, cardsClear = false, book,
     },
     origin: () => '',
     state: emptyPurchaseState(),
+    changed: () => {},
     choices: {
       ...DEFAULT_PURCHASE_CHOICES,
       refundFee: Number(fees),

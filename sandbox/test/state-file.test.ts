@@ -84,7 +84,7 @@ describe('state file', () => {
       brand_id: first.brandId,
       client: { email: 'a@customer.example' },
       due: Math.floor(first.clock.now() / 1000) + 60,
-      purchase: { currency: 'XTS', products: [{ name: 'Tea', price: 500, quantity: '2' }] },
+      purchase: { currency: 'ISK', products: [{ name: 'Tea', price: 500, quantity: '2' }] },
     };
     const paid = record.parse(await on(first, 'POST', '/purchases/', order));
     await on(first, 'POST', `/purchases/${paid.id}/mark_as_paid/`);
@@ -97,7 +97,7 @@ describe('state file', () => {
       await on(sandbox, 'GET', `/purchases/${live.id}/`, undefined, sandbox.gatewayLiveSecretKey),
       await on(sandbox, 'GET', '/webhooks/'),
       await on(sandbox, 'GET', '/public_key/'),
-      await on(sandbox, 'GET', '/account/json/turnover/?currency=XTS'),
+      await on(sandbox, 'GET', '/account/json/turnover/?currency=ISK'),
     ];
     const before = await view(first);
     expect(before[0]).toMatchObject({ status: 'refunded', refundable_amount: 700 });

@@ -30,7 +30,7 @@ export type SandboxCommandOptions = {
 
 /** `tieout sandbox`: both services on this machine, until interrupted. */
 export async function runSandboxCommand(options: SandboxCommandOptions, context: CommandContext): Promise<ExitStatus> {
-  const sandbox = await startFrom(options);
+  const sandbox = await startFrom(options, context);
   const { gatewayUrl, payoutUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, truth } = sandbox;
   const { adminUrl, adminToken, brandId, gatewayLiveSecretKey } = sandbox;
   if (options.files !== undefined) await sandbox.writeFiles(options.files);
@@ -66,7 +66,7 @@ Stop it with Ctrl-C.
 }
 
 /** Starts the sandbox; an option that it refuses is wrong usage. */
-async function startFrom(options: SandboxCommandOptions): Promise<RunningSandbox> {
+async function startFrom(options: SandboxCommandOptions, context: CommandContext): Promise<RunningSandbox> {
   const { SANDBOX_ZONE, SandboxError, chooseAll, keptUntil, readFaultScript, startSandbox } = await import(
     'tieout-sandbox'
   );
@@ -98,6 +98,7 @@ async function startFrom(options: SandboxCommandOptions): Promise<RunningSandbox
         ...(options.callbacksTo === undefined ? {} : { deliverTo: new URL(options.callbacksTo).origin }),
       },
       ...(options.smtp === undefined ? {} : { smtpUrl: options.smtp }),
+      log: (line) => context.log.warn(line),
     });
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;

@@ -4,9 +4,11 @@ import type { Faults } from '../faults/fault.ts';
 import { mailAnswer } from '../payout/answers.ts';
 import { isSame } from '../payout/authentication.ts';
 import type { RunningPayoutService } from '../payout/start.ts';
+import type { RequestLog } from '../request-log.ts';
 import { clockRoutes, type MovableClock } from './clock-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { payoutRoutes } from './payout-routes.ts';
+import { requestRoutes } from './request-routes.ts';
 
 export type AdminOptions = {
   /** The bearer token of every admin request. */
@@ -15,6 +17,7 @@ export type AdminOptions = {
   truth: () => unknown;
   clock: MovableClock;
   faults: Faults;
+  requests: RequestLog;
   payout: Pick<RunningPayoutService, 'world' | 'catchUp'>;
   /** Lets everything that follows the clock catch up after it was moved. */
   catchUp: () => Promise<void>;
@@ -45,6 +48,7 @@ export async function startAdmin(options: AdminOptions): Promise<{ url: string; 
   });
   clockRoutes(app, options);
   faultRoutes(app, options.faults);
+  requestRoutes(app, options.requests);
   payoutRoutes(app, options.payout);
   await options.extend?.(app);
   const url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { noteReason } from '../request-log.ts';
 import { problem } from './problem.ts';
 
 /** Compared in constant time. */
@@ -16,6 +17,7 @@ export function isRightKey(header: string | undefined, secretKey: string): boole
 export function requireBearer(app: FastifyInstance, secretKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/v1/') || isRightKey(request.headers.authorization, secretKey)) return;
+    noteReason(request, 'the Authorization header is not Bearer and the key of this mode');
     await reply
       .code(401)
       .send(problem('__all__', 'Authentication credentials were not accepted.', 'authentication_failed'));

@@ -1,3 +1,4 @@
+import { exponentOf } from '../iso-codes.ts';
 import { drawFrom } from '../payout/draw.ts';
 import type { Original } from './conversion.ts';
 
@@ -55,13 +56,6 @@ export type Book = {
   /** By payment id. */
   statementErrors: Map<string, StatementError>;
 };
-
-const exponents: Record<string, number> = { JPY: 0, KRW: 0, VND: 0, BHD: 3, JOD: 3, KWD: 3, OMR: 3, TND: 3 };
-
-/** ISO 4217: how many decimals a currency has. */
-export function exponentOf(currency: string): number {
-  return exponents[currency] ?? 2;
-}
 
 /** Exact decimal text in major units. */
 export function majorText(minor: bigint, currency: string): string {

@@ -1,5 +1,5 @@
+import { exponentOf } from '../iso-codes.ts';
 import type { Draw } from '../payout/draw.ts';
-import { exponentOf } from './book.ts';
 
 /** Automatic conversion: what is asked for in one of these currencies is charged in `to`. Rates as decimal text: `to` for one unit. */
 export type Conversion = { to: string; rates: Readonly<Record<string, string>> };

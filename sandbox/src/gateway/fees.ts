@@ -1,4 +1,5 @@
-import { exponentOf, majorText } from './book.ts';
+import { exponentOf } from '../iso-codes.ts';
+import { majorText } from './book.ts';
 
 type Fee = { flat: bigint; basisPoints: bigint; minimum: bigint };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countryCode, currencyCode } from '../iso-codes.ts';
 import type { Payment } from './book.ts';
 import type { GatewayChoices } from './world.ts';
 
@@ -32,13 +33,12 @@ const bound = z
   .max(1, 'One value is accepted.')
   .transform(([seconds]) => (seconds === undefined ? undefined : Number(seconds) * 1000))
   .optional();
-const currency = z.string().regex(/^[A-Z]{3}$/, 'Not a currency in uppercase.');
 const yesOrNo = several(z.enum(['true', 'false']));
 
 const shared = {
   payment_method: several(z.enum(filterMethods)),
   product: several(z.enum(filterProducts)),
-  country: several(z.string().regex(/^[A-Z]{2}$/, 'Not an ISO 3166-1 alpha-2 code.')),
+  country: several(countryCode),
 };
 
 /** The filters of a statement, under the names of the operator's reference. */
@@ -59,7 +59,7 @@ const statementFilters = z.object({
     .length(2, 'Exactly two values are required.')
     .transform(([least = '0', most = '0']) => ({ least: BigInt(least), most: BigInt(most) }))
     .optional(),
-  currency: several(currency),
+  currency: several(currencyCode),
   three_d_secure: yesOrNo,
   status: several(z.string()),
 });
@@ -76,9 +76,9 @@ const oneCurrency = 'Exactly one currency is required.';
 const turnoverFilters = z.object({
   ...totalFilters,
   to: bound,
-  currency: z.array(currency, oneCurrency).length(1, oneCurrency),
+  currency: z.array(currencyCode, oneCurrency).length(1, oneCurrency),
 });
-const balanceFilters = z.object({ ...totalFilters, currency: several(currency) });
+const balanceFilters = z.object({ ...totalFilters, currency: several(currencyCode) });
 
 type Test = (payment: Payment) => boolean;
 /** Reads a query; names that are not filters are passed over, and so are empty values. */

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { exponentOf } from '../iso-codes.ts';
 import { localTime } from '../local-time.ts';
 import { type Draw, drawFrom } from '../payout/draw.ts';
-import { type Book, byTime, exponentOf, type Payment, uuidsFrom } from './book.ts';
+import { type Book, byTime, type Payment, uuidsFrom } from './book.ts';
 import { type Conversion, drawOriginal } from './conversion.ts';
 import { feeFor, paymentMethods } from './fees.ts';
 import { type SettlementTerms, settlementTimes } from './settlement.ts';

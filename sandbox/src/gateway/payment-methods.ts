@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { countryCode, currencyCode } from '../iso-codes.ts';
 import { queryOf } from './filters.ts';
 
 /** payment-gateway.md › Purchase: the names that payment_method_whitelist allows. */
@@ -62,11 +63,8 @@ const yes = z
   .optional();
 const query = z.object({
   brand_id: z.uuid(),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'Not a currency in uppercase.'),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'Not an ISO 3166-1 alpha-2 code.')
-    .optional(),
+  currency: currencyCode,
+  country: countryCode.optional(),
   recurring: yes,
   skip_capture: yes,
   preauthorization: yes,

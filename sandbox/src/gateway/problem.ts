@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { noteReason } from '../request-log.ts';
 
 export type Problem = Record<string, { message: string; code: string }>;
 
@@ -7,6 +8,11 @@ export type Problem = Record<string, { message: string; code: string }>;
 export function problem(field: string, message: string, code: string): Problem {
   return { [field]: { message, code } };
 }
+
+const problemText = (found: Problem) =>
+  Object.entries(found)
+    .map(([field, { message }]) => `${field}: ${message}`)
+    .join('; ');
 
 function codeOf(issue: z.core.$ZodIssue): string {
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return 'required';
@@ -25,15 +31,17 @@ function problemOf(issue: z.core.$ZodIssue): Problem {
 
 /** A validation error: the first of each field, HTTP 400. Parse with `reportInput`, so that a missing field is told as such. */
 export function sendProblem(reply: FastifyReply, error: z.ZodError): FastifyReply {
-  const found = error.issues.map(problemOf);
-  return reply.code(400).send(Object.assign({}, ...found.reverse()));
+  const found: Problem = Object.assign({}, ...error.issues.map(problemOf).reverse());
+  noteReason(reply.request, problemText(found));
+  return reply.code(400).send(found);
 }
 
 /** Every other error in the same shape: a path that is not there, a body that is no JSON, a fault of the server's own. */
 export function answerProblems(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem('__all__', 'Not found.', 'not_found')));
-  app.setErrorHandler<{ statusCode?: number; message: string; problem?: Problem }>((error, _request, reply) => {
+  app.setErrorHandler<{ statusCode?: number; message: string; problem?: Problem }>((error, request, reply) => {
     if (error instanceof z.ZodError) return sendProblem(reply, error);
+    noteReason(request, error.problem === undefined ? error.message : problemText(error.problem));
     if (error.problem !== undefined) return reply.code(error.statusCode ?? 400).send(error.problem);
     const status = error.statusCode ?? 500;
     const isOurs = status >= 500;

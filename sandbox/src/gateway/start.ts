@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { sendDateHeader, serverTime } from '../server-time.ts';
 import type { Book } from './book.ts';
 import { isLive, LIVE_PREFIX, type Mode, serveMode } from './mode.ts';
 import { companyKeyPair, type KeyPair, newCompanyKeys } from './public-key.ts';
@@ -36,7 +37,9 @@ export type GatewayOptions = {
   /** Which part of each payment is held back, and for how many days; nothing by default. */
   reserve?: { basisPoints: number; days: number } | undefined;
   /** Called before the routes are there: what bends the answers (faults). */
-  prepare?: (app: FastifyInstance) => void;
+  prepare?: (app: FastifyInstance, time: () => number) => void;
+  /** Called when something changed outside of a request. */
+  changed?: () => void;
 };
 
 export type RunningGateway = {
@@ -76,6 +79,7 @@ function modesOf(options: GatewayOptions, origin: () => string): { test: Mode; l
       settlesAt: options.settlesAt ?? settlementTimes('Asia/Kuala_Lumpur'),
       reserve: options.reserve,
       companyKeys,
+      changed: options.changed ?? (() => {}),
     };
     if (state !== undefined) enterAgain(purchases);
     return { world, purchases };
@@ -108,7 +112,9 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       }),
   });
   for (const [served, mode] of [[app, test] as const, [liveApp, live] as const]) {
-    options.prepare?.(served);
+    const time = serverTime(mode.world.choices.serverTime, options.now);
+    sendDateHeader(served, time);
+    options.prepare?.(served, time);
     serveMode(served, mode);
   }
   await liveApp.ready();

@@ -1,3 +1,4 @@
+import type { ServerTime } from '../server-time.ts';
 import type { Book } from './book.ts';
 import type { StatementLayout } from './statement-file.ts';
 
@@ -16,6 +17,8 @@ export type GatewayChoices = {
    * operator's reference, the upper one by the words older and younger.
    */
   timeBounds: 'lower_in' | 'upper_in';
+  /** The time of `Date` headers: the sandbox's clock, which can be moved, or the machine's. */
+  serverTime: ServerTime;
 };
 
 export const DEFAULT_GATEWAY_CHOICES: GatewayChoices = {
@@ -24,6 +27,7 @@ export const DEFAULT_GATEWAY_CHOICES: GatewayChoices = {
   statementLayout: 'standard',
   hasPreamble: true,
   timeBounds: 'lower_in',
+  serverTime: 'sandbox_clock',
 };
 
 /** The gateway and what surrounds it. */

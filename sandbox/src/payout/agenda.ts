@@ -16,6 +16,7 @@ const DUTIES: Record<Task['kind'], (world: PayoutWorld, id: number, now: number)
  */
 export function doWhatIsDue(world: PayoutWorld, now: number): void {
   for (let task = takeNext(world.state.tasks, now); task !== undefined; task = takeNext(world.state.tasks, now)) {
+    world.changed();
     DUTIES[task.kind](world, task.id, task.at);
   }
 }

@@ -17,15 +17,25 @@ export function checksumOf(epoch: string, { apiKey, apiSecret }: Credentials): s
  */
 export function refusalOf(headers: Headers, credentials: Credentials, now: number): Problem | undefined {
   const bearer = /^Bearer +(\S+)$/i.exec(single(headers.authorization) ?? '')?.[1];
-  if (bearer === undefined || !isSame(bearer, credentials.apiKey)) return unauthorized();
+  if (bearer === undefined || !isSame(bearer, credentials.apiKey))
+    return unauthorized('the Authorization header is not Bearer and the API key');
 
   const epoch = single(headers.epoch);
   const checksum = single(headers.checksum);
-  if (epoch === undefined || !/^\d{1,15}$/.test(epoch)) return badRequest();
-  if (checksum === undefined || !/^[0-9a-f]+$/i.test(checksum)) return badRequest();
+  if (epoch === undefined || !/^\d{1,15}$/.test(epoch))
+    return badRequest('the epoch header is not a number of seconds');
+  if (checksum === undefined || !/^[0-9a-f]+$/i.test(checksum))
+    return badRequest('the checksum header is not hexadecimal');
 
-  if (Math.abs(Number(epoch) - Math.floor(now / 1000)) > EPOCH_TOLERANCE_SECONDS) return unauthorized();
-  return isSame(checksum.toLowerCase(), checksumOf(epoch, credentials)) ? undefined : unauthorized();
+  const ahead = Number(epoch) - Math.floor(now / 1000);
+  if (Math.abs(ahead) > EPOCH_TOLERANCE_SECONDS) {
+    const direction = ahead > 0 ? 'after' : 'before';
+    return unauthorized(
+      `the epoch is ${Math.abs(ahead)} s ${direction} the server's time; ${EPOCH_TOLERANCE_SECONDS} s are allowed`,
+    );
+  }
+  if (isSame(checksum.toLowerCase(), checksumOf(epoch, credentials))) return undefined;
+  return unauthorized('the checksum is not the HMAC-SHA512 of epoch and API key under the API secret');
 }
 
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? undefined : value);

@@ -12,8 +12,8 @@ import type { PayoutWorld } from './world.ts';
 const LONGEST_TEXT = 65_535;
 
 export const bankAccountBody = z.object({
-  account_number: z.string().regex(/^\d{1,64}$/),
-  bank_code: z.string().refine((code) => BANK_CODES.has(code)),
+  account_number: z.string().regex(/^\d{1,64}$/, 'Not 1 to 64 digits'),
+  bank_code: z.string().refine((code) => BANK_CODES.has(code), 'Not a known bank code'),
   name: z.string().min(1).max(LONGEST_TEXT),
   reference: z.string().min(1).max(LONGEST_TEXT),
   group_id: z.int().nullish(),

@@ -1,3 +1,4 @@
+import type { ServerTime } from '../server-time.ts';
 import type { DeadlineReading } from './calendar.ts';
 
 /**
@@ -35,6 +36,8 @@ export type PayoutChoices = {
   rateLimits: boolean;
   /** Length of the RSA keys that sign webhook deliveries. Short ones are made fast, and are for tests. */
   signingKeyBits: number;
+  /** The time of `Date` headers and of the window for signatures: the sandbox's clock, which can be moved, or the machine's. */
+  serverTime: ServerTime;
 };
 
 export const DEFAULT_CHOICES: PayoutChoices = {
@@ -53,6 +56,7 @@ export const DEFAULT_CHOICES: PayoutChoices = {
   largestPageSize: 100,
   rateLimits: false,
   signingKeyBits: 2048,
+  serverTime: 'sandbox_clock',
 };
 
 /** In staging: what can be converted, and what can be allocated in a day; MYR 1,000.00 each. */

@@ -27,6 +27,7 @@ export async function deliverDue(world: PayoutWorld, now: number): Promise<void>
       const webhook = world.state.webhooks.get(webhookId);
       for (const delivery of due) {
         if (delivery.webhookId !== webhookId) continue;
+        world.changed();
         if (webhook === undefined) delivery.state = 'given_up';
         else await attempt(delivery, webhook, now);
       }

@@ -31,7 +31,7 @@ export function draftAllocation(
     (destination, index): Approval => ({
       destination,
       token: `life-${settlementDay}-${index + 1}`,
-      status: isForgotten ? 'pending' : 'approved',
+      status: isForgotten ? 'expired' : 'approved',
       approvedAt: isForgotten ? null : requestedAt + (delays[index] ?? 0),
       expiresAt,
     }),

@@ -1,13 +1,14 @@
 /** An answer that refuses: HTTP status and message; the body's `code` is the status and its `data` is empty. */
-export type Problem = Error & { statusCode: number; retryAfterSeconds?: number };
+export type Problem = Error & { statusCode: number; retryAfterSeconds?: number; reason?: string };
 
 export function problem(statusCode: number, message: string, retryAfterSeconds?: number): Problem {
   const details = retryAfterSeconds === undefined ? { statusCode } : { statusCode, retryAfterSeconds };
   return Object.assign(new Error(message), details);
 }
 
-export const badRequest = () => problem(400, 'Bad request');
-export const unauthorized = () => problem(401, 'Unauthorized');
+/** The body says no more than its message; `reason` goes to the request log. */
+export const badRequest = (reason: string) => Object.assign(problem(400, 'Bad request'), { reason });
+export const unauthorized = (reason: string) => Object.assign(problem(401, 'Unauthorized'), { reason });
 export const forbidden = () => problem(403, 'You are not authorized to perform this action');
 export const notFound = () => problem(404, 'Record not found');
 /** A business rule says no. The specification shows no such body: 422 as in the one that was recorded. */

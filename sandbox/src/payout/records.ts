@@ -24,7 +24,7 @@ export type Account = {
 export type Approval = {
   destination: string;
   token: string;
-  status: 'pending' | 'approved';
+  status: 'pending' | 'approved' | 'expired';
   approvedAt: number | null;
   expiresAt: number;
 };

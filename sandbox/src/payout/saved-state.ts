@@ -21,7 +21,7 @@ const account = z.strictObject({
 const approval = z.strictObject({
   destination: z.string(),
   token: z.string(),
-  status: z.enum(['pending', 'approved']),
+  status: z.enum(['pending', 'approved', 'expired']),
   approvedAt: z.number().nullable(),
   expiresAt: z.number(),
 });

@@ -17,7 +17,7 @@ export function requestAllocation(world: PayoutWorld, amount: bigint, now: numbe
   checkBounds(world, amount, now);
   if (choices.newerRequestExpiresOlder) {
     for (const row of state.sendLimits.values()) {
-      if (row.status === 'pending') setSendLimitStatus(world, row, 'expired', now);
+      if (row.status === 'pending') expire(world, row, now);
     }
   }
   const expiresAt = approvalDeadline(now, choices.deadline);
@@ -76,5 +76,11 @@ export function approve(world: PayoutWorld, token: string, now: number): SendLim
 /** At the deadline: what is still pending is expired. */
 export function expireIfPending(world: PayoutWorld, id: number, now: number): void {
   const row = world.state.sendLimits.get(id);
-  if (row?.status === 'pending') setSendLimitStatus(world, row, 'expired', now);
+  if (row?.status === 'pending') expire(world, row, now);
+}
+
+/** Approvals that were given remain; the others expire with the request. */
+function expire(world: PayoutWorld, row: SendLimit, now: number): void {
+  for (const approval of row.approvals) if (approval.status === 'pending') approval.status = 'expired';
+  setSendLimitStatus(world, row, 'expired', now);
 }

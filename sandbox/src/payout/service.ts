@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { noteReason } from '../request-log.ts';
+import { serverTime } from '../server-time.ts';
 import { doWhatIsDue } from './agenda.ts';
 import { approvalPages } from './approval-page.ts';
 import { refusalOf } from './authentication.ts';
-import { badRequest, forbidden, notFound, problemBody } from './problem.ts';
+import { badRequest, forbidden, notFound, type Problem, problemBody } from './problem.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { sendRoutes } from './routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
@@ -26,12 +28,13 @@ export async function payoutService(
 ): Promise<void> {
   approvalPages(app, world);
   const countRequest = createRateLimits();
+  const time = serverTime(world.choices.serverTime, world.now);
   for (const prefix of BASE_PATHS) {
     await app.register(
       async (api) => {
         readBodies(api);
         api.addHook('onRequest', async (request) => {
-          const refusal = refusalOf(request.headers, world.credentials, world.now() + skew(request));
+          const refusal = refusalOf(request.headers, world.credentials, time() + skew(request));
           if (refusal !== undefined) throw refusal;
           const path = request.url.split('?', 1)[0] ?? '';
           if (world.choices.rateLimits) countRequest(world.credentials.apiKey, path, world.now());
@@ -54,7 +57,7 @@ function readBodies(api: FastifyInstance): void {
     try {
       done(null, JSON.parse(String(body)));
     } catch {
-      done(badRequest(), undefined);
+      done(badRequest('the body is not JSON'), undefined);
     }
   });
 }
@@ -63,7 +66,8 @@ function answerProblems(api: FastifyInstance): void {
   api.setNotFoundHandler(() => {
     throw notFound();
   });
-  api.setErrorHandler(async (error: Error & { statusCode?: number; retryAfterSeconds?: number }, _request, reply) => {
+  api.setErrorHandler(async (error: Error & Partial<Problem>, request, reply) => {
+    noteReason(request, error instanceof z.ZodError ? issuesText(error) : (error.reason ?? error.message));
     if (error instanceof z.ZodError) return reply.code(400).send(problemBody(400, 'Bad request'));
     // What fastify itself refuses (an unknown content type, a body that is too large) is a malformed request.
     const isOwn = error.statusCode !== undefined && !('code' in error);
@@ -73,3 +77,9 @@ function answerProblems(api: FastifyInstance): void {
     return reply.code(status).send(problemBody(status, message));
   });
 }
+
+/** Each field with what is wrong with it, on one line. */
+const issuesText = (error: z.ZodError) =>
+  error.issues
+    .map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '))
+    .join('; ');

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendDateHeader, serverTime } from '../server-time.ts';
 import { doWhatIsDue } from './agenda.ts';
 import type { Credentials } from './authentication.ts';
 import { DEFAULT_CHOICES, type PayoutChoices } from './choices.ts';
@@ -26,8 +27,10 @@ export type PayoutServiceOptions = {
   settlementOn?: (day: string, currency: string) => bigint;
   /** `smtp://…`: approval e-mails are sent for real as well. */
   smtpUrl?: string;
+  /** Called when something changed outside of a request. */
+  changed?: () => void;
   /** Called before the routes are there (faults); gives back how wrong the clock is for a request. */
-  prepare?: (app: FastifyInstance) => (request: FastifyRequest) => number;
+  prepare?: (app: FastifyInstance, time: () => number) => (request: FastifyRequest) => number;
 };
 
 export type RunningPayoutService = {
@@ -60,9 +63,12 @@ export async function startPayoutService(options: PayoutServiceOptions): Promise
     now: options.now,
     settlementOn: options.settlementOn ?? (() => 0n),
     origin: () => origin,
+    changed: options.changed ?? (() => {}),
     sendMail: options.smtpUrl === undefined ? undefined : await smtpMailer(options.smtpUrl, SENDER),
   };
-  const skew = options.prepare?.(app);
+  const time = serverTime(world.choices.serverTime, world.now);
+  sendDateHeader(app, time);
+  const skew = options.prepare?.(app, time);
   await payoutService(app, world, skew);
   origin = await app.listen({ host, port: options.port ?? 0 });
 

@@ -18,6 +18,8 @@ export type PayoutWorld = {
   settlementOn: (day: string, currency: string) => bigint;
   /** Where the service can be reached, for links: scheme, host and port. */
   origin: () => string;
+  /** Something changed outside of a request: the state has to be kept. */
+  changed: () => void;
   /** Sends an e-mail for real; undefined keeps it in the outbox only. */
   sendMail: ((mail: Mail) => Promise<void>) | undefined;
 };

@@ -63,6 +63,16 @@ describe('payout-service.md › States and transitions › Send limit status', (
     expect((await payout.accounts()).results[0]?.current_balance).toBe(0);
   });
 
+  it('an expired request: its outstanding approvals are expired, those that were given remain', async () => {
+    const payout = await startPayout();
+    const { id } = await payout.ask(100);
+    await payout.send('GET', payout.mails(id)[0]?.approveUrl ?? '', {});
+    payout.clock.at = Date.parse('2026-10-15T04:00:00Z');
+    const { approvals_details, approvals_received } = await payout.limit(id);
+    expect(approvals_details.map(({ status }) => status)).toEqual(['approved', 'expired']);
+    expect(approvals_received).toBe(1);
+  });
+
   it('the other reading, the next noon, can be chosen: a request at 10:00 expires at noon of the same day', async () => {
     const payout = await startPayout({ choices: { deadline: 'next_noon' } });
     const { id } = await payout.ask(100);

@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { optionalCountryCode } from '../../iso-codes.ts';
 
 const upTo = (length: number) => z.string().max(length, `At most ${length} characters.`);
 const text = (length: number) => upTo(length).default('');
-const country = z
-  .string()
-  .regex(/^([A-Z]{2})?$/, 'Not an ISO 3166-1 alpha-2 code.')
-  .default('');
+const country = optionalCountryCode.default('');
 const isEmail = (value: string) => value === '' || z.email().safeParse(value).success;
 const email = upTo(254).refine(isEmail, 'Not an e-mail address.');
 

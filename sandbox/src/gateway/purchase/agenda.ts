@@ -61,6 +61,7 @@ const DUTIES: Record<Task['kind'], (world: PurchaseWorld, purchase: Purchase, at
 export function doWhatIsDue(world: PurchaseWorld, now: number): void {
   for (let task = world.state.tasks[0]; task !== undefined && task.at <= now; task = world.state.tasks[0]) {
     world.state.tasks.shift();
+    world.changed();
     const purchase = world.state.purchases.get(task.id);
     if (purchase !== undefined) DUTIES[task.kind](world, purchase, task.at);
     else settleSecond(world, task.id, task.at);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencyCode } from '../../iso-codes.ts';
 import { clientFields } from '../client/fields.ts';
 import { METHODS } from '../payment-methods.ts';
 import { callbackUrl } from './callback-url.ts';
@@ -36,10 +37,7 @@ const override = minor.min(0).nullable().default(null);
 
 /** payment-gateway.md › Core purchase object. Redirects and the callback are not of it, and are passed over there. */
 const core = z.object({
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'Not a currency in uppercase.')
-    .optional(),
+  currency: currencyCode.optional(),
   language: text(8).default('en'),
   notes: text(10_000).default(''),
   debt: minor.default(0),

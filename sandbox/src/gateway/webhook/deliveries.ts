@@ -68,6 +68,7 @@ function giveUp(delivery: Delivery, at: number): void {
 }
 
 async function attempt(world: PurchaseWorld, delivery: Delivery, at: number): Promise<void> {
+  world.changed();
   const last = delivery.triggeredAt + LAST_ATTEMPT_AFTER_MS;
   if (at > last) {
     giveUp(delivery, at);
@@ -80,6 +81,7 @@ async function attempt(world: PurchaseWorld, delivery: Delivery, at: number): Pr
   }
   const outcome = await post(world, delivery, key);
   delivery.attempts.push({ at, ...outcome });
+  world.changed();
   if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) {
     delivery.state = 'delivered';
     delivery.endedAt = at;

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+export type LoggedRequest = {
+  /** By the sandbox's clock. */
+  at: string;
+  service: 'gateway' | 'payout';
+  method: string;
+  /** Without its query. */
+  path: string;
+  status: number;
+  /** Why the request was refused, also where the service's answer does not say. */
+  reason: string | null;
+};
+
+export type RequestLog = {
+  add(entry: LoggedRequest): void;
+  /** The latest requests, newest first. */
+  list(): LoggedRequest[];
+};
+
+const KEPT = 1000;
+const reasons = new WeakMap<FastifyRequest, string>();
+
+/** Notes why a request is refused. */
+export function noteReason(request: FastifyRequest, reason: string): void {
+  reasons.set(request, reason);
+}
+
+/** Keeps the latest requests; `write` gets a line for each that is refused. */
+export function createRequestLog(write: (line: string) => void = () => {}): RequestLog {
+  const entries: LoggedRequest[] = [];
+  return {
+    add: (entry) => {
+      entries.push(entry);
+      if (entries.length > KEPT) entries.shift();
+      const { at, service, method, path, status, reason } = entry;
+      if (status >= 400) write(`${at} ${service} ${method} ${path} ${status}${reason === null ? '' : `: ${reason}`}`);
+    },
+    list: () => [...entries].reverse(),
+  };
+}
+
+/** Logs every request of a service. */
+export function logRequests(
+  app: FastifyInstance,
+  service: LoggedRequest['service'],
+  log: RequestLog,
+  now: () => number,
+): void {
+  app.addHook('onResponse', async (request, reply) => {
+    log.add({
+      at: new Date(now()).toISOString(),
+      service,
+      method: request.method,
+      path: request.url.split('?', 1)[0] ?? '',
+      status: reply.statusCode,
+      reason: reasons.get(request) ?? null,
+    });
+  });
+}
