@@ -30,8 +30,8 @@ const { startSandbox } = await import('../sandbox/dist/start.js');
 const { priceList } = await import('../sandbox/dist/gateway/fees.js');
 const { loadConfig } = await import('../dist/config/load.js');
 const { decide } = await import('../dist/run/decide.js');
-const { dataPaths } = await import('../dist/config/data-paths.js');
-const { run, periodOfDays } = await import('../dist/run/run.js');
+const { companyPaths } = await import('../dist/config/data-paths.js');
+const { runCompany, periodOfDays } = await import('../dist/run/run.js');
 const { reportCompany } = await import('../dist/run/report.js');
 const { silentProgress } = await import('../dist/domain/progress.js');
 const { readRows } = await import('../dist/warehouse/duckdb-values.js');
@@ -89,19 +89,19 @@ async function runDays(config, first, last, until) {
   const files = sandbox.files(days.first, until);
   write('orders.csv', files.orders);
   write('bank.csv', files.bank);
-  const { errors } = await run({
+  const { errors } = await runCompany({
     config,
-    companies: config.companies,
-    periodOf: () => periodOfDays(first, last),
+    company: config.companies[0],
+    period: periodOfDays(first, last),
     isFetching: true,
     refresh: false,
     progress: silentProgress,
   });
-  if (errors.length > 0) throw errors[0].error;
+  if (errors.length > 0) throw errors[0];
 }
 
 async function openItems(config, before) {
-  const snapshot = await openSnapshot(dataPaths(config.data_dir).published);
+  const snapshot = await openSnapshot(companyPaths(config.data_dir, company).published);
   const rows = await readRows(
     snapshot.connection,
     "select break_id from mart.break where business_date < $before::date and status = 'open' order by break_id",

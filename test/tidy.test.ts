@@ -124,7 +124,7 @@ describe('Imports', () => {
     run: ['domain', 'config', 'connectors', 'landing', 'warehouse', 'reconcile', 'report'],
     terminal: ['domain', 'config'],
     schedule: ['domain', 'config', 'run', 'terminal'],
-    notice: ['domain', 'config', 'connectors', 'schedule', 'report', 'terminal'],
+    notice: ['domain', 'config', 'connectors', 'warehouse', 'run', 'schedule', 'report', 'terminal'],
     commands: [
       'domain',
       'terminal',

@@ -6,7 +6,7 @@ import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 
-/** What keeps a company's month from being closed; nothing when it can be. */
+/** Why a company's month cannot be closed; nothing when it can. */
 export async function closeBlockers(publishedPath: string, company: string, period: Period): Promise<WarehouseRow[]> {
   const snapshot = await openSnapshot(publishedPath);
   try {
@@ -20,7 +20,7 @@ export async function closeBlockers(publishedPath: string, company: string, peri
   }
 }
 
-/** Writes beside a month's reports which files they are and on which they rest, each with its sha256. */
+/** Writes a manifest beside a month's reports: the report files and the source files, each with its sha256. */
 export async function writeManifest(
   publishedPath: string,
   company: string,
@@ -53,7 +53,7 @@ export async function writeManifest(
       from: period.from.toString(),
       to: period.to.toString(),
       files: report.files.map(({ name, sha256 }) => ({ name, sha256 })),
-      // what rests on people's word and not on the figures
+      // what was decided by people and does not follow from the figures
       decided,
       sources,
     };

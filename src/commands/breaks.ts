@@ -1,14 +1,13 @@
-import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { renamedReconciliations } from '../config/renamed-keys.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
+import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
+import type { Snapshots } from '../warehouse/snapshots.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { knownValue, optionWrong } from './option-value.ts';
+import { openPublished } from './published.ts';
 import { factsTable, moneyText, type RowLayout, rowLayout, rowsTable } from './row-text.ts';
-import { requirePublished } from './sql.ts';
 
 export type BreaksOptions = {
   company?: string;
@@ -33,9 +32,9 @@ const statuses = [
 ];
 
 /** Refuses a filter value that can match nothing, because an empty list would read as "there are no breaks". */
-async function checkFilters({ connection }: Warehouse, options: BreaksOptions, config: LoadedConfig): Promise<void> {
+async function checkFilters(snapshots: Snapshots, options: BreaksOptions, config: LoadedConfig): Promise<void> {
   const { company, currency, reconciliation, outcome, status, over, olderThan } = options;
-  const names = async (sql: string) => (await readRows(connection, sql)).map(({ name }) => String(name));
+  const names = async (sql: string) => (await snapshots.read(sql)).map(({ name }) => String(name));
   const companies = chosenCompanies(config, company);
   if (currency !== undefined) {
     const used = await names('select distinct currency as name from mart.break order by name');
@@ -56,10 +55,9 @@ async function checkFilters({ connection }: Warehouse, options: BreaksOptions, c
     throw optionWrong('--older-than', olderThan, 'a number of days');
 }
 
-async function list({ connection }: Warehouse, options: BreaksOptions): Promise<WarehouseRow[]> {
+async function list(snapshots: Snapshots, options: BreaksOptions): Promise<WarehouseRow[]> {
   const { over, olderThan, status = 'undecided' } = options;
-  return readRows(
-    connection,
+  return snapshots.read(
     `select break_id, company, business_date, currency, reconciliation, outcome, amount, age_days, expected_on, becomes_break_on, status, reason
      from mart.break
      where company = coalesce($company, company)
@@ -83,10 +81,9 @@ async function list({ connection }: Warehouse, options: BreaksOptions): Promise<
 }
 
 /** The one item whose id begins with a text (BREAK_UNKNOWN), with both sides, and every decision on it. */
-async function one({ connection }: Warehouse, id: string) {
+async function one(snapshots: Snapshots, id: string) {
   const bound = { id: id.toLowerCase() };
-  const breaks = await readRows(
-    connection,
+  const breaks = await snapshots.read(
     'select * from mart.break where starts_with(break_id, substr($id, 1, 12)) order by break_id limit 2',
     bound,
   );
@@ -103,15 +100,13 @@ async function one({ connection }: Warehouse, id: string) {
     });
   }
   const key = { id: String(found.break_id) };
-  const sides = await readRows(
-    connection,
+  const sides = await snapshots.read(
     `select left_label, left_key, left_reference, left_amount, left_at, left_file, left_line_no,
        right_label, right_key, right_reference, right_amount, right_at, right_file, right_line_no, evidence, runners_up
      from mart.item where break_id = $id`,
     key,
   );
-  const decisions = await readRows(
-    connection,
+  const decisions = await snapshots.read(
     `select decided_at, decision, author, reason_code, note, evidence, amount, expires_on, is_in_force, is_stale, decision_id, concerns
      from mart.decision where break_id = $id order by decided_at, decision_id`,
     key,
@@ -170,18 +165,16 @@ export async function runBreaksCommand(
   context: CommandContext,
 ): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const { published } = dataPaths(config.data_dir);
-  requirePublished(published);
   const layout = rowLayout(config, context);
-  const snapshot = await openSnapshot(published);
+  const snapshots = await openPublished(config, config.companies, context);
   try {
     if (id === undefined) {
-      await checkFilters(snapshot, options, config);
-      const rows = await list(snapshot, options);
+      await checkFilters(snapshots, options, config);
+      const rows = await list(snapshots, options);
       context.out.answer(rows, () => `${listText(rows, layout, context.command)}\n`);
       return 0;
     }
-    const { found, sides, decisions } = await one(snapshot, id);
+    const { found, sides, decisions } = await one(snapshots, id);
     const of = { company: found.company ?? null, currency: found.currency ?? null };
     context.out.answer({ ...found, ...sides[0], decisions }, () => {
       const parts = [
@@ -199,6 +192,6 @@ export async function runBreaksCommand(
     });
     return 0;
   } finally {
-    snapshot.close();
+    snapshots.close();
   }
 }

@@ -1,14 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 import { closeBlockers, writeManifest } from '../close/close-month.ts';
 import { dataPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load.ts';
+import type { CompanyConfig } from '../config/schema.ts';
 import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { publishedOf } from '../run/published.ts';
 import { reportCompany } from '../run/report.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { chosenCompanies } from './companies.ts';
+import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { rowLayout, rowsTable } from './row-text.ts';
-import { requirePublished } from './sql.ts';
 
 function monthPeriod(text: string): Period {
   try {
@@ -30,6 +32,21 @@ type CloseResult =
   | { company: string; closed: false; blockers: WarehouseRow[] }
   | { company: string; closed: true; folder: string; workbook: string; manifest: string };
 
+/** Closes one company's month, or returns the days that keep it open. */
+async function closeMonth(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  month: string,
+  period: Period,
+): Promise<CloseResult> {
+  const published = publishedOf(config, company);
+  const blockers = await closeBlockers(published, company.name, period);
+  if (blockers.length > 0) return { company: company.name, closed: false, blockers };
+  const report = await reportCompany(config, company, period, dataPaths(config.data_dir).closed);
+  const manifest = await writeManifest(published, company.name, month, period, report);
+  return { company: company.name, closed: true, folder: report.folder, workbook: report.workbook, manifest };
+}
+
 /** `tieout close MONTH`: refuses unless every day is reconciled; otherwise writes the month's reports and their manifest. */
 export async function runCloseCommand(
   month: string,
@@ -38,21 +55,13 @@ export async function runCloseCommand(
 ): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const period = monthPeriod(month);
-  const paths = dataPaths(config.data_dir);
-  requirePublished(paths.published);
   const layout = rowLayout(config, context);
   const companies: CloseResult[] = [];
-  for (const company of chosenCompanies(config, options.company)) {
-    const blockers = await closeBlockers(paths.published, company.name, period);
-    if (blockers.length > 0) {
-      companies.push({ company: company.name, closed: false, blockers });
-      continue;
-    }
-    const report = await reportCompany(config, company, period, paths.closed);
-    const manifest = await writeManifest(paths.published, company.name, month, period, report);
-    companies.push({ company: company.name, closed: true, folder: report.folder, workbook: report.workbook, manifest });
-  }
-  context.out.answer({ month, companies }, () =>
+  const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
+    companies.push(await closeMonth(config, company, month, period));
+  });
+  const errors = failures.map(({ company, error }) => errorFields(company, error));
+  context.out.answer({ month, companies, errors }, () =>
     companies
       .map((result) =>
         result.closed
@@ -61,5 +70,6 @@ export async function runCloseCommand(
       )
       .join('\n'),
   );
-  return companies.every(({ closed }) => closed) ? 0 : 4;
+  const isClosed = companies.every(({ closed }) => closed);
+  return worstStatus([isClosed ? 0 : 4, ...failures.map(({ error }) => error.exitStatus)]);
 }

@@ -1,7 +1,9 @@
+import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { nearest } from '../config/nearest.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import type { CommandContext, ExitStatus } from './context.ts';
 
 /** The companies of a command: all, or the one that --company names (COMPANY_UNKNOWN). */
 export function chosenCompanies(config: LoadedConfig, name: string | undefined): CompanyConfig[] {
@@ -18,4 +20,46 @@ export function chosenCompanies(config: LoadedConfig, name: string | undefined):
     place: { file: config.path },
     exitStatus: 2,
   });
+}
+
+/** The worst of several exit statuses: a failure before wrong usage, then incomplete, breaks, reconciled. */
+export function worstStatus(statuses: readonly ExitStatus[]): ExitStatus {
+  const worstFirst: ExitStatus[] = [1, 2, 4, 3];
+  return worstFirst.find((status) => statuses.includes(status)) ?? 0;
+}
+
+export type CompanyFailure = { company: string; error: TieoutError };
+
+/** An error as --json shows it. */
+export const errorFields = (company: string, { code, message, remedy, place }: TieoutError) => ({
+  company,
+  code,
+  message,
+  remedy,
+  place,
+});
+
+/**
+ * Does a command's work for each company. The error of one does not keep the others from being done: it is reported and
+ * returned. That of the only company is thrown, as for any command.
+ */
+export async function forEachCompany(
+  config: LoadedConfig,
+  companies: readonly CompanyConfig[],
+  context: CommandContext,
+  work: (company: CompanyConfig) => Promise<void>,
+): Promise<CompanyFailure[]> {
+  const failures: CompanyFailure[] = [];
+  for (const company of companies) {
+    try {
+      await work(company);
+    } catch (error) {
+      if (companies.length === 1) throw error;
+      const { keepCrash } = await import('./crash.ts');
+      const known = error instanceof TieoutError ? error : await keepCrash(error, dataPaths(config.data_dir).log);
+      failures.push({ company: company.name, error: known });
+      context.reportError(known, company.name);
+    }
+  }
+  return failures;
 }

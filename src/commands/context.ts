@@ -40,8 +40,8 @@ export type CommandContext = {
   stage<T>(title: string, work: () => Promise<T>, result?: (value: T) => string): Promise<T>;
   log: Log;
   out: Out;
-  /** Reports an error that does not end the command. */
-  reportError(error: TieoutError): void;
+  /** Reports an error that does not end the command: that of one company among several, for example. */
+  reportError(error: TieoutError, company?: string): void;
   isJson: boolean;
   isQuiet: boolean;
 };
@@ -109,7 +109,7 @@ export async function openContext(options: GlobalOptions): Promise<RunningContex
     isJson: options.json,
     isQuiet: options.quiet,
     ...reporting,
-    reportError: (error) => reportError(error, options.json, command),
+    reportError: (error, company) => reportError(error, options.json, command, company),
     logPath: () => (dataDir === undefined ? join(tmpdir(), `tieout-${process.pid}.log`) : join(dataDir, 'tieout.log')),
     loadConfig: async () => {
       const { loadConfig } = await import('../config/load.ts');

@@ -4,11 +4,11 @@ import { loadConfig } from '../config/load.ts';
 import { type Period, yesterday } from '../domain/period.ts';
 import type { Verdict } from '../domain/verdict.ts';
 import { reportCompany } from '../run/report.ts';
-import { run } from '../run/run.ts';
+import { runCompany } from '../run/run.ts';
 import { commandName } from './command-name.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { writeDemoConfig } from './demo-config.ts';
-import { periodText, reportResult, verdictTable } from './run.ts';
+import { periodText, reportResults, verdictTable } from './run.ts';
 
 export type DemoOptions = { seed: number; days: number; ordersPerDay: number; dir: string };
 
@@ -36,25 +36,25 @@ export async function runDemoCommand(options: DemoOptions, context: CommandConte
     const config = await loadConfig(configPath);
     const [company] = config.companies;
     if (company === undefined) throw new Error('the demo has no company');
-    const request = { config, companies: [company], isFetching: true, refresh: false, progress: context.progress };
+    const request = { config, company, isFetching: true, refresh: false, progress: context.progress };
     const month = { from: last.subtract({ days: days - 1 }), to: last.add({ days: 1 }) };
     const day = { from: last, to: last.add({ days: 1 }) };
     const reconciled = (period: Period) =>
       context.stage(
-        `Fetching and reconciling ${periodText([period])}`,
-        () => run({ ...request, periodOf: () => period }),
+        `Fetching and reconciling ${periodText(period)}`,
+        () => runCompany({ ...request, period }),
         ({ verdicts }) => verdictCounts(verdicts),
       );
     const reported = (period: Period) =>
-      context.stage(`Reports for ${periodText([period])}`, () => reportCompany(config, company, period));
+      context.stage(`Reports for ${periodText(period)}`, () => reportCompany(config, company, period));
     const whole = await reconciled(month);
     const monthReport = await reported(month);
     const daily = await reconciled(day);
     const report = await reported(day);
     const [failed] = [...whole.errors, ...daily.errors];
-    if (failed !== undefined) throw failed.error;
+    if (failed !== undefined) throw failed;
     if (context.isJson) {
-      reportResult(daily, [report, monthReport], context);
+      reportResults([daily], [report, monthReport], context);
       return 0;
     }
     const planted = sandbox.truth.length + sandbox.callbacks().truth.length;

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dataPaths } from '../config/data-paths.ts';
 import type { Finding } from '../connectors/connector.ts';
 import { defaultHttpOptions, openHttpClient } from '../connectors/http/client.ts';
 import { connectorsOf } from '../connectors/registry.ts';
 import { configurationAccess } from '../run/connector-context.ts';
+import { hasPublished } from '../run/published.ts';
 import { withCommandName } from './command-name.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
@@ -23,8 +22,7 @@ export async function runDoctorCommand(context: CommandContext): Promise<ExitSta
   } finally {
     await http.close();
   }
-  const { published } = dataPaths(config.data_dir);
-  const isPublished = existsSync(published);
+  const isPublished = hasPublished(config);
   context.out.answer({ findings, published: isPublished }, () =>
     [
       ...findings.flatMap(({ company, check, isOk, detail, fix }) => [

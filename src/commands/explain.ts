@@ -1,16 +1,19 @@
-import { dataPaths } from '../config/data-paths.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { readRows, type WarehouseRow, type WarehouseValue } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { publishedPaths } from './published.ts';
 import { moneyText, rowLayout, rowsTable } from './row-text.ts';
-import { requirePublished } from './sql.ts';
 
 function withCurrency(amount: WarehouseValue | undefined, currency: WarehouseValue | undefined): string | null {
   return typeof amount === 'string' ? `${String(currency)} ${moneyText(amount, currency)}` : null;
 }
 
+/** With several companies each row names its own. */
+const companyOf = ({ company }: WarehouseRow): WarehouseRow => (company === undefined ? {} : { company });
+
 const recordRow = (row: WarehouseRow): WarehouseRow => ({
+  ...companyOf(row),
   at: row.happened_at ?? null,
   source: row.source ?? null,
   key: row.key ?? null,
@@ -22,6 +25,7 @@ const recordRow = (row: WarehouseRow): WarehouseRow => ({
 });
 
 const passRow = (row: WarehouseRow): WarehouseRow => ({
+  ...companyOf(row),
   reconciliation: row.reconciliation ?? null,
   side: row.side ?? null,
   record: row.record_key ?? null,
@@ -31,6 +35,7 @@ const passRow = (row: WarehouseRow): WarehouseRow => ({
 });
 
 const candidateRow = (row: WarehouseRow): WarehouseRow => ({
+  ...companyOf(row),
   reconciliation: row.reconciliation ?? null,
   side: row.side ?? null,
   record: row.record_key ?? null,
@@ -44,47 +49,58 @@ const candidateRow = (row: WarehouseRow): WarehouseRow => ({
   result: row.result ?? null,
 });
 
+type Explanation = { story: WarehouseRow[]; passes: WarehouseRow[]; considered: WarehouseRow[] };
+
+/** What the snapshot of one company knows about a text: the macros behind it have parameters, so each is asked by itself. */
+async function explainIn(path: string, text: string): Promise<Explanation> {
+  const { connection, close } = await openSnapshot(path);
+  try {
+    const story = await readRows(connection, 'from recon.story($text)', { text });
+    if (story.length === 0) return { story, passes: [], considered: [] };
+    const known = [...new Set([text, ...story.map(({ key }) => key)])].filter((key) => typeof key === 'string');
+    const keys = { keys: JSON.stringify(known) };
+    const passes = await readRows(connection, `from recon.match_explained(from_json($keys, '["VARCHAR"]'))`, keys);
+    const considered = await readRows(connection, `from recon.match_considered(from_json($keys, '["VARCHAR"]'))`, keys);
+    return { story, passes, considered };
+  } finally {
+    close();
+  }
+}
+
 /**
  * `tieout explain ANYTHING`: every record of a reference, a number, an amount or an item in all sources, with file and
  * line; how each match pass treated each record; and the candidates, with what is equal, what differs and by how much.
  */
 export async function runExplainCommand(text: string, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const { published } = dataPaths(config.data_dir);
-  requirePublished(published);
-  const snapshot = await openSnapshot(published);
-  try {
-    const story = await readRows(snapshot.connection, 'from recon.story($text)', { text });
-    if (story.length === 0) {
-      throw new TieoutError({
-        code: 'NOTHING_KNOWN',
-        message: `Nothing is known about "${text}".`,
-        remedy: 'Give a reference, the number of a record, an amount such as 51.90, or the id of an item in a report.',
-        exitStatus: 2,
-      });
-    }
-    const keys = [...new Set([text, ...story.map(({ key }) => key)])].filter((key) => typeof key === 'string');
-    const passes = await readRows(snapshot.connection, `from recon.match_explained(from_json($keys, '["VARCHAR"]'))`, {
-      keys: JSON.stringify(keys),
-    });
-    const considered = await readRows(
-      snapshot.connection,
-      `from recon.match_considered(from_json($keys, '["VARCHAR"]'))`,
-      { keys: JSON.stringify(keys) },
-    );
-    const layout = rowLayout(config, context);
-    context.out.answer({ story, passes, considered }, () => {
-      const parts = [rowsTable(story.map(recordRow), layout, { minor: ['key', 'received'] })];
-      // a pass that comes after the match has nothing to say
-      const asked = passes.filter(({ result }) => result !== 'not asked');
-      if (asked.length > 0)
-        parts.push(`Match passes\n${rowsTable(asked.map(passRow), layout, { minor: ['record', 'side'] })}`);
-      if (considered.length > 0)
-        parts.push(`Candidates\n${rowsTable(considered.map(candidateRow), layout, { minor: ['record', 'side'] })}`);
-      return `${parts.join('\n\n')}\n`;
-    });
-    return 0;
-  } finally {
-    snapshot.close();
+  const found: Explanation = { story: [], passes: [], considered: [] };
+  for (const [company, path] of publishedPaths(config, config.companies, context)) {
+    const own = await explainIn(path, text);
+    const named = (rows: WarehouseRow[]) =>
+      config.companies.length === 1 ? rows : rows.map((row) => ({ company, ...row }));
+    found.story.push(...named(own.story));
+    found.passes.push(...named(own.passes));
+    found.considered.push(...named(own.considered));
   }
+  const { story, passes, considered } = found;
+  if (story.length === 0) {
+    throw new TieoutError({
+      code: 'NOTHING_KNOWN',
+      message: `Nothing is known about "${text}".`,
+      remedy: 'Give a reference, the number of a record, an amount such as 51.90, or the id of an item in a report.',
+      exitStatus: 2,
+    });
+  }
+  const layout = rowLayout(config, context);
+  context.out.answer({ story, passes, considered }, () => {
+    const parts = [rowsTable(story.map(recordRow), layout, { minor: ['key', 'received'] })];
+    // a pass that comes after the match has nothing to say
+    const asked = passes.filter(({ result }) => result !== 'not asked');
+    if (asked.length > 0)
+      parts.push(`Match passes\n${rowsTable(asked.map(passRow), layout, { minor: ['record', 'side'] })}`);
+    if (considered.length > 0)
+      parts.push(`Candidates\n${rowsTable(considered.map(candidateRow), layout, { minor: ['record', 'side'] })}`);
+    return `${parts.join('\n\n')}\n`;
+  });
+  return 0;
 }

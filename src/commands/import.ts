@@ -7,11 +7,11 @@ import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type ImportableKind, importableKinds, importFile } from '../run/import-file.ts';
 import { reportCompany } from '../run/report.ts';
-import { run } from '../run/run.ts';
+import { runCompany } from '../run/run.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { knownValue } from './option-value.ts';
-import { periodText, reportResult } from './run.ts';
+import { periodText, reportResults } from './run.ts';
 
 export type ImportOptions = { company?: string; currency?: string };
 
@@ -38,8 +38,8 @@ function oneCompany(config: LoadedConfig, name: string | undefined): CompanyConf
 }
 
 function reconcilePeriod(config: LoadedConfig, company: CompanyConfig, period: Period, context: CommandContext) {
-  const request = { config, companies: [company], isFetching: false, refresh: false, progress: context.progress };
-  return context.stage(`Reconciling ${periodText([period])}`, () => run({ ...request, periodOf: () => period }));
+  const request = { config, company, period, isFetching: false, refresh: false, progress: context.progress };
+  return context.stage(`Reconciling ${periodText(period)}`, () => runCompany(request));
 }
 
 async function checkExists(file: string): Promise<void> {
@@ -101,5 +101,5 @@ export async function runImportCommand(
     return 0;
   }
   const result = await reconcilePeriod(config, company, period, context);
-  return reportResult(result, [await reportCompany(config, company, period)], context);
+  return reportResults([result], [await reportCompany(config, company, period)], context);
 }

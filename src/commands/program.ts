@@ -182,10 +182,11 @@ export function buildProgram(version: string, perform: Perform): Command {
 
   program
     .command('sql')
-    .description('run a read-only query on the published snapshot')
+    .description('run a read-only query on what is published')
     .argument('<statement>', 'for example "from mart.unmatched"')
-    .action((statement: string) =>
-      perform(globals(), async (context) => (await import('./sql.ts')).runSqlCommand(statement, context)),
+    .option('--company <name>', 'one company only; by default all of them')
+    .action((statement: string, options: { company?: string }) =>
+      perform(globals(), async (context) => (await import('./sql.ts')).runSqlCommand(statement, options, context)),
     );
 
   program
@@ -210,7 +211,10 @@ export function buildProgram(version: string, perform: Perform): Command {
   program
     .command('rebuild')
     .description('build the warehouse again from the files as received')
-    .action(() => perform(globals(), async (context) => (await import('./rebuild.ts')).runRebuildCommand(context)));
+    .option('--company <name>', 'one company only')
+    .action((options: { company?: string }) =>
+      perform(globals(), async (context) => (await import('./rebuild.ts')).runRebuildCommand(options, context)),
+    );
 
   program
     .command('sandbox')

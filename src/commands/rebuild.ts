@@ -1,13 +1,26 @@
-import { rebuild } from '../run/rebuild.ts';
+import { rebuildCompany } from '../run/rebuild.ts';
+import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
-/** `tieout rebuild`: builds the warehouse from the landing zone again. */
-export async function runRebuildCommand(context: CommandContext): Promise<ExitStatus> {
+/** `tieout rebuild`: builds the warehouse of each company, or of one, from its landing zone again. */
+export async function runRebuildCommand(options: { company?: string }, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const runs = await context.stage('Rebuilding the warehouse', () => rebuild(config, context.progress));
-  context.out.answer(
-    { runs },
-    () => `The warehouse was rebuilt from the landing zone; ${runs} run${runs === 1 ? '' : 's'} repeated.\n`,
+  const rebuilt: { company: string; runs: number }[] = [];
+  const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
+    const runs = await context.stage(`Rebuilding the warehouse of ${company.name}`, () =>
+      rebuildCompany(config, company, context.progress),
+    );
+    rebuilt.push({ company: company.name, runs });
+  });
+  const runs = rebuilt.reduce((sum, one) => sum + one.runs, 0);
+  const errors = failures.map(({ company, error }) => errorFields(company, error));
+  context.out.answer({ runs, companies: rebuilt, errors }, () =>
+    rebuilt
+      .map(
+        (one) =>
+          `${one.company}: the warehouse was rebuilt from the landing zone; ${one.runs} run${one.runs === 1 ? '' : 's'} repeated.\n`,
+      )
+      .join(''),
   );
-  return 0;
+  return worstStatus(failures.map(({ error }) => error.exitStatus));
 }

@@ -21,11 +21,15 @@ function withPlainPlace(error: TieoutError): TieoutError {
   });
 }
 
-/** Writes an error to standard error: as text, whose hints name the command, or as one JSON line. The stack trace goes to the log. */
-export function reportError(error: TieoutError, isJson: boolean, command?: string): void {
+/**
+ * Writes an error to standard error: as text, whose hints name the command, or as one JSON line; with the company, where the
+ * command goes on with others. The stack trace goes to the log.
+ */
+export function reportError(error: TieoutError, isJson: boolean, command?: string, company?: string): void {
   const { code, message, remedy, place } = error;
+  const whose = company === undefined ? '' : `${company}: `;
   const text = isJson
-    ? jsonText({ level: 'error', code, msg: message, remedy, place })
-    : visibleText(withCommandName(describeError(withPlainPlace(error)), command));
+    ? jsonText({ level: 'error', company, code, msg: message, remedy, place })
+    : visibleText(withCommandName(`${whose}${describeError(withPlainPlace(error))}`, command));
   process.stderr.write(`${redactSecrets(text)}\n`);
 }

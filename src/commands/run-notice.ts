@@ -2,9 +2,33 @@ import { Temporal } from 'temporal-polyfill';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { noticeFacts } from '../run/notice-facts.ts';
+import { noticeFacts } from '../notice/facts.ts';
+import { withRunLock } from '../run/run-lock.ts';
+import type { OverdueDay } from '../schedule/due.ts';
 import { openRecords } from '../schedule/records.ts';
 import type { CommandContext } from './context.ts';
+
+/** Sending takes seconds; whoever waits longer than this leaves the news to the next notice. */
+const patienceMs = 60_000;
+
+/**
+ * Notifies people of what is new, in one process at a time: each reads how far people were notified and records how far they
+ * are now, so two that end at the same time would send the same news twice.
+ */
+export async function sendNews(
+  config: LoadedConfig,
+  deadlines: readonly OverdueDay[],
+  context: CommandContext,
+): Promise<void> {
+  const { notify } = await import('../notice/notify.ts');
+  const paths = dataPaths(config.data_dir);
+  const records = openRecords(paths.runs);
+  await withRunLock(
+    paths.noticeLock,
+    () => notify({ config, log: context.log, records, ...noticeFacts(config) }, deadlines),
+    { purpose: 'notice', patienceMs },
+  );
+}
 
 /**
  * Sends a notice about what is new after a run by hand or by cron, where notices are configured. One that cannot be sent
@@ -12,10 +36,8 @@ import type { CommandContext } from './context.ts';
  */
 export async function notifyAfterRun(config: LoadedConfig, context: CommandContext): Promise<void> {
   if (config.notice.email === undefined && config.notice.webhook === undefined) return;
-  const { notify } = await import('../notice/notify.ts');
-  const records = openRecords(dataPaths(config.data_dir).runs);
   try {
-    await notify({ config, log: context.log, records, ...noticeFacts(config) }, []);
+    await sendNews(config, [], context);
   } catch (error) {
     if (!(error instanceof TieoutError)) throw error;
     context.log.error(error.message, { code: error.code, remedy: error.remedy });
@@ -25,15 +47,19 @@ export async function notifyAfterRun(config: LoadedConfig, context: CommandConte
 /** Records that a run failed, for the notice and for the schedule; not when it did not start. */
 export async function recordFailure(
   config: LoadedConfig,
-  days: readonly { company: string; date: string }[],
+  { company, date }: { company: string; date: string },
   error: unknown,
 ): Promise<void> {
   if (error instanceof TieoutError && (error.exitStatus === 2 || error.code === 'RUN_IN_PROGRESS')) return;
-  const records = openRecords(dataPaths(config.data_dir).runs);
   const at = Temporal.Now.instant().toString();
   const code = error instanceof TieoutError ? error.code : 'UNEXPECTED';
   const message = error instanceof Error ? error.message : String(error);
-  for (const { company, date } of days) {
-    await records.addRun({ company, date, began_at: at, ended_at: at, outcome: 'failed', error: { code, message } });
-  }
+  await openRecords(dataPaths(config.data_dir).runs).addRun({
+    company,
+    date,
+    began_at: at,
+    ended_at: at,
+    outcome: 'failed',
+    error: { code, message },
+  });
 }

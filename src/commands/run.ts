@@ -8,12 +8,12 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { exitStatusOf, type Verdict } from '../domain/verdict.ts';
 import type { WrittenReport } from '../report/write-reports.ts';
 import { reportCompany } from '../run/report.ts';
-import { type RunResult, run } from '../run/run.ts';
+import { type RunResult, runCompany } from '../run/run.ts';
 import { daysOf } from '../schedule/days-of.ts';
 import type { DayRun } from '../schedule/due.ts';
 import { openRecords } from '../schedule/records.ts';
 import { textTable } from '../terminal/table.ts';
-import { chosenCompanies } from './companies.ts';
+import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { type DayOptions, periodFor } from './days.ts';
 import { moneyText } from './row-text.ts';
@@ -22,76 +22,106 @@ import { notifyAfterRun, recordFailure } from './run-notice.ts';
 export type RunOptions = DayOptions & { company?: string; refresh?: boolean };
 
 export type RunWork = {
-  companies: CompanyConfig[];
-  periodOf: (company: CompanyConfig) => Period;
+  company: CompanyConfig;
+  period: Period;
   refresh: boolean;
   progress: Progress;
 };
 
-/** Fetches, loads, reconciles and reports; each day is recorded, so that the schedule does not run it again. */
-export async function runAndReport(
-  config: LoadedConfig,
-  work: RunWork,
-): Promise<{ result: RunResult; reports: WrittenReport[]; days: DayRun[] }> {
+export type CompanyRun = { result: RunResult; report: WrittenReport | undefined; days: DayRun[] };
+
+/** Fetches, loads, reconciles and reports for one company; each day is recorded, so that the schedule does not run it again. */
+export async function runAndReport(config: LoadedConfig, work: RunWork): Promise<CompanyRun> {
+  const { company, period, progress } = work;
   const began = Temporal.Now.instant();
-  const result = await run({ config, isFetching: true, ...work });
-  const reports: WrittenReport[] = [];
-  for (const company of work.companies) {
-    if (!result.verdicts.some((verdict) => verdict.company === company.name)) continue;
-    const step = work.progress.step(`Reports for ${company.name}`);
-    reports.push(await reportCompany(config, company, work.periodOf(company)));
+  const result = await runCompany({ config, isFetching: true, ...work });
+  let report: WrittenReport | undefined;
+  if (result.verdicts.length > 0) {
+    const step = progress.step(`Reports for ${company.name}`);
+    report = await reportCompany(config, company, period);
     step.done();
   }
   const days = daysOf(result, began, Temporal.Now.instant());
   const records = openRecords(dataPaths(config.data_dir).runs);
   for (const day of days) await records.addRun(day);
-  return { result, reports, days };
+  return { result, report, days };
 }
 
-/** `tieout run`: fetch, load, reconcile, report. The exit status is that of the worst verdict. */
+/** `tieout run`: fetch, load, reconcile, report. The exit status is that of the worst company. */
 export async function runRunCommand(options: RunOptions, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
+  const { progress } = context;
   const now = Temporal.Now.instant();
   const companies = chosenCompanies(config, options.company);
-  const periodOf = (company: CompanyConfig) => periodFor(options, company, now);
-  const days = companies.map((company) => ({
-    company: company.name,
-    date: periodOf(company).to.subtract({ days: 1 }).toString(),
-  }));
-  const work = { companies, periodOf, refresh: options.refresh === true, progress: context.progress };
-  const title = `Fetching and reconciling ${periodText(companies.map(periodOf))}`;
-  const { result, reports } = await context
-    .stage(title, () => runAndReport(config, work))
-    .catch(async (error: unknown) => {
-      await recordFailure(config, days, error);
-      await notifyAfterRun(config, context);
+  const refresh = options.refresh === true;
+  // a period that is refused is refused before anything is run
+  const periods = new Map(companies.map((company) => [company.name, periodFor(options, company, now)]));
+  const runs: CompanyRun[] = [];
+  const runOne = async (company: CompanyConfig) => {
+    const period = periods.get(company.name) ?? periodFor(options, company, now);
+    const whose = companies.length === 1 ? '' : ` of ${company.name}`;
+    try {
+      const run = await context.stage(`Fetching and reconciling ${periodText(period)}${whose}`, () =>
+        runAndReport(config, { company, period, refresh, progress }),
+      );
+      throwUnexpected(run.result);
+      runs.push(run);
+    } catch (error) {
+      const date = period.to.subtract({ days: 1 }).toString();
+      await recordFailure(config, { company: company.name, date }, error);
       throw error;
-    });
-  await notifyAfterRun(config, context);
-  return reportResult(result, reports, context);
+    }
+  };
+  let failures: CompanyFailure[];
+  try {
+    failures = await forEachCompany(config, companies, context, runOne);
+  } finally {
+    await notifyAfterRun(config, context);
+  }
+  const results = runs.map(({ result }) => result);
+  const reports = runs.flatMap(({ report }) => report ?? []);
+  return reportResults(results, reports, context, failures);
 }
 
-/** The days of a run: of the first company, where each has its own. */
-export function periodText([period]: readonly Period[]): string {
-  if (period === undefined) return '';
+/** The days of a run. */
+export function periodText(period: Period): string {
   const last = period.to.subtract({ days: 1 }).toString();
   return period.from.toString() === last ? last : `${period.from.toString()} to ${last}`;
 }
 
-/** Reports the verdicts, and each service that could not be read with its remedy; gives the exit status. */
-export function reportResult(result: RunResult, reports: WrittenReport[], context: CommandContext): ExitStatus {
-  const known = result.errors.map(({ error }) => error).filter((error) => error instanceof TieoutError);
-  const unknown = result.errors.find(({ error }) => !(error instanceof TieoutError));
-  if (unknown !== undefined) throw unknown.error;
-  for (const error of known) context.reportError(error);
-  const errors = known.map(({ code, message, remedy, place }) => ({ code, message, remedy, place }));
-  context.out.answer({ verdicts: result.verdicts, reports, errors, unexpected: result.unexpected }, () =>
-    result.verdicts.length === 0
-      ? ''
-      : `\n${verdictTable(result.verdicts, context.out.columns)}\n\n${reports.map(reportText).join('')}`,
+/** An input that could not be collected makes its days incomplete; an error of the program itself fails the run. */
+export function throwUnexpected({ errors }: RunResult): void {
+  const unexpected = errors.find((error) => !(error instanceof TieoutError));
+  if (unexpected !== undefined) throw unexpected;
+}
+
+function statusOf({ verdicts, errors }: RunResult): ExitStatus {
+  const [first] = errors.filter((error) => error instanceof TieoutError);
+  if (verdicts.length === 0) return first?.exitStatus ?? 4;
+  return first === undefined ? exitStatusOf(verdicts) : 4;
+}
+
+/** Reports the verdicts of each company, and each input that could not be collected with its remedy; gives the exit status. */
+export function reportResults(
+  results: readonly RunResult[],
+  reports: readonly WrittenReport[],
+  context: CommandContext,
+  failures: readonly CompanyFailure[] = [],
+): ExitStatus {
+  for (const result of results) throwUnexpected(result);
+  const missed = results.flatMap(({ company, errors }) =>
+    errors.filter((error) => error instanceof TieoutError).map((error) => ({ company, error })),
   );
-  if (result.verdicts.length === 0) return known[0]?.exitStatus ?? 4;
-  return known.length > 0 ? 4 : exitStatusOf(result.verdicts);
+  for (const { error } of missed) context.reportError(error);
+  const verdicts = results.flatMap((result) => result.verdicts);
+  const errors = [...missed, ...failures].map(({ company, error }) => errorFields(company, error));
+  const unexpected = results.flatMap(({ company, unexpected: own }) => own.map((one) => ({ company, ...one })));
+  context.out.answer({ verdicts, reports, errors, unexpected }, () =>
+    verdicts.length === 0
+      ? ''
+      : `\n${verdictTable(verdicts, context.out.columns)}\n\n${reports.map(reportText).join('')}`,
+  );
+  return worstStatus([...results.map(statusOf), ...failures.map(({ error }) => error.exitStatus)]);
 }
 
 function reportText({ folder, workbook, page }: WrittenReport): string {

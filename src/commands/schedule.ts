@@ -2,17 +2,17 @@ import { Temporal } from 'temporal-polyfill';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { notify } from '../notice/notify.ts';
-import { noticeFacts } from '../run/notice-facts.ts';
 import { periodOfDays } from '../run/run.ts';
 import { withRunLock } from '../run/run-lock.ts';
-import { startWaker } from '../schedule/clock-tick.ts';
+import { upgradeDataDirectory } from '../run/upgrade.ts';
+import { startClockTick } from '../schedule/clock-tick.ts';
 import { type DayOutcome, nextDueAt } from '../schedule/due.ts';
 import { type ScheduleLoop, type ScheduleParts, scheduleLoop } from '../schedule/loop.ts';
 import { openRecords } from '../schedule/records.ts';
-import { chosenCompanies } from './companies.ts';
+import { chosenCompanies, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { runAndReport } from './run.ts';
+import { runAndReport, throwUnexpected } from './run.ts';
+import { sendNews } from './run-notice.ts';
 
 const statusOf: Record<DayOutcome, ExitStatus> = {
   reconciled: 0,
@@ -25,15 +25,15 @@ const statusOf: Record<DayOutcome, ExitStatus> = {
 /** Runs one day. A service that could not be read is logged, and fails the day when there is no verdict. */
 function dayRunner(config: LoadedConfig, context: CommandContext): ScheduleParts['runDay'] {
   return async (company, date) => {
-    const companies = chosenCompanies(config, company);
-    const work = { companies, periodOf: () => periodOfDays(date, date), refresh: false, progress: context.progress };
+    const [chosen] = chosenCompanies(config, company);
+    if (chosen === undefined) throw new TypeError('a chosen company exists');
+    const work = { company: chosen, period: periodOfDays(date, date), refresh: false, progress: context.progress };
     const { result, days } = await context.stage(`Fetching and reconciling ${company} ${date}`, () =>
       runAndReport(config, work),
     );
     const [day] = days;
-    const unknown = result.errors.find(({ error }) => !(error instanceof TieoutError));
-    if (unknown !== undefined) throw unknown.error;
-    for (const { error } of result.errors) {
+    throwUnexpected(result);
+    for (const error of result.errors) {
       if (day === undefined) throw error;
       if (error instanceof TieoutError) {
         const { code, message, remedy, place } = error;
@@ -59,7 +59,7 @@ function firstSignal(context: CommandContext): Promise<void> {
   });
 }
 
-async function stayAwake(loop: ScheduleLoop, config: LoadedConfig, context: CommandContext): Promise<void> {
+async function keepRunning(loop: ScheduleLoop, config: LoadedConfig, context: CommandContext): Promise<void> {
   const stopped = firstSignal(context);
   for (const company of config.companies) {
     const next = nextDueAt(company, Temporal.Now.instant());
@@ -68,10 +68,10 @@ async function stayAwake(loop: ScheduleLoop, config: LoadedConfig, context: Comm
       next: next.toString(),
     });
   }
-  const waker = await startWaker(() => loop.wake());
-  void loop.wake();
+  const clock = await startClockTick(() => loop.tick());
+  void loop.tick();
   await stopped;
-  await waker.stop();
+  await clock.stop();
   await loop.stop();
 }
 
@@ -99,7 +99,7 @@ export async function runScheduleCommand(options: { once?: boolean }, context: C
       }
     },
     records,
-    notify: (days) => notify({ config, log: context.log, records, ...noticeFacts(config) }, days),
+    notify: (days) => sendNews(config, days, context),
     now: () => Temporal.Now.instant(),
     log: context.log,
   };
@@ -107,10 +107,10 @@ export async function runScheduleCommand(options: { once?: boolean }, context: C
   return withRunLock(
     paths.scheduleLock,
     async () => {
-      if (options.once === true) await loop.wake();
-      else await stayAwake(loop, config, context);
-      const worstFirst: ExitStatus[] = [1, 4, 3];
-      return options.once === true ? (worstFirst.find((status) => statuses.includes(status)) ?? 0) : 0;
+      await upgradeDataDirectory(config, context.progress);
+      if (options.once === true) await loop.tick();
+      else await keepRunning(loop, config, context);
+      return options.once === true ? worstStatus(statuses) : 0;
     },
     { purpose: 'schedule' },
   );

@@ -2,17 +2,16 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { dataPaths } from '../config/data-paths.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { yesterday } from '../domain/period.ts';
 import { type SelftestResult, selftest } from '../reconcile/selftest.ts';
-import { run } from '../run/run.ts';
+import { runCompany } from '../run/run.ts';
 import { textTable } from '../terminal/table.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import { openWarehouse } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { writeDemoConfig } from './demo-config.ts';
-import { requirePublished } from './sql.ts';
+import { publishedPaths } from './published.ts';
 
 export type SelftestOptions = { data?: boolean };
 type CompanyResult = SelftestResult & { company: string };
@@ -21,12 +20,14 @@ type CompanyResult = SelftestResult & { company: string };
 const days = 31;
 const sandboxDays = 14;
 
-/** Corrupts a copy beside the published data: on the same disk, readable by this user alone. */
-async function onData(config: LoadedConfig, context: CommandContext): Promise<CompanyResult[]> {
-  const { published } = dataPaths(config.data_dir);
-  requirePublished(published);
+/** Corrupts a copy beside a company's published data: on the same disk, readable by this user alone. */
+async function onCompany(
+  config: LoadedConfig,
+  company: string,
+  published: string,
+  context: CommandContext,
+): Promise<CompanyResult[]> {
   const folder = await mkdtemp(join(dirname(published), 'selftest-'));
-  const results: CompanyResult[] = [];
   try {
     const copy = join(folder, 'copy.duckdb');
     await copyFile(published, copy);
@@ -35,24 +36,30 @@ async function onData(config: LoadedConfig, context: CommandContext): Promise<Co
       threads: config.warehouse.threads,
     });
     try {
-      const companies = await readRows(
+      const [last] = await readRows(
         warehouse.connection,
-        `select company, max(period_end)::text as period_end, (max(period_end) - ${days})::text as period_start
-         from recon.run group by company order by company`,
+        `select max(period_end)::text as period_end, (max(period_end) - ${days})::text as period_start
+         from recon.run where company = $company having count(*) > 0`,
+        { company },
       );
-      for (const { company, period_start, period_end } of companies) {
-        const step = context.progress.step(`Corrupting a copy of the data of ${String(company)}`);
-        const scope = { company: String(company), periodStart: String(period_start), periodEnd: String(period_end) };
-        for (const result of await selftest(warehouse.connection, scope, (what) => step.note(what)))
-          results.push({ company: scope.company, ...result });
-        step.done();
-      }
+      if (last === undefined) return [];
+      const step = context.progress.step(`Corrupting a copy of the data of ${company}`);
+      const scope = { company, periodStart: String(last.period_start), periodEnd: String(last.period_end) };
+      const results = await selftest(warehouse.connection, scope, (what) => step.note(what));
+      step.done();
+      return results.map((result) => ({ company, ...result }));
     } finally {
       warehouse.close();
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function onData(config: LoadedConfig, context: CommandContext): Promise<CompanyResult[]> {
+  const results: CompanyResult[] = [];
+  for (const [company, published] of publishedPaths(config, config.companies, context))
+    results.push(...(await onCompany(config, company, published, context)));
   return results;
 }
 
@@ -65,12 +72,13 @@ async function onSandbox(context: CommandContext): Promise<CompanyResult[]> {
   try {
     const config = await loadConfig(await writeDemoConfig(folder, sandbox));
     const period = { from: last.subtract({ days: sandboxDays - 1 }), to: last.add({ days: 1 }) };
-    const { companies } = config;
-    const request = { config, companies, isFetching: true, refresh: false, progress: context.progress };
-    const { errors } = await context.stage('Reconciling two weeks of sandbox data', () =>
-      run({ ...request, periodOf: () => period }),
-    );
-    if (errors[0] !== undefined) throw errors[0].error;
+    const request = { config, period, isFetching: true, refresh: false, progress: context.progress };
+    for (const company of config.companies) {
+      const { errors } = await context.stage('Reconciling two weeks of sandbox data', () =>
+        runCompany({ ...request, company }),
+      );
+      if (errors.length > 0) throw errors[0];
+    }
     return await onData(config, context);
   } finally {
     await sandbox.close();

@@ -1,44 +1,31 @@
-import { existsSync } from 'node:fs';
-import { dataPaths } from '../config/data-paths.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
+import type { Snapshots } from '../warehouse/snapshots.ts';
+import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { openPublished } from './published.ts';
 import { rowLayout, rowsTable } from './row-text.ts';
 
-export function requirePublished(path: string): void {
-  if (existsSync(path)) return;
-  throw new TieoutError({
-    code: 'NOTHING_PUBLISHED',
-    message: 'Nothing has been published yet.',
-    remedy: 'Run `tieout run` first, or `tieout rebuild` where the landing zone already holds files.',
-    place: { file: path },
-    exitStatus: 2,
-  });
-}
-
-/** `tieout sql "…"`: one read-only statement on the published snapshot. */
-export async function runSqlCommand(statement: string, context: CommandContext): Promise<ExitStatus> {
+/** `tieout sql "…"`: one read-only statement on the published snapshots of all companies, or of one. */
+export async function runSqlCommand(
+  statement: string,
+  options: { company?: string },
+  context: CommandContext,
+): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const { published } = dataPaths(config.data_dir);
-  requirePublished(published);
-  const snapshot = await openSnapshot(published);
+  const snapshots = await openPublished(config, chosenCompanies(config, options.company), context);
   try {
-    const rows = await query(snapshot.connection, statement, context.command);
+    const rows = await ask(snapshots, statement, context.command);
     context.out.answer(rows, () => `${rowsTable(rows, rowLayout(config, context))}\n`);
     return 0;
   } finally {
-    snapshot.close();
+    snapshots.close();
   }
 }
 
-async function query(
-  connection: Parameters<typeof readRows>[0],
-  statement: string,
-  command: string,
-): Promise<WarehouseRow[]> {
+async function ask(snapshots: Snapshots, statement: string, command: string): Promise<WarehouseRow[]> {
   try {
-    return await readRows(connection, statement);
+    return await snapshots.ask(statement);
   } catch (cause) {
     throw new TieoutError({
       code: 'SQL_WRONG',

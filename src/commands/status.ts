@@ -1,16 +1,14 @@
-import { dataPaths } from '../config/data-paths.ts';
-import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { openPublished } from './published.ts';
 import { rowLayout, rowsTable } from './row-text.ts';
-import { requirePublished } from './sql.ts';
 
 /** By the name in --json. */
 const questions = {
   last_runs: {
     title: 'Last runs',
     sql: `select company, period_start as from_day, (period_end - interval 1 day)::date as to_day, known_at
-      from recon.run order by run_id desc limit 10`,
+      from recon.run order by known_at desc, company, run_id desc limit 10`,
   },
   newest_verdicts: {
     title: 'Newest verdicts',
@@ -35,7 +33,7 @@ const questions = {
   rejected_files: {
     title: 'Rejected files',
     sql: `select company, file_name, load_code, load_message from raw.receipt
-      where load_status = 'refused' order by file_id desc limit 10`,
+      where load_status = 'refused' order by received_at desc, company, file_id desc limit 10`,
   },
 };
 
@@ -59,12 +57,10 @@ function plainWords(row: WarehouseRow): WarehouseRow {
 /** `tieout status`: the last runs, the newest verdicts, what is open, and what is missing. */
 export async function runStatusCommand(context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const { published } = dataPaths(config.data_dir);
-  requirePublished(published);
-  const snapshot = await openSnapshot(published);
+  const snapshots = await openPublished(config, config.companies, context);
   try {
     const answers: Record<string, WarehouseRow[]> = {};
-    for (const [name, { sql }] of Object.entries(questions)) answers[name] = await readRows(snapshot.connection, sql);
+    for (const [name, { sql }] of Object.entries(questions)) answers[name] = await snapshots.read(sql);
     const layout = rowLayout(config, context);
     context.out.answer(answers, () =>
       Object.entries(questions)
@@ -76,6 +72,6 @@ export async function runStatusCommand(context: CommandContext): Promise<ExitSta
     );
     return 0;
   } finally {
-    snapshot.close();
+    snapshots.close();
   }
 }

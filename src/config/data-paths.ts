@@ -1,29 +1,77 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where everything of one data directory is. */
+/** What the companies of a data directory share. */
 export type DataPaths = {
+  reports: string;
+  closed: string;
+  /** One writer of the index page of the reports at a time. */
+  reportsLock: string;
+  /** The days that were run, by company, and which of them people were notified of. */
+  runs: string;
+  scheduleLock: string;
+  /** One sender of notices at a time. */
+  noticeLock: string;
+  log: string;
+};
+
+/** What belongs to one company alone, so that its runs never wait for those of another. */
+export type CompanyPaths = {
   landing: string;
   warehouse: string;
   published: string;
-  reports: string;
-  closed: string;
   lock: string;
-  /** The runs by day and the notices sent, for the schedule. */
-  runs: string;
-  scheduleLock: string;
-  log: string;
+};
+
+/** Where version 0.1.0 kept the landing zone and the warehouse of all companies together. */
+export type FormerPaths = {
+  landing: string;
+  index: string;
+  warehouse: string;
+  lock: string;
+  /** Where they are moved once each company has its own. */
+  aside: string;
 };
 
 export function dataPaths(dataDir: string): DataPaths {
   return {
-    landing: join(dataDir, 'landing'),
-    warehouse: join(dataDir, 'warehouse', 'tieout.duckdb'),
-    published: join(dataDir, 'warehouse', 'published.duckdb'),
     reports: join(dataDir, 'reports'),
     closed: join(dataDir, 'closed'),
-    lock: join(dataDir, 'run.lock'),
+    reportsLock: join(dataDir, 'reports.lock'),
     runs: join(dataDir, 'runs.jsonl'),
     scheduleLock: join(dataDir, 'schedule.lock'),
+    noticeLock: join(dataDir, 'notice.lock'),
     log: join(dataDir, 'tieout.log'),
   };
+}
+
+/** Folders that the data directory has, or had in 0.1.0, under names that a company may have too. */
+const takenNames = new Set(['reports', 'closed', 'landing', 'warehouse']);
+
+/** A name with a dot is never that of a company, so the folder of one company is never that of another. */
+const folderName = (company: string) => (takenNames.has(company) ? `${company}.company` : company);
+
+export function companyPaths(dataDir: string, company: string): CompanyPaths {
+  const folder = join(dataDir, folderName(company));
+  return {
+    landing: join(folder, 'landing'),
+    warehouse: join(folder, 'warehouse', 'tieout.duckdb'),
+    published: join(folder, 'warehouse', 'published.duckdb'),
+    lock: join(folder, 'run.lock'),
+  };
+}
+
+export function formerPaths(dataDir: string): FormerPaths {
+  return {
+    landing: join(dataDir, 'landing'),
+    index: join(dataDir, 'landing', 'index.jsonl'),
+    warehouse: join(dataDir, 'warehouse'),
+    lock: join(dataDir, 'run.lock'),
+    aside: join(dataDir, 'before-0.2.0'),
+  };
+}
+
+/** Whether a data directory is still laid out as version 0.1.0 did: one landing zone for all companies. */
+export function isFormerLayout(dataDir: string): boolean {
+  return existsSync(formerPaths(dataDir).index);
 }

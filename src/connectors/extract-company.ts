@@ -41,7 +41,7 @@ export function companyContext(
 ): CompanyContext {
   const context: CompanyContext = {
     ...{ company, secret, resolvePath, http, landing, period, openDays, progress, unexpected, waiting },
-    after: refresh ? landing.receipts().length : 0,
+    after: refresh ? landing.lastReceiptId() : 0,
     request: async (kind) => {
       const provider = connectorsOf(company).find(({ provided }) => provided.includes(kind));
       await provider?.provide(kind, company, context);

@@ -1,18 +1,22 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { type Receipt, receiptSchema } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { type NumberRange, numberOfLine } from './numbering.ts';
 
 export type LandingIndex = {
   /** In the order of arrival; grows as lines are appended. */
   receipts: readonly Receipt[];
+  /** The number of the receipt that is appended next. */
+  nextId(): number;
   /** Writes one line; it is on disk when this returns. */
   append(receipt: Receipt): Promise<void>;
 };
 
-function readReceipt(line: string, lineNo: number, path: string): Receipt {
+function readReceipt(line: string, lineNo: number, expectedId: number, path: string): Receipt {
   try {
     const receipt = receiptSchema.parse(JSON.parse(line));
-    if (receipt.receipt_id !== lineNo) throw new Error(`receipt ${receipt.receipt_id} stands on line ${lineNo}`);
+    if (receipt.receipt_id !== expectedId)
+      throw new Error(`receipt ${receipt.receipt_id} is where receipt ${expectedId} is expected`);
     return receipt;
   } catch (cause) {
     throw new TieoutError({
@@ -29,7 +33,7 @@ function changedByAnother(path: string): TieoutError {
   return new TieoutError({
     code: 'LANDING_INDEX_CHANGED',
     message: 'Another process has written to the landing index since it was read.',
-    remedy: 'Let one run at a time write to a data directory, then run again: nothing of the other is lost.',
+    remedy: 'Make sure that one process at a time writes to a company, then run again: what the other wrote is kept.',
     place: { file: path },
   });
 }
@@ -44,11 +48,11 @@ async function readIfThere(path: string): Promise<Buffer> {
 }
 
 /**
- * Reads an index of one JSON object a line. A last line without an end was cut off by a kill: it never was. It is left
- * alone here, since another process may be writing it this moment, and cut off by whoever appends next. Throws
- * LANDING_INDEX_DAMAGED.
+ * Reads an index of one JSON object a line; `ranges` are the numbers that its first receipts have (see numbering.ts). An
+ * unterminated last line (torn write) is ignored. It is not removed here, because another process may be writing it at
+ * this moment; the next append removes it. Throws LANDING_INDEX_DAMAGED.
  */
-export async function openIndex(path: string): Promise<LandingIndex> {
+export async function openIndex(path: string, ranges: readonly NumberRange[] = []): Promise<LandingIndex> {
   const bytes = await readIfThere(path);
   let length = bytes.lastIndexOf('\n') + 1;
   const receipts = bytes
@@ -56,9 +60,9 @@ export async function openIndex(path: string): Promise<LandingIndex> {
     .toString('utf8')
     .split('\n')
     .slice(0, -1)
-    .map((line, index) => readReceipt(line, index + 1, path));
+    .map((line, index) => readReceipt(line, index + 1, numberOfLine(ranges, index + 1), path));
 
-  /** What stands behind the last line is one that was not finished: torn by a kill, or there was no room for it. */
+  /** Removes what follows the last whole line: a torn write, or one for which there was no space. */
   async function cutUnfinished(file: FileHandle): Promise<void> {
     const { size } = await file.stat();
     if (size === length) return;
@@ -82,5 +86,5 @@ export async function openIndex(path: string): Promise<LandingIndex> {
     receipts.push(receipt);
   }
 
-  return { receipts, append };
+  return { receipts, nextId: () => numberOfLine(ranges, receipts.length + 1), append };
 }

@@ -4,18 +4,21 @@ import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join } from 'node:path';
 import { type Receipt, type ReceiptFacts, receiptSchema } from '../domain/receipt.ts';
 import { openIndex } from './index-file.ts';
+import { readNumbering } from './numbering.ts';
 
 export type Landing = {
   /** Every receipt so far, in the order of arrival. */
   receipts(): readonly Receipt[];
+  /** The number of the newest receipt; 0 when there is none. */
+  lastReceiptId(): number;
   /**
-   * Keeps bytes as they came and writes their receipt; both are on disk when it returns. A file at a temporaryPath is
-   * taken over, any other is copied. Several at once are put one after the other.
+   * Keeps bytes as received and writes their receipt; both are on disk when it returns. A file at a temporaryPath is
+   * moved, any other is copied. Concurrent calls are queued.
    */
   put(facts: ReceiptFacts, content: { bytes: Uint8Array | string } | { file: string }): Promise<Receipt>;
   /** Where the bytes of a receipt are. */
   objectPath(receipt: Pick<Receipt, 'sha256' | 'ext'>): string;
-  /** A name in the landing zone for a download that is under way; what a kill left there is swept by the next writer. */
+  /** A name in the landing zone for a download in progress; the next writer removes what a killed process left there. */
   temporaryPath(): string;
 };
 
@@ -25,8 +28,8 @@ async function sha256OfFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Makes sure that a file, or the names in a folder, outlive a power cut. */
-async function sync(path: string): Promise<void> {
+/** Flushes a file, or the names in a folder, to disk, so that they survive a power cut. */
+export async function sync(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
     await file.sync();
@@ -35,18 +38,25 @@ async function sync(path: string): Promise<void> {
   }
 }
 
+/** Where a landing zone keeps its index, and the receipt numbers that it was given when it was split off another. */
+export const indexPath = (directory: string) => join(directory, 'index.jsonl');
+export const numberingPath = (directory: string) => join(directory, 'numbering.json');
+
+/** Where a landing zone keeps the bytes of a receipt. */
+export const objectPathIn = (directory: string, { sha256, ext }: Pick<Receipt, 'sha256' | 'ext'>) =>
+  join(directory, 'objects', sha256.slice(0, 2), `${sha256}.${ext}`);
+
 /**
- * Opens (and where needed makes) the landing zone: content-addressed objects and their append-only index. Opening only
- * reads, so that it never disturbs a run that is writing; one writer at a time is the caller's to see to.
+ * Opens (and where needed creates) a company's landing zone: content-addressed objects and their append-only index.
+ * Opening only reads, so it never disturbs a run that is writing; the caller ensures that there is one writer at a time.
  */
 export async function openLanding(directory: string): Promise<Landing> {
   const incoming = join(directory, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  const index = await openIndex(join(directory, 'index.jsonl'));
+  const index = await openIndex(indexPath(directory), await readNumbering(numberingPath(directory)));
 
   const own = new Set<string>();
-  const objectPath: Landing['objectPath'] = ({ sha256, ext }) =>
-    join(directory, 'objects', sha256.slice(0, 2), `${sha256}.${ext}`);
+  const objectPath: Landing['objectPath'] = (receipt) => objectPathIn(directory, receipt);
   const temporaryPath = () => {
     const path = join(incoming, randomBytes(8).toString('hex'));
     own.add(path);
@@ -83,7 +93,7 @@ export async function openLanding(directory: string): Promise<Landing> {
     try {
       const sha256 = await sha256OfFile(temporary);
       const { size } = await stat(temporary);
-      const receipt = receiptSchema.parse({ ...facts, receipt_id: index.receipts.length + 1, bytes: size, sha256 });
+      const receipt = receiptSchema.parse({ ...facts, receipt_id: index.nextId(), bytes: size, sha256 });
       await keepObject(temporary, objectPath(receipt));
       await index.append(receipt);
       return receipt;
@@ -93,7 +103,7 @@ export async function openLanding(directory: string): Promise<Landing> {
     }
   }
 
-  /** Takes away what a killed writer left half-written. */
+  /** Removes what a killed writer left incomplete. */
   async function sweep(): Promise<void> {
     const left = (await readdir(incoming)).map((name) => join(incoming, name)).filter((path) => !own.has(path));
     await Promise.all(left.map((path) => rm(path, { recursive: true, force: true })));
@@ -106,5 +116,11 @@ export async function openLanding(directory: string): Promise<Landing> {
     return next;
   };
 
-  return { receipts: () => index.receipts, put, objectPath, temporaryPath };
+  return {
+    receipts: () => index.receipts,
+    lastReceiptId: () => index.receipts.at(-1)?.receipt_id ?? 0,
+    put,
+    objectPath,
+    temporaryPath,
+  };
 }

@@ -3,50 +3,54 @@ import type { Landing } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
-import { stretchesOf } from './contiguous-periods.ts';
+import { contiguousPeriods } from './contiguous-periods.ts';
 import { lastInput, markRun } from './run-mark.ts';
 
-/** Older items are shown and counted like all others, and looked for again when their own day is run. */
-const mostDaysBack = 92;
+/** Older open items are shown and counted like all others, and re-evaluated when their own day is run. */
+const lookbackLimitDays = 92;
 
-/** The days to judge with a run, and the earlier ones that were judged for themselves before it. */
-export type Carried = { period: Period; judged: Period[] };
+/** The days to reconcile with a run, and the earlier periods that were reconciled by themselves before it. */
+export type CarriedForward = { period: Period; reEvaluated: Period[] };
 
 /**
- * Judges again the earlier days on which something is open, when anything has come since they were judged: what arrived
- * late closes by itself, whatever days the run itself is about. A day on which nothing is open costs nothing; days right
- * before the run's own, as those whose settlement has not come, are left to be judged with them.
+ * Re-evaluates the earlier days with open items when anything was received since they were reconciled: what arrived late
+ * closes its item, whichever days the run itself covers. A day without open items costs nothing. Days directly before the
+ * run's own (those whose settlement is outstanding, for example) are reconciled together with them.
  */
 export async function carryForward(
   warehouse: Warehouse,
   landing: Landing,
   company: string,
   period: Period,
-): Promise<Carried> {
+): Promise<CarriedForward> {
   const [known] = await readRows(
     warehouse.connection,
     'select coalesce(max(known_through), 0) >= $last as is_known from recon.run where company = $company',
-    { company, last: lastInput(landing, company) },
+    { company, last: lastInput(landing) },
   );
-  if (known?.is_known === true) return { period, judged: [] };
-  const open = await stretchesOf(
+  if (known?.is_known === true) return { period, reEvaluated: [] };
+  const open = await contiguousPeriods(
     warehouse,
     `select business_date from recon.break_life
      where company = $company and closed_on is null and business_date < $from::date
-       and business_date >= $from::date - interval ${mostDaysBack} days`,
+       and business_date >= $from::date - interval ${lookbackLimitDays} days`,
     { company, from: period.from.toString() },
   );
   const before = open.at(-1)?.to.equals(period.from) ? open.pop() : undefined;
-  for (const stretch of open) await reconcile(warehouse.connection, await markRun(landing, company, stretch));
-  return { period: { from: before?.from ?? period.from, to: period.to }, judged: open };
+  for (const one of open) await reconcile(warehouse.connection, await markRun(landing, company, one));
+  return { period: { from: before?.from ?? period.from, to: period.to }, reEvaluated: open };
 }
 
 /**
- * Judges the days again on which something is still matched by hand although that holds no more, because the figures of
- * its other side have changed, or because that side was taken back.
+ * Re-evaluates the days with a match made by hand that is no longer valid, because the figures of its other side have
+ * changed or because the decision on that side was undone.
  */
-export async function judgeBrokenMatches(warehouse: Warehouse, landing: Landing, company: string): Promise<Period[]> {
-  const broken = await stretchesOf(
+export async function reEvaluateInvalidMatches(
+  warehouse: Warehouse,
+  landing: Landing,
+  company: string,
+): Promise<Period[]> {
+  const invalid = await contiguousPeriods(
     warehouse,
     `select item.business_date
      from recon.item as item
@@ -54,6 +58,6 @@ export async function judgeBrokenMatches(warehouse: Warehouse, landing: Landing,
      where item.company = $company and item.match_pass = 'by_hand' and not coalesce(decision.is_settled, false)`,
     { company },
   );
-  for (const stretch of broken) await reconcile(warehouse.connection, await markRun(landing, company, stretch));
-  return broken;
+  for (const one of invalid) await reconcile(warehouse.connection, await markRun(landing, company, one));
+  return invalid;
 }

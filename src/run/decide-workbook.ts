@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
@@ -8,9 +7,9 @@ import type { Wish } from '../reconcile/decision/preview.ts';
 import { readWorkbookDecisions } from '../report/round-trip/read-decisions.ts';
 import type { SheetDecision } from '../report/round-trip/sheet-decision.ts';
 import { seenName } from '../report/workbook/decision-columns.ts';
-import { readRows, textOf } from '../warehouse/duckdb-values.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import { textOf } from '../warehouse/duckdb-values.ts';
 import { decide } from './decide.ts';
+import { openReader } from './published.ts';
 
 /** What became of a row in which a person decided. */
 export type RowOutcome = Pick<SheetDecision, 'place' | 'entered'> & {
@@ -20,19 +19,18 @@ export type RowOutcome = Pick<SheetDecision, 'place' | 'entered'> & {
 export type WorkbookDecided = { outcomes: RowOutcome[]; periods: { company: string; period: Period }[] };
 
 type Asked = Extract<SheetDecision, { seen: unknown }>;
-type RowWish = Wish & { from: Asked };
+type RowRequest = Wish & { from: Asked };
 
 const orNull = (text: string) => (text === '' ? null : text);
 
-type Standing = { id: string; decision: string; author: string };
+type InForce = { id: string; decision: string; author: string };
 
-/** The decisions that stand on some items now, by item: what an approval or an undo answers. */
-async function standing(snapshot: string, items: readonly string[]): Promise<Map<string, Standing>> {
+/** The decisions that are in force on some items, by item: those that an approval or an undo refers to. */
+async function decisionsInForce(config: LoadedConfig, items: readonly string[]): Promise<Map<string, InForce>> {
   if (items.length === 0) return new Map();
-  const { connection, close } = await openSnapshot(snapshot);
+  const reader = await openReader(config);
   try {
-    const rows = await readRows(
-      connection,
+    const rows = await reader.read(
       `select break_id, decision_id, decision, author from mart.decision
        where is_in_force and break_id in (select unnest(from_json($items, '["VARCHAR"]')))`,
       { items: JSON.stringify(items) },
@@ -44,14 +42,14 @@ async function standing(snapshot: string, items: readonly string[]): Promise<Map
       ]),
     );
   } finally {
-    close();
+    reader.close();
   }
 }
 
 const isAnswer = (decision: Asked['decision']) => decision === 'approve' || decision === 'undo';
 
-/** The answer to the decision that its author saw in the row; refused where another one, or none, stands there now. */
-function answerOf(from: Asked, author: string, found: Standing | undefined): RowWish | Refusal {
+/** The answer to the decision that its author saw in the row; refused where another one, or none, is in force now. */
+function answerOf(from: Asked, author: string, found: InForce | undefined): RowRequest | Refusal {
   const { seen, entered, decision } = from;
   if (decision !== 'approve' && decision !== 'undo') throw new TypeError(`${decision} answers nothing`);
   if (seen.decision === null || found === undefined)
@@ -64,7 +62,7 @@ function answerOf(from: Asked, author: string, found: Standing | undefined): Row
   return { concerns: found.id, decision, author, note: orNull(entered.note), from };
 }
 
-function wishOf(from: Asked, author: string, file: string): RowWish | Refusal {
+function requestOf(from: Asked, author: string, file: string): RowRequest | Refusal {
   const { seen, entered, decision, place } = from;
   if (decision === 'approve' || decision === 'undo') throw new TypeError(`${decision} is an answer`);
   if (entered.reason === '')
@@ -84,8 +82,8 @@ function wishOf(from: Asked, author: string, file: string): RowWish | Refusal {
 }
 
 /**
- * Takes what people decided in the workbook at `path`, through the same door as any decision. `author` stands in for a name
- * that is missing in a row. Each row is told with what became of it, in the order of the workbook.
+ * Records what people decided in the workbook at `path`, by the same rules as any decision. `author` is used where a row
+ * names nobody. Returns the outcome of each row, in the order of the workbook.
  */
 export async function decideWorkbook(
   config: LoadedConfig,
@@ -94,29 +92,32 @@ export async function decideWorkbook(
 ): Promise<WorkbookDecided> {
   const rows = await readWorkbookDecisions(path);
   const answers = rows.flatMap((row) => ('seen' in row && isAnswer(row.decision) ? [row.seen.breakId] : []));
-  const stands = await standing(dataPaths(config.data_dir).published, answers);
-  const wishes = rows.map((row): RowWish | Refusal => {
+  const inForce = await decisionsInForce(config, answers);
+  const requests = rows.map((row): RowRequest | Refusal => {
     if ('refusal' in row) return row.refusal;
     const name = row.entered.author || author;
-    return isAnswer(row.decision) ? answerOf(row, name, stands.get(row.seen.breakId)) : wishOf(row, name, path);
+    return isAnswer(row.decision) ? answerOf(row, name, inForce.get(row.seen.breakId)) : requestOf(row, name, path);
   });
-  const asked = wishes.filter((wish) => 'from' in wish);
+  const asked = requests.filter((request) => 'from' in request);
   const { outcomes, periods } = await decide(config, asked, { isDryRun, progress });
   const byRow = new Map(outcomes.map((outcome) => [outcome.wish.from, outcome]));
   return {
     periods,
     outcomes: rows.map((row, index): RowOutcome => {
       const { place, entered } = row;
-      const told = { place, entered, item: 'seen' in row ? row.seen.breakId : null };
+      const common = { place, entered, item: 'seen' in row ? row.seen.breakId : null };
       const outcome = 'seen' in row ? byRow.get(row) : undefined;
-      const wish = wishes[index];
+      const request = requests[index];
       if (outcome !== undefined)
         return 'decisions' in outcome
-          ? { ...told, decisions: outcome.decisions }
-          : { ...told, refusal: outcome.refusal };
+          ? { ...common, decisions: outcome.decisions }
+          : { ...common, refusal: outcome.refusal };
       return {
-        ...told,
-        refusal: wish !== undefined && 'code' in wish ? wish : { code: 'ROW_LOST', sentence: 'The row was not asked.' },
+        ...common,
+        refusal:
+          request !== undefined && 'code' in request
+            ? request
+            : { code: 'ROW_LOST', sentence: 'The row was not processed.' },
       };
     }),
   };

@@ -1,27 +1,33 @@
+import { existsSync } from 'node:fs';
 import { Temporal } from 'temporal-polyfill';
-import { dataPaths } from '../config/data-paths.ts';
+import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
+import type { CompanyConfig } from '../config/schema.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
-import { type Landing, openLanding } from '../landing/landing.ts';
-import type { Decision, DecisionRules } from '../reconcile/decision/decision.ts';
+import { keepEvidence } from '../landing/evidence.ts';
+import type { Landing } from '../landing/landing.ts';
+import type { Decision, DecisionRules, Refusal } from '../reconcile/decision/decision.ts';
 import { type Outcome, previewDecisions, type Wish } from '../reconcile/decision/preview.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
+import { readRows } from '../warehouse/duckdb-values.ts';
+import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
-import { judgeBrokenMatches } from './carry-forward.ts';
-import { stretchesOf } from './contiguous-periods.ts';
-import { keepEvidence } from './evidence.ts';
+import { reEvaluateInvalidMatches } from './carry-forward.ts';
+import { type CompanyData, openCompanyData } from './company-data.ts';
+import { contiguousPeriods } from './contiguous-periods.ts';
 import { loadNewReceipts } from './load.ts';
-import { withRunLock } from './run-lock.ts';
+import { withRunLocks } from './run-lock.ts';
 import { lastInput, markRun } from './run-mark.ts';
-import { writeCompanies } from './write-companies.ts';
+import { upgradeDataDirectory } from './upgrade.ts';
 
 export type DecideResult<W extends Wish> = {
   outcomes: Outcome<W>[];
-  /** The days that were judged again, by company. */
+  /** The days that were reconciled again, by company. */
   periods: { company: string; period: Period }[];
 };
+
+type DecideOptions = { isDryRun: boolean; progress: Progress };
 
 export function decisionRules({ decision }: LoadedConfig): DecisionRules {
   return {
@@ -53,9 +59,9 @@ async function keep(landing: Landing, decision: Decision): Promise<void> {
   );
 }
 
-/** The days of the items that were decided, those that follow each other as one period. */
+/** The days of the items that were decided, as contiguous periods. */
 function periodsOf(warehouse: Warehouse, company: string, decisions: readonly Decision[]): Promise<Period[]> {
-  return stretchesOf(
+  return contiguousPeriods(
     warehouse,
     `select business_date from recon.item
      where company = $company and break_id in (select unnest(from_json($ids, '["VARCHAR"]')))`,
@@ -63,51 +69,120 @@ function periodsOf(warehouse: Warehouse, company: string, decisions: readonly De
   );
 }
 
+/** The ids that a request names, or their beginnings: of items, or of a decision. */
+const idsOf = (wish: Wish): string[] =>
+  ('concerns' in wish ? [wish.concerns] : wish.breaks).map((id) => id.toLowerCase());
+
+/** Which of some ids a company has, as items or as decisions, by its published snapshot. */
+async function idsKnownTo(config: LoadedConfig, company: CompanyConfig, ids: readonly string[]): Promise<Set<string>> {
+  const { published } = companyPaths(config.data_dir, company.name);
+  if (!existsSync(published)) return new Set();
+  const snapshot = await openSnapshot(published);
+  try {
+    const rows = await readRows(
+      snapshot.connection,
+      `select id from (select unnest(from_json($ids, '["VARCHAR"]')) as id) as asked
+       where exists (select 1 from recon.item as item where starts_with(item.break_id, asked.id))
+         or exists (select 1 from recon.decision as decision where starts_with(decision.decision_id, asked.id))`,
+      { ids: JSON.stringify(ids) },
+    );
+    return new Set(rows.map(({ id }) => String(id)));
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** Whose a request is: the company that has its items or its decision, or why it is nobody's. */
+function ownerOf(
+  wish: Wish,
+  having: (id: string) => CompanyConfig[],
+  otherwise: CompanyConfig,
+): CompanyConfig | Refusal {
+  const owners = new Set<CompanyConfig>();
+  for (const id of idsOf(wish)) {
+    const [owner, other] = having(id);
+    if (other !== undefined)
+      return { code: 'BREAK_UNKNOWN', sentence: `More than one item begins with ${id}: give more of it.` };
+    if (owner !== undefined) owners.add(owner);
+  }
+  if (owners.size > 1)
+    return { code: 'MATCH_ACROSS', sentence: 'Items of different companies or currencies are no match.' };
+  // what no company knows is refused by any of them
+  return [...owners][0] ?? otherwise;
+}
+
+async function ownersOf(config: LoadedConfig, wishes: readonly Wish[]): Promise<(CompanyConfig | Refusal)[]> {
+  const [only, ...others] = config.companies;
+  if (only === undefined) throw new TypeError('a configuration has a company');
+  if (others.length === 0) return wishes.map(() => only);
+  const ids = [...new Set(wishes.flatMap(idsOf))].filter((id) => id.length >= 4);
+  const known = new Map<CompanyConfig, Set<string>>();
+  for (const company of config.companies) known.set(company, await idsKnownTo(config, company, ids));
+  const having = (id: string) => config.companies.filter((company) => known.get(company)?.has(id));
+  return wishes.map((wish) => ownerOf(wish, having, only));
+}
+
+async function decideInCompany<W extends Wish>(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  wishes: readonly W[],
+  { isDryRun, progress }: DecideOptions,
+  { landing, warehouse, paths }: CompanyData,
+): Promise<DecideResult<W>> {
+  const now = Temporal.Now.instant().round('millisecond').toString();
+  const outcomes = await previewDecisions(warehouse.connection, wishes, decisionRules(config), now);
+  const decisions = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
+  if (isDryRun || decisions.length === 0) return { outcomes, periods: [] };
+  for (const decision of decisions)
+    await keep(landing, { ...decision, evidence: await keepEvidence(landing, decision) });
+  await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
+  const periods = await periodsOf(warehouse, company.name, decisions);
+  for (const period of periods) await reconcile(warehouse.connection, await markRun(landing, company.name, period));
+  periods.push(...(await reEvaluateInvalidMatches(warehouse, landing, company.name)));
+  await publishSnapshot(warehouse, paths.published);
+  return { outcomes, periods: periods.map((period) => ({ company: company.name, period })) };
+}
+
 /**
- * Records what people decided: each decision is kept in landing like everything that arrives, and the days that it is
- * about are judged again with what is known. What is refused is told with its reason and leaves nothing. With
- * `isDryRun` nothing is kept.
+ * Records decisions: each is kept in landing like everything that is received, and the days concerned are reconciled again.
+ * A request that is refused is returned with its reason and leaves nothing. With `isDryRun` nothing is kept. The companies
+ * concerned are locked together before anything is kept, so that all of the decisions are taken or, when one of them is
+ * being run, none; other companies are not touched.
  */
 export async function decide<W extends Wish>(
   config: LoadedConfig,
   wishes: readonly W[],
-  { isDryRun, progress }: { isDryRun: boolean; progress: Progress },
+  options: DecideOptions,
 ): Promise<DecideResult<W>> {
-  const paths = dataPaths(config.data_dir);
-  return withRunLock(
-    paths.lock,
-    async () => {
-      const landing = await openLanding(paths.landing);
-      const warehouse = await openWarehouse(paths.warehouse, {
-        memoryLimit: config.warehouse.memory_limit,
-        threads: config.warehouse.threads,
-      });
+  await upgradeDataDirectory(config, options.progress);
+  const owners = await ownersOf(config, wishes);
+  const concerned = config.companies.filter((company) => owners.includes(company));
+  const decideAll = async () => {
+    const outcomes = new Map<W, Outcome<W>>();
+    const periods: DecideResult<W>['periods'] = [];
+    for (const company of concerned) {
+      const data = await openCompanyData(config, company, options.progress);
       try {
-        await writeCompanies(warehouse.connection, config);
-        const now = Temporal.Now.instant().round('millisecond').toString();
-        const outcomes = await previewDecisions(warehouse.connection, wishes, decisionRules(config), now);
-        const decisions = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
-        if (isDryRun || decisions.length === 0) return { outcomes, periods: [] };
-        for (const decision of decisions) await keep(landing, await keepEvidence(landing, decision));
-        const periods: DecideResult<W>['periods'] = [];
-        for (const company of config.companies) {
-          const own = decisions.filter((decision) => decision.company === company.name);
-          if (own.length === 0) continue;
-          const through = lastInput(landing, company.name);
-          await loadNewReceipts(warehouse.connection, landing, company, through, progress);
-          for (const period of await periodsOf(warehouse, company.name, own)) {
-            await reconcile(warehouse.connection, await markRun(landing, company.name, period));
-            periods.push({ company: company.name, period });
-          }
-          for (const period of await judgeBrokenMatches(warehouse, landing, company.name))
-            periods.push({ company: company.name, period });
-        }
-        await publishSnapshot(warehouse, paths.published);
-        return { outcomes, periods };
+        const own = wishes.filter((_, index) => owners[index] === company);
+        const result = await decideInCompany(config, company, own, options, data);
+        for (const outcome of result.outcomes) outcomes.set(outcome.wish, outcome);
+        periods.push(...result.periods);
       } finally {
-        warehouse.close();
+        data.warehouse.close();
       }
-    },
-    { purpose: 'decide' },
-  );
+    }
+    return { outcomes, periods };
+  };
+  const locks = concerned.map(({ name }) => companyPaths(config.data_dir, name).lock);
+  const { outcomes, periods } = await withRunLocks(locks, decideAll, { purpose: 'decide' });
+  return {
+    periods,
+    outcomes: wishes.map((wish, index): Outcome<W> => {
+      const owner = owners[index];
+      if (owner !== undefined && 'code' in owner) return { wish, refusal: owner };
+      const outcome = outcomes.get(wish);
+      if (outcome === undefined) throw new TypeError('a request has no outcome');
+      return outcome;
+    }),
+  };
 }

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { BroughtKind, Connector } from '../connectors/connector.ts';
@@ -11,13 +10,12 @@ import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { newReceiptFacts } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { type Landing, openLanding } from '../landing/landing.ts';
+import type { Landing } from '../landing/landing.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+import { withCompanyData } from './company-data.ts';
 import { configurationAccess } from './connector-context.ts';
 import { loadNewReceipts } from './load.ts';
-import { withRunLock } from './run-lock.ts';
-import { writeCompanies } from './write-companies.ts';
 
 /** A kind of file that can be imported by hand. */
 export type ImportableKind = { connector: Connector; kind: string; brought: BroughtKind } & Required<
@@ -136,9 +134,7 @@ async function daysJudgedBefore({ connection }: Warehouse, company: string, kind
  */
 export async function importFile(request: ImportRequest): Promise<Period | undefined> {
   const { config, company, importable, file, extension, currency, progress } = request;
-  const paths = dataPaths(config.data_dir);
-  return withRunLock(paths.lock, async () => {
-    const landing = await openLanding(paths.landing);
+  return withCompanyData({ config, company, progress, purpose: 'import' }, async ({ landing, warehouse }) => {
     await prepareImport(request, landing);
     const receipt = await landing.put(
       newReceiptFacts({
@@ -147,16 +143,10 @@ export async function importFile(request: ImportRequest): Promise<Period | undef
       }),
       { file },
     );
-    const warehouse = await openWarehouse(paths.warehouse);
-    try {
-      await writeCompanies(warehouse.connection, config);
-      await loadNewReceipts(warehouse.connection, landing, company, receipt.receipt_id, progress);
-      await refuseRefused(warehouse, receipt.receipt_id, file);
-      return importable.import.judges === 'days_of_file'
-        ? await daysOfFile(warehouse, request, receipt.sha256)
-        : await daysJudgedBefore(warehouse, company.name, importable.kind);
-    } finally {
-      warehouse.close();
-    }
+    await loadNewReceipts(warehouse.connection, landing, company, receipt.receipt_id, progress);
+    await refuseRefused(warehouse, receipt.receipt_id, file);
+    return importable.import.judges === 'days_of_file'
+      ? await daysOfFile(warehouse, request, receipt.sha256)
+      : await daysJudgedBefore(warehouse, company.name, importable.kind);
   });
 }

@@ -2,15 +2,15 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
 /**
- * Who a process is, so that it can be told later whether it still runs: a pid alone is given out again, a pid with the
- * time at which it began is not. `null` where the system does not say (outside Linux).
+ * What identifies a process, so that another can check later whether it is still running: a pid is reused, a pid with its
+ * start time is not. `null` where the system does not provide a value (outside Linux).
  */
 export type ProcessIdentity = {
   pid: number;
   host: string;
-  /** The boot of the machine in which it runs. */
+  /** The boot of the machine since which it has run. */
   boot: string | null;
-  /** Containers count their pids each by itself. */
+  /** Each container numbers its own pids. */
   pid_namespace: string | null;
   /** In the kernel's ticks since the boot. */
   began: string | null;
@@ -18,10 +18,10 @@ export type ProcessIdentity = {
 
 const orNull = (value: Promise<string>): Promise<string | null> => value.then((text) => text.trim()).catch(() => null);
 
-/** When a process began, by the kernel's count; null for one that is not there or a system that does not tell. */
+/** When a process began, in the kernel's ticks; null when it does not exist or the system does not provide it. */
 export async function beginOf(pid: number): Promise<string | null> {
   const stat = await orNull(readFile(`/proc/${pid}/stat`, 'utf8'));
-  // the name in brackets may hold spaces and brackets; the 22nd field is the 20th after it
+  // the name in brackets may contain spaces and brackets; the 22nd field is the 20th after it
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
 }
 
@@ -43,7 +43,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process that was met earlier still runs; undefined where that cannot be known from here. */
+/** Whether a process is still running; undefined where that cannot be known from here. */
 export async function isRunning(other: ProcessIdentity, own: ProcessIdentity): Promise<boolean | undefined> {
   if (other.host !== own.host) return undefined;
   if (other.boot !== own.boot) return false;

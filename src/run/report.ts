@@ -1,11 +1,15 @@
 import { join } from 'node:path';
-import { dataPaths } from '../config/data-paths.ts';
+import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Period } from '../domain/period.ts';
 import { writeIndexPage } from '../report/index-page.ts';
 import { wordsOf } from '../report/words/words.ts';
 import { type WrittenReport, writeReports } from '../report/write-reports.ts';
+import { withRunLock } from './run-lock.ts';
+
+/** The index page is written in an instant, so a wait means that several companies' runs end at the same time. */
+const patienceMs = 60_000;
 
 /** The folder name of a period's reports: the day, the month (2026-10), or the first and last of its days. */
 export function periodName({ from, to }: Period): string {
@@ -14,7 +18,7 @@ export function periodName({ from, to }: Period): string {
   return from.equals(last) ? from.toString() : `${from.toString()}_${last.toString()}`;
 }
 
-/** Writes the reports of a company and period from the published snapshot, below `base` (the data directory's reports). */
+/** Writes the reports of a company and period from its published snapshot, below `base` (the data directory's reports). */
 export async function reportCompany(
   config: LoadedConfig,
   company: CompanyConfig,
@@ -23,7 +27,7 @@ export async function reportCompany(
 ): Promise<WrittenReport> {
   const { report } = config;
   const written = await writeReports(
-    dataPaths(config.data_dir).published,
+    companyPaths(config.data_dir, company.name).published,
     { company: company.name, zone: company.zone, from: period.from.toString(), to: period.to.toString() },
     join(base, periodName(period), company.name),
     {
@@ -35,6 +39,10 @@ export async function reportCompany(
       reasons: config.decision.reasons,
     },
   );
-  await writeIndexPage(base, wordsOf(report.language));
+  // it lists the reports of every company, so the last to write it has to see those of the others
+  await withRunLock(dataPaths(config.data_dir).reportsLock, () => writeIndexPage(base, wordsOf(report.language)), {
+    purpose: 'report',
+    patienceMs,
+  });
   return written;
 }

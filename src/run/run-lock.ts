@@ -8,10 +8,10 @@ import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity
 
 export type HeldLock = { release(): Promise<void> };
 
-export type LockWish = {
-  /** What a person reads who finds the lock taken: `run`, `rebuild`, `schedule`. */
+export type LockRequest = {
+  /** Shown to whoever finds the lock taken: `run`, `rebuild`, `schedule`. */
   purpose?: string;
-  /** How long to try, in milliseconds; two that start at once need a moment to let one go first. */
+  /** How long to try, in milliseconds; two processes that start at the same time need a moment to settle. */
   patienceMs?: number;
 };
 
@@ -27,7 +27,7 @@ const claimSchema = z.object({
 type Claim = z.infer<typeof claimSchema>;
 
 const heartbeatMs = 10_000;
-/** A claim of another machine or container that was not renewed for this long is that of one that died. */
+/** A claim of another machine or container that was not renewed for this long belongs to a dead process. */
 const silenceMs = 120_000;
 
 async function writeClaim(folder: string, name: string, claim: Claim): Promise<void> {
@@ -39,12 +39,12 @@ async function writeClaim(folder: string, name: string, claim: Claim): Promise<v
 async function isLive(folder: string, name: string, claim: Claim, own: ProcessIdentity, ownName: string) {
   const known = await isRunning(claim, own);
   if (known !== undefined) return known;
-  // both times are the file system's, so that the clocks of two machines need not agree
+  // both times are those of the file system, so the clocks of two machines need not agree
   const [theirs, ours] = await Promise.all([stat(join(folder, name)), stat(join(folder, ownName))]);
   return ours.mtimeMs - theirs.mtimeMs < silenceMs;
 }
 
-/** The first living claim beside one's own. Those of the dead are taken away: they have names that never come again. */
+/** The first live claim besides one's own. Stale claims are removed: their names are never used again. */
 async function otherClaim(folder: string, ownName: string, own: ProcessIdentity): Promise<Claim | undefined> {
   for (const name of (await readdir(folder)).sort()) {
     if (name === ownName || name.startsWith('.')) continue;
@@ -53,7 +53,7 @@ async function otherClaim(folder: string, ownName: string, own: ProcessIdentity)
       if (await isLive(folder, name, claim, own, ownName)) return claim;
       await rm(join(folder, name), { force: true });
     } catch (error) {
-      // gone between the listing and the reading: given back
+      // released between the listing and the reading
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }
@@ -63,19 +63,19 @@ async function otherClaim(folder: string, ownName: string, own: ProcessIdentity)
 function inProgress(folder: string, { pid, host, purpose, taken_at }: Claim): TieoutError {
   return new TieoutError({
     code: 'RUN_IN_PROGRESS',
-    message: `Another tieout ${purpose} (process ${pid} on ${host}, since ${taken_at}) is working on this data directory.`,
-    remedy: 'Wait for it to end; readers are not kept out: `tieout status` and `tieout sql` show what is published.',
+    message: `Another tieout ${purpose} is in progress (process ${pid} on ${host}, since ${taken_at}).`,
+    remedy: 'Wait for it to end. Reading is not blocked: `tieout status` and `tieout sql` show what is published.',
     place: { file: folder },
   });
 }
 
 /**
- * Takes the lock of a folder, across processes, or throws RUN_IN_PROGRESS naming who has it. Each process writes a claim
- * of its own and holds the lock when it then sees no other living one; two that see each other both step back and try
- * again. So no claim is ever taken over, and what a killed process leaves behind never keeps the next one out.
+ * Takes the lock of a folder, across processes, or throws RUN_IN_PROGRESS naming its holder. Each process writes a claim of
+ * its own and holds the lock when it then sees no other live claim; two that see each other both withdraw and retry. A claim
+ * is never taken over, and a stale lock never blocks the next process.
  */
-export async function takeLock(folder: string, wish: LockWish = {}): Promise<HeldLock> {
-  const { purpose = 'run', patienceMs = 1000 } = wish;
+export async function takeLock(folder: string, request: LockRequest = {}): Promise<HeldLock> {
+  const { purpose = 'run', patienceMs = 1000 } = request;
   const own = await ownIdentity();
   const name = `${own.pid}-${randomUUID()}.json`;
   const path = join(folder, name);
@@ -107,12 +107,23 @@ export async function takeLock(folder: string, wish: LockWish = {}): Promise<Hel
   };
 }
 
-/** Does a piece of work while holding the data directory's lock: one run at a time, across processes. */
-export async function withRunLock<T>(folder: string, work: () => Promise<T>, wish: LockWish = {}): Promise<T> {
-  const lock = await takeLock(folder, wish);
+/** Does a piece of work while holding a lock: one process at a time. */
+export async function withRunLock<T>(folder: string, work: () => Promise<T>, request: LockRequest = {}): Promise<T> {
+  const lock = await takeLock(folder, request);
   try {
     return await work();
   } finally {
     await lock.release();
   }
+}
+
+/** Holds several locks at once, taken in the order given; that order must be the same everywhere, or two could deadlock. */
+export async function withRunLocks<T>(
+  folders: readonly string[],
+  work: () => Promise<T>,
+  request: LockRequest = {},
+): Promise<T> {
+  const [first, ...rest] = folders;
+  if (first === undefined) return work();
+  return withRunLock(first, () => withRunLocks(rest, work, request), request);
 }

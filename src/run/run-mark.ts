@@ -20,25 +20,22 @@ export async function readRunMark(landing: Landing, receipt: Receipt): Promise<R
   };
 }
 
-/** The last receipt of a company that is an input and not one of our own marks. */
-export function lastInput(landing: Landing, company: string): number {
-  return (
-    landing.receipts().findLast((receipt) => receipt.company === company && receipt.kind !== 'run')?.receipt_id ?? 0
-  );
+/** The last receipt that is an input and not the mark of a run; 0 when there is none. */
+export function lastInput(landing: Landing): number {
+  return landing.receipts().findLast(({ kind }) => kind !== 'run')?.receipt_id ?? 0;
 }
 
 /**
- * Notes in landing that a period is reconciled with what is known now, so that a rebuild can do it again. The same
- * run over again, or the later part of one, with nothing new to know, is the same run: it gets the mark that there is.
+ * Records in landing that a period is reconciled with what is known now, so that a rebuild can repeat it. A run that is
+ * repeated, or the later part of one, with no new input since is the same run: the existing mark is returned.
  */
 export async function markRun(landing: Landing, company: string, period: Period): Promise<RunMark> {
   const wanted = {
     period_start: period.from.toString(),
     period_end: period.to.toString(),
-    known_through: lastInput(landing, company),
+    known_through: lastInput(landing),
   };
   for (const receipt of landing.receipts().toReversed()) {
-    if (receipt.company !== company) continue;
     if (receipt.kind !== 'run') break;
     const mark = await readRunMark(landing, receipt);
     const isSame =

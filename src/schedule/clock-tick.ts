@@ -1,10 +1,10 @@
 /**
- * Calls `wake` every minute until it is stopped. The cron library only wakes us, in UTC, where no minute is skipped or
- * shown twice; what is due is decided in due.ts.
+ * Calls `onTick` every minute until it is stopped. The cron library only counts minutes, in UTC, where none is skipped or
+ * repeated; what is due is decided in due.ts.
  */
-export async function startWaker(wake: () => Promise<void>): Promise<{ stop(): Promise<void> }> {
+export async function startClockTick(onTick: () => Promise<void>): Promise<{ stop(): Promise<void> }> {
   const { schedule } = await import('node-cron');
-  const task = schedule('* * * * *', () => wake(), { timezone: 'Etc/UTC', noOverlap: true });
+  const task = schedule('* * * * *', () => onTick(), { timezone: 'Etc/UTC', noOverlap: true });
   return {
     stop: async () => {
       await task.destroy();

@@ -13,15 +13,17 @@ const worstLast = [
 
 const worse = (a: DayOutcome, b: DayOutcome) => (worstLast.indexOf(a) >= worstLast.indexOf(b) ? a : b);
 
-/** The outcome of each company's days in a run: the worst of its currencies; incomplete where a service was not read. */
-export function daysOf(result: RunResult, began: Temporal.Instant, ended: Temporal.Instant): DayRun[] {
+/** The outcome of each day of a company's run: the worst of its currencies; incomplete where an input was not collected. */
+export function daysOf(
+  { company, verdicts, errors }: RunResult,
+  began: Temporal.Instant,
+  ended: Temporal.Instant,
+): DayRun[] {
+  const error = errors.find((one) => one instanceof TieoutError);
   const outcomes = new Map<string, DayRun>();
-  for (const { company, business_date: date, verdict } of result.verdicts) {
-    const failed = result.errors.find((one) => one.company === company);
-    const error = failed?.error instanceof TieoutError ? failed.error : undefined;
-    const key = `${company} ${date}`;
-    const known = outcomes.get(key)?.outcome ?? (failed === undefined ? 'reconciled' : 'incomplete');
-    outcomes.set(key, {
+  for (const { business_date: date, verdict } of verdicts) {
+    const known = outcomes.get(date)?.outcome ?? (errors.length === 0 ? 'reconciled' : 'incomplete');
+    outcomes.set(date, {
       company,
       date,
       began_at: began.toString(),

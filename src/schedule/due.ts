@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 
 export type DayOutcome = 'reconciled' | 'reconciled_with_timing' | 'breaks' | 'incomplete' | 'failed';
 
-/** One attempt at one business day of one company, as it was written down when it ended. */
+/** One attempt at one business day of one company, as it was recorded when it ended. */
 export type DayRun = {
   company: string;
   /** The business day, an ISO date in the company's zone. */
@@ -11,14 +11,14 @@ export type DayRun = {
   began_at: string;
   ended_at: string;
   outcome: DayOutcome;
-  /** What kept the day from being run, or a service from being read. */
+  /** Why the day could not be run, or an input not collected. */
   error?: { code: string; message: string };
 };
 
-/** Written down when the clock was found to be behind the last record: it had been ahead before. */
+/** Recorded when the clock was found to be behind the last record: it had been ahead before. */
 export type ClockMark = { clock_at: string };
 
-/** Everything that was written down, in the order in which it was. */
+/** Everything that was recorded, in order. */
 export type History = readonly (DayRun | ClockMark)[];
 
 export type ScheduledCompany = {
@@ -27,36 +27,36 @@ export type ScheduledCompany = {
   schedule: { at: string; deadline: string; retry_minutes: number; catch_up_days: number };
 };
 
-/** A day that is to be run now: `daily` yesterday, `missed` an earlier one, `again` one that was not whole before. */
+/** A day to run now: `daily` yesterday, `missed` an earlier one, `again` one that was incomplete or failed before. */
 export type DueDay = { company: string; date: string; why: 'daily' | 'missed' | 'again' };
 
-/** A day whose deadline has passed and that is not reconciled: with what it is instead. */
+/** A day whose deadline has passed and that is not reconciled, with its outcome. */
 export type OverdueDay = { company: string; date: string; deadline_at: string; outcome: DayOutcome | 'not_run' };
 
 const isAtOrBefore = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) <= 0;
 
-/** So much may a clock be set back, and what was written before still be believed. */
+/** How far a clock may be set back before the records written before that are no longer trusted. */
 const clockTolerance = Temporal.Duration.from({ hours: 1 });
 
 const isRun = (entry: DayRun | ClockMark): entry is DayRun => 'company' in entry;
 const timeOf = (entry: DayRun | ClockMark) => Temporal.Instant.from(isRun(entry) ? entry.ended_at : entry.clock_at);
 
 /**
- * The runs that were written by a right clock. One after which the clock went far back was written while the clock was
- * ahead: the day that it names was perhaps not over.
+ * The runs that were recorded by a correct clock. A record after which the clock went far back was written while the clock
+ * was ahead: the day that it names was perhaps not over.
  */
-function believedRuns(history: History, now: Temporal.Instant): DayRun[] {
+function trustedRuns(history: History, now: Temporal.Instant): DayRun[] {
   let earliestSince = now;
-  const believed: DayRun[] = [];
+  const trusted: DayRun[] = [];
   for (const entry of history.toReversed()) {
     const time = timeOf(entry);
-    if (isRun(entry) && isAtOrBefore(time.subtract(clockTolerance), earliestSince)) believed.push(entry);
+    if (isRun(entry) && isAtOrBefore(time.subtract(clockTolerance), earliestSince)) trusted.push(entry);
     if (isAtOrBefore(time, earliestSince)) earliestSince = time;
   }
-  return believed.reverse();
+  return trusted.reverse();
 }
 
-/** Whether the clock has gone far back since the last record: to be written down, or it is forgotten when time goes on. */
+/** Whether the clock has gone far back since the last record. This is recorded, because it cannot be seen later. */
 export function isClockBehind(history: History, now: Temporal.Instant): boolean {
   const last = history.at(-1);
   return last !== undefined && !isAtOrBefore(timeOf(last).subtract(clockTolerance), now);
@@ -65,8 +65,8 @@ export function isClockBehind(history: History, now: Temporal.Instant): boolean 
 const isSettled = (outcome: DayOutcome) => outcome !== 'incomplete' && outcome !== 'failed';
 
 /**
- * The moment of a wall-clock time on the day after a business day. Where the clock skips that time, the moment is as much
- * later; where it shows it twice, the first one: each day has exactly one.
+ * The instant of a wall-clock time on the day after a business day. Where the clock skips that time, the instant is later by
+ * as much; where the time occurs twice, it is the first one. Each day has exactly one.
  */
 function momentAfter(date: Temporal.PlainDate, time: string, zone: string): Temporal.Instant {
   return date
@@ -75,14 +75,14 @@ function momentAfter(date: Temporal.PlainDate, time: string, zone: string): Temp
     .toInstant();
 }
 
-/** The latest business day for which a time on the day after has come. */
+/** The latest business day for which a time on the day after has passed. */
 function latestDay(time: string, zone: string, now: Temporal.Instant): Temporal.PlainDate {
   let date = now.toZonedDateTimeISO(zone).toPlainDate();
   while (!isAtOrBefore(momentAfter(date, time, zone), now)) date = date.subtract({ days: 1 });
   return date;
 }
 
-/** What is known of a day: the last run of it that began when the day was due. */
+/** The last run of a day that began when the day was due. */
 function lastRunOf(company: ScheduledCompany, date: Temporal.PlainDate, runs: readonly DayRun[]): DayRun | undefined {
   const due = momentAfter(date, company.schedule.at, company.zone);
   return runs.findLast(
@@ -93,7 +93,7 @@ function lastRunOf(company: ScheduledCompany, date: Temporal.PlainDate, runs: re
   );
 }
 
-/** The days that are looked at: from the first day that was ever run, and never further back than may be caught up. */
+/** The days considered: from the first day that was ever run, at most as far back as catch-up goes. */
 function daysInView(
   { name, schedule }: ScheduledCompany,
   runs: readonly DayRun[],
@@ -112,7 +112,7 @@ function daysInView(
   return days;
 }
 
-/** Whether a day that failed or was incomplete is due again: soon while its deadline is to come, then once a day. */
+/** Whether a day that failed or was incomplete is due again: after minutes until its deadline, then once a day. */
 function isDueAgain(company: ScheduledCompany, date: Temporal.PlainDate, run: DayRun, now: Temporal.Instant): boolean {
   const { at, deadline, retry_minutes } = company.schedule;
   const ended = Temporal.Instant.from(run.ended_at);
@@ -124,15 +124,15 @@ function isDueAgain(company: ScheduledCompany, date: Temporal.PlainDate, run: Da
 }
 
 /**
- * The days that are to be run now, the oldest first. Depends on nothing but its arguments: what was run is known from the
- * records, so that a machine that was off, a clock that was set, or a wake-up too many changes nothing that is right.
+ * The days to run now, oldest first. Depends on its arguments alone: what was run is known from the records, so a machine
+ * that was off, a clock that was set, or an additional tick does no harm.
  */
 export function dueDays(companies: readonly ScheduledCompany[], history: History, now: Temporal.Instant): DueDay[] {
-  const runs = believedRuns(history, now);
+  const runs = trustedRuns(history, now);
   const due = companies.flatMap((company) => {
     const last = latestDay(company.schedule.at, company.zone, now);
     const inView = daysInView(company, runs, last);
-    // nothing was ever run: the first start begins with yesterday
+    // nothing was ever run: the first day is yesterday
     return (inView.length === 0 ? [last] : inView).flatMap((date): DueDay[] => {
       const run = lastRunOf(company, date, runs);
       const day = { company: company.name, date: date.toString() };
@@ -143,14 +143,14 @@ export function dueDays(companies: readonly ScheduledCompany[], history: History
   return due.sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
 }
 
-/** The days that are past their deadline and not reconciled, and of which nobody was told yet. */
+/** The days past their deadline that are not reconciled and of which nobody was notified yet. */
 export function overdueDays(
   companies: readonly ScheduledCompany[],
   history: History,
   told: readonly { company: string; date: string }[],
   now: Temporal.Instant,
 ): OverdueDay[] {
-  const runs = believedRuns(history, now);
+  const runs = trustedRuns(history, now);
   return companies.flatMap((company) => {
     const last = latestDay(company.schedule.deadline, company.zone, now);
     return daysInView(company, runs, last).flatMap((day): OverdueDay[] => {
@@ -164,7 +164,7 @@ export function overdueDays(
   });
 }
 
-/** When the next business day of a company is due: for a person who asks what the program waits for. */
+/** When the next business day of a company is due, for people to see. */
 export function nextDueAt(company: ScheduledCompany, now: Temporal.Instant): Temporal.ZonedDateTime {
   const { at } = company.schedule;
   const next = latestDay(at, company.zone, now).add({ days: 1 });

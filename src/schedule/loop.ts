@@ -14,12 +14,12 @@ import {
   type ScheduledCompany,
 } from './due.ts';
 
-/** What the loop needs of the outside; the clock is one of its inputs. */
+/** Everything outside the loop that it depends on, including the clock. */
 export type ScheduleParts = {
   companies: readonly ScheduledCompany[];
   /**
-   * Runs one business day of one company, writes down that it did, and gives the verdict. Throws RUN_IN_PROGRESS when
-   * another run is at work. Any other error is written down here, as a run that failed.
+   * Runs one business day of one company, records it, and returns the verdict. Throws RUN_IN_PROGRESS when another process
+   * works on the company. Any other error is recorded here, as a run that failed.
    */
   runDay: (company: string, date: string) => Promise<DayOutcome>;
   records: {
@@ -30,8 +30,8 @@ export type ScheduleParts = {
     addTold(day: OverdueDay, told_at: string): Promise<void>;
   };
   /**
-   * Tells people what they do not know yet: of days that are not reconciled by their deadline, and of what was run since.
-   * It is called once a wake-up in which there is either; when it throws, it is called again at the next one.
+   * Notifies people of what is new: days that are not reconciled by their deadline, and what was run since. Called once a
+   * tick in which there is either; when it throws, it is called again at the next tick.
    */
   notify: (days: readonly OverdueDay[]) => Promise<void>;
   now: () => Temporal.Instant;
@@ -39,9 +39,9 @@ export type ScheduleParts = {
 };
 
 export type ScheduleLoop = {
-  /** Does all that is due. While it does, another wake-up waits for the same work. */
-  wake(): Promise<void>;
-  /** Lets the day that is being run come to its end and begins no other. */
+  /** Runs all that is due. A tick during that time waits for the same work. */
+  tick(): Promise<void>;
+  /** Waits for the day in progress and begins no other. */
   stop(): Promise<void>;
 };
 
@@ -50,21 +50,21 @@ function errorFields(error: unknown): Record<string, unknown> {
   return { code: 'UNEXPECTED', detail: error instanceof Error ? error.stack : String(error) };
 }
 
-/** Runs what is due whenever it is woken, one day at a time; an error of one day does not keep the others from running. */
+/** Runs what is due at each tick, one day at a time; an error of one day does not keep the others from running. */
 export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
   const { companies, runDay, records, notify, now, log } = parts;
   let working: Promise<void> | undefined;
   let isStopped = false;
-  /** Whether something was run that people were perhaps not told of; at the start nobody knows. */
-  let isNews = true;
+  /** Whether something was run since people were last notified; at the start that is not known. */
+  let hasNews = true;
 
-  /** Gives false when another run is at work: the rest waits for the next wake-up. */
+  /** Returns false when another process works on the company: its days wait for the next tick. */
   const runOne = async ({ company, date, why }: DueDay): Promise<boolean> => {
     const began_at = now().toString();
     log.info(`${company} ${date} begins`, { company, date, why });
     try {
       const outcome = await runDay(company, date);
-      isNews = true;
+      hasNews = true;
       log.info(`${company} ${date} ${outcome.replaceAll('_', ' ')}`, { company, date, outcome });
     } catch (error) {
       if (error instanceof TieoutError && error.code === 'RUN_IN_PROGRESS') {
@@ -76,7 +76,7 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
         date,
         ...errorFields(error),
       });
-      isNews = true;
+      hasNews = true;
       await records.addRun({
         company,
         date,
@@ -94,30 +94,32 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
 
   const work = async () => {
     if (isClockBehind(await records.history(), now())) {
-      log.warn('The clock was set back: days that were run while it was ahead are run again when they are over.');
+      log.warn('The clock was set back: days that were run while it was ahead are run again once they are over.');
       await records.addClock({ clock_at: now().toString() });
     }
-    // looked at anew after each day: another process may have run the next one meanwhile
+    const free = new Set(companies);
+    // read again after each day: another process may have run the next one in the meantime
     while (!isStopped) {
-      const [next] = dueDays(companies, await records.history(), now());
+      const [next] = dueDays([...free], await records.history(), now());
       if (next === undefined) break;
-      if (!(await runOne(next))) break;
+      if (await runOne(next)) continue;
+      for (const company of free) if (company.name === next.company) free.delete(company);
     }
     if (isStopped) return;
     const overdue = overdueDays(companies, await records.history(), await records.told(), now());
-    if (overdue.length === 0 && !isNews) return;
+    if (overdue.length === 0 && !hasNews) return;
     await notify(overdue);
-    isNews = false;
+    hasNews = false;
     for (const day of overdue) await records.addTold(day, now().toString());
   };
 
   return {
-    wake: () => {
+    tick: () => {
       if (isStopped) return working ?? Promise.resolve();
       working ??= work()
         .catch((error: unknown) => {
           log.error(
-            `The schedule goes on: ${error instanceof Error ? error.message : String(error)}`,
+            `The schedule continues: ${error instanceof Error ? error.message : String(error)}`,
             errorFields(error),
           );
         })

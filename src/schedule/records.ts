@@ -23,11 +23,11 @@ const noticed = z.object({
 const entry = z.discriminatedUnion('kind', [run, told, clock, noticed]);
 type Entry = z.infer<typeof entry>;
 
-/** How far people were told of what was run: see src/notice. */
+/** How far people were notified of what was run: see src/notice. */
 type NoticeMark = { through: string; overdue: Record<string, number> };
 type NoticeRecords = { noticed(): Promise<NoticeMark | undefined>; addNoticed(mark: NoticeMark): Promise<void> };
 
-/** Every whole line; one that is not understood (a newer version's) is passed over: at worst a day is run once more. */
+/** Every whole line. One that cannot be read (from a newer version) is skipped: at worst a day is run once more. */
 async function readEntries(path: string): Promise<Entry[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
@@ -51,7 +51,7 @@ async function append(path: string, value: Entry): Promise<void> {
   try {
     const { size } = await file.stat();
     const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-    // a line that a crash cut short ends here; it is no entry and must not swallow this one
+    // ends a line that a crash cut short, so that this one is not lost with it
     const start = size > 0 && buffer[0] !== 0x0a ? '\n' : '';
     await file.writeFile(`${start}${JSON.stringify(value)}\n`);
     await file.sync();
@@ -60,7 +60,7 @@ async function append(path: string, value: Entry): Promise<void> {
   }
 }
 
-/** What the schedule has done and whom it told, kept in a file of one JSON object a line that is only added to. */
+/** What was run and of what people were notified, in an append-only file of one JSON object a line. Runs of several companies may append at the same time. */
 export function openRecords(path: string): ScheduleParts['records'] & NoticeRecords {
   return {
     history: async () =>

@@ -15,7 +15,7 @@ export type Warehouse = {
 const privateFile = 0o600;
 const privateFolder = 0o700;
 
-function openError(path: string, cause: unknown): TieoutError {
+export function openError(path: string, cause: unknown): TieoutError {
   const text = cause instanceof Error ? cause.message : String(cause);
   const isLocked = text.includes('Conflicting lock') || text.includes('Could not set lock');
   return new TieoutError({
@@ -25,19 +25,19 @@ function openError(path: string, cause: unknown): TieoutError {
       : `The warehouse cannot be opened: ${text.split('\n')[0]}`,
     remedy: isLocked
       ? 'Wait for the other run to end, or read the published copy beside it (published.duckdb).'
-      : 'Run `tieout rebuild`: the warehouse is made anew from the landing zone, nothing is lost.',
+      : 'Run `tieout rebuild`: it rebuilds the warehouse from the landing zone, and nothing is lost.',
     place: { file: path },
     cause,
   });
 }
 
-async function settle(connection: DuckDBConnection): Promise<void> {
+export async function settle(connection: DuckDBConnection): Promise<void> {
   await connection.run("set timezone = 'UTC'");
   await connection.run("set calendar = 'gregorian'");
 }
 
-/** Extensions are never fetched: everything that is needed is built in, and a report must not depend on the network. */
-function options(limits: WarehouseLimits, spillDirectory: string | undefined): Record<string, string> {
+/** Extensions are never downloaded: all that is needed is built in, and a report must not depend on the network. */
+export function databaseOptions(limits: WarehouseLimits, spillDirectory: string | undefined): Record<string, string> {
   return {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
@@ -47,14 +47,14 @@ function options(limits: WarehouseLimits, spillDirectory: string | undefined): R
   };
 }
 
-/** Opens (and where needed makes) the writer's database, in the shape of this version. One process at a time. */
+/** Opens (and where needed creates) the writer's database, in the schema of this version. One process at a time. */
 export async function openWarehouse(path: string, limits: WarehouseLimits = {}): Promise<Warehouse> {
   const { DuckDBInstance: instances } = await import('@duckdb/node-api');
   let instance: DuckDBInstance;
   try {
     if (path !== ':memory:') await mkdir(dirname(path), { recursive: true, mode: privateFolder });
     const spill = path === ':memory:' ? undefined : join(dirname(path), 'spill');
-    instance = await instances.create(path, options(limits, spill));
+    instance = await instances.create(path, databaseOptions(limits, spill));
   } catch (cause) {
     throw openError(path, cause);
   }
@@ -74,14 +74,21 @@ export async function openWarehouse(path: string, limits: WarehouseLimits = {}):
   return { connection, path, close };
 }
 
-/** Opens a published snapshot to read: never blocked by a run, never blocking one. */
-export async function openSnapshot(path: string, limits: WarehouseLimits = {}): Promise<Warehouse> {
+/**
+ * Opens a published snapshot for reading: never blocked by a run, never blocking one. An empty `spillDirectory` keeps it
+ * from writing to disk what does not fit into memory.
+ */
+export async function openSnapshot(
+  path: string,
+  limits: WarehouseLimits = {},
+  spillDirectory?: string,
+): Promise<Warehouse> {
   const { DuckDBInstance: instances } = await import('@duckdb/node-api');
   let instance: DuckDBInstance;
   try {
-    // a question to the snapshot reads the snapshot: no other file of the machine, and no network
+    // a query reads the snapshot: no other file of the machine, and no network
     instance = await instances.create(path, {
-      ...options(limits, undefined),
+      ...databaseOptions(limits, spillDirectory),
       access_mode: 'READ_ONLY',
       enable_external_access: 'false',
     });

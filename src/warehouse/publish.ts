@@ -4,8 +4,8 @@ import { execute } from './duckdb-values.ts';
 import type { Warehouse } from './open.ts';
 
 /**
- * Puts a finished copy of the warehouse where readers open it, by atomic rename: a reader that has the old copy
- * open goes on seeing the old state, a new reader sees the new one.
+ * Publishes a complete copy of the warehouse for readers, by atomic rename: a reader that has the old copy open keeps seeing
+ * the old state, a new reader sees the new one.
  */
 export async function publishSnapshot(warehouse: Warehouse, publishedPath: string): Promise<void> {
   await execute(warehouse.connection, 'checkpoint');

@@ -6,9 +6,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { companyPaths } from '../../dist/config/data-paths.js';
 import { loadConfig } from '../../dist/config/load.js';
 import { silentProgress } from '../../dist/domain/progress.js';
-import { periodOfDays, run } from '../../dist/run/run.js';
+import { periodOfDays, runCompany } from '../../dist/run/run.js';
 import { readRows } from '../../dist/warehouse/duckdb-values.js';
 import { openSnapshot } from '../../dist/warehouse/open.js';
 import { priceList } from '../../sandbox/dist/gateway/fees.js';
@@ -86,10 +87,16 @@ async function score(seed, { days, ordersPerDay }) {
     writeFileSync(join(folder, 'tieout.yaml'), stringify({ data_dir: 'data', companies: [company] }));
     const config = await loadConfig(join(folder, 'tieout.yaml'));
     const period = periodOfDays(daysBefore(yesterday, days - 1), yesterday);
-    const wish = { config, companies: config.companies, isFetching: true, refresh: false, progress: silentProgress };
-    const { errors } = await run({ ...wish, periodOf: () => period });
-    for (const { error } of errors) throw error;
-    const snapshot = await openSnapshot(join(folder, 'data', 'warehouse', 'published.duckdb'));
+    const request = {
+      config,
+      company: config.companies[0],
+      isFetching: true,
+      refresh: false,
+      progress: silentProgress,
+    };
+    const { errors } = await runCompany({ ...request, period });
+    for (const error of errors) throw error;
+    const snapshot = await openSnapshot(companyPaths(config.data_dir, company.name).published);
     const items = await readRows(snapshot.connection, itemsQuery);
     snapshot.close();
     const isFirm = ({ outcome }) => outcome !== 'suggested';

@@ -6,7 +6,7 @@ import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { tieout } from '../given/command.ts';
-import { givenConfig } from '../given/sandbox-config.ts';
+import { givenConfig, givenData } from '../given/sandbox-config.ts';
 
 const last = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
 const [first, second] = [last.subtract({ days: 1 }).toString(), last.toString()];
@@ -53,13 +53,13 @@ test('What is open stays open in later reports until it comes, and then closes b
   expect(timing).toMatch(/are not settled yet; expected by \d{4}-\d\d-\d\d/);
 
   // one run more with nothing new judges nothing again, and says the same
-  const marks = () => readFileSync(join(folder, 'data', 'landing', 'index.jsonl'), 'utf8').split('"kind":"run"').length;
+  const marks = () => readFileSync(join(givenData(folder).landing, 'index.jsonl'), 'utf8').split('"kind":"run"').length;
   const before = [csv(second, 'carried'), marks()];
   expect(await call('run', '--date', second)).toMatchObject({ status: 0, err: '' });
   expect([csv(second, 'carried'), marks()]).toEqual(before);
   expect(await call('rebuild')).toMatchObject({ status: 0, err: '' });
 
-  const warehouse = await openWarehouse(join(folder, 'data', 'warehouse', 'tieout.duckdb'));
+  const warehouse = await openWarehouse(givenData(folder).warehouse);
   const broken = async () =>
     (await readRows(warehouse.connection, "from recon.continuity('acme')")).map(({ problem }) => problem);
   try {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { tieout } from '../given/command.ts';
-import { givenConfig } from '../given/sandbox-config.ts';
+import { givenConfig, givenData } from '../given/sandbox-config.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
 const first = until.subtract({ days: 9 }).toString();
@@ -60,7 +60,7 @@ test('A break is listed, decided, shown with its history, and the day judged ane
   const kept = '64e588fa98e1c4cf29a41921c208a435e82fb9e23c6fa068f8e18cf048f865f8';
   expect(shown.out).toContain(`letter.pdf (sha256 ${kept})`);
   expect(shown.out).toContain('https://bank.example/letters/7');
-  const landed = join(given.folder, 'data', 'landing', 'objects', kept.slice(0, 2), `${kept}.pdf`);
+  const landed = join(givenData(given.folder).landing, 'objects', kept.slice(0, 2), `${kept}.pdf`);
   expect(readFileSync(landed, 'utf8')).toBe('the letter');
   const again = await call('decide', 'accept', one.break_id, ...words);
   expect(again).toMatchObject({ status: 1 });

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
-import { rebuild } from '../../src/run/rebuild.ts';
-import { periodOfDays, run as runPeriod } from '../../src/run/run.ts';
+import { rebuildCompany } from '../../src/run/rebuild.ts';
+import { periodOfDays, runCompany } from '../../src/run/run.ts';
 import { readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
-import { givenConfig } from '../given/sandbox-config.ts';
+import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
 
 const zone = 'Asia/Kuala_Lumpur';
 const last = Temporal.Now.zonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 });
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 async function reasonsOf(folder: string): Promise<Map<string, string>> {
-  const snapshot = await openSnapshot(join(folder, 'data', 'warehouse', 'published.duckdb'));
+  const snapshot = await openSnapshot(givenData(folder).published);
   try {
     const rows = await readRows(
       snapshot.connection,
@@ -51,10 +51,10 @@ test('Differences of statement and turnover are found within a budget, over seve
   Object.assign(process.env, env);
   const config = await loadConfig(path);
   const run = async () => {
-    const { errors } = await runPeriod({
+    const { errors } = await runCompany({
       config,
-      companies: config.companies,
-      periodOf: () => periodOfDays(first.toString(), last.toString()),
+      company: onlyCompany(config),
+      period: periodOfDays(first.toString(), last.toString()),
       isFetching: true,
       refresh: false,
       progress: silentProgress,
@@ -62,7 +62,7 @@ test('Differences of statement and turnover are found within a budget, over seve
     expect(errors).toEqual([]);
   };
   const asked = () =>
-    readFileSync(join(folder, 'data', 'landing', 'index.jsonl'), 'utf8').split('"kind":"turnover_slice"').length - 1;
+    readFileSync(join(givenData(folder).landing, 'index.jsonl'), 'utf8').split('"kind":"turnover_slice"').length - 1;
   const planted = sandbox.truth.filter(({ key }) => key.startsWith('day:'));
   expect(new Set(planted.map(({ reason_code }) => reason_code)).size).toBe(3);
 
@@ -109,7 +109,7 @@ test('Differences of statement and turnover are found within a budget, over seve
   const before = asked();
   await run();
   expect(asked()).toBe(before);
-  await rebuild(config, silentProgress);
+  await rebuildCompany(config, onlyCompany(config), silentProgress);
   expect(asked()).toBe(before);
   expect(await reasonsOf(folder)).toEqual(reasons);
 });

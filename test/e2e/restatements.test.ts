@@ -8,11 +8,11 @@ import { priceList } from '../../sandbox/src/gateway/fees.ts';
 import { startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
-import { periodOfDays, run } from '../../src/run/run.ts';
+import { periodOfDays, runCompany } from '../../src/run/run.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import { compare, itemsQuery } from '../accuracy/truth/compare.mjs';
-import { givenConfig } from '../given/sandbox-config.ts';
+import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
 const days = 9;
@@ -32,10 +32,10 @@ test('what the services tell otherwise later is found, line by line, and nothing
   const runOnce = async (refresh: boolean) => {
     writeFileSync(join(books, 'orders.csv'), sandbox.files().orders);
     writeFileSync(join(books, 'bank.csv'), sandbox.files().bank);
-    const wish = { config, companies: config.companies, periodOf: () => period, progress: silentProgress };
-    const { errors } = await run({ ...wish, isFetching: true, refresh });
+    const request = { config, company: onlyCompany(config), period, progress: silentProgress };
+    const { errors } = await runCompany({ ...request, isFetching: true, refresh });
     expect(errors).toEqual([]);
-    const snapshot = await openSnapshot(join(folder, 'data', 'warehouse', 'published.duckdb'));
+    const snapshot = await openSnapshot(givenData(folder).published);
     const items = await readRows(snapshot.connection, itemsQuery);
     snapshot.close();
     return items.filter(({ outcome }) => outcome !== 'timing');

@@ -39,7 +39,7 @@ describe('a run that is made again', () => {
     expect(await statementsAsked(sandbox)).toBe(asked);
     expect(fingerprints(reports)).toEqual(before);
 
-    rmSync(join(folder, 'data', 'warehouse'), { recursive: true });
+    rmSync(join(folder, 'data', 'acme', 'warehouse'), { recursive: true });
     rmSync(reports, { recursive: true });
     expect(await tieout(['--config', path, '--quiet', 'rebuild'], {})).toMatchObject({ status: 0 });
     await tieout(args, env);

@@ -7,12 +7,12 @@ import { priceList } from '../../sandbox/src/gateway/fees.ts';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
-import { periodOfDays, run } from '../../src/run/run.ts';
+import { periodOfDays, runCompany } from '../../src/run/run.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import { compare, itemsQuery } from '../accuracy/truth/compare.mjs';
 import { unexplainedReasons } from '../given/reasons.ts';
-import { givenConfig } from '../given/sandbox-config.ts';
+import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
 const days = 30;
@@ -51,16 +51,16 @@ async function reportedAgainst(
   Object.assign(process.env, env);
   const config = await loadConfig(path);
   const period = periodOfDays(until.subtract({ days: days - 1 }).toString(), until.toString());
-  const result = await run({
+  const result = await runCompany({
     config,
-    companies: config.companies,
-    periodOf: () => period,
+    company: onlyCompany(config),
+    period,
     isFetching: true,
     refresh: false,
     progress: silentProgress,
   });
   expect(result.errors).toEqual([]);
-  const snapshot = await openSnapshot(join(folder, 'data', 'warehouse', 'published.duckdb'));
+  const snapshot = await openSnapshot(givenData(folder).published);
   const items = await readRows(snapshot.connection, itemsQuery);
   const rejected = await readRows(snapshot.connection, 'select * from mart.rejected_row');
   const agreed = await readRows(snapshot.connection, 'select distinct reconciliation from mart.matched');

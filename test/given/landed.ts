@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { instructionsFor } from '../../src/run/load-instructions.ts';
-import { writeCompany } from '../../src/run/write-companies.ts';
+import { writeCompany } from '../../src/run/write-company.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 

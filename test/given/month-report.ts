@@ -6,8 +6,8 @@ import { loadConfig } from '../../src/config/load.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import type { WrittenReport } from '../../src/report/write-reports.ts';
 import { reportCompany } from '../../src/run/report.ts';
-import { periodOfDays, run } from '../../src/run/run.ts';
-import { givenConfig } from './sandbox-config.ts';
+import { periodOfDays, runCompany } from '../../src/run/run.ts';
+import { givenConfig, givenData, onlyCompany } from './sandbox-config.ts';
 
 /** Orders of one day that nobody paid through the gateway, in the layout of an own orders file, without its heading. */
 export function strangeOrders(count: number, day: string): string {
@@ -37,20 +37,12 @@ export async function givenMonthReport(
     writeFileSync(join(folder, 'bank.csv'), files.bank);
     Object.assign(process.env, env);
     const config = await loadConfig(path);
-    const [company] = config.companies;
-    if (company === undefined) throw new Error('no company');
+    const company = onlyCompany(config);
     const period = periodOfDays(firstDay, until.toString());
-    await run({
-      config,
-      companies: [company],
-      periodOf: () => period,
-      isFetching: true,
-      refresh: false,
-      progress: silentProgress,
-    });
+    await runCompany({ config, company, period, isFetching: true, refresh: false, progress: silentProgress });
     return {
       report: await reportCompany(config, company, period),
-      snapshot: join(folder, 'data', 'warehouse', 'published.duckdb'),
+      snapshot: givenData(folder).published,
       path,
       folder,
       env,

@@ -4,6 +4,20 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { RunningSandbox } from '../../sandbox/src/start.ts';
 
+import { companyPaths } from '../../src/config/data-paths.ts';
+import type { LoadedConfig } from '../../src/config/load.ts';
+import type { CompanyConfig } from '../../src/config/schema.ts';
+
+/** Where the data of the given configuration's company is. */
+export const givenData = (folder: string) => companyPaths(join(folder, 'data'), 'acme');
+
+/** The one company of a configuration. */
+export function onlyCompany({ companies }: LoadedConfig): CompanyConfig {
+  const [company] = companies;
+  if (company === undefined || companies.length !== 1) throw new Error('there is not exactly one company');
+  return company;
+}
+
 /**
  * A configuration file for one company at a running sandbox, and the environment with its keys. For these few records a
  * second thread costs more than it gives; where statement and turnover differ is asked only by the tests of that.

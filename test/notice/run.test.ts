@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { tieout } from '../given/command.ts';
 import { type NoticeServers, startNoticeServers } from '../given/notice-servers.ts';
-import { givenConfig } from '../given/sandbox-config.ts';
+import { givenConfig, givenData } from '../given/sandbox-config.ts';
 
 const yesterday = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 }).toString();
 let sandbox: RunningSandbox;
@@ -54,7 +54,7 @@ test('A run sends one notice, a run without changes sends none, and a failed run
   expect((await tieout(run, env)).status).toBe(4);
   expect([servers.mails.length, servers.posts.length]).toEqual([1, 1]);
 
-  writeFileSync(join(folder, 'data', 'warehouse', 'tieout.duckdb'), 'no database');
+  writeFileSync(givenData(folder).warehouse, 'no database');
   const failed = await tieout(run, env);
   expect(failed.status).toBe(1);
   expect([servers.mails.length, servers.posts.length]).toEqual([2, 2]);

@@ -8,11 +8,11 @@ import { loadConfig } from '../../src/config/load.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { reconciliations } from '../../src/reconcile/definitions.ts';
 import { readCorruptions, type SelftestScope, selftest } from '../../src/reconcile/selftest.ts';
-import { periodOfDays, run } from '../../src/run/run.ts';
+import { periodOfDays, runCompany } from '../../src/run/run.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { sqlFiles } from '../../src/warehouse/sql-files.ts';
-import { givenConfig } from '../given/sandbox-config.ts';
+import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
 import { statedKeys } from '../given/stated-keys.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
@@ -34,9 +34,9 @@ beforeAll(async () => {
   await sandbox.writeFiles(folder);
   const config = await loadConfig(path);
   const period = periodOfDays(scope.periodStart, until.toString());
-  const wish = { config, companies: config.companies, isFetching: true, refresh: false, progress: silentProgress };
-  await run({ ...wish, periodOf: () => period });
-  copyFileSync(join(folder, 'data', 'warehouse', 'published.duckdb'), join(folder, 'copy.duckdb'));
+  const request = { config, company: onlyCompany(config), isFetching: true, refresh: false, progress: silentProgress };
+  await runCompany({ ...request, period });
+  copyFileSync(givenData(folder).published, join(folder, 'copy.duckdb'));
   warehouse = await openWarehouse(join(folder, 'copy.duckdb'));
 });
 afterAll(async () => {

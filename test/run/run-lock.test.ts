@@ -10,7 +10,7 @@ import { ownIdentity } from '../../src/run/process-identity.ts';
 import { takeLock, withRunLock } from '../../src/run/run-lock.ts';
 
 const folderOf = () => join(mkdtempSync(join(tmpdir(), 'tieout-lock-')), 'run.lock');
-const compiled = pathToFileURL(join(packageRoot, 'dist', 'pipeline', 'run-lock.js')).href;
+const compiled = pathToFileURL(join(packageRoot, 'dist', 'run', 'run-lock.js')).href;
 
 async function givenClaim(folder: string, changes: object): Promise<string> {
   await withRunLock(folder, async () => {});
@@ -25,7 +25,7 @@ test('A second one is refused while the first works, and let in after it', async
   const first = await takeLock(folder, { purpose: 'rebuild' });
   await expect(takeLock(folder, { patienceMs: 0 })).rejects.toMatchObject({
     code: 'RUN_IN_PROGRESS',
-    message: expect.stringMatching(`tieout rebuild \\(process ${process.pid} `),
+    message: expect.stringMatching(`tieout rebuild is in progress \\(process ${process.pid} `),
   });
   await first.release();
   await (await takeLock(folder, { patienceMs: 0 })).release();

@@ -53,10 +53,14 @@ async function writeConnector(
   }
 }
 
-/** Writes the configuration where the rules in SQL read it: the companies, and the matching passes that were added. */
-export async function writeCompanies(connection: DuckDBConnection, config: LoadedConfig): Promise<void> {
+/** Writes a company's configuration to its warehouse, where the rules in SQL read it, with the matching passes that were added. */
+export async function writeConfiguration(
+  connection: DuckDBConnection,
+  config: LoadedConfig,
+  company: CompanyTerms,
+): Promise<void> {
   await writeOwnPasses(connection, { ...config.matching, path: config.path });
   for (const table of ['company', 'company_input', 'company_setting', 'fee_rule'])
     await execute(connection, `delete from core.${table}`);
-  for (const company of config.companies) await writeCompany(connection, company);
+  await writeCompany(connection, company);
 }

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import type { Landing } from '../landing/landing.ts';
-import type { Decision } from '../reconcile/decision/decision.ts';
+import type { Landing } from './landing.ts';
+
+/** What a decision says of its evidence, and how the files belong to it. */
+type Supported = { decision_id: string; company: string; decided_at: string; evidence: readonly string[] };
 
 async function isFile(name: string): Promise<boolean> {
   try {
@@ -11,17 +13,17 @@ async function isFile(name: string): Promise<boolean> {
   }
 }
 
-/** An ending that the landing zone takes. */
+/** A file ending that the landing zone accepts. */
 function endingOf(name: string): string {
   const ending = extname(name).slice(1).toLowerCase();
   return /^[a-z0-9]{1,8}$/.test(ending) ? ending : 'bin';
 }
 
 /**
- * Keeps the files that support a decision in landing, as they are, and gives the decision that names each by its name
- * and sha256. What is no file here (an address, a number of a letter) stays as it was said.
+ * Keeps the files that support a decision in landing and returns the evidence with each file named by name and sha256.
+ * Evidence that is not a file here (an address, the number of a letter) is returned as given.
  */
-export async function keepEvidence(landing: Landing, decision: Decision): Promise<Decision> {
+export async function keepEvidence(landing: Landing, decision: Supported): Promise<string[]> {
   const evidence: string[] = [];
   for (const name of decision.evidence) {
     if (!(await isFile(name))) {
@@ -49,5 +51,5 @@ export async function keepEvidence(landing: Landing, decision: Decision): Promis
     );
     evidence.push(`${basename(name)} (sha256 ${sha256})`);
   }
-  return { ...decision, evidence };
+  return evidence;
 }

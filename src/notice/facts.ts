@@ -1,27 +1,26 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { verdictSchema } from '../domain/verdict.ts';
-import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import { hasPublished, openReader } from '../run/published.ts';
+import { numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 
-/** What a notice says of the figures, from the published snapshot; nothing where none was published yet. */
+/** What a notice says of the figures, from the published snapshots; nothing of a company that has not published yet. */
 export function noticeFacts(config: LoadedConfig) {
-  const { published, reports } = dataPaths(config.data_dir);
-  const ask = async (sql: string, bound: Record<string, string>) => {
-    if (!existsSync(published)) return [];
-    const snapshot = await openSnapshot(published);
+  const { reports } = dataPaths(config.data_dir);
+  const read = async (sql: string, bound: Record<string, string>): Promise<WarehouseRow[]> => {
+    if (!hasPublished(config)) return [];
+    const snapshots = await openReader(config);
     try {
-      return await readRows(snapshot.connection, sql, bound);
+      return await snapshots.read(sql, bound);
     } finally {
-      snapshot.close();
+      snapshots.close();
     }
   };
   return {
     /** Open overdue items by company; a company without any has zero. */
     overdueCounts: async () => {
-      const rows = await ask(
+      const rows = await read(
         `select company, sum(item_count) filter (outcome = 'overdue' and status = 'open')::integer as item_count
          from mart.finding group by company having item_count is not null`,
         {},
@@ -32,7 +31,7 @@ export function noticeFacts(config: LoadedConfig) {
     },
     verdictsOf: async (company: string, date: string) =>
       (
-        await ask(
+        await read(
           `select company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount,
              timing_count, suggested_count, overdue_count, rejected_count, residual
            from mart.verdict where company = $company and business_date = $date::date order by currency`,

@@ -1,0 +1,28 @@
+import type { LoadedConfig } from '../config/load.ts';
+import type { CompanyConfig } from '../config/schema.ts';
+import { publishedSnapshots, unpublishedCompanies } from '../run/published.ts';
+import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
+import type { CommandContext } from './context.ts';
+
+/** The snapshots of some companies, by company; warns of companies that received something and published nothing. */
+export function publishedPaths(
+  config: LoadedConfig,
+  companies: CompanyConfig[],
+  context: CommandContext,
+): Map<string, string> {
+  const paths = publishedSnapshots(config, companies);
+  for (const company of unpublishedCompanies(config, companies))
+    context.log.warn(
+      `${company} has published nothing yet and is left out. Run \`${context.command} rebuild --company ${company}\`.`,
+    );
+  return paths;
+}
+
+/** Opens what is published of some companies as one database. */
+export async function openPublished(
+  config: LoadedConfig,
+  companies: CompanyConfig[],
+  context: CommandContext,
+): Promise<Snapshots> {
+  return openSnapshots(publishedPaths(config, companies, context));
+}

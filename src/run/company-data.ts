@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { type CompanyPaths, companyPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load.ts';
+import type { CompanyConfig } from '../config/schema.ts';
+import type { Progress } from '../domain/progress.ts';
+import { type Landing, openLanding } from '../landing/landing.ts';
+import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
+import { buildWarehouse } from './build-warehouse.ts';
+import { withRunLock } from './run-lock.ts';
+import { upgradeDataDirectory } from './upgrade.ts';
+import { writeConfiguration } from './write-company.ts';
+
+/** A company's landing zone and warehouse, open for the one process that holds its lock. */
+export type CompanyData = { landing: Landing; warehouse: Warehouse; paths: CompanyPaths };
+
+/**
+ * Opens a company's data for writing; the caller holds its lock. A warehouse that is missing while landing has receipts is
+ * built first: it was deleted, or the process that built it was killed, and a run alone would not bring its history back.
+ */
+export async function openCompanyData(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  progress: Progress,
+): Promise<CompanyData> {
+  const paths = companyPaths(config.data_dir, company.name);
+  const landing = await openLanding(paths.landing);
+  if (landing.receipts().length > 0 && !existsSync(paths.warehouse)) {
+    const step = progress.step('Rebuilding the warehouse from landing');
+    await buildWarehouse(config, company, landing, progress);
+    step.done();
+  }
+  const warehouse = await openWarehouse(paths.warehouse, {
+    memoryLimit: config.warehouse.memory_limit,
+    threads: config.warehouse.threads,
+  });
+  try {
+    await writeConfiguration(warehouse.connection, config, company);
+  } catch (error) {
+    warehouse.close();
+    throw error;
+  }
+  return { landing, warehouse, paths };
+}
+
+/** Works on a company's data while holding its lock; the data of other companies is neither opened nor locked. */
+export async function withCompanyData<T>(
+  {
+    config,
+    company,
+    progress,
+    purpose,
+  }: {
+    config: LoadedConfig;
+    company: CompanyConfig;
+    progress: Progress;
+    purpose: string;
+  },
+  work: (data: CompanyData) => Promise<T>,
+): Promise<T> {
+  await upgradeDataDirectory(config, progress);
+  return withRunLock(
+    companyPaths(config.data_dir, company.name).lock,
+    async () => {
+      const data = await openCompanyData(config, company, progress);
+      try {
+        return await work(data);
+      } finally {
+        data.warehouse.close();
+      }
+    },
+    { purpose },
+  );
+}

@@ -1,0 +1,182 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { type Bound, readRows, type WarehouseRow } from './duckdb-values.ts';
+import { databaseOptions, openError, openSnapshot, settle, type WarehouseLimits } from './open.ts';
+
+/** The published snapshots of one company or of several, read as one database. */
+export type Snapshots = {
+  /** Runs a statement of our own. */
+  read(sql: string, bound?: Bound): Promise<WarehouseRow[]>;
+  /**
+   * Runs a statement that a user wrote. From the first one on, the database can open no file at all: it cannot read another
+   * one, and neither can it replace the snapshot itself, which disabling external access alone would allow.
+   */
+  ask(statement: string): Promise<WarehouseRow[]>;
+  close(): void;
+};
+
+/** The schemas whose tables and views are read across companies. */
+const schemas = ['raw', 'staging', 'core', 'recon', 'mart'] as const;
+
+/** A statement that looks at the catalogue needs every object to be there, whether it names it or not. */
+const readsCatalogue = /\b(?:duckdb_\w+|information_schema|pg_\w+|sqlite_\w+|show|pragma)\b/i;
+
+/** A table or view as the first company has it; the others have the same, unless another version published them. */
+type CatalogueObject = { schema: string; name: string; columns: string[]; comment: string | null };
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** Spilling to disk would need the files that are locked: a query that does not fit into memory is an error. */
+const noSpill = '';
+
+async function lockFiles(connection: DuckDBConnection): Promise<void> {
+  await connection.run("set disabled_filesystems = 'LocalFileSystem'");
+  await connection.run('set lock_configuration = true');
+}
+
+async function catalogueOf(connection: DuckDBConnection, database: string): Promise<CatalogueObject[]> {
+  const rows = await readRows(
+    connection,
+    `select columns.schema_name, columns.table_name, views.comment,
+       list(columns.column_name order by columns.column_index) as column_names
+     from duckdb_columns() as columns
+     left join duckdb_views() as views
+       on views.database_name = columns.database_name and views.schema_name = columns.schema_name
+       and views.view_name = columns.table_name
+     where columns.database_name = $database and columns.schema_name in (${schemas.map(literal).join(', ')})
+     group by columns.schema_name, columns.table_name, views.comment
+     order by columns.schema_name, columns.table_name`,
+    { database },
+  );
+  return rows.map(({ schema_name, table_name, column_names, comment }) => ({
+    schema: String(schema_name),
+    name: String(table_name),
+    columns: Array.isArray(column_names) ? column_names.map(String) : [],
+    comment: comment === null || comment === undefined ? null : String(comment),
+  }));
+}
+
+/**
+ * The rows of one object for all companies. Most name their company. Rows of a received file that do not are given one,
+ * because each company numbers its files from 1; what is left says the same for every company (reasons, currencies) and is
+ * listed once.
+ */
+function unionOf({ schema, name, columns }: CatalogueObject, companies: readonly string[]): string {
+  const isOwn = columns.includes('company');
+  const isOfFile = columns.includes('file_id');
+  const selects = companies.map((company) => {
+    const added = !isOwn && isOfFile ? `, ${literal(company)} as company` : '';
+    return `select *${added} from ${quoted(company)}.${quoted(schema)}.${quoted(name)}`;
+  });
+  return selects.join(isOwn || isOfFile ? ' union all by name ' : ' union by name ');
+}
+
+async function defineObject(
+  connection: DuckDBConnection,
+  object: CatalogueObject,
+  companies: readonly string[],
+): Promise<void> {
+  const view = `${quoted(object.schema)}.${quoted(object.name)}`;
+  const define = (some: readonly string[]) => connection.run(`create view ${view} as ${unionOf(object, some)}`);
+  try {
+    await define(companies);
+  } catch {
+    // a snapshot that another version published may lack the object
+    const having: string[] = [];
+    for (const company of companies) {
+      const isThere = await connection.run(`select 1 from (${unionOf(object, [company])}) limit 0`).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) having.push(company);
+    }
+    if (having.length > 0) await define(having);
+  }
+  if (object.comment !== null) await connection.run(`comment on view ${view} is ${literal(object.comment)}`);
+}
+
+/** Attaches the snapshots to a database in memory. What they contain is defined as views when a statement names it. */
+async function attachSnapshots(paths: ReadonlyMap<string, string>, limits: WarehouseLimits): Promise<Snapshots> {
+  const { DuckDBInstance: instances } = await import('@duckdb/node-api');
+  const instance = await instances.create(':memory:', databaseOptions(limits, noSpill));
+  const connection = await instance.connect();
+  const close = () => {
+    connection.closeSync();
+    instance.closeSync();
+  };
+  const attach = async (company: string, path: string, isHidden: boolean) => {
+    try {
+      await connection.run(`attach ${literal(path)} as ${quoted(company)} (read_only, hidden ${isHidden})`);
+    } catch (cause) {
+      throw openError(path, cause);
+    }
+  };
+  const companies = [...paths.keys()];
+  let catalogue: CatalogueObject[] = [];
+  try {
+    await settle(connection);
+    const [[company, path] = []] = paths;
+    if (company !== undefined && path !== undefined) {
+      // hidden databases are not listed, neither here nor to the user, who is to see each view once
+      await attach(company, path, false);
+      catalogue = await catalogueOf(connection, company);
+      await connection.run(`detach ${quoted(company)}`);
+    }
+    for (const [name, file] of paths) await attach(name, file, true);
+    await connection.run("set enable_external_access = 'false'");
+    for (const schema of schemas) await connection.run(`create schema ${schema}`);
+  } catch (error) {
+    close();
+    throw error;
+  }
+
+  const undefinedObjects = new Set(catalogue);
+  async function defineNamed(statement: string): Promise<void> {
+    const isAll = readsCatalogue.test(statement);
+    const words = new Set(statement.toLowerCase().match(/\w+/g));
+    for (const object of undefinedObjects) {
+      if (!isAll && !words.has(object.name)) continue;
+      undefinedObjects.delete(object);
+      await defineObject(connection, object, companies);
+    }
+  }
+
+  let isLocked = false;
+  return {
+    read: async (sql, bound) => {
+      await defineNamed(sql);
+      return readRows(connection, sql, bound);
+    },
+    ask: async (statement) => {
+      await defineNamed(statement);
+      if (!isLocked) await lockFiles(connection);
+      isLocked = true;
+      return readRows(connection, statement);
+    },
+    close,
+  };
+}
+
+/**
+ * Opens what was published of some companies, by company: the one snapshot as it is, or several as one database whose views
+ * have the rows of all. Macros with parameters are not among them: they are run on the snapshot of each company. Nothing but
+ * the snapshots can be read and nothing written.
+ */
+export async function openSnapshots(
+  paths: ReadonlyMap<string, string>,
+  limits: WarehouseLimits = {},
+): Promise<Snapshots> {
+  const [only, ...others] = paths.values();
+  if (only === undefined || others.length > 0) return attachSnapshots(paths, limits);
+  const { connection, close } = await openSnapshot(only, limits, noSpill);
+  let isLocked = false;
+  return {
+    read: (sql, bound) => readRows(connection, sql, bound),
+    ask: async (statement) => {
+      if (!isLocked) await lockFiles(connection);
+      isLocked = true;
+      return readRows(connection, statement);
+    },
+    close,
+  };
+}

@@ -1,0 +1,108 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { execute } from '../../src/warehouse/duckdb-values.ts';
+import { openWarehouse } from '../../src/warehouse/open.ts';
+import { publishSnapshot } from '../../src/warehouse/publish.ts';
+import { openSnapshots } from '../../src/warehouse/snapshots.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tieout-snapshots-'));
+const secret = join(folder, 'secret.csv');
+const pathOf = (company: string) => join(folder, `${company}.duckdb`);
+const open = (...companies: string[]) => openSnapshots(new Map(companies.map((name) => [name, pathOf(name)])));
+// a name that is a word of SQL, and one that is not an identifier
+const companies = ['select', 'south-1'];
+
+beforeAll(async () => {
+  writeFileSync(secret, 'key\nabc\n');
+  for (const company of companies) {
+    const warehouse = await openWarehouse(join(folder, company, 'tieout.duckdb'), { threads: 1 });
+    const bound = { company };
+    await execute(
+      warehouse.connection,
+      `insert into core.company (company, zone, currencies, has_gateway, has_payout) values ($company, 'UTC', ['MYR'], true, true)`,
+      bound,
+    );
+    await execute(
+      warehouse.connection,
+      `insert into staging.rejected_row values (1, 7, 'AMOUNT_WRONG', 'Not an amount.', $company, date '2026-11-01')`,
+      bound,
+    );
+    await publishSnapshot(warehouse, pathOf(company));
+    warehouse.close();
+  }
+});
+
+test('Rows of several companies are read as one; what says the same for all is listed once', async () => {
+  const snapshots = await open(...companies);
+  expect(await snapshots.ask('select company from core.company order by company')).toEqual([
+    { company: 'select' },
+    { company: 'south-1' },
+  ]);
+  // each company numbers its files from 1: the rows of a file name their company
+  expect(await snapshots.ask('select file_id, raw_text, company from staging.rejected_row order by company')).toEqual([
+    { file_id: 1, raw_text: 'select', company: 'select' },
+    { file_id: 1, raw_text: 'south-1', company: 'south-1' },
+  ]);
+  expect(
+    await snapshots.ask('select count(*) as rows, count(distinct outcome) as outcomes from recon.outcome'),
+  ).toEqual([{ rows: expect.any(BigInt), outcomes: expect.any(BigInt) }]);
+  const [counted] = await snapshots.ask(
+    'select count(*) = count(distinct outcome) as is_listed_once from recon.outcome',
+  );
+  expect(counted).toEqual({ is_listed_once: true });
+  snapshots.close();
+});
+
+test('The catalogue lists each view once, with its comment, as it does for one company', async () => {
+  const statement = "select view_name, comment from duckdb_views() where schema_name = 'mart' order by view_name";
+  const [several, one] = [await open(...companies), await open('south-1')];
+  const listed = await several.ask(statement);
+  expect(listed.length).toBeGreaterThan(10);
+  expect(listed).toEqual(await one.ask(statement));
+  several.close();
+  one.close();
+});
+
+test('A name that does not exist is an error that suggests the nearest', async () => {
+  const snapshots = await open(...companies);
+  await expect(snapshots.ask('from mart.verdicts')).rejects.toThrow('Did you mean');
+  snapshots.close();
+});
+
+const target = pathOf('south-1');
+const attacks = [
+  'delete from core.company',
+  'drop view "south-1".mart.verdict',
+  'insert into "south-1".core.company select * from "south-1".core.company',
+  `select * from read_csv('${secret}')`,
+  `select * from read_text('${secret}')`,
+  `select * from read_blob('${target}')`,
+  `select * from glob('${folder}/*')`,
+  `select * from read_csv('https://example.com/rates.csv')`,
+  `copy core.company to '${join(folder, 'out.csv')}'`,
+  `copy (select 1) to '${target}' (format csv, use_tmp_file false)`,
+  `explain analyze copy (select 1) to '${target}' (format csv, use_tmp_file false)`,
+  `attach '${join(folder, 'other.duckdb')}'`,
+  `export database '${join(folder, 'exported')}'`,
+  'load httpfs',
+  'set enable_external_access = true',
+  "set disabled_filesystems = ''",
+  'reset disabled_filesystems',
+  `set temp_directory = '${folder}'`,
+  // last, because a snapshot that is detached stays so
+  `detach "south-1"; attach '${target}' as writable; delete from writable.core.company`,
+];
+
+test.each([[['south-1']], [companies]])(
+  'A query of %j can neither change a snapshot nor reach another file or the network',
+  async (chosen) => {
+    const before = readFileSync(target);
+    const snapshots = await open(...chosen);
+    for (const statement of attacks) await expect(snapshots.ask(statement), statement).rejects.toThrow();
+    snapshots.close();
+    expect(readFileSync(target).equals(before)).toBe(true);
+    for (const name of ['out.csv', 'other.duckdb', 'exported']) expect(existsSync(join(folder, name))).toBe(false);
+  },
+);
