@@ -21,7 +21,7 @@ beforeAll(async () => {
     const bound = { company };
     await execute(
       warehouse.connection,
-      `insert into core.company (company, zone, currencies, has_gateway, has_payout) values ($company, 'UTC', ['MYR'], true, true)`,
+      `insert into core.company (company, zone, currencies) values ($company, 'UTC', ['MYR'])`,
       bound,
     );
     await execute(
