@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import { nearest } from '../config/nearest.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { DecisionPart } from '../reconcile/decision/decision.ts';
-import type { Wish as DecisionRequest, Outcome } from '../reconcile/decision/preview.ts';
+import type { DecideRequest, Outcome } from '../reconcile/decision/preview.ts';
 import { type DecideResult, decide } from '../run/decide.ts';
 import { reportCompany } from '../run/report.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
@@ -67,7 +67,7 @@ function evidenceOf(names: readonly string[]): string[] {
   return [...names];
 }
 
-export function readRequests(decision: string, ids: string[], options: DecideOptions): DecisionRequest[] {
+export function readRequests(decision: string, ids: string[], options: DecideOptions): DecideRequest[] {
   const author = options.author ?? userInfo().username;
   const note = options.note ?? null;
   if (decision === 'undo' || decision === 'approve')
@@ -98,16 +98,16 @@ export function readRequests(decision: string, ids: string[], options: DecideOpt
 
 /** The outcome of a request, in a line. */
 export function outcomeLine(outcome: Outcome, isDryRun: boolean, command: string): string {
-  const subject = 'concerns' in outcome.wish ? outcome.wish.concerns : outcome.wish.breaks.join(', ');
+  const subject = 'concerns' in outcome.request ? outcome.request.concerns : outcome.request.breaks.join(', ');
   if ('refusal' in outcome) return `rejected  ${subject}: ${outcome.refusal.sentence} (${outcome.refusal.code})`;
   const [first] = outcome.decisions;
   const approval =
     first?.needs_second === true ? `; needs a second approval: ${command} decide approve ${first.decision_id}` : '';
-  return `${isDryRun ? 'dry run  ' : 'recorded '} ${subject}: ${outcome.wish.decision.replace('_', ' ')} by ${outcome.wish.author}${approval}`;
+  return `${isDryRun ? 'dry run  ' : 'recorded '} ${subject}: ${outcome.request.decision.replace('_', ' ')} by ${outcome.request.author}${approval}`;
 }
 
 /** Regenerates the reports of every day that was reconciled again. */
-export async function reportDecided(config: LoadedConfig, { periods }: Pick<DecideResult<DecisionRequest>, 'periods'>) {
+export async function reportDecided(config: LoadedConfig, { periods }: Pick<DecideResult<DecideRequest>, 'periods'>) {
   const written: string[] = [];
   for (const { company, period } of periods) {
     const entry = config.companies.find(({ name }) => name === company);
@@ -135,8 +135,7 @@ export async function runDecideCommand(
   const isDryRun = options.dryRun === true;
   const result = await decide(config, requests, { isDryRun, progress: context.progress });
   const folders = await reportDecided(config, result);
-  const outcomes = result.outcomes.map(({ wish: request, ...outcome }) => ({ request, ...outcome }));
-  context.out.answer({ ...result, outcomes, folders }, () =>
+  context.out.answer({ ...result, folders }, () =>
     [
       ...result.outcomes.map((outcome) => outcomeLine(outcome, isDryRun, context.command)),
       ...folders.map((folder) => `reports   ${folder}`),

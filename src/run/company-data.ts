@@ -15,7 +15,7 @@ export type CompanyData = { landing: Landing; warehouse: Warehouse; paths: Compa
 
 /**
  * Opens a company's data for writing; the caller holds its lock. A warehouse that is missing while landing has receipts is
- * built first: it was deleted, or the process that built it was killed, and a run alone would not bring its history back.
+ * built first: it was deleted, or the process that built it was killed, and a run alone would not restore its history.
  */
 export async function openCompanyData(
   config: LoadedConfig,

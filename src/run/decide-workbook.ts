@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { Decision, Refusal } from '../reconcile/decision/decision.ts';
-import type { Wish } from '../reconcile/decision/preview.ts';
+import type { DecideRequest } from '../reconcile/decision/preview.ts';
 import { readWorkbookDecisions } from '../report/round-trip/read-decisions.ts';
 import type { SheetDecision } from '../report/round-trip/sheet-decision.ts';
 import { seenName } from '../report/workbook/decision-columns.ts';
@@ -19,7 +19,7 @@ export type RowOutcome = Pick<SheetDecision, 'place' | 'entered'> & {
 export type WorkbookDecided = { outcomes: RowOutcome[]; periods: { company: string; period: Period }[] };
 
 type Asked = Extract<SheetDecision, { seen: unknown }>;
-type RowRequest = Wish & { from: Asked };
+type RowRequest = DecideRequest & { from: Asked };
 
 const orNull = (text: string) => (text === '' ? null : text);
 
@@ -100,7 +100,7 @@ export async function decideWorkbook(
   });
   const asked = requests.filter((request) => 'from' in request);
   const { outcomes, periods } = await decide(config, asked, { isDryRun, progress });
-  const byRow = new Map(outcomes.map((outcome) => [outcome.wish.from, outcome]));
+  const byRow = new Map(outcomes.map((outcome) => [outcome.request.from, outcome]));
   return {
     periods,
     outcomes: rows.map((row, index): RowOutcome => {

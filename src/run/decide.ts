@@ -8,7 +8,7 @@ import type { Progress } from '../domain/progress.ts';
 import { keepEvidence } from '../landing/evidence.ts';
 import type { Landing } from '../landing/landing.ts';
 import type { Decision, DecisionRules, Refusal } from '../reconcile/decision/decision.ts';
-import { type Outcome, previewDecisions, type Wish } from '../reconcile/decision/preview.ts';
+import { type DecideRequest, type Outcome, previewDecisions } from '../reconcile/decision/preview.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
@@ -21,8 +21,8 @@ import { withRunLocks } from './run-lock.ts';
 import { lastInput, markRun } from './run-mark.ts';
 import { upgradeDataDirectory } from './upgrade.ts';
 
-export type DecideResult<W extends Wish> = {
-  outcomes: Outcome<W>[];
+export type DecideResult<R extends DecideRequest> = {
+  outcomes: Outcome<R>[];
   /** The days that were reconciled again, by company. */
   periods: { company: string; period: Period }[];
 };
@@ -70,8 +70,8 @@ function periodsOf(warehouse: Warehouse, company: string, decisions: readonly De
 }
 
 /** The ids that a request names, or their beginnings: of items, or of a decision. */
-const idsOf = (wish: Wish): string[] =>
-  ('concerns' in wish ? [wish.concerns] : wish.breaks).map((id) => id.toLowerCase());
+const idsOf = (request: DecideRequest): string[] =>
+  ('concerns' in request ? [request.concerns] : request.breaks).map((id) => id.toLowerCase());
 
 /** Which of some ids a company has, as items or as decisions, by its published snapshot. */
 async function idsKnownTo(config: LoadedConfig, company: CompanyConfig, ids: readonly string[]): Promise<Set<string>> {
@@ -92,14 +92,14 @@ async function idsKnownTo(config: LoadedConfig, company: CompanyConfig, ids: rea
   }
 }
 
-/** Whose a request is: the company that has its items or its decision, or why it is nobody's. */
+/** The company to which a request belongs, because it has the items or the decision; or why it belongs to none. */
 function ownerOf(
-  wish: Wish,
+  request: DecideRequest,
   having: (id: string) => CompanyConfig[],
   otherwise: CompanyConfig,
 ): CompanyConfig | Refusal {
   const owners = new Set<CompanyConfig>();
-  for (const id of idsOf(wish)) {
+  for (const id of idsOf(request)) {
     const [owner, other] = having(id);
     if (other !== undefined)
       return { code: 'BREAK_UNKNOWN', sentence: `More than one item begins with ${id}: give more of it.` };
@@ -111,26 +111,29 @@ function ownerOf(
   return [...owners][0] ?? otherwise;
 }
 
-async function ownersOf(config: LoadedConfig, wishes: readonly Wish[]): Promise<(CompanyConfig | Refusal)[]> {
+async function ownersOf(
+  config: LoadedConfig,
+  requests: readonly DecideRequest[],
+): Promise<(CompanyConfig | Refusal)[]> {
   const [only, ...others] = config.companies;
   if (only === undefined) throw new TypeError('a configuration has a company');
-  if (others.length === 0) return wishes.map(() => only);
-  const ids = [...new Set(wishes.flatMap(idsOf))].filter((id) => id.length >= 4);
+  if (others.length === 0) return requests.map(() => only);
+  const ids = [...new Set(requests.flatMap(idsOf))].filter((id) => id.length >= 4);
   const known = new Map<CompanyConfig, Set<string>>();
   for (const company of config.companies) known.set(company, await idsKnownTo(config, company, ids));
   const having = (id: string) => config.companies.filter((company) => known.get(company)?.has(id));
-  return wishes.map((wish) => ownerOf(wish, having, only));
+  return requests.map((request) => ownerOf(request, having, only));
 }
 
-async function decideInCompany<W extends Wish>(
+async function decideInCompany<R extends DecideRequest>(
   config: LoadedConfig,
   company: CompanyConfig,
-  wishes: readonly W[],
+  requests: readonly R[],
   { isDryRun, progress }: DecideOptions,
   { landing, warehouse, paths }: CompanyData,
-): Promise<DecideResult<W>> {
+): Promise<DecideResult<R>> {
   const now = Temporal.Now.instant().round('millisecond').toString();
-  const outcomes = await previewDecisions(warehouse.connection, wishes, decisionRules(config), now);
+  const outcomes = await previewDecisions(warehouse.connection, requests, decisionRules(config), now);
   const decisions = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
   if (isDryRun || decisions.length === 0) return { outcomes, periods: [] };
   for (const decision of decisions)
@@ -149,23 +152,23 @@ async function decideInCompany<W extends Wish>(
  * concerned are locked together before anything is kept, so that all of the decisions are taken or, when one of them is
  * being run, none; other companies are not touched.
  */
-export async function decide<W extends Wish>(
+export async function decide<R extends DecideRequest>(
   config: LoadedConfig,
-  wishes: readonly W[],
+  requests: readonly R[],
   options: DecideOptions,
-): Promise<DecideResult<W>> {
+): Promise<DecideResult<R>> {
   await upgradeDataDirectory(config, options.progress);
-  const owners = await ownersOf(config, wishes);
+  const owners = await ownersOf(config, requests);
   const concerned = config.companies.filter((company) => owners.includes(company));
   const decideAll = async () => {
-    const outcomes = new Map<W, Outcome<W>>();
-    const periods: DecideResult<W>['periods'] = [];
+    const outcomes = new Map<R, Outcome<R>>();
+    const periods: DecideResult<R>['periods'] = [];
     for (const company of concerned) {
       const data = await openCompanyData(config, company, options.progress);
       try {
-        const own = wishes.filter((_, index) => owners[index] === company);
+        const own = requests.filter((_, index) => owners[index] === company);
         const result = await decideInCompany(config, company, own, options, data);
-        for (const outcome of result.outcomes) outcomes.set(outcome.wish, outcome);
+        for (const outcome of result.outcomes) outcomes.set(outcome.request, outcome);
         periods.push(...result.periods);
       } finally {
         data.warehouse.close();
@@ -177,10 +180,10 @@ export async function decide<W extends Wish>(
   const { outcomes, periods } = await withRunLocks(locks, decideAll, { purpose: 'decide' });
   return {
     periods,
-    outcomes: wishes.map((wish, index): Outcome<W> => {
+    outcomes: requests.map((request, index): Outcome<R> => {
       const owner = owners[index];
-      if (owner !== undefined && 'code' in owner) return { wish, refusal: owner };
-      const outcome = outcomes.get(wish);
+      if (owner !== undefined && 'code' in owner) return { request, refusal: owner };
+      const outcome = outcomes.get(request);
       if (outcome === undefined) throw new TypeError('a request has no outcome');
       return outcome;
     }),

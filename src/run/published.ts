@@ -6,7 +6,7 @@ import type { CompanyConfig } from '../config/schema.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
 
-/** Refuses to read a data directory that only a command that writes can bring to the layout of this version. */
+/** Refuses a data directory in the former layout: only a command that writes can upgrade it. */
 function refuseFormerLayout({ data_dir }: LoadedConfig): void {
   if (!isFormerLayout(data_dir)) return;
   throw new TieoutError({

@@ -147,7 +147,7 @@ export function dueDays(companies: readonly ScheduledCompany[], history: History
 export function overdueDays(
   companies: readonly ScheduledCompany[],
   history: History,
-  told: readonly { company: string; date: string }[],
+  notified: readonly { company: string; date: string }[],
   now: Temporal.Instant,
 ): OverdueDay[] {
   const runs = trustedRuns(history, now);
@@ -155,7 +155,7 @@ export function overdueDays(
     const last = latestDay(company.schedule.deadline, company.zone, now);
     return daysInView(company, runs, last).flatMap((day): OverdueDay[] => {
       const date = day.toString();
-      if (told.some((notice) => notice.company === company.name && notice.date === date)) return [];
+      if (notified.some((notice) => notice.company === company.name && notice.date === date)) return [];
       const outcome = lastRunOf(company, day, runs)?.outcome ?? 'not_run';
       if (outcome === 'reconciled' || outcome === 'reconciled_with_timing') return [];
       const deadline = momentAfter(day, company.schedule.deadline, company.zone);

@@ -24,10 +24,10 @@ export type ScheduleParts = {
   runDay: (company: string, date: string) => Promise<DayOutcome>;
   records: {
     history(): Promise<History>;
-    told(): Promise<{ company: string; date: string }[]>;
+    notified(): Promise<{ company: string; date: string }[]>;
     addRun(run: DayRun): Promise<void>;
     addClock(mark: ClockMark): Promise<void>;
-    addTold(day: OverdueDay, told_at: string): Promise<void>;
+    addNotified(day: OverdueDay, notified_at: string): Promise<void>;
   };
   /**
    * Notifies people of what is new: days that are not reconciled by their deadline, and what was run since. Called once a
@@ -106,11 +106,11 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
       for (const company of free) if (company.name === next.company) free.delete(company);
     }
     if (isStopped) return;
-    const overdue = overdueDays(companies, await records.history(), await records.told(), now());
+    const overdue = overdueDays(companies, await records.history(), await records.notified(), now());
     if (overdue.length === 0 && !hasNews) return;
     await notify(overdue);
     hasNews = false;
-    for (const day of overdue) await records.addTold(day, now().toString());
+    for (const day of overdue) await records.addNotified(day, now().toString());
   };
 
   return {

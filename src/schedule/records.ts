@@ -13,6 +13,7 @@ const run = z.object({
   outcome: z.enum(['reconciled', 'reconciled_with_timing', 'breaks', 'incomplete', 'failed']),
   error: z.object({ code: z.string(), message: z.string() }).exactOptional(),
 });
+/** Kept as `told` since 0.1.0: a deadline that was missed, and of which people were notified. */
 const told = z.object({ kind: z.literal('told'), company: z.string(), date: z.iso.date(), told_at: z.string() });
 const clock = z.object({ kind: z.literal('clock'), clock_at: z.iso.datetime({ offset: true }) });
 const noticed = z.object({
@@ -67,7 +68,7 @@ export function openRecords(path: string): ScheduleParts['records'] & NoticeReco
       (await readEntries(path)).flatMap((line): (DayRun | ClockMark)[] =>
         line.kind === 'run' || line.kind === 'clock' ? [line] : [],
       ),
-    told: async () =>
+    notified: async () =>
       (await readEntries(path)).flatMap((line) =>
         line.kind === 'told' ? [{ company: line.company, date: line.date }] : [],
       ),
@@ -75,6 +76,7 @@ export function openRecords(path: string): ScheduleParts['records'] & NoticeReco
     addNoticed: (mark) => append(path, { kind: 'noticed', ...mark }),
     addRun: (value) => append(path, { kind: 'run', ...value }),
     addClock: (mark) => append(path, { kind: 'clock', ...mark }),
-    addTold: ({ company, date }, told_at) => append(path, { kind: 'told', company, date, told_at }),
+    addNotified: ({ company, date }, notified_at) =>
+      append(path, { kind: 'told', company, date, told_at: notified_at }),
   };
 }

@@ -112,7 +112,7 @@ describe('Daylight saving time', () => {
     expect(dueDays([oslo], after, at('2026-10-25T01:30:00Z'))).toEqual([]);
   });
 
-  test('The next run is told in the zone of the company', () => {
+  test('The next run is shown in the zone of the company', () => {
     expect(nextDueAt(inZone('Europe/Oslo', '02:30'), at('2026-03-28T12:00:00Z')).toString()).toBe(
       '2026-03-29T03:30:00+02:00[Europe/Oslo]',
     );
@@ -120,18 +120,18 @@ describe('Daylight saving time', () => {
 });
 
 describe('Deadlines', () => {
-  const told = (date: string) => ({ company: 'acme', date });
+  const notified = (date: string) => ({ company: 'acme', date });
 
-  test('A day that is not reconciled at its deadline is told, once, with what it is instead', () => {
+  test('A day that is not reconciled at its deadline is reported once, with its outcome', () => {
     const runs = [ran('2026-11-17', '2026-11-17T23:00:00Z'), ran('2026-11-18', '2026-11-18T23:00:00Z', 'breaks')];
     expect(overdueDays([acme], runs, [], at('2026-11-19T01:59:59Z'))).toEqual([]);
     expect(overdueDays([acme], runs, [], at('2026-11-19T02:00:00Z'))).toEqual([
       { company: 'acme', date: '2026-11-18', deadline_at: '2026-11-19T02:00:00Z', outcome: 'breaks' },
     ]);
-    expect(overdueDays([acme], runs, [told('2026-11-18')], at('2026-11-19T02:00:00Z'))).toEqual([]);
+    expect(overdueDays([acme], runs, [notified('2026-11-18')], at('2026-11-19T02:00:00Z'))).toEqual([]);
   });
 
-  test('A day that was never run is told; one before the first start is not', () => {
+  test('A day that was never run is reported; one before the first start is not', () => {
     const runs = [ran('2026-11-16', '2026-11-16T23:00:00Z')];
     expect(overdueDays([acme], runs, [], at('2026-11-18T02:00:00Z'))).toMatchObject([
       { date: '2026-11-17', outcome: 'not_run' },

@@ -17,13 +17,13 @@ const companies: ScheduledCompany[] = [
 let path: string;
 let now: string;
 let ran: string[];
-let told: OverdueDay[][];
+let notified: OverdueDay[][];
 let logged: string[];
 
 beforeEach(() => {
   path = join(mkdtempSync(join(tmpdir(), 'tieout-schedule-')), 'data', 'runs.jsonl');
   now = '2026-11-18T23:00:00Z';
-  [ran, told, logged] = [[], [], []];
+  [ran, notified, logged] = [[], [], []];
 });
 
 type Answer = DayOutcome | Error;
@@ -46,7 +46,7 @@ function givenLoop(
       return outcome;
     },
     notify: async (days) => {
-      if (days.length > 0) told.push([...days]);
+      if (days.length > 0) notified.push([...days]);
     },
     now: () => Temporal.Instant.from(now),
     log: { info: log, warn: log, error: log },
@@ -104,16 +104,16 @@ test('Wake-ups while it works begin nothing twice, and stopping lets the day com
   expect(readFileSync(path, 'utf8').match(/"kind":"run"/g)).toHaveLength(1);
 });
 
-test('People are told once of a day that is not reconciled by its deadline, also across a restart', async () => {
+test('People are notified once of a day that is not reconciled by its deadline, also across a restart', async () => {
   const answer = (company: string): DayOutcome => (company === 'acme' ? 'breaks' : 'reconciled');
   await givenLoop(answer).tick();
   now = '2026-11-19T01:59:00Z';
   await givenLoop(answer).tick();
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   now = '2026-11-19T02:00:00Z';
   await givenLoop(answer).tick();
   await givenLoop(answer).tick();
-  expect(told).toEqual([
+  expect(notified).toEqual([
     [{ company: 'acme', date: '2026-11-18', deadline_at: '2026-11-19T02:00:00Z', outcome: 'breaks' }],
   ]);
 });
@@ -123,7 +123,7 @@ test('A notice that could not be sent is sent with the next wake-up', async () =
   const loop = givenLoop(() => 'breaks', {
     notify: async (days) => {
       if (isDown) throw new Error('mail server is down');
-      told.push([...days]);
+      notified.push([...days]);
     },
   });
   now = '2026-11-19T02:00:00Z';
@@ -131,7 +131,7 @@ test('A notice that could not be sent is sent with the next wake-up', async () =
   expect(logged).toContain('The schedule continues: mail server is down');
   isDown = false;
   await loop.tick();
-  expect(told.flat().map(({ company }) => company)).toEqual(['acme', 'nord']);
+  expect(notified.flat().map(({ company }) => company)).toEqual(['acme', 'nord']);
 });
 
 test('A day that was run while the clock was ahead is run again when it is over', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const money = z.string().regex(/^-?\d+(\.\d{1,4})?$/);
 
-/** What was seen when a decision was made: if it is otherwise later, the decision holds no more. Major units. */
+/** The figures on which a decision was made, in major units; the decision is not in force once they change. */
 export const figuresSchema = z.object({
   outcome: z.string(),
   left_amount: money.nullable(),
@@ -15,7 +15,7 @@ export type Figures = z.infer<typeof figuresSchema>;
 export const decisionKinds = ['explain', 'accept', 'write_off', 'match', 'split'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
-/** One decision as landing keeps it, in a file of its own. */
+/** One decision, as it is kept in landing in a file of its own. */
 export const decisionSchema = z.object({
   decision_id: z.uuid(),
   company: z.string(),
@@ -42,8 +42,8 @@ export type Decision = z.infer<typeof decisionSchema>;
 
 export type DecisionPart = Decision['parts'][number];
 
-/** What a person wants to decide. Breaks are named by their id or its beginning. */
-export type DecisionWish = {
+/** A decision that a person asks for. Breaks are named by their id or its first characters. */
+export type DecisionRequest = {
   breaks: string[];
   decision: DecisionKind;
   reason: string;
@@ -52,16 +52,16 @@ export type DecisionWish = {
   expiresOn: string | null;
   evidence: string[];
   parts: DecisionPart[];
-  /** What the author had before their eyes, where that is known: a change since is refused. */
+  /** The figures that the author saw, where they are known: if they have changed since, the decision is refused. */
   seen?: Figures;
 };
 
-/** What a person wants of a decision that is there: take it back, or confirm it as the second. */
+/** An answer to an existing decision: undo it, or give it the second approval. */
 export type DecisionAnswer = { concerns: string; decision: 'undo' | 'approve'; author: string; note: string | null };
 
 export type Refusal = { code: string; sentence: string };
 
-/** When one person is not enough: for a kind of decision, or over an amount of a currency (decimal text). */
+/** When a second approval is needed: for a kind of decision, or over an amount of a currency (decimal text). */
 export type DecisionRules = {
   reasons: readonly string[];
   secondPersonFor: readonly DecisionKind[];

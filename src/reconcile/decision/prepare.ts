@@ -5,8 +5,8 @@ import { readRows } from '../../warehouse/duckdb-values.ts';
 import {
   type Decision,
   type DecisionAnswer,
+  type DecisionRequest,
   type DecisionRules,
-  type DecisionWish,
   type Figures,
   figuresSchema,
   type Refusal,
@@ -53,10 +53,10 @@ const isSame = (a: Figures, b: Figures) =>
 
 async function findItems(
   connection: DuckDBConnection,
-  wish: DecisionWish,
+  request: DecisionRequest,
 ): Promise<{ items: OpenItem[] } | { refusal: Refusal }> {
   const items: OpenItem[] = [];
-  for (const start of wish.breaks) {
+  for (const start of request.breaks) {
     const [item, other] = await itemsBeginning(connection, start);
     if (start.length < 4 || item === undefined)
       return refuse('BREAK_UNKNOWN', `There is no item ${start}; \`tieout breaks\` lists them.`);
@@ -65,14 +65,14 @@ async function findItems(
     if (!item.is_open) return refuse('BREAK_NOT_OPEN', `Item ${start} is ${item.outcome}: there is nothing to decide.`);
     if (item.status !== 'open')
       return refuse('BREAK_DECIDED', `Item ${start} is ${item.status.replaceAll('_', ' ')} already; undo that first.`);
-    if (wish.seen !== undefined && !isSame(wish.seen, figuresOf(item)))
+    if (request.seen !== undefined && !isSame(request.seen, figuresOf(item)))
       return refuse('FIGURES_CHANGED', `The figures of item ${start} have changed since they were looked at.`);
     items.push(item);
   }
   return { items };
 }
 
-/** Money is added up where it is exact: in the database. */
+/** Sums money in the database, where it is exact. */
 async function total(connection: DuckDBConnection, amounts: readonly (string | null)[]): Promise<string> {
   const [row] = await readRows(
     connection,
@@ -95,21 +95,21 @@ async function isOver(connection: DuckDBConnection, amount: string | null, limit
 async function needsSecond(
   connection: DuckDBConnection,
   rules: DecisionRules,
-  wish: DecisionWish,
+  request: DecisionRequest,
   item: OpenItem,
 ): Promise<boolean> {
-  if (rules.secondPersonFor.includes(wish.decision)) return true;
+  if (rules.secondPersonFor.includes(request.decision)) return true;
   const limit = rules.secondPersonOver[item.currency];
   return limit !== undefined && (await isOver(connection, item.right_minus_left, limit));
 }
 
 async function refusalOfKind(
   connection: DuckDBConnection,
-  wish: DecisionWish,
+  request: DecisionRequest,
   items: readonly OpenItem[],
 ): Promise<Refusal | undefined> {
   const [first] = items;
-  if (wish.decision === 'match') {
+  if (request.decision === 'match') {
     if (items.length < 2) return { code: 'MATCH_NEEDS_TWO', sentence: 'A match by hand needs two items or more.' };
     if (items.some((item) => item.company !== first?.company || item.currency !== first.currency))
       return { code: 'MATCH_ACROSS', sentence: 'Items of different companies or currencies are no match.' };
@@ -120,35 +120,35 @@ async function refusalOfKind(
     if (rest !== '0.0000')
       return { code: 'MATCH_LEAVES_REST', sentence: `These items leave ${first?.currency} ${rest} between them.` };
   }
-  if (wish.decision === 'split') {
+  if (request.decision === 'split') {
     if (items.length !== 1) return { code: 'SPLIT_NEEDS_ONE', sentence: 'One item is split at a time.' };
     const parts = await total(
       connection,
-      wish.parts.map(({ amount }) => amount),
+      request.parts.map(({ amount }) => amount),
     );
     const whole = await total(connection, [first?.right_minus_left ?? null]);
-    if (wish.parts.length < 2 || parts !== whole)
+    if (request.parts.length < 2 || parts !== whole)
       return { code: 'SPLIT_DOES_NOT_ADD_UP', sentence: `The parts come to ${parts} and the item to ${whole}.` };
   }
   return undefined;
 }
 
-function refusalOfWords(rules: DecisionRules, wish: DecisionWish): Refusal | undefined {
-  if (!rules.reasons.includes(wish.reason))
+function refusalOfWords(rules: DecisionRules, request: DecisionRequest): Refusal | undefined {
+  if (!rules.reasons.includes(request.reason))
     return {
       code: 'REASON_UNKNOWN',
-      sentence: `"${wish.reason}" is none of the reasons: ${rules.reasons.join(', ')}.`,
+      sentence: `"${request.reason}" is none of the reasons: ${rules.reasons.join(', ')}.`,
     };
-  if (wish.author.trim() === '') return { code: 'AUTHOR_MISSING', sentence: 'A decision has an author.' };
-  if ((wish.decision === 'write_off' || wish.decision === 'explain') && (wish.note ?? '').trim() === '')
+  if (request.author.trim() === '') return { code: 'AUTHOR_MISSING', sentence: 'A decision has an author.' };
+  if ((request.decision === 'write_off' || request.decision === 'explain') && (request.note ?? '').trim() === '')
     return { code: 'NOTE_MISSING', sentence: 'Write in a note why: an auditor will ask.' };
   return undefined;
 }
 
-/** What is over already where the company is. */
+/** Refuses a last day that has passed in the company's zone. */
 async function refusalOfExpiry(
   connection: DuckDBConnection,
-  { expiresOn }: DecisionWish,
+  { expiresOn }: DecisionRequest,
   items: readonly OpenItem[],
   now: string,
 ): Promise<Refusal | undefined> {
@@ -165,24 +165,25 @@ async function refusalOfExpiry(
 }
 
 /**
- * Holds what a person wants to decide against what is known, and gives the decisions to keep, one an item, or why not.
+ * Checks a request against what is known and returns the decisions to keep, one an item, or why it is refused.
  * Nothing is written. `now` is an ISO 8601 instant.
  */
 export async function prepareDecision(
   connection: DuckDBConnection,
-  wish: DecisionWish,
+  request: DecisionRequest,
   rules: DecisionRules,
   now: string,
 ): Promise<Prepared> {
-  const words = refusalOfWords(rules, wish);
+  const words = refusalOfWords(rules, request);
   if (words !== undefined) return { refusal: words };
-  const found = await findItems(connection, wish);
+  const found = await findItems(connection, request);
   if ('refusal' in found) return found;
   const { items } = found;
   if (items.length === 0) return refuse('BREAK_UNKNOWN', 'Name the items that are decided.');
   if (new Set(items.map(({ break_id }) => break_id)).size < items.length)
     return refuse('BREAK_TWICE', 'The same item is named twice.');
-  const kind = (await refusalOfExpiry(connection, wish, items, now)) ?? (await refusalOfKind(connection, wish, items));
+  const kind =
+    (await refusalOfExpiry(connection, request, items, now)) ?? (await refusalOfKind(connection, request, items));
   if (kind !== undefined) return { refusal: kind };
   const decisions: Decision[] = [];
   for (const item of items) {
@@ -192,17 +193,17 @@ export async function prepareDecision(
       break_id: item.break_id,
       reconciliation: item.reconciliation,
       item_key: item.item_key,
-      decision: wish.decision,
-      reason_code: wish.reason,
-      note: wish.note,
-      author: wish.author.trim(),
+      decision: request.decision,
+      reason_code: request.reason,
+      note: request.note,
+      author: request.author.trim(),
       decided_at: now,
-      expires_on: wish.expiresOn,
-      evidence: wish.evidence,
+      expires_on: request.expiresOn,
+      evidence: request.evidence,
       figures: figuresOf(item),
       matched_with: items.filter((other) => other !== item).map(({ break_id }) => break_id),
-      parts: wish.parts,
-      needs_second: await needsSecond(connection, rules, wish, item),
+      parts: request.parts,
+      needs_second: await needsSecond(connection, rules, request, item),
       undoes: null,
       approves: null,
     });
@@ -225,7 +226,7 @@ const knownDecision = figuresSchema.extend({
 
 const samePerson = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Takes a decision back, or confirms it as the second person, who is never the first. */
+/** Undoes a decision, or gives it the second approval, which its author cannot give. */
 export async function prepareAnswer(
   connection: DuckDBConnection,
   answer: DecisionAnswer,

@@ -1,14 +1,17 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { execute } from '../../warehouse/duckdb-values.ts';
-import type { Decision, DecisionAnswer, DecisionRules, DecisionWish, Refusal } from './decision.ts';
+import type { Decision, DecisionAnswer, DecisionRequest, DecisionRules, Refusal } from './decision.ts';
 import { prepareAnswer, prepareDecision } from './prepare.ts';
 
-export type Wish = DecisionWish | DecisionAnswer;
+export type DecideRequest = DecisionRequest | DecisionAnswer;
 
-/** What becomes of one wish: the decisions to keep, or why it is refused. */
-export type Outcome<W extends Wish = Wish> = { wish: W } & ({ decisions: Decision[] } | { refusal: Refusal });
+/** The outcome of one request: the decisions to keep, or why it is refused. */
+export type Outcome<R extends DecideRequest = DecideRequest> = { request: R } & (
+  | { decisions: Decision[] }
+  | { refusal: Refusal }
+);
 
-/** So that the wishes after it in the same batch see it; taken back with the transaction. */
+/** Lets the later requests of the same batch see the decision; undone with the transaction. */
 async function note(connection: DuckDBConnection, decision: Decision): Promise<void> {
   const { figures } = decision;
   await execute(
@@ -37,23 +40,23 @@ async function note(connection: DuckDBConnection, decision: Decision): Promise<v
   );
 }
 
-/** Holds each wish against what is known and against those before it. Nothing stays written. `now` is an ISO 8601 instant. */
-export async function previewDecisions<W extends Wish>(
+/** Checks each request against what is known and against those before it. Nothing is kept. `now` is an ISO 8601 instant. */
+export async function previewDecisions<R extends DecideRequest>(
   connection: DuckDBConnection,
-  wishes: readonly W[],
+  requests: readonly R[],
   rules: DecisionRules,
   now: string,
-): Promise<Outcome<W>[]> {
-  const outcomes: Outcome<W>[] = [];
+): Promise<Outcome<R>[]> {
+  const outcomes: Outcome<R>[] = [];
   await execute(connection, 'begin');
   try {
-    for (const wish of wishes) {
+    for (const request of requests) {
       const prepared =
-        'concerns' in wish
-          ? await prepareAnswer(connection, wish, now)
-          : await prepareDecision(connection, wish, rules, now);
+        'concerns' in request
+          ? await prepareAnswer(connection, request, now)
+          : await prepareDecision(connection, request, rules, now);
       if ('decisions' in prepared) for (const decision of prepared.decisions) await note(connection, decision);
-      outcomes.push({ wish, ...prepared });
+      outcomes.push({ request, ...prepared });
     }
     return outcomes;
   } finally {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DecisionRules } from '../../../src/reconcile/decision/decision.ts';
-import { previewDecisions, type Wish } from '../../../src/reconcile/decision/preview.ts';
+import { type DecideRequest, previewDecisions } from '../../../src/reconcile/decision/preview.ts';
 import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
@@ -55,7 +55,7 @@ test('Whoever decides what in whatever order: one decision an item, the second p
         const before = held[one.item];
         const wanted = expected(before, one);
         if (wanted === 'nothing to answer') continue;
-        const wish: Wish =
+        const request: DecideRequest =
           one.act === 'accept'
             ? {
                 breaks: [items[one.item] ?? ''],
@@ -68,8 +68,8 @@ test('Whoever decides what in whatever order: one decision an item, the second p
                 parts: [],
               }
             : { concerns: before?.id ?? '', decision: one.act, author: one.author, note: null };
-        const [outcome] = await previewDecisions(warehouse.connection, [wish], rules, now);
-        if (outcome === undefined) throw new Error('a wish has an outcome');
+        const [outcome] = await previewDecisions(warehouse.connection, [request], rules, now);
+        if (outcome === undefined) throw new Error('a request has an outcome');
         expect('refusal' in outcome ? outcome.refusal.code : 'taken').toBe(wanted);
         if ('refusal' in outcome) continue;
         for (const decision of outcome.decisions)

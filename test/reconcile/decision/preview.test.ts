@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DecisionRules, DecisionWish } from '../../../src/reconcile/decision/decision.ts';
-import { previewDecisions, type Wish } from '../../../src/reconcile/decision/preview.ts';
+import type { DecisionRequest, DecisionRules } from '../../../src/reconcile/decision/decision.ts';
+import { type DecideRequest, previewDecisions } from '../../../src/reconcile/decision/preview.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import { readRows } from '../../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => warehouse.close());
 
 const idOf = (key: string) => ids[key] ?? 'nothing';
-const wish = (changes: Partial<DecisionWish>): DecisionWish => ({
+const request = (changes: Partial<DecisionRequest>): DecisionRequest => ({
   breaks: [idOf('refund:r1')],
   decision: 'accept',
   reason: 'own_error',
@@ -70,14 +70,14 @@ const wish = (changes: Partial<DecisionWish>): DecisionWish => ({
   parts: [],
   ...changes,
 });
-async function codesAt(at: string, ...wishes: Wish[]): Promise<string[]> {
-  const outcomes = await previewDecisions(warehouse.connection, wishes, rules, at);
+async function codesAt(at: string, ...requests: DecideRequest[]): Promise<string[]> {
+  const outcomes = await previewDecisions(warehouse.connection, requests, rules, at);
   return outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : 'taken'));
 }
-const codes = (...wishes: Wish[]) => codesAt(now, ...wishes);
+const codes = (...requests: DecideRequest[]) => codesAt(now, ...requests);
 /** Keeps what is decided as landing would, and judges the day again. */
-async function keep(...wishes: Wish[]): Promise<string[]> {
-  const outcomes = await previewDecisions(warehouse.connection, wishes, rules, now);
+async function keep(...requests: DecideRequest[]): Promise<string[]> {
+  const outcomes = await previewDecisions(warehouse.connection, requests, rules, now);
   const decisions = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
   for (const decision of decisions) {
     await loadAndJudge(landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }));
@@ -112,12 +112,12 @@ const matchOf = async (key: string) => {
 
 describe('A decision is refused', () => {
   test('when it is over by the calendar of the company, which is ahead of Greenwich', async () => {
-    const untilThe4th = wish({ expiresOn: '2026-11-04' });
+    const untilThe4th = request({ expiresOn: '2026-11-04' });
     expect(await codesAt('2026-11-04T15:59:59Z', untilThe4th)).toEqual(['taken']);
     expect(await codesAt('2026-11-04T16:00:00Z', untilThe4th)).toEqual(['EXPIRED_ALREADY']);
   });
 
-  test.each<[string, Partial<DecisionWish>]>([
+  test.each<[string, Partial<DecisionRequest>]>([
     ['REASON_UNKNOWN', { reason: 'because' }],
     ['AUTHOR_MISSING', { author: ' ' }],
     ['NOTE_MISSING', { decision: 'explain', note: ' ' }],
@@ -148,20 +148,20 @@ describe('A decision is refused', () => {
       },
     ],
   ])('%s %#', async (code, changes) => {
-    expect(await codes(wish(changes))).toEqual([code]);
+    expect(await codes(request(changes))).toEqual([code]);
   });
 
   test('on an item that stands twice in it, or that is taken already, or that agrees', async () => {
     const [r1, r2] = [idOf('refund:r1'), idOf('refund:r2')];
-    expect(await codes(wish({ breaks: [r1, r1], decision: 'match' }))).toEqual(['BREAK_TWICE']);
-    expect(await codes(wish({ breaks: [r1, r2], decision: 'match' }))).toEqual(['MATCH_LEAVES_REST']);
-    expect(await codes(wish({}), wish({}))).toEqual(['taken', 'BREAK_DECIDED']);
+    expect(await codes(request({ breaks: [r1, r1], decision: 'match' }))).toEqual(['BREAK_TWICE']);
+    expect(await codes(request({ breaks: [r1, r2], decision: 'match' }))).toEqual(['MATCH_LEAVES_REST']);
+    expect(await codes(request({}), request({}))).toEqual(['taken', 'BREAK_DECIDED']);
     const [matched] = await readRows(
       warehouse.connection,
       `select break_id from recon.item where outcome = 'matched' limit 1`,
     );
     if (matched !== undefined)
-      expect(await codes(wish({ breaks: [String(matched.break_id)] }))).toEqual(['BREAK_NOT_OPEN']);
+      expect(await codes(request({ breaks: [String(matched.break_id)] }))).toEqual(['BREAK_NOT_OPEN']);
   });
 
   test('and what is refused or only tried leaves nothing', async () => {
@@ -173,7 +173,7 @@ describe('A decision', () => {
   test('settles its item, and no longer when it is taken back', async () => {
     // the refunds r1 and r2 without a purchase, and p2 that says it is refunded
     expect(await verdict()).toMatchObject({ break_count: 3n, decided_count: 0n });
-    const [first = ''] = await keep(wish({}));
+    const [first = ''] = await keep(request({}));
     expect(await statusOf('refund:r1')).toEqual({
       status: 'accepted',
       decision: 'accept',
@@ -192,10 +192,10 @@ describe('A decision', () => {
 
   test('that needs a second person holds when another one approves it, and never the first', async () => {
     // over 1,000.00, whatever is decided
-    const [large = ''] = await keep(wish({ breaks: [idOf('refund:r2')] }));
+    const [large = ''] = await keep(request({ breaks: [idOf('refund:r2')] }));
     expect(await statusOf('refund:r2')).toMatchObject({ status: 'awaiting_approval' });
     expect(await verdict()).toMatchObject({ break_count: 3n });
-    const approve = (author: string): Wish => ({ concerns: large, decision: 'approve', author, note: null });
+    const approve = (author: string): DecideRequest => ({ concerns: large, decision: 'approve', author, note: null });
     expect(await codes(approve(' AIDA '))).toEqual(['SAME_PERSON']);
     expect(await codes(approve('ben'), approve('chong'))).toEqual(['taken', 'APPROVED_ALREADY']);
     await keep(approve('ben'));
@@ -207,12 +207,12 @@ describe('A decision', () => {
   });
 
   test('of a kind that needs a second person waits too', async () => {
-    const outcomes = await previewDecisions(warehouse.connection, [wish({ decision: 'write_off' })], rules, now);
+    const outcomes = await previewDecisions(warehouse.connection, [request({ decision: 'write_off' })], rules, now);
     expect(outcomes).toMatchObject([{ decisions: [{ needs_second: true }] }]);
   });
 
   test('matches by hand what adds up to nothing: the refund without a purchase, and the purchase without its refund', async () => {
-    const pair = wish({ decision: 'match', breaks: [idOf('refund:r1'), idOf('purchase:p2')] });
+    const pair = request({ decision: 'match', breaks: [idOf('refund:r1'), idOf('purchase:p2')] });
     await keep(pair);
     expect(await matchOf('refund:r1')).toEqual({
       outcome: 'matched',
@@ -240,7 +240,7 @@ describe('A decision', () => {
   });
 
   test('that has expired holds no more', async () => {
-    await keep(wish({ breaks: [idOf('refund:r1')], expiresOn: '2026-11-04' }));
+    await keep(request({ breaks: [idOf('refund:r1')], expiresOn: '2026-11-04' }));
     expect(await statusOf('refund:r1')).toMatchObject({ status: 'accepted' });
     await loadAndJudge(
       landed(`${statement('51.00')}p3,purchase,I3,MYR,1.00,0.00,paid,2026-11-02 15:00:00,\n`, {
