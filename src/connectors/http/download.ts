@@ -20,7 +20,7 @@ export type Downloaded = {
   isLengthProven: boolean;
 };
 
-export type DownloadWish = {
+export type DownloadRequest = {
   url: string;
   /** Sent to the first host only; a redirect to another host is followed without them. */
   headers: () => Headers;
@@ -59,7 +59,7 @@ function truncated(url: string, detail: string, cause: unknown): TieoutError {
 }
 
 /** Follows redirects, each as safe as the first link; a token is sent to the first host only. */
-async function openLink({ url, headers, dispatcher, options }: DownloadWish): Promise<{
+async function openLink({ url, headers, dispatcher, options }: DownloadRequest): Promise<{
   answered: Dispatcher.ResponseData;
   url: URL;
 }> {
@@ -91,9 +91,9 @@ async function openLink({ url, headers, dispatcher, options }: DownloadWish): Pr
   });
 }
 
-async function downloadOnce(wish: DownloadWish): Promise<Try<Downloaded>> {
-  const { path, options } = wish;
-  const { answered, url } = await openLink(wish);
+async function downloadOnce(download: DownloadRequest): Promise<Try<Downloaded>> {
+  const { path, options } = download;
+  const { answered, url } = await openLink(download);
   const headers = plainHeaders(answered.headers);
   if (answered.statusCode !== 200) {
     const body = await readBody(answered, shownHost(url.href), mostErrorBytes).catch(() => Buffer.alloc(0));
@@ -119,14 +119,16 @@ async function downloadOnce(wish: DownloadWish): Promise<Try<Downloaded>> {
   };
 }
 
-function judged(error: unknown, wish: DownloadWish): { error: TieoutError; isTransient: boolean } {
-  const onDisk = diskFailure(error, wish.path);
+function classified(error: unknown, download: DownloadRequest): { error: TieoutError; isTransient: boolean } {
+  const onDisk = diskFailure(error, download.path);
   if (onDisk !== undefined) return { error: onDisk, isTransient: false };
-  const failure = failureOf(error, new URL(wish.url).host, shownHost(wish.url));
+  const failure = failureOf(error, new URL(download.url).host, shownHost(download.url));
   const isPacked = codeOf(error).startsWith('Z_') || codeOf(error).startsWith('ERR__ERROR_FORMAT');
   if (!isPacked && failure.error.code !== 'ANSWER_CUT_OFF') return failure;
-  const detail = isPacked ? 'what came cannot be unpacked' : `the connection broke (${codeOf(error) || String(error)})`;
-  return { error: truncated(wish.url, detail, error), isTransient: true };
+  const detail = isPacked
+    ? 'the received data cannot be decompressed'
+    : `the connection ended early (${codeOf(error) || String(error)})`;
+  return { error: truncated(download.url, detail, error), isTransient: true };
 }
 
 /**
@@ -134,15 +136,15 @@ function judged(error: unknown, wish: DownloadWish): { error: TieoutError; isTra
  * start; nothing is left on disk when it fails. Throws DOWNLOAD_REFUSED, DOWNLOAD_TRUNCATED, DOWNLOAD_LINK_UNSAFE,
  * ANSWER_TOO_LARGE, DISK_WRITE_FAILED, HOST_UNREACHABLE, TLS_NOT_TRUSTED.
  */
-export async function downloadFile(wish: DownloadWish): Promise<Downloaded> {
-  requireSafeUrl(wish.url);
-  return withRetries(wish.options, async () => {
+export async function downloadFile(download: DownloadRequest): Promise<Downloaded> {
+  requireSafeUrl(download.url);
+  return withRetries(download.options, async () => {
     try {
-      return await downloadOnce(wish);
+      return await downloadOnce(download);
     } catch (error) {
-      await rm(wish.path, { force: true });
+      await rm(download.path, { force: true });
       if (error instanceof TieoutError) throw error;
-      const failure = judged(error, wish);
+      const failure = classified(error, download);
       if (failure.isTransient) return { again: failure.error };
       throw failure.error;
     }
