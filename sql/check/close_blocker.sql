@@ -1,5 +1,5 @@
--- What keeps a month from being closed: a day without a verdict, or with one that is not green. A day whose controls leave
--- something unexplained may be closed when nothing is missing and people have decided every item that is open on it.
+-- What prevents the close of a period: a day without a verdict, or with breaks or an incomplete verdict. A day with an
+-- unexplained difference can be closed when no input is missing and every open item of the day is decided.
 -- grain: one company, currency and day
 -- key: company, currency, business_date
 -- reads: core.company, recon.verdict, recon.item, recon.decision_now, recon.input_missing
@@ -26,7 +26,7 @@ create or replace macro recon.close_blocker(the_company, period_start, period_en
     currency.currency,
     day.business_date,
     coalesce(verdict.verdict, 'missing') as verdict,
-    coalesce(verdict.reason, 'The day was never reconciled.') as reason
+    coalesce(verdict.reason, 'The day has not been reconciled.') as reason
   from currency
   cross join day
   left join recon.verdict as verdict

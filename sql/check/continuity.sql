@@ -1,7 +1,7 @@
--- Every item that was open is still open, closed with a reason, or another now with its change noted. What is found here was
--- lost on the way: a report would be silent about it. Held against what was open before the company's last run, and against
--- the items as they stand; after each run, so that the days concerned are incomplete.
--- grain: one item that broke off
+-- Every item that was open must be open, closed with a reason, or changed with a record of the change. What is found here
+-- was lost, and no report would show it. Compared with what was open before the company's last run and with the current
+-- items, after each run; the days concerned are incomplete.
+-- grain: one lost item
 -- key: break_id
 -- reads: recon.break_life, recon.break_change, recon.open_before, recon.item, recon.outcome
 create or replace macro recon.continuity(the_company) as table (
@@ -14,9 +14,9 @@ create or replace macro recon.continuity(the_company) as table (
       break_life.business_date,
       break_life.reconciliation,
       case
-        when item.break_id is null then 'An open item is no longer there and was never closed.'
-        when not outcome.is_open then 'An open item agrees now and was never closed.'
-        when item.right_minus_left is distinct from break_life.amount then 'The amount of an open item is another than was last noted.'
+        when item.break_id is null then 'An open item is missing and was not closed.'
+        when not outcome.is_open then 'An open item agrees and was not closed.'
+        when item.right_minus_left is distinct from break_life.amount then 'The amount of an open item changed without a record.'
       end as problem
     from recon.break_life as break_life
     left join recon.item as item on item.break_id = break_life.break_id
@@ -31,11 +31,11 @@ create or replace macro recon.continuity(the_company) as table (
       coalesce(break_life.business_date, open_before.business_date) as business_date,
       open_before.reconciliation,
       case
-        when break_life.break_id is null then 'An item that was open has been forgotten.'
-        when break_life.closed_on is not null and coalesce(break_life.closed_because, '') = '' then 'An item that was open was closed without a reason.'
+        when break_life.break_id is null then 'An open item was lost.'
+        when break_life.closed_on is not null and coalesce(break_life.closed_because, '') = '' then 'An open item was closed without a reason.'
         when break_life.closed_on is not null then null
         when (break_life.amount, break_life.outcome) is not distinct from (open_before.amount, open_before.outcome) then null
-        when break_change.break_id is null then 'The amount or outcome of an open item changed, and nothing notes it.'
+        when break_change.break_id is null then 'The amount or outcome of an open item changed without a record.'
       end as problem
     from recon.open_before as open_before
     left join recon.break_life as break_life on break_life.break_id = open_before.break_id

@@ -1,5 +1,4 @@
--- The inputs that a business day requires and does not have: without them nothing can be proven, and the day is incomplete.
--- What is required follows from what the company's connectors declare (core.company_input).
+-- The required inputs that a business day does not have; without them the day is incomplete. What is required follows from what the company's connectors declare (core.company_input).
 -- grain: one missing input of one company, currency and day
 -- key: company, currency, business_date, input
 -- reads: core.company, core.company_input, core.payout_account, core.payment, raw.receipt, staging.rejected_row
@@ -35,7 +34,7 @@ create or replace macro recon.input_missing(the_company, period_start, period_en
     inner join core.company_input as input on input.company = every_day.company
     left join account on account.company = every_day.company
     where input.coverage is not null
-      -- the accounts name their currency; until they do, no currency is proven
+      -- an account states its currency; as long as none is known, the inputs are missing for every currency
       and (input.scope = 'currency' or account.currency is null or account.currency = every_day.currency)
   ),
   receipt as (

@@ -1,5 +1,5 @@
--- What a payment costs by the fees that the company agreed, rounded half up to the currency's smallest unit; null where no rule
--- is for its method.
+-- The fee of a payment by the agreed schedule, rounded half up to the smallest unit of the currency. Payments whose method
+-- has no rule are left out.
 -- grain: one payment on which money moved
 -- key: company, payment_key
 -- reads: core.payment_now, core.fee_rule, staging.currency
@@ -32,5 +32,5 @@ inner join core.fee_rule as rule
   and rule.method = payment.method
   and coalesce(rule.currency, payment.currency) = payment.currency
 where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
--- a rule for the currency goes before one for any
+-- a rule for the currency takes precedence over one for any currency
 qualify row_number() over (partition by payment.company, payment.payment_key order by rule.currency is null) = 1;

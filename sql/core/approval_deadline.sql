@@ -1,4 +1,4 @@
--- When the approval of an allocation is due: always at noon of the zone that the payout service reckons in. By its
+-- When the approval of an allocation is due: always at noon in the time zone of the payout service. By the
 -- specification that is noon of the day after the request; live records show the next noon, which is that of the settlement
 -- day. By default an allocation is overdue when both have passed.
 create or replace macro core.approval_deadline(created_at, settlement_on, rule, zone) as (

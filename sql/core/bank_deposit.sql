@@ -1,6 +1,6 @@
 -- grain: one deposit of the gateway at the bank
 -- key: company, bank_line_key
--- again_of: the earlier deposit with the same reference and amount, where this one came a second time
+-- again_of: the earlier deposit with the same reference and amount; null where there is none
 -- reads: core.company_terms, core.bank_line
 create or replace view core.bank_deposit as
 select

@@ -1,6 +1,6 @@
--- What the gateway itself told of money, the newest where it told more than once. What is of another mode than the company's
--- statements (a test among live payments) tells of no money of theirs.
--- grain: one payment, refund or chargeback that was told of
+-- What signed callbacks report, the latest where there are several. Callbacks of a different mode than the company's
+-- statements (test among live) are left out.
+-- grain: one payment, refund or chargeback reported by callbacks
 -- key: company, kind, object_key
 -- reads: core.callback, core.gateway_mode
 create or replace view core.callback_now as
@@ -11,5 +11,5 @@ where callback.is_signed and callback.kind is not null
   and coalesce(callback.is_test = gateway_mode.is_test, true)
 qualify row_number() over (
   partition by callback.company, callback.kind, callback.object_key
-  order by callback.told_at desc, callback.received_at desc, callback.callback_key
+  order by callback.reported_at desc, callback.received_at desc, callback.callback_key
 ) = 1;

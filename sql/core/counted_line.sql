@@ -1,4 +1,4 @@
--- grain: one statement line that the gateway's turnover should count
+-- grain: one statement line that the gateway's turnover includes
 -- key: company, payment_key
 -- reads: core.payment_now
 create or replace view core.counted_line as

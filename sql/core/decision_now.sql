@@ -1,5 +1,5 @@
--- What holds of people's decisions on each item: the newest that was not taken back, whether a second person still has to
--- confirm it, whether it has expired, and whether the figures that it was made on are others now.
+-- The decision in force on each item: the latest that was not undone, whether it awaits a second approval, whether it has
+-- expired, and whether its figures have changed since.
 -- grain: one item that was ever decided
 -- key: break_id
 -- reads: recon.decision, recon.item, recon.run
@@ -26,7 +26,7 @@ judged as (
     newest.needs_second and approval.decision_id is null as is_waiting,
     coalesce(newest.expires_on < last_run.as_of, false) as is_expired,
     item.break_id is not null and (
-      -- an item that was matched by hand agrees since
+      -- an item matched by hand has the outcome matched since
       (newest.outcome is distinct from item.outcome and not (newest.decision = 'match' and item.match_pass is not distinct from 'by_hand'))
       or newest.left_amount is distinct from item.left_amount
       or newest.right_amount is distinct from item.right_amount
@@ -37,7 +37,7 @@ judged as (
   left join recon.decision as approval on approval.approves = newest.decision_id
   left join last_run on last_run.company = newest.company
 ),
--- a match by hand holds for all of its items or for none
+-- a match by hand is valid for all of its items or for none
 stale_partner as (
   select distinct matched.break_id
   from (select break_id, unnest(matched_with) as partner_id from judged where decision = 'match') as matched

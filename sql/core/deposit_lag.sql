@@ -1,5 +1,6 @@
--- How long a transfer of the gateway takes to the bank, learned from those that both sides name alike: the usual time
--- (median) and the longest that is still usual (19 of 20), with a day's grace. From five on; else the rules' own three and five days.
+-- How long a transfer from the gateway to the bank takes, learned from those with the same reference on both sides: the
+-- median, and the time within which 19 of 20 arrive plus one day. Requires five transfers; otherwise the reconciliation uses
+-- three and five days.
 -- grain: one company and currency
 -- key: company, currency
 -- reads: core.bank_deposit, core.gateway_deposit

@@ -1,7 +1,7 @@
 -- grain: one company, currency and instant at which the gateway's balance was read
 -- key: company, currency, balance_at
 -- reads: core.gateway_balance
--- The newest reading holds.
+-- The latest reading is used.
 create or replace view core.gateway_balance_at as
 select company, currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, file_id, known_from
 from core.gateway_balance

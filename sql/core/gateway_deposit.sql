@@ -1,6 +1,6 @@
--- What the gateway says it sent to the company's bank: its disbursement lines, or all that it settled on a day, as the
--- company is configured. A disbursement of exactly what was allocated to the payout account from that day's settlement went
--- there, and not to the bank.
+-- What the gateway reports as sent to the company's bank: its disbursement lines, or everything settled on a day, as
+-- configured for the company. A disbursement of exactly the amount allocated from that day's settlement went to the payout
+-- account, and not to the bank.
 -- grain: one amount sent
 -- key: company, deposit_key
 -- reads: core.company_terms, core.payment_now, core.payout_movement

@@ -1,4 +1,4 @@
--- Whether the company's statements are of test mode, by the gateway's last answer to a request for one.
+-- Whether the company's statements are of test mode, by the gateway's latest answer to a statement request.
 -- grain: one company
 -- key: company
 -- reads: raw.json_record, raw.receipt

@@ -1,4 +1,4 @@
--- When each list of a service was last received, and when it was last received to its end.
+-- When each list of a service was last received, and when it was last received completely.
 -- grain: one company and list
 -- key: company, list
 -- reads: raw.receipt, core.company_input

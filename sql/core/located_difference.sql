@@ -1,6 +1,6 @@
--- Where statement and turnover differ: the smallest parts of a day about which the gateway was asked and whose answer
--- the statement's lines do not come to. An answer that came before the day's own total is about another state of the day.
--- grain: one smallest part
+-- Where statement and turnover differ: the smallest parts of a day for which the gateway was queried and whose turnover
+-- differs from the statement lines. An answer older than the day's total is left out, since the day may have changed.
+-- grain: one smallest differing part of a day
 -- key: company, currency, business_date, direction, window_from, methods, products, flows
 -- reads: core.turnover_slice, core.turnover_now, core.counted_line, core.company
 create or replace macro core.located_difference(period_start, period_end) as table (

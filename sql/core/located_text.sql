@@ -1,11 +1,11 @@
--- What was found of the differences of a day, in words: "MYR 51.90 more in turnover, FPX, 14:00–14:05, no statement line".
--- The three greatest are told, the others counted.
+-- The located differences of a day in words: "MYR 51.90 more in turnover, FPX, 14:00–14:05, no statement line". The three
+-- largest are described, the others are counted.
 -- grain: one company, currency, business day and direction
 -- key: company, currency, business_date, direction
 -- reads: core.located_difference
 create or replace macro core.located_text(period_start, period_end) as table (
   with
-  told as (
+  reported as (
     select
       located.*,
       case
@@ -17,7 +17,7 @@ create or replace macro core.located_text(period_start, period_end) as table (
       end as how_much,
       case
         when len(methods) = 1 then upper(replace(methods[1], '_', ' '))
-        -- one line is left, and no payment beside it: its own words hold
+        -- a single line without a missing payment: its own method, product and flow apply
         when line_count = 1 and count_difference <= 0 then upper(replace(first_lines[1].method, '_', ' '))
       end as method,
       nullif(concat_ws(', ',
@@ -26,7 +26,7 @@ create or replace macro core.located_text(period_start, period_end) as table (
       ), '') as kind,
       case
         when line_count = 0 then 'no statement line'
-        else case when count_difference > 0 then 'beside ' else '' end || 'statement line' || case when line_count > 1 then 's ' else ' ' end
+        else case when count_difference > 0 then 'next to ' else '' end || 'statement line' || case when line_count > 1 then 's ' else ' ' end
       end || case
         when line_count = 0 then ''
         when line_count > 5 then format('{} and {} more', array_to_string(list_transform(first_lines, lambda line: line.name), ', '), line_count - 5)
@@ -36,13 +36,13 @@ create or replace macro core.located_text(period_start, period_end) as table (
   ),
   sentence as (
     select
-      told.*,
+      reported.*,
       concat_ws(', ', how_much, method || coalesce(' (' || kind || ')', ''), time_of_day, where_in_statement) as sentence,
       row_number() over (
         partition by company, currency, business_date, direction
         order by abs(amount_difference) desc, abs(fee_difference) desc, window_from, file_id
       ) as rank
-    from told
+    from reported
   )
   select
     company,

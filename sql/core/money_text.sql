@@ -1,4 +1,4 @@
--- An amount as a person reads it: the currency, thousands apart, and as many decimals as it has, never fewer than the figure needs.
+-- An amount for people: the currency, thousands separators, and as many decimals as it has, never fewer than the figure needs.
 -- reads: staging.currency
 create or replace macro core.money_text(the_currency, amount) as (
   the_currency || ' ' || case when amount < 0 then '-' else '' end

@@ -1,7 +1,7 @@
--- grain: one payment that a customer made again on a reference that was paid already
+-- grain: one further payment on a reference that is already paid
 -- key: company, payment_key
 -- reads: core.payment_now, core.merchant_order
--- Where an order names one of the payments, that one is the first.
+-- The first payment is the one that an order names, or else the earliest.
 create or replace view core.paid_again as
 with
 several as (

@@ -1,4 +1,4 @@
--- grain: one payment, refund, disbursement or chargeback as it is known now
+-- grain: one payment, refund, disbursement or chargeback in its current version
 -- key: company, payment_key, occurrence
 -- reads: core.payment
 create or replace view core.payment_now as

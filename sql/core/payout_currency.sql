@@ -1,8 +1,7 @@
 -- grain: one company with a payout account
 -- key: company
--- account could not be read, that of the newest ledger record.
 -- reads: core.payout_account, core.payout_movement
--- An instruction names no currency: it is its account's; where the
+-- A payout names no currency: it has that of the account or, where no account could be read, of the latest ledger record.
 create or replace view core.payout_currency as
 select
   company,

@@ -1,5 +1,5 @@
--- How long the payout service takes to carry out an instruction, learned from those that it completed: what 19 of 20 took,
--- an hour at least. Where fewer than twenty were seen, a day.
+-- How long the payout service takes to complete a payout, learned from completed payouts: the time within which 19 of 20
+-- are completed, at least an hour; a day where fewer than twenty are known.
 -- grain: one company
 -- key: company
 -- reads: core.company, core.payout

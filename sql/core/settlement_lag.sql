@@ -1,6 +1,6 @@
--- How long the gateway takes to settle a payment, learned from those that it settled: the usual time (median) and the
--- longest that is still usual (19 of 20). Of a method and weekday where twenty have been seen, in days, since its weekends
--- are always the same ones; else of the method, else of the currency, in business days; else as the company is configured.
+-- How long the gateway takes to settle a payment, learned from settled payments: the median, and the time within which 19
+-- of 20 are settled. By method and weekday in calendar days where twenty were settled, since each weekday spans the same
+-- weekend; else by method, else by currency, in business days; else as configured for the company.
 -- grain: one company, currency, method and ISO weekday of payment
 -- key: company, currency, method, weekday
 -- reads: core.payment_now, core.company_terms

@@ -1,5 +1,5 @@
--- Everything known about a reference, a number, an amount or an item: each record of each source that has it, in each
--- version, with file and line; what the reconciliations say of it; what people decided; and rows that were not understood.
+-- Everything known about a reference, a number, an amount or an item: each version of each record that has it, with file and
+-- line; its items in the reconciliations; the decisions; and rejected rows.
 -- grain: one record, item, decision or rejected row, in order of time
 -- key: none
 -- reads: core.payment, core.merchant_order, core.bank_line, core.payout_movement, core.payout, core.recipient, core.callback, recon.item, recon.decision, staging.rejected_row, raw.receipt
@@ -25,7 +25,7 @@ create or replace macro recon.story(the_text) as table (
     select
       known_from as known_at, coalesce(paid_at, created_at) as happened_at, 'statement' as source, payment_key as key, reference,
       currency, amount, status,
-      format('{} {}{}', kind, status, case when known_to is not null then ', told otherwise later' else '' end) as what, file_id, line_no
+      format('{} {}{}', kind, status, case when known_to is not null then ', replaced later' else '' end) as what, file_id, line_no
     from core.payment
     where payment_key in (select word from wanted) or reference in (select word from wanted) or related_to in (select word from wanted)
       or amount = try_cast(the_text as decimal(18, 4))
@@ -41,7 +41,7 @@ create or replace macro recon.story(the_text) as table (
       or amount = try_cast(the_text as decimal(18, 4))
     union all
     select known_from, occurred_at, 'callback', callback_key, reference, currency, amount, status,
-      format('{}{}', event, case when is_signed then '' else ', without a signature that fits' end), file_id, line_no
+      format('{}{}', event, case when is_signed then '' else ', without a valid signature' end), file_id, line_no
     from core.callback
     where callback_key in (select word from wanted) or object_key in (select word from wanted) or reference in (select word from wanted)
       or amount = try_cast(the_text as decimal(18, 4))
@@ -71,7 +71,7 @@ create or replace macro recon.story(the_text) as table (
     from recon.decision as decision
     where decision.break_id in (select break_id from item)
     union all
-    select receipt.received_at, null, 'not understood', null, null, null, null, rejected.reason_code, rejected.reason, rejected.file_id, rejected.line_no
+    select receipt.received_at, null, 'rejected', null, null, null, null, rejected.reason_code, rejected.reason, rejected.file_id, rejected.line_no
     from staging.rejected_row as rejected
     inner join raw.receipt as receipt on receipt.file_id = rejected.file_id
     where length(the_text) >= 4 and contains(rejected.raw_text, the_text)

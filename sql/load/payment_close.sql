@@ -1,5 +1,5 @@
--- Ends the version of each payment that this statement tells otherwise, or, where the statement covers a payment's
--- time and currency and no longer has it, ends it altogether. Reads the step's own incoming.
+-- Ends the current version of each payment that this statement restates, and of each that it covers by time and currency and
+-- no longer contains. Reads incoming, which the load step fills.
 update core.payment
 set known_to = receipt.received_at
 from raw.receipt as receipt

@@ -1,4 +1,4 @@
--- Adds the payments that are new or told otherwise. Reads the step's own incoming.
+-- Adds the payments that are new or have changed. Reads incoming, which the load step fills.
 insert into core.payment
 select
   incoming.company, incoming.payment_key, incoming.occurrence, incoming.kind, incoming.direction, incoming.currency,

@@ -1,4 +1,4 @@
--- Keeps the lines of one statement that were not understood, with the reason. Reads the step's own incoming.
+-- Keeps the lines of one statement that were rejected, with the reason. Reads incoming, which the load step fills.
 insert into staging.rejected_row
 select file_id, line_no, reject_code, reject_reason, raw_text, business_date
 from incoming

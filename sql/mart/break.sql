@@ -1,4 +1,4 @@
--- grain: one item that was ever open, through its life
+-- grain: one item that was ever open, from first seen to closed
 -- key: break_id
 -- reads: recon.break_life, recon.item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.run
 create or replace view mart.break as
@@ -40,28 +40,28 @@ left join recon.reason as reason on reason.reconciliation = item.reconciliation 
 left join recon.decision_now as decision on decision.break_id = break_life.break_id
 left join last_run on last_run.company = break_life.company;
 
-comment on view mart.break is 'One item that was ever open, through its life. What is open, since when, and what did people decide?';
-comment on column mart.break.break_id is 'Stable identity of the item through its life, 12 hex digits.';
-comment on column mart.break.company is 'The company of the configuration.';
-comment on column mart.break.currency is 'ISO 4217 code of the amounts in the row.';
-comment on column mart.break.business_date is 'The business day in the company''s own zone.';
-comment on column mart.break.reconciliation is 'Name of the reconciliation: its file in sql/reconcile.';
-comment on column mart.break.reconciliation_title is 'Its title for people.';
-comment on column mart.break.item_key is 'Identity of the item within its reconciliation and company.';
-comment on column mart.break.outcome is 'suggested, timing, overdue, or the kind of break, as last seen.';
-comment on column mart.break.amount is 'Right less left as last seen, major units.';
-comment on column mart.break.reason is 'Why, in one sentence.';
-comment on column mart.break.what_to_do is 'What an accountant does about it.';
-comment on column mart.break.status is 'open, awaiting_approval, explained, accepted, written_off or matched_by_hand; closed when it came right by itself.';
-comment on column mart.break.first_seen_on is 'The day on which a run first saw it.';
-comment on column mart.break.last_seen_on is 'The day on which a run last saw it.';
-comment on column mart.break.closed_on is 'The day on which a run no longer found it.';
-comment on column mart.break.closed_because is 'Why it closed.';
-comment on column mart.break.age_days is 'Days from the business day to the last run, or to its end.';
-comment on column mart.break.expected_on is 'The day by which the other side is expected.';
-comment on column mart.break.becomes_break_on is 'The day from which its absence is a break.';
-comment on column mart.break.decision is 'What a person decided.';
-comment on column mart.break.decided_by is 'Who decided.';
-comment on column mart.break.approved_by is 'Who approved it as the second person.';
-comment on column mart.break.decision_note is 'What they wrote.';
-comment on column mart.break.is_stale_decision is 'Whether the figures have changed since the decision, so that it holds no more.';
+comment on view mart.break is 'One item that was ever open, from first seen to closed. What is open, since when, and what was decided?';
+comment on column mart.break.break_id is 'Stable id of the item from first seen to closed, 12 hexadecimal digits.';
+comment on column mart.break.company is 'Company, as named in the configuration.';
+comment on column mart.break.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.break.business_date is 'Business day in the time zone of the company.';
+comment on column mart.break.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
+comment on column mart.break.reconciliation_title is 'Title of the reconciliation.';
+comment on column mart.break.item_key is 'Key of the item within its reconciliation and company.';
+comment on column mart.break.outcome is 'suggested, timing, overdue, or the type of break, as last seen.';
+comment on column mart.break.amount is 'Right less left as last seen, in major units.';
+comment on column mart.break.reason is 'Reason, in one sentence.';
+comment on column mart.break.what_to_do is 'Recommended action.';
+comment on column mart.break.status is 'open, awaiting_approval, explained, accepted, written_off or matched_by_hand; closed when it resolved without a decision.';
+comment on column mart.break.first_seen_on is 'Day of the run that first found the item open.';
+comment on column mart.break.last_seen_on is 'Day of the run that last found the item open.';
+comment on column mart.break.closed_on is 'Day of the run that no longer found the item open.';
+comment on column mart.break.closed_because is 'Reason for closing.';
+comment on column mart.break.age_days is 'Age in days, from the business day to the last run or to the closing.';
+comment on column mart.break.expected_on is 'Expected date of the other side.';
+comment on column mart.break.becomes_break_on is 'Date from which a missing other side is a break.';
+comment on column mart.break.decision is 'Latest decision on the item.';
+comment on column mart.break.decided_by is 'Author of the decision.';
+comment on column mart.break.approved_by is 'Second approver.';
+comment on column mart.break.decision_note is 'Note on the decision.';
+comment on column mart.break.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';

@@ -8,17 +8,17 @@ select
 from recon.bridge_line as line
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = line.reconciliation;
 
-comment on view mart.bridge_line is 'One signed line of a bridge from one total to the other. Where does a control leave a remainder?';
-comment on column mart.bridge_line.reconciliation is 'Name of the reconciliation: its file in sql/reconcile.';
-comment on column mart.bridge_line.reconciliation_title is 'Its title for people.';
-comment on column mart.bridge_line.company is 'The company of the configuration.';
-comment on column mart.bridge_line.currency is 'ISO 4217 code of the amounts in the row.';
-comment on column mart.bridge_line.business_date is 'The business day in the company''s own zone.';
-comment on column mart.bridge_line.subject is 'What the bridge is about: a direction, or an account.';
+comment on view mart.bridge_line is 'One signed line of the bridge between two control totals. Which control is out of balance, and by how much?';
+comment on column mart.bridge_line.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
+comment on column mart.bridge_line.reconciliation_title is 'Title of the reconciliation.';
+comment on column mart.bridge_line.company is 'Company, as named in the configuration.';
+comment on column mart.bridge_line.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.bridge_line.business_date is 'Business day in the time zone of the company.';
+comment on column mart.bridge_line.subject is 'Subject of the bridge: a direction, a method or an account.';
 comment on column mart.bridge_line.measure is 'amount, fee or count.';
-comment on column mart.bridge_line.line_no is 'The line, 1-based: of the bridge, or of the file.';
-comment on column mart.bridge_line.line_code is 'What the line is, for programs.';
-comment on column mart.bridge_line.title is 'What the line is, for people.';
-comment on column mart.bridge_line.amount is 'Signed amount, major units (a count where the measure is count).';
-comment on column mart.bridge_line.is_total is 'Whether the line is one of the two totals.';
-comment on column mart.bridge_line.is_residual is 'Whether the line is what is left unexplained; it has to be zero.';
+comment on column mart.bridge_line.line_no is 'Line number, from 1.';
+comment on column mart.bridge_line.line_code is 'Code of the line.';
+comment on column mart.bridge_line.title is 'Title of the line.';
+comment on column mart.bridge_line.amount is 'Signed amount in major units; a count where the measure is count.';
+comment on column mart.bridge_line.is_total is 'Whether the line is one of the two control totals.';
+comment on column mart.bridge_line.is_residual is 'Whether the line is the unexplained difference, which must be zero.';

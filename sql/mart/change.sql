@@ -12,10 +12,10 @@ where closed_on is not null
 union all
 select company, currency, changed_on, business_date, 'changed', substr(break_id, 1, 12), reconciliation,
   case
-    when outcome_before = 'closed' then 'It had been closed and is open again. '
-    when amount_before is distinct from amount_after then format('It was {} and is {}. ', coalesce(core.money_text(currency, amount_before), 'without amount'),
+    when outcome_before = 'closed' then 'Reopened. '
+    when amount_before is distinct from amount_after then format('Changed from {} to {}. ', coalesce(core.money_text(currency, amount_before), 'without amount'),
       coalesce(core.money_text(currency, amount_after), 'without amount'))
-    else format('It was {} and is {}. ', replace(outcome_before, '_', ' '), replace(outcome_after, '_', ' '))
+    else format('Changed from {} to {}. ', replace(outcome_before, '_', ' '), replace(outcome_after, '_', ' '))
   end || reason,
   amount_after
 from recon.break_change
@@ -29,13 +29,13 @@ from (
   inner join recon.break_life as break_life on break_life.break_id = decision.break_id
 );
 
-comment on view mart.change is 'One item that opened, changed, was decided or closed on a day. What changed since yesterday?';
-comment on column mart.change.company is 'The company of the configuration.';
-comment on column mart.change.currency is 'ISO 4217 code of the amounts in the row.';
-comment on column mart.change.changed_on is 'The day of the run that saw the change.';
-comment on column mart.change.business_date is 'The business day in the company''s own zone.';
+comment on view mart.change is 'One opening, change, decision or closing of an item. What has changed since yesterday?';
+comment on column mart.change.company is 'Company, as named in the configuration.';
+comment on column mart.change.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.change.changed_on is 'Day of the run that found the change.';
+comment on column mart.change.business_date is 'Business day in the time zone of the company.';
 comment on column mart.change.change is 'opened, changed, decided or closed.';
-comment on column mart.change.break_id is 'Stable identity of the item through its life, 12 hex digits.';
-comment on column mart.change.reconciliation is 'Name of the reconciliation: its file in sql/reconcile.';
-comment on column mart.change.reason is 'Why, in one sentence.';
-comment on column mart.change.amount is 'Signed amount, major units (a count where the measure is count).';
+comment on column mart.change.break_id is 'Stable id of the item from first seen to closed, 12 hexadecimal digits.';
+comment on column mart.change.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
+comment on column mart.change.reason is 'Reason, in one sentence.';
+comment on column mart.change.amount is 'Signed amount in major units; a count where the measure is count.';

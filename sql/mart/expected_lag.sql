@@ -14,13 +14,13 @@ select
   seen_count
 from core.settlement_lag;
 
-comment on view mart.expected_lag is 'When a payment''s settlement is expected, learned from what was settled. What does "expected by" rest on?';
-comment on column mart.expected_lag.company is 'The company of the configuration.';
-comment on column mart.expected_lag.currency is 'ISO 4217 code of the currency.';
-comment on column mart.expected_lag.method is 'The payment method, as statements write it.';
-comment on column mart.expected_lag.weekday is 'The weekday of the payment, 1 (Monday) to 7 (Sunday).';
-comment on column mart.expected_lag.usual_days is 'Days after which it is expected: the median of those seen.';
-comment on column mart.expected_lag.high_days is 'Days that 19 of 20 took at most; a day later its absence is a break.';
-comment on column mart.expected_lag.is_in_business_days is 'Whether the days are Mondays to Fridays only.';
-comment on column mart.expected_lag.basis is 'What was learned from: method and weekday, method, currency; or the configuration, where fewer than twenty were seen.';
-comment on column mart.expected_lag.seen_count is 'How many settled payments it rests on.';
+comment on view mart.expected_lag is 'Expected time from payment to settlement, learned from settled payments. How is "expected by" computed?';
+comment on column mart.expected_lag.company is 'Company, as named in the configuration.';
+comment on column mart.expected_lag.currency is 'ISO 4217 code.';
+comment on column mart.expected_lag.method is 'Payment method, as written in statements.';
+comment on column mart.expected_lag.weekday is 'Weekday of the payment, 1 (Monday) to 7 (Sunday).';
+comment on column mart.expected_lag.usual_days is 'Days until the settlement is expected: the median.';
+comment on column mart.expected_lag.high_days is 'Days within which 19 of 20 are settled; an outstanding settlement is a break one day later.';
+comment on column mart.expected_lag.is_in_business_days is 'Whether only Mondays to Fridays are counted.';
+comment on column mart.expected_lag.basis is 'Basis of the figures: method and weekday, method, currency, or the configuration where fewer than twenty were settled.';
+comment on column mart.expected_lag.seen_count is 'Number of settled payments in the basis.';

@@ -16,14 +16,14 @@ select
 from core.agreed_fee
 group by company, currency, business_date, method;
 
-comment on view mart.fee is 'Fees of one payment method on one day, as agreed and as charged. Does the gateway charge what was agreed?';
-comment on column mart.fee.company is 'The company of the configuration.';
-comment on column mart.fee.currency is 'ISO 4217 code of the amounts in the row.';
-comment on column mart.fee.business_date is 'The business day in the company''s own zone.';
-comment on column mart.fee.method is 'The payment method, as statements write it.';
-comment on column mart.fee.payment_count is 'Payments with it.';
-comment on column mart.fee.amount is 'What they come to before fees, major units.';
-comment on column mart.fee.agreed is 'What they cost by the agreed fees, major units.';
-comment on column mart.fee.charged is 'What was charged, major units.';
-comment on column mart.fee.charged_minus_agreed is 'Charged less agreed, major units; above zero is too much.';
-comment on column mart.fee.differing_count is 'Payments that were charged another fee than agreed.';
+comment on view mart.fee is 'Agreed and charged fees of one payment method on one day. Are the fees as agreed?';
+comment on column mart.fee.company is 'Company, as named in the configuration.';
+comment on column mart.fee.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.fee.business_date is 'Business day in the time zone of the company.';
+comment on column mart.fee.method is 'Payment method, as written in statements.';
+comment on column mart.fee.payment_count is 'Number of payments.';
+comment on column mart.fee.amount is 'Gross amount of the payments, in major units.';
+comment on column mart.fee.agreed is 'Agreed fees, in major units.';
+comment on column mart.fee.charged is 'Charged fees, in major units.';
+comment on column mart.fee.charged_minus_agreed is 'Charged less agreed fees, in major units; positive if overcharged.';
+comment on column mart.fee.differing_count is 'Number of payments with a fee other than agreed.';

@@ -45,20 +45,20 @@ inner join recon.reconciliation as reconciliation on reconciliation.reconciliati
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
 left join last_run on last_run.company = item.company;
 
-comment on view mart.finding is 'One kind of open item of one day, with what it means. What is wrong, how much of it, and what is to be done?';
-comment on column mart.finding.company is 'The company of the configuration.';
-comment on column mart.finding.currency is 'ISO 4217 code of the amounts in the row.';
-comment on column mart.finding.business_date is 'The business day in the company''s own zone.';
-comment on column mart.finding.reconciliation is 'Name of the reconciliation: its file in sql/reconcile.';
-comment on column mart.finding.reconciliation_title is 'Its title for people.';
-comment on column mart.finding.list_order is 'Its place in lists.';
-comment on column mart.finding.outcome is 'suggested, timing, overdue, or the kind of break.';
+comment on view mart.finding is 'Open items of one day by reason. Which items are open, what do they add up to, and what is the next action?';
+comment on column mart.finding.company is 'Company, as named in the configuration.';
+comment on column mart.finding.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.finding.business_date is 'Business day in the time zone of the company.';
+comment on column mart.finding.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
+comment on column mart.finding.reconciliation_title is 'Title of the reconciliation.';
+comment on column mart.finding.list_order is 'Position in lists.';
+comment on column mart.finding.outcome is 'suggested, timing, overdue, or the type of break.';
 comment on column mart.finding.is_break is 'Whether the items are breaks.';
-comment on column mart.finding.reason_code is 'Why, for programs.';
-comment on column mart.finding.status is 'open, or what people decided.';
-comment on column mart.finding.item_count is 'How many items there are.';
-comment on column mart.finding.amount is 'Sum of the sizes of their differences, major units.';
-comment on column mart.finding.meaning is 'What it means to an accountant.';
-comment on column mart.finding.what_to_do is 'What an accountant does about it.';
-comment on column mart.finding.reason is 'The reason of one of the items, in one sentence.';
-comment on column mart.finding.age_days is 'Days from the business day to the last run.';
+comment on column mart.finding.reason_code is 'Reason code.';
+comment on column mart.finding.status is 'open, or the state of the decision.';
+comment on column mart.finding.item_count is 'Number of items.';
+comment on column mart.finding.amount is 'Sum of the absolute differences, in major units.';
+comment on column mart.finding.meaning is 'Meaning of the reason.';
+comment on column mart.finding.what_to_do is 'Recommended action.';
+comment on column mart.finding.reason is 'Reason of one of the items, in one sentence.';
+comment on column mart.finding.age_days is 'Age in days, from the business day to the last run.';

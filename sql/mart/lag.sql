@@ -1,7 +1,7 @@
 -- grain: one company, currency and payment method
 -- key: company, currency, method
 -- reads: core.payment_now, core.company
--- What is not settled yet is counted and not measured.
+-- Unsettled payments are counted, and have no days.
 create or replace view mart.lag as
 with
 payment as (
@@ -29,13 +29,13 @@ select
 from payment
 group by company, currency, method;
 
-comment on view mart.lag is 'Days from payment to settlement by payment method. When does the money come?';
-comment on column mart.lag.company is 'The company of the configuration.';
-comment on column mart.lag.currency is 'ISO 4217 code of the currency.';
-comment on column mart.lag.method is 'The payment method, as statements write it.';
-comment on column mart.lag.settled_count is 'Payments that were settled.';
-comment on column mart.lag.waiting_count is 'Payments that are not settled yet.';
-comment on column mart.lag.least_days is 'The shortest time that one took.';
-comment on column mart.lag.usual_days is 'The usual time: the median.';
-comment on column mart.lag.high_days is 'The longest that is still usual: 19 of 20 take no more.';
-comment on column mart.lag.most_days is 'The longest time that one took.';
+comment on view mart.lag is 'Days from payment to settlement by payment method. How long do settlements take?';
+comment on column mart.lag.company is 'Company, as named in the configuration.';
+comment on column mart.lag.currency is 'ISO 4217 code.';
+comment on column mart.lag.method is 'Payment method, as written in statements.';
+comment on column mart.lag.settled_count is 'Number of settled payments.';
+comment on column mart.lag.waiting_count is 'Number of payments not yet settled.';
+comment on column mart.lag.least_days is 'Shortest time.';
+comment on column mart.lag.usual_days is 'Usual time: the median.';
+comment on column mart.lag.high_days is 'Time within which 19 of 20 are settled.';
+comment on column mart.lag.most_days is 'Longest time.';

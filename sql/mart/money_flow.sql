@@ -1,8 +1,8 @@
--- grain: one step of the money's way on one business day
+-- grain: one step of the money flow on one business day
 -- key: company, currency, business_date, step
 -- reads: core.merchant_order, core.payment_now, core.payout_movement, core.gateway_deposit, core.company, recon.bridge_line
--- What is settled, sent to the bank or allocated on a day is mostly money of the days before: the steps of a day do not
--- add up to one another, those of a month nearly do. The two balances stand at the end of the day and are not to be added up.
+-- Amounts settled, sent to the bank or allocated on a day are mostly from earlier days: the steps of a day do not add up,
+-- those of a month nearly do. The two balances are as at the end of the day, and must not be added up over days.
 create or replace view mart.money_flow as
 with
 ordered as (
@@ -78,14 +78,14 @@ step as (
   from ordered
   union all select 2, 'not_paid', 'Less: orders not paid', company, currency, business_date, not_paid, not_paid_count from ordered
   union all select 3, 'paid', 'Paid by customers', company, currency, business_date, paid, paid_count from moved
-  union all select 4, 'fees', 'Less: fees of the gateway', company, currency, business_date, fees, fees_count from moved
+  union all select 4, 'fees', 'Less: gateway fees', company, currency, business_date, fees, fees_count from moved
   union all select 5, 'refunded', 'Less: refunds', company, currency, business_date, refunded, refunded_count from moved
   union all select 6, 'charged_back', 'Less: chargebacks', company, currency, business_date, charged_back, charged_back_count from moved
   union all select 7, 'settled', 'Settled by the gateway', company, currency, business_date, settled, settled_count from settled
   union all select 8, 'to_bank', 'Less: sent to the bank', company, currency, business_date, to_bank, to_bank_count from to_bank
   union all select 9, 'allocated', 'Allocated to the payout account', company, currency, business_date, allocated, allocated_count from allocated
   union all select 10, 'paid_out', 'Less: paid out to recipients', company, currency, business_date, paid_out, paid_out_count from paid_out
-  union all select 11, 'payout_fees', 'Less: fees of the payout service', company, currency, business_date, payout_fees, payout_fees_count from paid_out
+  union all select 11, 'payout_fees', 'Less: payout fees', company, currency, business_date, payout_fees, payout_fees_count from paid_out
   union all select 12, step, 'Balance at the gateway', company, currency, business_date, amount, null from balance where step = 'gateway_balance'
   union all select 13, step, 'Balance of the payout account', company, currency, business_date, amount, null from balance where step = 'payout_balance'
 )
@@ -95,13 +95,13 @@ select
 from step
 where amount is not null;
 
-comment on view mart.money_flow is 'One step of the money''s way on one business day, from order to payout. Where did the money go?';
-comment on column mart.money_flow.company is 'The company of the configuration.';
-comment on column mart.money_flow.currency is 'ISO 4217 code of the amounts in the row.';
-comment on column mart.money_flow.business_date is 'The business day in the company''s own zone: of the order, the payment, the settlement, the payout.';
-comment on column mart.money_flow.step_no is 'The step''s place on the way, 1-based.';
+comment on view mart.money_flow is 'One step of the money flow on one business day, from order to payout. Where did the money go?';
+comment on column mart.money_flow.company is 'Company, as named in the configuration.';
+comment on column mart.money_flow.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.money_flow.business_date is 'Business day in the time zone of the company: of the order, the payment, the settlement or the payout.';
+comment on column mart.money_flow.step_no is 'Number of the step, from 1.';
 comment on column mart.money_flow.step is 'ordered, not_paid, paid, fees, refunded, charged_back, settled, to_bank, allocated, paid_out, payout_fees, gateway_balance, payout_balance.';
-comment on column mart.money_flow.title is 'The step, for people.';
-comment on column mart.money_flow.amount is 'Signed amount, major units; what leaves the way is negative.';
-comment on column mart.money_flow.item_count is 'How many orders, payments or ledger records it is; null for a balance.';
-comment on column mart.money_flow.is_balance is 'Whether it is a balance at the end of the day, which days do not add up to.';
+comment on column mart.money_flow.title is 'Title of the step.';
+comment on column mart.money_flow.amount is 'Signed amount in major units; deductions are negative.';
+comment on column mart.money_flow.item_count is 'Number of orders, payments or ledger records; empty for a balance.';
+comment on column mart.money_flow.is_balance is 'Whether the amount is a balance at the end of the day, which must not be added up over days.';

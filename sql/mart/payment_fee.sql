@@ -22,18 +22,18 @@ left join core.agreed_fee as agreed on agreed.company = payment.company and agre
 left join raw.receipt as receipt on receipt.file_id = payment.file_id
 where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1;
 
-comment on view mart.payment_fee is 'One payment with the fee that was charged and the fee that was agreed. What does each method cost, and is it what we agreed on?';
-comment on column mart.payment_fee.company is 'The company of the configuration.';
-comment on column mart.payment_fee.currency is 'ISO 4217 code of the amounts in the row.';
-comment on column mart.payment_fee.business_date is 'The business day in the company''s own zone.';
-comment on column mart.payment_fee.payment_key is 'Identity of the payment.';
-comment on column mart.payment_fee.reference is 'Its reference.';
-comment on column mart.payment_fee.method is 'The payment method, as statements write it.';
-comment on column mart.payment_fee.amount is 'What the customer paid, major units.';
-comment on column mart.payment_fee.charged_fee is 'What the gateway charged for it, major units.';
-comment on column mart.payment_fee.agreed_fee is 'What it costs by the schedule of the configuration, major units; empty where no rule is for its method, so that it is not checked.';
-comment on column mart.payment_fee.charged_minus_agreed is 'Charged fee less agreed fee, major units.';
-comment on column mart.payment_fee.paid_at is 'When it was paid.';
-comment on column mart.payment_fee.file is 'Name of the file that holds it.';
-comment on column mart.payment_fee.line_no is 'Line of that file.';
-comment on column mart.payment_fee.file_id is 'Receipt of that file.';
+comment on view mart.payment_fee is 'One payment with its charged and agreed fee. What does each method cost, and are the fees as agreed?';
+comment on column mart.payment_fee.company is 'Company, as named in the configuration.';
+comment on column mart.payment_fee.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.payment_fee.business_date is 'Business day in the time zone of the company.';
+comment on column mart.payment_fee.payment_key is 'Key of the payment.';
+comment on column mart.payment_fee.reference is 'Reference.';
+comment on column mart.payment_fee.method is 'Payment method, as written in statements.';
+comment on column mart.payment_fee.amount is 'Gross amount, in major units.';
+comment on column mart.payment_fee.charged_fee is 'Fee charged by the gateway, in major units.';
+comment on column mart.payment_fee.agreed_fee is 'Fee by the schedule of the configuration, in major units; empty where no rule covers the method, so the fee is not checked.';
+comment on column mart.payment_fee.charged_minus_agreed is 'Charged fee less agreed fee, in major units.';
+comment on column mart.payment_fee.paid_at is 'Time of payment.';
+comment on column mart.payment_fee.file is 'Name of the file.';
+comment on column mart.payment_fee.line_no is 'Line in that file.';
+comment on column mart.payment_fee.file_id is 'Receipt number of that file.';

@@ -1,4 +1,4 @@
--- grain: one payout to a recipient, as last told
+-- grain: one payout to a recipient, in its latest version
 -- key: company, payout_id
 -- reads: core.payout, core.recipient, core.payout_currency, raw.receipt
 create or replace view mart.payout as
@@ -26,20 +26,20 @@ left join core.recipient as recipient
 left join raw.receipt as receipt on receipt.file_id = payout.file_id
 where payout.known_to is null;
 
-comment on view mart.payout is 'One payout to a recipient, as last told. What was paid out, and how far did it come?';
-comment on column mart.payout.company is 'The company of the configuration.';
-comment on column mart.payout.currency is 'ISO 4217 code of the amounts in the row.';
-comment on column mart.payout.business_date is 'The business day in the company''s own zone.';
-comment on column mart.payout.payout_id is 'Its number at the payout service.';
-comment on column mart.payout.reference is 'Its reference.';
-comment on column mart.payout.description is 'Its description.';
-comment on column mart.payout.amount is 'What was or is to be paid, major units.';
-comment on column mart.payout.state is 'How far it came.';
-comment on column mart.payout.recipient_id is 'The recipient''s bank account at the payout service.';
-comment on column mart.payout.bank_code is 'The bank of that account.';
-comment on column mart.payout.recipient_status is 'Whether that account is verified.';
-comment on column mart.payout.created_at is 'When it was ordered.';
-comment on column mart.payout.updated_at is 'When it last moved.';
-comment on column mart.payout.file is 'Name of the file that holds it.';
-comment on column mart.payout.line_no is 'Line of that file.';
-comment on column mart.payout.file_id is 'Receipt of that file.';
+comment on view mart.payout is 'One payout to a recipient, in its latest version. What was paid out, and what is its state?';
+comment on column mart.payout.company is 'Company, as named in the configuration.';
+comment on column mart.payout.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.payout.business_date is 'Business day in the time zone of the company.';
+comment on column mart.payout.payout_id is 'Id of the payout at the payout service.';
+comment on column mart.payout.reference is 'Reference.';
+comment on column mart.payout.description is 'Description.';
+comment on column mart.payout.amount is 'Amount, in major units.';
+comment on column mart.payout.state is 'State, as reported by the payout service.';
+comment on column mart.payout.recipient_id is 'Id of the recipient at the payout service.';
+comment on column mart.payout.bank_code is 'Bank code of the recipient.';
+comment on column mart.payout.recipient_status is 'Verification status of the recipient.';
+comment on column mart.payout.created_at is 'Time of the instruction.';
+comment on column mart.payout.updated_at is 'Time of the last change.';
+comment on column mart.payout.file is 'Name of the file.';
+comment on column mart.payout.line_no is 'Line in that file.';
+comment on column mart.payout.file_id is 'Receipt number of that file.';

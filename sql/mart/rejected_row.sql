@@ -1,4 +1,4 @@
--- grain: one row of a file that was not understood
+-- grain: one rejected row of a file
 -- key: file_id, line_no, reason_code
 -- reads: staging.rejected_row, raw.receipt
 create or replace view mart.rejected_row as
@@ -13,15 +13,15 @@ select
 from raw.receipt
 where load_status = 'refused';
 
-comment on view mart.rejected_row is 'Rows and files that were not understood, as they came. What was left out, and why?';
-comment on column mart.rejected_row.company is 'The company of the configuration.';
-comment on column mart.rejected_row.source is 'gateway, payout, books.';
-comment on column mart.rejected_row.kind is 'What kind of file or page it is.';
-comment on column mart.rejected_row.file_name is 'The name of the file.';
-comment on column mart.rejected_row.file_id is 'Number of its receipt in the landing index.';
-comment on column mart.rejected_row.line_no is 'The line, 1-based: of the bridge, or of the file.';
-comment on column mart.rejected_row.reason_code is 'Why, for programs.';
-comment on column mart.rejected_row.reason is 'Why, in one sentence.';
-comment on column mart.rejected_row.raw_text is 'The row as it stood in the file.';
-comment on column mart.rejected_row.received_at is 'When it was received.';
-comment on column mart.rejected_row.business_date is 'The business day in the company''s own zone.';
+comment on view mart.rejected_row is 'Rejected rows and files, as received. What was rejected, and why?';
+comment on column mart.rejected_row.company is 'Company, as named in the configuration.';
+comment on column mart.rejected_row.source is 'Connector: gateway, payout or books.';
+comment on column mart.rejected_row.kind is 'Kind of file or page.';
+comment on column mart.rejected_row.file_name is 'Name of the file.';
+comment on column mart.rejected_row.file_id is 'Receipt number in the landing index.';
+comment on column mart.rejected_row.line_no is 'Line number, from 1.';
+comment on column mart.rejected_row.reason_code is 'Reason code.';
+comment on column mart.rejected_row.reason is 'Reason, in one sentence.';
+comment on column mart.rejected_row.raw_text is 'Row as received.';
+comment on column mart.rejected_row.received_at is 'Time of receipt.';
+comment on column mart.rejected_row.business_date is 'Business day in the time zone of the company.';

@@ -1,4 +1,4 @@
--- grain: one settlement: what the gateway settled of one company and currency on one day
+-- grain: one settlement: what the gateway settled for one company and currency on one day
 -- key: company, currency, settlement_date
 -- reads: core.payment_now, core.company, core.payout_movement, recon.item
 create or replace view mart.settlement as
@@ -54,19 +54,19 @@ left join recon.item as deposit
   on deposit.reconciliation = 'bank_to_settlement' and deposit.company = settled.company
   and deposit.item_key = format('sent:settlement:{}:{}', settled.currency, strftime(settled.settlement_date, '%Y-%m-%d'));
 
-comment on view mart.settlement is 'What the gateway settled on one day, from payments to net, and where it went. Which payments are in this deposit, and what was taken off?';
-comment on column mart.settlement.company is 'The company of the configuration.';
-comment on column mart.settlement.currency is 'ISO 4217 code of the amounts in the row.';
-comment on column mart.settlement.settlement_date is 'The day of the settlement in the company''s own zone.';
-comment on column mart.settlement.line_count is 'Statement lines that were settled on it.';
-comment on column mart.settlement.first_paid_on is 'The earliest business day of those lines.';
-comment on column mart.settlement.last_paid_on is 'The latest business day of those lines.';
-comment on column mart.settlement.incoming_amount is 'What customers paid, major units.';
-comment on column mart.settlement.outgoing_amount is 'Refunds and chargebacks settled with it, major units.';
-comment on column mart.settlement.fee_amount is 'Fees on those lines, major units.';
-comment on column mart.settlement.withheld_amount is 'What else was taken off on the way to the net, such as a rolling reserve; major units.';
-comment on column mart.settlement.net_amount is 'Incoming less outgoing, fees and what is withheld, major units.';
-comment on column mart.settlement.allocated_amount is 'Made available to the payout account from it, major units.';
-comment on column mart.settlement.not_allocated_amount is 'Net less allocated: for the bank, or left at the gateway; major units.';
-comment on column mart.settlement.deposited_amount is 'What the bank received for it, major units; empty where deposits are not of settlements, or none was found.';
-comment on column mart.settlement.deposit_outcome is 'How the bank''s deposit compares with it: an outcome of bank_to_settlement; empty where deposits are not of settlements.';
+comment on view mart.settlement is 'Settlement of one day, from gross to net, and its use. Which payments are in this deposit, and what was deducted?';
+comment on column mart.settlement.company is 'Company, as named in the configuration.';
+comment on column mart.settlement.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.settlement.settlement_date is 'Settlement day in the time zone of the company.';
+comment on column mart.settlement.line_count is 'Number of settled statement lines.';
+comment on column mart.settlement.first_paid_on is 'Earliest business day of those lines.';
+comment on column mart.settlement.last_paid_on is 'Latest business day of those lines.';
+comment on column mart.settlement.incoming_amount is 'Gross amount of payments, in major units.';
+comment on column mart.settlement.outgoing_amount is 'Refunds and chargebacks settled, in major units.';
+comment on column mart.settlement.fee_amount is 'Fees on those lines, in major units.';
+comment on column mart.settlement.withheld_amount is 'Other deductions, such as a rolling reserve, in major units.';
+comment on column mart.settlement.net_amount is 'Incoming less outgoing, fees and withheld amounts, in major units.';
+comment on column mart.settlement.allocated_amount is 'Amount allocated to the payout account, in major units.';
+comment on column mart.settlement.not_allocated_amount is 'Net less allocated: sent to the bank or left at the gateway, in major units.';
+comment on column mart.settlement.deposited_amount is 'Bank deposit of the settlement, in major units; empty where deposits are not settlements, or none was found.';
+comment on column mart.settlement.deposit_outcome is 'Outcome of bank_to_settlement for the deposit; empty where deposits are not settlements.';

@@ -7,21 +7,21 @@ select
   timing_amount, suggested_count, overdue_count, rejected_count, residual, decided_count, decided_amount
 from recon.verdict;
 
-comment on view mart.verdict is 'One company, currency and business day, judged. Does the day tie out, and if not, why?';
-comment on column mart.verdict.company is 'The company of the configuration.';
-comment on column mart.verdict.currency is 'ISO 4217 code of the amounts in the row.';
-comment on column mart.verdict.business_date is 'The business day in the company''s own zone.';
+comment on view mart.verdict is 'Verdict of one company, currency and business day. Is the day reconciled, and if not, why?';
+comment on column mart.verdict.company is 'Company, as named in the configuration.';
+comment on column mart.verdict.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.verdict.business_date is 'Business day in the time zone of the company.';
 comment on column mart.verdict.verdict is 'reconciled, reconciled_with_timing, breaks or incomplete.';
-comment on column mart.verdict.reason is 'Why, in one sentence.';
-comment on column mart.verdict.matched_count is 'Items of which both sides agree.';
-comment on column mart.verdict.matched_amount is 'Sum of the left side of what agrees, major units.';
-comment on column mart.verdict.break_count is 'Items that do not agree, the overdue ones included.';
-comment on column mart.verdict.break_amount is 'Sum of the sizes of their differences, major units.';
-comment on column mart.verdict.timing_count is 'Items expected on a day that has not come.';
-comment on column mart.verdict.timing_amount is 'Their sum, major units.';
-comment on column mart.verdict.suggested_count is 'Matches that could have gone another way and wait for a person.';
-comment on column mart.verdict.overdue_count is 'Items whose expected day has passed.';
-comment on column mart.verdict.rejected_count is 'Rows of files that were not understood and may belong to the day.';
-comment on column mart.verdict.residual is 'Sum of the sizes of what the controls leave unexplained, major units.';
-comment on column mart.verdict.decided_count is 'Items that do not agree and that people have decided.';
-comment on column mart.verdict.decided_amount is 'Sum of the sizes of their differences, major units.';
+comment on column mart.verdict.reason is 'Reason, in one sentence.';
+comment on column mart.verdict.matched_count is 'Number of matched items.';
+comment on column mart.verdict.matched_amount is 'Sum of the left side of matched items, in major units.';
+comment on column mart.verdict.break_count is 'Number of undecided breaks, including overdue items.';
+comment on column mart.verdict.break_amount is 'Sum of the absolute differences, in major units.';
+comment on column mart.verdict.timing_count is 'Number of outstanding items that are not yet due.';
+comment on column mart.verdict.timing_amount is 'Sum of those items, in major units.';
+comment on column mart.verdict.suggested_count is 'Number of suggested matches to be decided.';
+comment on column mart.verdict.overdue_count is 'Number of overdue items.';
+comment on column mart.verdict.rejected_count is 'Number of rejected rows that may belong to the day.';
+comment on column mart.verdict.residual is 'Sum of the absolute unexplained differences of the controls, in major units.';
+comment on column mart.verdict.decided_count is 'Number of decided items.';
+comment on column mart.verdict.decided_amount is 'Sum of the absolute differences, in major units.';

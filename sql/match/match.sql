@@ -1,4 +1,4 @@
--- Every match, with a name that stays the same as long as the same records are matched.
+-- Every match, with an id that depends only on the matched records.
 -- grain: one match
 -- key: match_id
 -- reads: recon.match_found, recon.match_made

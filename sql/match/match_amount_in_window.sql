@@ -1,9 +1,8 @@
--- Pass: the amount is the same, the right record came at most `days_after` days after the left one and at most
--- `days_before` before it, and there is one such record both ways. `net`: the side ('left', 'right', 'both' or 'none')
+-- Pass: the amount is equal, the right record is at most `days_after` days after the left one and at most `days_before`
+-- days before it, and each is the only such record of the other. `net`: the side ('left', 'right', 'both' or 'none')
 -- whose amounts are taken less their fee.
--- Where both name someone and so little of the one is found in the other (match_words_found) that it falls short of
--- `least_similarity`, the pair is suggested only.
--- What is not unique is left for match_similar_description and match_in_time_order, which can tell such records apart.
+-- Where both name someone and their similarity (match_words_found) is below `least_similarity`, the pair is suggested.
+-- Ambiguous records are left to match_similar_description and match_in_time_order.
 -- grain: one match
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record
@@ -18,7 +17,7 @@ create or replace macro recon.match_amount_in_window(records, days_before := 0, 
     from query_table(records)
     where amount <> 0
   ),
-  -- counted in sorted windows, not by joining: thousands of equal amounts cost no more than as many different ones
+  -- counted in sorted windows instead of joins: thousands of equal amounts cost no more than different ones
   seen as (
     select
       reconciliation, company, side, record_key,

@@ -1,5 +1,5 @@
--- Pairs the records that share a key. A key that stands once on each side is a pair; a key that stands more often could
--- go several ways: its records are paired in the order of amount, time and name, as suggestions with the others named.
+-- Pairs the records that share a key. A key that occurs once on each side gives a pair. The records of a key that occurs
+-- more often are paired in order of amount, time and name, as suggestions with their runners-up.
 -- grain: one pair
 -- key: left_key, right_key
 -- reads: the table or view named by `records`, in the shape of recon.match_record

@@ -1,6 +1,6 @@
--- Every left and right record that could belong together: amounts of the same sign that agree within `absolute` plus
+-- Every pair of left and right records that may belong together: amounts of the same sign that agree within `absolute` plus
 -- `percent` of the left one, and the right record at most `days_after` days after and `days_before` before the left one.
--- A cell of amount and time that holds more than `most` pairs is not opened: it costs more than it tells.
+-- A cell of amount and time with more than `most` pairs is skipped: the pairs would cost time and decide nothing.
 -- grain: one pair
 -- key: reconciliation, company, left_key, right_key
 -- reads: the table or view named by `records`, in the shape of recon.match_record
@@ -15,7 +15,7 @@ create or replace macro recon.match_candidate(records, days_before, days_after, 
     from query_table(records)
     where amount <> 0
   ),
-  -- a left record stands in one cell; a right one in every cell from which a left record can reach it
+  -- a left record is in one cell; a right one is in every cell whose left records can reach it
   left_cell as (
     select *, bucket as cell_bucket, day // (days_before + days_after + 1) as cell_day
     from record

@@ -1,7 +1,6 @@
--- The records that a record was or could have been matched with: each that shares something with it which a pass asks for, the
--- nearest ten, with what they share, what differs and by how much, and what became of it. As of the last run that gave the
--- record to the matching engine.
--- grain: one record and one other
+-- The candidates of a record: the nearest ten that share a field which a pass compares, with the equal and differing fields,
+-- the differences, and their own match. As of the last run that matched the record.
+-- grain: one record and one candidate
 -- key: reconciliation, company, side, record_key, other_side, other_key
 -- reads: recon.match_record, recon.match_member, recon.match
 create or replace macro recon.match_considered(the_keys) as table (
@@ -45,7 +44,7 @@ create or replace macro recon.match_considered(the_keys) as table (
         case when other.reference = record.reference then 'reference' end,
         case when other.reference <> record.reference
           and recon.match_normal_reference(other.reference, null::text[]) = recon.match_normal_reference(record.reference, null::text[])
-          then 'how the reference reads' end,
+          then 'similar reference' end,
         case when other.group_key = record.group_key then 'group' end,
         case when other.side <> record.side and other.amount = record.amount then 'amount' end,
         case when other.side = record.side and other.amount = -record.amount then 'opposite amount' end,
@@ -70,7 +69,7 @@ create or replace macro recon.match_considered(the_keys) as table (
       ) as place
     from compared
     where coalesce(is_own, false) or coalesce(is_runner_up, false)
-      or list_has_any(same, ['identifier', 'reference', 'how the reference reads', 'group'])
+      or list_has_any(same, ['identifier', 'reference', 'similar reference', 'group'])
       or (list_has_any(same, ['amount', 'opposite amount']) and abs(days_later) <= 31)
   )
   select
@@ -80,8 +79,8 @@ create or replace macro recon.match_considered(the_keys) as table (
     case
       when candidate.is_own and candidate.is_own_suggested then 'suggested with it'
       when candidate.is_own then 'matched with it'
-      when candidate.is_runner_up then 'could have been the one'
-      when member.match_id is null then 'is open'
+      when candidate.is_runner_up then 'runner-up'
+      when member.match_id is null then 'unmatched'
       when member.is_suggested then format('suggested with another ({})', member.pass)
       else format('matched with another ({})', member.pass)
     end as result

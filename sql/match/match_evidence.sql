@@ -1,5 +1,5 @@
--- What each match rests on: the totals of both sides, what differs and by how much, and which things are the same on all
--- of its records.
+-- The evidence of each match: the totals of both sides, what differs and by how much, and which fields are equal on all of
+-- its records.
 -- grain: one match
 -- key: match_id
 -- reads: recon.match, recon.match_member, recon.match_record

@@ -1,6 +1,6 @@
--- Why a record was matched by the pass that took it, and by none before: for each declared pass, how many records of the
--- other side it could have had, and what became of it. As of the last run that gave the record to the matching engine. What
--- people matched by hand stands last, as a pass of its own. Which records they were: match_considered.
+-- Why a record was matched by its pass, and by none before: for each declared pass, the number of candidates on the other
+-- side, and the result. As of the last run that matched the record. A match by hand is the last pass. The candidates are in
+-- match_considered.
 -- grain: one record and one declared pass
 -- key: reconciliation, company, side, record_key, pass_no
 -- reads: recon.match_record, recon.match_pass, recon.match_member, recon.match, recon.match_evidence, recon.item, staging.currency
@@ -35,12 +35,12 @@ create or replace macro recon.match_explained(the_keys) as table (
         array_to_string(list_concat(
           list_transform(match.left_keys, lambda key: 'left ' || key), list_transform(match.right_keys, lambda key: 'right ' || key)
         ), ' + '),
-        case when length(match_evidence.same) > 0 then '; the same: ' || array_to_string(match_evidence.same, ', ') end,
+        case when length(match_evidence.same) > 0 then '; equal: ' || array_to_string(match_evidence.same, ', ') end,
         case when length(match.left_keys) > 0 and length(match.right_keys) > 0 and match_evidence.right_minus_left <> 0 then
           format('; right less left: {}', core.money_text(match_evidence.currency, match_evidence.right_minus_left)) end,
         case when match_evidence.days_later <> 0 then format('; days later: {}', match_evidence.days_later) end,
-        case when length(match.runners_up) > 0 then '; could also have been: ' || array_to_string(match.runners_up, ', ') end,
-        case when not match.is_exhausted then '; not everything was searched' end
+        case when length(match.runners_up) > 0 then '; runners-up: ' || array_to_string(match.runners_up, ', ') end,
+        case when not match.is_exhausted then '; the search was not exhaustive' end
       ) as members
     from recon.match_member as match_member
     inner join recon.match as match on match.match_id = match_member.match_id
@@ -64,24 +64,24 @@ create or replace macro recon.match_explained(the_keys) as table (
     declared.pass,
     case
       when taken.pass_no = declared.pass_no and taken.is_suggested then 'suggested'
-      when taken.pass_no = declared.pass_no then 'took it'
-      when taken.pass_no < declared.pass_no then 'not asked'
-      else 'left it'
+      when taken.pass_no = declared.pass_no then 'matched'
+      when taken.pass_no < declared.pass_no then 'already matched'
+      else 'not matched'
     end as result,
     case
       when taken.pass_no = declared.pass_no then taken.members
-      when taken.pass_no < declared.pass_no then 'A pass before this one had it.'
+      when taken.pass_no < declared.pass_no then 'An earlier pass matched it.'
       when declared.pass = 'same_identifier' then
-        case when record.identifier is null then 'It names no record of the other side.'
-          else format('{} record(s) of the other side have the number {}; one is needed.', coalesce(other.same_identifier, 0), record.identifier) end
+        case when record.identifier is null then 'The record has no identifier.'
+          else format('{} record(s) of the other side have identifier {}; exactly one is required.', coalesce(other.same_identifier, 0), record.identifier) end
       when declared.pass = 'same_reference_and_amount' then
-        format('{} record(s) of the other side have reference {} and this amount; one is needed.', coalesce(other.same_both, 0),
+        format('{} record(s) of the other side have reference {} and this amount; exactly one is required.', coalesce(other.same_both, 0),
           coalesce(record.reference, '(none)'))
       when declared.pass = 'same_reference' then
-        format('{} record(s) of the other side have reference {}; one is needed, with an amount within the tolerance.',
+        format('{} record(s) of the other side have reference {}; exactly one is required, with an amount within the tolerance.',
           coalesce(other.same_reference, 0), coalesce(record.reference, '(none)'))
       when declared.pass = 'normalised_reference' then
-        format('{} record(s) of the other side have a reference that reads like {}; one is needed.', coalesce(other.normal_reference, 0),
+        format('{} record(s) of the other side have a reference similar to {}; exactly one is required.', coalesce(other.normal_reference, 0),
           coalesce(record.reference, '(none)'))
       when declared.pass = 'shared_key' then format('{} record(s) of the other side share its key.', coalesce(other.same_group, 0))
       else format('{} record(s) of the other side have this amount within 31 days.', coalesce(other.same_amount, 0))
@@ -98,7 +98,7 @@ create or replace macro recon.match_explained(the_keys) as table (
   select
     reconciliation, side, record_key,
     (select max(pass_no) from recon.match_pass where match_pass.reconciliation = by_hand.reconciliation) + 1 as pass_no,
-    'by_hand', 'took it', reason
+    'by_hand', 'matched', reason
   from by_hand
   order by reconciliation, side, record_key, pass_no
 );

@@ -1,10 +1,11 @@
--- Pass: equal amounts without a key in common, assigned to each other in the order of time: as many pairs as the window
--- allows (the right record at most `days_after` days after and `days_before` before the left one), then the least time
--- between them in all, and no two pairs crossing. One record that is missing does not shift those that follow.
--- They are matches where the reconciliation says that both sides keep their order (`order_kept`) and the best assignment is
--- the only one; else they are suggested, with the next nearest named. Records of the same instant have no order: where two
--- of one side are both assigned, they could change places.
--- Equal amounts are taken in islands, apart by more than the window; one with more than `most` records on a side is left.
+-- Pass: equal amounts without a common key, assigned in order of time: as many pairs as the window allows (the right record
+-- at most `days_after` days after and `days_before` days before the left one), then the least total time between them, and
+-- no two pairs crossing. A missing record does not shift those that follow.
+-- The pairs are sure where the reconciliation declares that both sides keep their order (`order_kept`) and the best
+-- assignment is unique; otherwise they are suggested with their runners-up. Records of the same instant have no order: two
+-- of one side that are both assigned are interchangeable.
+-- Equal amounts are divided into groups further apart than the window; a group with more than `most` records on a side is
+-- left out.
 -- grain: one match
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record

@@ -1,4 +1,4 @@
--- Whether two amounts agree within what is allowed: an absolute part plus a percentage of the left amount, or, where fees
+-- Whether two amounts agree within the tolerance: an absolute part plus a percentage of the left amount, or, where fees
 -- may explain the difference, exactly the fee of either side.
 create or replace macro recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains) as (
   abs(right_amount - left_amount) <= absolute + abs(left_amount) * percent * 0.01

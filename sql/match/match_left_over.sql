@@ -1,4 +1,4 @@
--- The records that no pass has taken, in the shape in which a pass takes them.
+-- The records that no pass has matched, with the columns that a pass reads.
 -- grain: one record
 -- key: reconciliation, company, side, record_key
 -- reads: recon.match_record, recon.match_member

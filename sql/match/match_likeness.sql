@@ -1,6 +1,6 @@
--- How far two lists of words (match_words) speak of the same: the greater part of the words of one that is found in the
--- other, from 0 to 1, to four decimals, so that the last bit of a computation decides nothing. Give it columns: what stands
--- here as an expression is computed anew for every word.
+-- The similarity of two lists of words (match_words): the larger share of the words of one that is found in the other, from
+-- 0 to 1, rounded to four decimals, so that results do not depend on the last bit. Pass columns: an expression is computed
+-- again for every word.
 create or replace macro recon.match_likeness(words, other_words) as (
   case
     when length(words) = 0 or length(other_words) = 0 then 0

@@ -1,5 +1,5 @@
--- A reference without what people and systems write differently: case, blanks and signs, the prefixes that are named
--- (one of them, the longest), and zeros in front. What is nothing but such things gives null.
+-- A reference without case, blanks and punctuation, the longest of the given prefixes, and leading zeros; null where nothing
+-- is left.
 create or replace macro recon.match_normal_reference(reference, prefixes) as (
   nullif(ltrim(substr(
     regexp_replace(lower(reference), '[^\p{L}\p{N}]', '', 'g'),

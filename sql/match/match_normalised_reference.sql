@@ -1,5 +1,5 @@
--- Pass: the reference is the same once case, blanks, signs, the prefixes that are named and zeros in front are taken off, it
--- stands once on each side, and the amounts agree within the tolerance (as in match_same_reference).
+-- Pass: the reference is equal without case, blanks, punctuation, the given prefixes and leading zeros, it occurs once on
+-- each side, and the amounts agree within the tolerance (as in match_same_reference).
 -- grain: one match
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record

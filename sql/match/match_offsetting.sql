@@ -1,10 +1,10 @@
 -- Pass: pairs on one side that cancel each other (voided, reversed): a later record of the opposite amount within `days`,
 -- with the same `link`: 'reference', 'counterparty', 'description', or 'none'. The later record must have one earlier
--- record that it can cancel, which itself cancels nothing, and be the first that can cancel it; with several to choose
--- from the nearest is suggested, and so is one of several that cancel at the same instant. A record of the same instant
--- counts only where none is earlier. A chain (entered, voided,
--- entered again, voided again) is taken pair by pair, as the engine asks this pass again until it finds nothing more.
--- `of_side`: 'left', 'right' or 'both'. `is_said`: the later record must say in its description that it cancels (void,
+-- record that it can cancel, which itself cancels nothing, and be the first that can cancel it. With several to choose
+-- from, the nearest is suggested, and so is one of several that cancel at the same instant. A record of the same instant
+-- counts only where none is earlier. A chain (entered, voided, entered again, voided again) is matched pair by pair, since
+-- the engine repeats this pass until it finds nothing more.
+-- `of_side`: 'left', 'right' or 'both'. `is_said`: the description of the later record must state the cancellation (void,
 -- reverse, cancel, contra).
 -- grain: one match
 -- key: left_keys, right_keys

@@ -1,9 +1,8 @@
--- The records that a suggested match could have had instead of its own, and that are in no match: nobody can say of one of
--- them alone that its other side is missing.
+-- The unmatched runners-up of suggested matches: it is undecided whether the other side of such a record is missing.
 -- grain: one record
 -- key: reconciliation, company, side, record_key
 -- reads: recon.match, recon.match_member
--- could_be: the other side of each suggestion that names it.
+-- could_be: the other side of each suggested match that names the record
 create or replace view recon.match_rival as
 with
 named as (
@@ -35,7 +34,7 @@ select
   rival.record_key,
   list_sort(list_distinct(flatten(list(rival.others)))) as could_be
 from rival
--- against the members and not the left-over records: of those there are millions, of suggestions a few
+-- joined with the members and not with the left-over records: those are millions, suggestions are few
 anti join recon.match_member as match_member
   on match_member.reconciliation = rival.reconciliation and match_member.company = rival.company
   and match_member.side = rival.side and match_member.record_key = rival.record_key

@@ -1,5 +1,5 @@
--- Pass: the identifier is the same and stands once on each side. The amounts are not asked: that they differ is for the
--- reconciliation to judge.
+-- Pass: the identifier is equal and occurs once on each side. Amounts are not compared: the reconciliation reports a
+-- difference.
 -- grain: one match
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record

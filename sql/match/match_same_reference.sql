@@ -1,4 +1,4 @@
--- Pass: the reference is the same and stands once on each side, and the amounts agree within the tolerance: `absolute`
+-- Pass: the reference is equal and occurs once on each side, and the amounts agree within the tolerance: `absolute`
 -- units of the currency plus `percent` of the left amount, or, with `fee_explains`, exactly the fee of a record.
 -- grain: one match
 -- key: left_keys, right_keys

@@ -1,4 +1,4 @@
--- Pass: reference and amount are the same, and stand together once on each side.
+-- Pass: reference and amount are equal, and occur together once on each side.
 -- grain: one match
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record

@@ -1,8 +1,7 @@
--- Pass: amount and date as in match_candidate, and counterparty and description tell who it is: the words of one are found
--- in the other (match_similarity) to at least `least_similarity`, and for both records the next best falls short of that
--- and is worse by at least `margin`. A candidate that names no one, and whose amount is as near, could be the one as well,
--- where its side has more such records than the other. Where there are rivals, the best pair is suggested with the next
--- ones named.
+-- Pass: amount and date as in match_candidate, and counterparty and description are similar (match_similarity) to at least
+-- `least_similarity`; for both records the next best candidate is below that and lower by at least `margin`. A candidate
+-- that names nobody, and whose amount is as near, is a rival as well where its side has more such records than the other.
+-- Where there are rivals, the best pair is suggested with its runners-up.
 -- grain: one match
 -- key: left_keys, right_keys
 -- reads: the table or view named by `records`, in the shape of recon.match_record

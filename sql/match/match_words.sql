@@ -1,5 +1,5 @@
--- The words of a text that can tell one record from another: small letters and digits, two signs or more, without the
--- words that every payment carries.
+-- The distinctive words of a text: lower-case letters and digits, two characters or more, without the words common to all
+-- payments.
 create or replace macro recon.match_words(words) as (
   list_filter(
     list_distinct(string_split(trim(regexp_replace(lower(words), '[^\p{L}\p{N}]+', ' ', 'g')), ' ')),

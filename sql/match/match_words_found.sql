@@ -1,6 +1,6 @@
--- How much of the words of one text is found in another, from 0 to 1, longer words counting more: a word is found when it
--- is there, when one is the beginning of the other (an abbreviation of three letters or more), or when it is only misspelt.
--- A number counts when it is found, and is not missed when it is not: each system has numbers of its own.
+-- The share of the words of one text that is found in another, from 0 to 1, longer words counting more: a word is found when it
+-- occurs, when one is the beginning of the other (an abbreviation of three letters or more), or when it is only misspelt.
+-- A number that is found counts; a number that is not found is ignored, since each system has numbers of its own.
 create or replace macro recon.match_words_found(words, other_words) as (
   coalesce(list_sum(list_transform(
     words,

@@ -1,17 +1,17 @@
 -- name: allocation_lifecycle
 -- former: send_limit_lifecycle
--- title: Send limits to their approvals
+-- title: Allocation approvals
 -- kind: match
--- left: What the approvals allow
--- right: What the send-limit ledger gave
--- grain: one request to raise the send limit
--- meaning: Money was made available to pay out without the approvals that your company requires, or a request stays open past its deadline.
--- action: Ask the approvers whether they approved it; where they did not, stop payouts and write to the payout service.
+-- left: Approved allocations
+-- right: Allocations in the payout ledger
+-- grain: one allocation
+-- meaning: Money was allocated for payouts without the required approvals, or a request is past its approval deadline.
+-- action: Ask the approvers whether they approved it. If not, stop payouts and inform the payout service.
 -- order: 32
--- reason: approved_without_approvals | control_breach | The limit was given although fewer people approved than must. | Ask the approvers; where they did not approve, stop payouts and write to the payout service.
--- reason: pending_past_deadline | control_breach | The request was neither approved nor expired at its deadline. | Ask the payout service for its state; ask for a new limit where the money is needed.
--- reason: waits_for_approval | timing | The request waits for its approvers and its deadline has not come. | Nothing yet; remind the approvers.
--- reason: status_unknown | status_differs | The request has a status that no specification names. | Ask the payout service what it means before you rely on the limit.
+-- reason: approved_without_approvals | control_breach | The allocation was made with fewer approvals than required. | Ask the approvers. If they did not approve, stop payouts and inform the payout service.
+-- reason: pending_past_deadline | control_breach | The request is past its approval deadline, and has neither been approved nor expired. | Ask the payout service for its status. Request a new allocation if the money is needed.
+-- reason: waits_for_approval | timing | The request is awaiting approval, and its deadline has not passed. | No action yet. Remind the approvers.
+-- reason: status_unknown | status_differs | The request has a status that is not in the specification. | Ask the payout service what it means before you rely on the allocation.
 create or replace macro recon.allocation_lifecycle(period_start, period_end) as table (
   with
   request as (
@@ -54,13 +54,13 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
     end as outcome,
     reason_code,
     case reason_code
-      when 'approved_without_approvals' then format('{} was given with {} of {} approvals.', core.money_text(currency, amount),
+      when 'approved_without_approvals' then format('{} was allocated with {} of {} approvals.', core.money_text(currency, amount),
         approvals_received, approvals_required)
-      when 'pending_past_deadline' then format('{} still waits for approval ({} of {}) and was due by {}.', core.money_text(currency, amount),
-        coalesce(approvals_received::text, '?'), coalesce(approvals_required::text, '?'), strftime(timezone(zone, deadline), '%Y-%m-%d %H:%M'))
-      when 'waits_for_approval' then format('{} waits for approval ({} of {}) until {}.', core.money_text(currency, amount),
-        coalesce(approvals_received::text, '?'), coalesce(approvals_required::text, '?'), strftime(timezone(zone, deadline), '%Y-%m-%d %H:%M'))
-      when 'status_unknown' then format('{} has the status "{}", which no specification names.', core.money_text(currency, amount), status)
+      when 'pending_past_deadline' then format('Approval of {} is overdue ({} of {}): due by {}.', core.money_text(currency, amount),
+        coalesce(approvals_received::text, '?'), coalesce(approvals_required::text, '?'), core.instant_text(deadline, zone))
+      when 'waits_for_approval' then format('{} is awaiting approval ({} of {}), due by {}.', core.money_text(currency, amount),
+        coalesce(approvals_received::text, '?'), coalesce(approvals_required::text, '?'), core.instant_text(deadline, zone))
+      when 'status_unknown' then format('{} has the status "{}", which is not in the specification.', core.money_text(currency, amount), status)
       else format('{} is {}.', core.money_text(currency, amount), status)
     end as reason,
     case when reason_code is null then 'same_identifier' end as match_pass,

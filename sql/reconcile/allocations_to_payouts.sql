@@ -1,25 +1,25 @@
 -- name: allocations_to_payouts
 -- former: send_limits_to_instructions
--- title: Send-limit ledger to send instructions
+-- title: Payout ledger to payout instructions
 -- kind: match
--- left: Sends in the send-limit ledger
--- right: Send instructions
--- grain: one send instruction with its ledger record; or either alone
--- meaning: Money left the payout account without an instruction of yours, or an instruction was carried out and not charged as it should.
--- action: Compare the instruction with the payout service's own receipt; ask the service for the ledger record by its number.
+-- left: Payouts in the payout ledger
+-- right: Payout instructions
+-- grain: one payout instruction with its ledger record; or either of them alone
+-- meaning: The payout ledger and your instructions differ: money left without an instruction, or an instruction was not charged as agreed.
+-- action: Compare the instruction with the payout service's receipt. Ask the service for the ledger record by its number.
 -- order: 30
 -- pass: same_identifier
 -- pass: in_time_order(days_before := 1, order_kept := true)
--- reason: not_listed_yet | timing | The list that would show it is refreshed once an hour, or the instruction is on its way. | Nothing; the next run decides.
--- reason: instruction_not_carried_out | overdue | The instruction is under way for longer than instructions usually take. | Ask the payout service why it waits; tell the recipient.
--- reason: instruction_stuck | status_differs | The instruction is under way for days longer than instructions take. | Have the payout service complete it or take it back; only then pay the recipient another way.
--- reason: ledger_row_without_instruction | missing_right | Money left the account, and no instruction of yours says so. | Stop payouts and ask the payout service who gave the instruction.
--- reason: instruction_without_ledger_row | missing_left | The instruction is completed and nothing was charged for it. | Ask the payout service for the record; expect the charge later.
--- reason: ledger_row_twice | duplicate | The same instruction was charged more than once. | Ask the payout service to credit the second charge.
--- reason: rejected_but_debited | status_differs | The instruction was rejected or deleted, and the money left all the same. | Ask the payout service to credit it back.
--- reason: amount_differs | amount_differs | Another amount was charged than was instructed. | Ask the payout service for the receipt and for the difference.
--- reason: several_instructions_fit | suggested | The ledger's record names no instruction, and more than one could be meant. | Compare the times with the receipts; decide which belong together.
--- reason: fee_differs | fee_differs | Another fee was charged than the account's. | Ask the payout service for the difference.
+-- reason: not_listed_yet | timing | Outstanding: the list that would show it is refreshed once an hour, or the payout is still being processed. | No action yet.
+-- reason: instruction_not_carried_out | overdue | The payout is past its expected date. | Ask the payout service for the cause of the delay. Inform the recipient.
+-- reason: instruction_stuck | status_differs | The payout has been pending for days longer than usual. | Have the payout service complete or cancel it. Only then pay the recipient another way.
+-- reason: ledger_row_without_instruction | missing_right | Money left the account without a payout instruction. | Stop payouts. Ask the payout service who gave the instruction.
+-- reason: instruction_without_ledger_row | missing_left | The payout is completed and was not charged. | Ask the payout service for the ledger record. Expect the charge later.
+-- reason: ledger_row_twice | duplicate | The same payout was charged more than once. | Ask the payout service to credit the duplicate charge.
+-- reason: rejected_but_debited | status_differs | The payout was rejected or deleted, and it was charged. | Ask the payout service to credit the charge.
+-- reason: amount_differs | amount_differs | The amount charged differs from the amount instructed. | Ask the payout service for the receipt and the difference.
+-- reason: several_instructions_fit | suggested | The ledger record names no payout, and more than one fits. | Compare the times with the receipts. Decide which of them belong together.
+-- reason: fee_differs | fee_differs | The fee charged differs from the fee of the account. | Claim the difference from the payout service.
 create or replace macro recon.allocations_to_payouts(period_start, period_end) as table (
   with
   ledger as (
@@ -89,7 +89,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       payout.file_id as payout_file_id,
       payout.line_no as payout_line_no,
       list_read_at.received_at as listed_at,
-      -- the list is refreshed once an hour: what it shows may be that old
+      -- the list is refreshed once an hour, so it may be an hour old
       payout.created_at + payout_lag.high_time + interval 1 hour as due_at,
       company.zone
     from named
@@ -165,24 +165,24 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     end as reason_code,
     case outcome
       when 'timing' then case
-        when payout_id is null then 'The instruction list is refreshed once an hour; this record is newer than that.'
-        else format('The instruction is {} and has not been charged yet; expected by {}.', state, strftime(expected_on, '%Y-%m-%d'))
+        when payout_id is null then 'Payout instruction outstanding: the list is refreshed once an hour, and the ledger record is newer.'
+        else format('Payout outstanding: it is {} and not yet charged; expected by {}.', state, core.day_text(expected_on))
       end
-      when 'overdue' then format('The instruction is still {} and was expected to be carried out by {}.', state,
-        strftime(timezone(zone, due_at), '%Y-%m-%d %H:%M'))
-      when 'stuck' then format('The instruction is still {}, {} days after it was given{}.', state,
+      when 'overdue' then format('Payout overdue: it is {}; expected by {}.', state,
+        core.instant_text(due_at, zone))
+      when 'stuck' then format('The payout has been {} for {} days{}.', state,
         date_diff('day', payout_at, listed_at), case when movement_id is null then '' else ', and was charged' end)
-      when 'missing_right' then format('The ledger shows {} sent, and no instruction of that number is known.', core.money_text(currency, ledger_amount))
-      when 'missing_left' then format('The instruction for {} is {} and the ledger shows no send for it.', core.money_text(currency, payout_amount), state)
-      when 'suggested' then format('The ledger names no instruction; {} on that day could belong to this one or to another.',
+      when 'missing_right' then format('Missing in payout instructions: ledger record of {}.', core.money_text(currency, ledger_amount))
+      when 'missing_left' then format('Missing in ledger: charge of {} for a payout that is {}.', core.money_text(currency, payout_amount), state)
+      when 'suggested' then format('The ledger record names no payout; {} on that day may belong to this payout or to another.',
         core.money_text(currency, coalesce(ledger_amount, payout_amount)))
-      when 'duplicate' then format('Record {} of the ledger for the same instruction: {} charged again.', record_of_payout,
+      when 'duplicate' then format('Duplicate charge, record {} for the same payout: {}.', record_of_payout,
         core.money_text(currency, ledger_amount))
-      when 'status_differs' then format('The instruction was {} and the ledger still shows {} sent for it.', state, core.money_text(currency, ledger_amount))
-      when 'amount_differs' then format('The ledger shows {}, the instruction says {}.', core.money_text(currency, ledger_amount),
+      when 'status_differs' then format('The payout was {}; the ledger shows a charge of {}.', state, core.money_text(currency, ledger_amount))
+      when 'amount_differs' then format('The ledger shows {}, the payout instruction {}.', core.money_text(currency, ledger_amount),
         core.money_text(currency, payout_amount))
-      when 'fee_differs' then format('The fee charged is {}, the account''s fee is {}.', core.money_text(currency, ledger_fee), core.money_text(currency, payout_fee))
-      else format('Sent as instructed: {}, fee {}.', core.money_text(currency, ledger_amount), core.money_text(currency, ledger_fee))
+      when 'fee_differs' then format('The fee charged is {}; the agreed fee is {}.', core.money_text(currency, ledger_fee), core.money_text(currency, payout_fee))
+      else format('Paid as instructed: {}, fee {}.', core.money_text(currency, ledger_amount), core.money_text(currency, ledger_fee))
     end as reason,
     case when outcome in ('matched', 'suggested') then found_by end as match_pass,
     movement_id::text as left_key,

@@ -1,10 +1,10 @@
 -- records of: allocations_to_payouts
--- grain: one send of the ledger (left) or one instruction (right)
+-- grain: one payout of the ledger (left) or one payout instruction (right)
 -- key: company, side, record_key
 -- reads: core.payout_movement, core.payout, core.payout_currency
--- A month on either side of the period takes part, so that a record across its edge finds its own. Of two ledger records that
--- name the same instruction the first alone is matched, the other is judged as charged twice. An instruction that was
--- rejected or deleted takes part only where a record names it: nothing else ties money to it.
+-- Includes a month on either side of the period, so that records near its edge find each other. Of two ledger records that
+-- name the same payout only the first is matched; the other is reported as a duplicate charge. A rejected or deleted payout
+-- is included only where a record names it.
 create or replace macro recon.allocations_to_payouts_record(period_start, period_end) as table (
   with
   ledger as (

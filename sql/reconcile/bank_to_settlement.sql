@@ -1,24 +1,24 @@
 -- name: bank_to_settlement
--- title: Bank deposits to what the gateway sent
+-- title: Proof of deposits
 -- kind: match
--- left: Deposits at the bank
--- right: Disbursements or settlements of the gateway
--- grain: one amount that the gateway sent, with its deposit; each deposit that has none; each deposit that came again
--- meaning: Money that the gateway says it sent did not arrive, or not whole, or money arrived that it does not tell of.
--- action: Ask the gateway for the transfer's trace number, and the bank with it for the money.
+-- left: Bank deposits
+-- right: Disbursements or settlements
+-- grain: one amount that the gateway sent, with its deposit; each deposit without one; and each deposit made twice
+-- meaning: The deposits at the bank differ from what the gateway sent: a deposit is overdue, short, duplicated or unidentified.
+-- action: Ask the gateway for the trace number of the transfer, then ask the bank with it.
 -- order: 28
 -- pass: same_reference_and_amount
 -- pass: amount_in_window(days_before := 7)
 -- pass: same_reference(absolute := 99999999999)
 -- pass: sum_in_window(total_side := 'left', days_before := 7, same_day := true)
 -- pass: in_time_order(days_before := 7, order_kept := true)
--- reason: not_arrived_yet | timing | The gateway sent it and the bank needs its usual time. | Nothing yet.
--- reason: late | overdue | The gateway sent it and it has taken longer than usual. | Ask the bank whether it is on its way.
--- reason: deposit_missing | missing_left | The gateway says it sent the money, and the bank has not received it. | Ask the gateway for the trace number of the transfer, and the bank with it.
--- reason: deposit_not_sent | missing_right | The bank received money that the gateway does not tell of. | Find out whose money it is before you book it.
--- reason: amount_differs | amount_differs | The bank received another amount than was sent. | Ask the bank for its charges, the gateway for the rest.
--- reason: deposit_twice | duplicate | The same transfer was deposited twice. | Tell the gateway; do not spend it.
--- reason: several_fit | suggested | More than one deposit or transfer fits. | Decide which belong together.
+-- reason: not_arrived_yet | timing | Deposit in transit: the gateway sent it, and its usual time has not passed. | No action yet.
+-- reason: late | overdue | The deposit is past its expected date. | Ask the bank whether the transfer is on its way.
+-- reason: deposit_missing | missing_left | The gateway reports the transfer as sent, and the bank has not received it. | Ask the gateway for the trace number of the transfer, then ask the bank with it.
+-- reason: deposit_not_sent | missing_right | Unidentified receipt: money at the bank without a transfer of the gateway. | Identify the sender before you book it.
+-- reason: amount_differs | amount_differs | The bank received a different amount than the gateway sent. | Ask the bank for its charges and the gateway for the rest.
+-- reason: deposit_twice | duplicate | The same transfer was deposited twice. | Inform the gateway. Do not use the money.
+-- reason: several_fit | suggested | More than one deposit or transfer fits. | Decide which of them belong together.
 create or replace macro recon.bank_to_settlement(period_start, period_end) as table (
   with
   coverage as (
@@ -89,7 +89,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     from core.bank_deposit as deposit
     left join member on member.company = deposit.company and member.side = 'left' and member.record_key = deposit.bank_line_key
     where member.match_id is null
-      -- what was sent before the first statement cannot be known
+      -- transfers from before the first statement are unknown
       and deposit.booked_on >= (
         select min(payment.business_date) + 7 from core.payment_now as payment where payment.company = deposit.company
       )
@@ -120,16 +120,16 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     end as outcome,
     reason_code,
     case reason_code
-      when 'several_fit' then format('More than one deposit fits the {} sent.', core.money_text(currency, amount))
-      when 'amount_differs' then format('{} was sent and {} arrived.', core.money_text(currency, amount), core.money_text(currency, deposit_amount))
-      when 'not_arrived_yet' then format('{} was sent and is expected by {}.', core.money_text(currency, amount), strftime(expected_on, '%Y-%m-%d'))
-      when 'late' then format('{} was sent, was expected by {} and has not arrived.', core.money_text(currency, amount),
-        strftime(expected_on, '%Y-%m-%d'))
-      when 'deposit_missing' then format('{} was sent and has not arrived by {}.', core.money_text(currency, amount),
-        strftime(becomes_break_on, '%Y-%m-%d'))
-      when 'deposit_not_sent' then format('{} arrived at the bank, and the gateway tells of no transfer.', core.money_text(currency, deposit_amount))
-      when 'deposit_twice' then format('{} arrived again with reference {}.', core.money_text(currency, deposit_amount), deposit_reference)
-      else format('{} arrived on {}.', core.money_text(currency, amount), strftime(booked_on, '%Y-%m-%d'))
+      when 'several_fit' then format('More than one deposit fits the transfer of {}.', core.money_text(currency, amount))
+      when 'amount_differs' then format('{} was sent and {} was deposited.', core.money_text(currency, amount), core.money_text(currency, deposit_amount))
+      when 'not_arrived_yet' then format('Deposit in transit: {}, expected by {}.', core.money_text(currency, amount), core.day_text(expected_on))
+      when 'late' then format('Deposit of {} is overdue: expected by {}.', core.money_text(currency, amount),
+        core.day_text(expected_on))
+      when 'deposit_missing' then format('Missing at the bank: deposit of {}, not received by {}.', core.money_text(currency, amount),
+        core.day_text(becomes_break_on))
+      when 'deposit_not_sent' then format('Unidentified receipt of {}: the gateway reports no transfer.', core.money_text(currency, deposit_amount))
+      when 'deposit_twice' then format('Duplicate deposit of {} with reference {}.', core.money_text(currency, deposit_amount), deposit_reference)
+      else format('{} was deposited on {}.', core.money_text(currency, amount), core.day_text(booked_on))
     end as reason,
     case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,
     bank_line_key as left_key,

@@ -1,20 +1,20 @@
 -- name: beneficiaries
--- title: Payouts to verified bank accounts
+-- title: Payouts to verified recipients
 -- kind: match
--- left: Verified bank accounts
--- right: Send instructions
--- grain: one send instruction with the bank account that it pays; and each bank account that another name holds too
--- meaning: Money went to an account that was not verified, or to the same person twice, or one account stands under two names.
--- action: Stop further payouts to the account and ask the recipient for proof of the account and of what was received.
+-- left: Verified recipients
+-- right: Payout instructions
+-- grain: one payout instruction with its recipient; and each recipient whose account another recipient has under a different name
+-- meaning: A payout went to an unverified recipient, was made twice, or one bank account is listed under two names.
+-- action: Stop payouts to the recipient. Ask for proof of the bank account and of the money received.
 -- order: 34
--- reason: account_unknown | missing_left | The instruction names a bank account that the service does not list. | Ask the payout service which account was paid.
--- reason: account_rejected | control_breach | The bank account was rejected by the verification. | Stop payouts to it; find out who entered the account.
--- reason: account_not_verified | control_breach | The bank account has not passed verification. | Wait for the verification before you pay; ask the recipient for proof.
--- reason: account_deleted | control_breach | The bank account was deleted before the instruction was given. | Find out who gave the instruction.
--- reason: account_changed | control_breach | Number, bank or name of the account changed after it was verified. | Ask the recipient on a known telephone number whether the change is theirs.
--- reason: paid_twice | duplicate | The same account got the same amount for the same purpose within seven days. | Compare the invoices; ask for the money back where there is only one.
--- reason: reference_reused | duplicate | The same reference stands on more than one instruction. | Compare both instructions; the service should have refused the second.
--- reason: account_under_two_names | control_breach | One account number at one bank stands under different names. | Ask for proof of who owns the account.
+-- reason: account_unknown | missing_left | The recipient of the payout is not on the payout service's list. | Ask the payout service which bank account was paid.
+-- reason: account_rejected | control_breach | The recipient failed verification. | Stop payouts to the recipient. Find out who entered the bank account.
+-- reason: account_not_verified | control_breach | The recipient has not passed verification. | Wait for the verification before you pay. Ask the recipient for proof.
+-- reason: account_deleted | control_breach | The recipient was deleted before the payout was instructed. | Find out who gave the instruction.
+-- reason: account_changed | control_breach | The bank account number, bank or name of the recipient changed after verification. | Call the recipient on a known telephone number and confirm the change.
+-- reason: paid_twice | duplicate | The same bank account was paid the same amount for the same purpose within seven days. | Compare the invoices. If there is only one, recover the money.
+-- reason: reference_reused | duplicate | More than one payout has this reference. | Compare both payouts. The service should have refused the second.
+-- reason: account_under_two_names | control_breach | One bank account is listed under different names. | Ask for proof of who owns the bank account.
 create or replace macro recon.beneficiaries(period_start, period_end) as table (
   with
   account as (
@@ -25,8 +25,8 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     from core.recipient as recipient
     where known_to is null
   ),
-  -- Accounts whose number, bank or name was another once it had been seen verified; changed when the service says that it
-  -- changed the record, which may be hours before the list was read that shows it.
+  -- Recipients whose bank account number, bank or name changed after they had been verified; changed_at is the time that the
+  -- service reports, which may be hours before the list with the change was read.
   changed as (
     select before.company, before.recipient_id, max(least(coalesce(after.updated_at, before.known_to), before.known_to)) as changed_at
     from core.recipient as before
@@ -56,7 +56,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       coalesce(account.account_identity, payout.recipient_id::text) as payee,
       lower(trim(coalesce(payout.description, ''))) as purpose
     from core.payout as payout
-    -- without the list of bank accounts nothing can be said of them: the day misses that input
+    -- without the list of recipients there are no items: the day has a missing input
     inner join core.list_read_at as list_read_at
       on list_read_at.company = payout.company
       and list_read_at.list = 'recipients'
@@ -112,16 +112,16 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       end as outcome,
       reason_code,
       case reason_code
-        when 'account_unknown' then format('{} was sent to bank account {}, which the service does not list.',
+        when 'account_unknown' then format('{} was paid to recipient {}, who is not on the list.',
           core.money_text(currency, amount), coalesce(recipient_id::text, 'without a number'))
-        when 'account_rejected' then format('{} was sent to a bank account that verification rejected.', core.money_text(currency, amount))
-        when 'account_not_verified' then format('{} was sent to a bank account that is only {}.', core.money_text(currency, amount), account_status)
-        when 'account_deleted' then format('{} was sent to a bank account that had been deleted.', core.money_text(currency, amount))
-        when 'account_changed' then format('{} was sent to a bank account whose details changed after it was verified.', core.money_text(currency, amount))
-        when 'reference_reused' then format('Reference {} stands on instruction {} already.', reference, reference_before)
-        when 'paid_twice' then format('{} went to the same account for the same purpose with instruction {} already.',
+        when 'account_rejected' then format('{} was paid to a recipient who failed verification.', core.money_text(currency, amount))
+        when 'account_not_verified' then format('{} was paid to a recipient whose verification is {}.', core.money_text(currency, amount), account_status)
+        when 'account_deleted' then format('{} was paid to a deleted recipient.', core.money_text(currency, amount))
+        when 'account_changed' then format('{} was paid to a recipient whose details changed after verification.', core.money_text(currency, amount))
+        when 'reference_reused' then format('Reference {} was already used on payout {}.', reference, reference_before)
+        when 'paid_twice' then format('{} was already paid to the same bank account for the same purpose by payout {}.',
           core.money_text(currency, amount), paid_before)
-        else format('{} sent to a verified bank account.', core.money_text(currency, amount))
+        else format('{} was paid to a verified recipient.', core.money_text(currency, amount))
       end as reason,
       case when reason_code is null then 'same_identifier' end as match_pass,
       recipient_id::text as left_key,
@@ -170,7 +170,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       'account:' || recipient_id as item_key,
       'control_breach' as outcome,
       'account_under_two_names' as reason_code,
-      format('Bank accounts {} and {} have the same number at the same bank, under different names.', earlier.id, recipient_id) as reason,
+      format('Recipients {} and {} have the same bank account under different names.', earlier.id, recipient_id) as reason,
       null as match_pass,
       earlier.id::text as left_key,
       null::text as left_reference,

@@ -1,29 +1,29 @@
 -- name: callbacks_to_statement
 -- title: Callbacks to statement
 -- kind: match
--- left: Callbacks that you received
+-- left: Callbacks received
 -- right: Payments and refunds in the statement
--- grain: one payment, refund or chargeback that was told of, with its line; or either alone; and each message that the gateway did not sign
--- meaning: Your shop acted on a message that the statement does not bear out, or was never told of money that moved.
--- action: Hold the order until the gateway says which of the two is right.
+-- grain: one payment, refund or chargeback that a callback reported, with its line; either of them alone; and each callback without a valid signature
+-- meaning: Callbacks and the statement disagree: your shop acted on a payment that the statement does not show, or missed one that it shows.
+-- action: Hold the order until the gateway confirms which of the two is right.
 -- order: 19
 -- pass: same_identifier
 -- pass: same_reference_and_amount
 -- pass: same_reference(absolute := 99999999999)
--- reason: not_signed | control_breach | A message says that money moved, and no key of the gateway fits its signature. | Do not deliver on it; find out who sent it, and check that your shop refuses such messages.
--- reason: other_mode | control_breach | A signed message is of test mode and the statements are live, or the other way round. | Do not deliver on it; see that your shop takes messages of its own mode only.
--- reason: callback_without_line | missing_right | A signed message says that money moved, and the statement has no line for it. | Do not deliver; ask the gateway which of the two is right.
--- reason: line_without_callback | missing_left | Money moved, and no message about it arrived while the gateway still tried. | Deliver or book it by the statement; find out why your shop could not be reached.
--- reason: may_still_be_delivered | timing | Money moved, no message arrived, and the gateway goes on trying for 36 hours. | Nothing yet.
--- reason: amount_differs | amount_differs | The message told of another amount than the statement. | Ask the gateway which is right; deliver only what was paid for.
--- reason: told_paid_line_not | status_differs | A signed message says that it was paid, and its line in the statement says that it was not. | Do not deliver; ask the gateway.
--- reason: several_fit | suggested | More than one message or line has this reference. | Decide which belong together.
+-- reason: not_signed | control_breach | A callback reports a payment, and its signature is not valid for any key of the gateway. | Do not deliver on it. Find out who sent it, and check that your shop rejects such callbacks.
+-- reason: other_mode | control_breach | A signed callback is of test mode and the statements are live, or the reverse. | Do not deliver on it. Check that your shop accepts callbacks of its own mode only.
+-- reason: callback_without_line | missing_right | A signed callback reports a payment that is missing in the statement. | Do not deliver. Ask the gateway which of the two is right.
+-- reason: line_without_callback | missing_left | The statement shows a payment, and no callback for it arrived before the gateway's last attempt. | Deliver or book by the statement. Find out why your shop could not be reached.
+-- reason: may_still_be_delivered | timing | The statement shows a payment without a callback; the gateway repeats its attempts for 36 hours. | No action yet.
+-- reason: amount_differs | amount_differs | The callback reports a different amount than the statement. | Ask the gateway which is right. Deliver only what was paid for.
+-- reason: paid_in_callback_only | status_differs | A signed callback reports the payment as paid, and the statement shows it as not paid. | Do not deliver. Ask the gateway.
+-- reason: several_fit | suggested | More than one callback or line has this reference. | Decide which of them belong together.
 create or replace macro recon.callbacks_to_statement(period_start, period_end) as table (
   with
   coverage as (
     select * from core.callback_coverage
   ),
-  told as (
+  reported as (
     select *, kind || ':' || object_key as record_key from core.callback_now
   ),
   line as (
@@ -41,16 +41,16 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
   ),
   joined as (
     select
-      coalesce(line.company, told.company) as company,
-      coalesce(line.currency, told.currency) as currency,
-      coalesce(line.kind, told.kind) as kind,
-      case when coalesce(line.is_money_moved, false) then line.business_date else coalesce(told.business_date, line.business_date) end as business_date,
-      told.record_key,
-      told.reference as told_reference,
-      told.amount as told_amount,
-      told.occurred_at as told_at,
-      told.file_id as told_file_id,
-      told.line_no as told_line_no,
+      coalesce(line.company, reported.company) as company,
+      coalesce(line.currency, reported.currency) as currency,
+      coalesce(line.kind, reported.kind) as kind,
+      case when coalesce(line.is_money_moved, false) then line.business_date else coalesce(reported.business_date, line.business_date) end as business_date,
+      reported.record_key,
+      reported.reference as reported_reference,
+      reported.amount as reported_amount,
+      reported.occurred_at as reported_at,
+      reported.file_id as reported_file_id,
+      reported.line_no as reported_line_no,
       line.payment_key,
       line.reference as line_reference,
       line.amount as line_amount,
@@ -66,16 +66,16 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       pair.evidence
     from line
     left join pair on pair.company = line.company and pair.payment_key = line.payment_key
-    full outer join told on told.company = pair.company and told.record_key = pair.record_key
+    full outer join reported on reported.company = pair.company and reported.record_key = pair.record_key
     left join rival as rival_message
-      on rival_message.side = 'left' and rival_message.company = told.company and rival_message.record_key = told.record_key
+      on rival_message.side = 'left' and rival_message.company = reported.company and rival_message.record_key = reported.record_key
     left join rival as rival_line
       on rival_line.side = 'right' and rival_line.company = line.company and rival_line.record_key = line.payment_key
   ),
   judged as (
     select
       joined.*,
-      -- payment-gateway.md, delivery protocol: no attempt is made after 36 hours
+      -- by its specification the gateway makes no attempt after 36 hours
       line_at + interval 36 hours as tried_until,
       case
         when is_suggested then 'several_fit'
@@ -85,15 +85,15 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         when record_key is null and line_at + interval 36 hours > coverage.last_received_at then 'may_still_be_delivered'
         when record_key is null and is_rival then 'several_fit'
         when record_key is null then 'line_without_callback'
-        when not is_money_moved then 'told_paid_line_not'
-        when told_amount <> line_amount then 'amount_differs'
+        when not is_money_moved then 'paid_in_callback_only'
+        when reported_amount <> line_amount then 'amount_differs'
       end as reason_code
     from joined
     inner join coverage
       on coverage.company = joined.company and coverage.kind = joined.kind and joined.business_date >= coverage.first_day
     where joined.business_date >= period_start and joined.business_date < period_end
   ),
-  -- a message that nobody of the gateway's signed says nothing of money; that somebody sent it does
+  -- callbacks without a valid signature, unless a signed delivery of the same event exists
   unsigned as (
     select *
     from core.callback
@@ -105,7 +105,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         where signed.is_signed and signed.company = callback.company and signed.callback_key = callback.callback_key
       )
   ),
-  -- nor does one of test mode among live payments, signed as it is
+  -- signed callbacks of a different mode than the statements
   other_mode as (
     select callback.*
     from core.callback as callback
@@ -117,7 +117,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     select
       company, currency, kind, business_date,
       case when payment_key is not null and is_money_moved then kind || ':' || payment_key else 'callback:' || record_key end as item_key,
-      reason_code, pass, record_key, told_reference, told_amount, told_at, told_file_id, told_line_no,
+      reason_code, pass, record_key, reported_reference, reported_amount, reported_at, reported_file_id, reported_line_no,
       payment_key, line_reference, line_amount, is_money_moved, line_status, line_at, line_file_id, line_line_no, tried_until, evidence, runners_up
     from judged
     where reason_code is distinct from 'nothing'
@@ -144,44 +144,44 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       when 'callback_without_line' then 'missing_right'
       when 'line_without_callback' then 'missing_left'
       when 'may_still_be_delivered' then 'timing'
-      when 'told_paid_line_not' then 'status_differs'
+      when 'paid_in_callback_only' then 'status_differs'
       when 'amount_differs' then 'amount_differs'
       else 'matched'
     end as outcome,
     item.reason_code,
     case item.reason_code
-      when 'not_signed' then format('A message says that {} moved as a {}, and the gateway did not sign it.',
-        core.money_text(item.currency, told_amount), replace(kind, '_', ' '))
-      when 'other_mode' then format('A message of another mode than the statements says that {} moved as a {}: a test, or no test.',
-        core.money_text(item.currency, told_amount), replace(kind, '_', ' '))
-      when 'several_fit' then format('{} with reference {} fits more than one message or line.',
-        core.money_text(item.currency, coalesce(line_amount, told_amount)), coalesce(line_reference, told_reference, 'none'))
-      when 'callback_without_line' then format('A signed message tells of a {} over {}, and the statement has no line for it.',
-        replace(kind, '_', ' '), core.money_text(item.currency, told_amount))
-      when 'line_without_callback' then format('No message arrived about the {} over {}.', replace(kind, '_', ' '),
+      when 'not_signed' then format('A callback without a valid signature reports {} as a {}.',
+        core.money_text(item.currency, reported_amount), replace(kind, '_', ' '))
+      when 'other_mode' then format('A callback of a different mode (test or live) than the statements reports {} as a {}.',
+        core.money_text(item.currency, reported_amount), replace(kind, '_', ' '))
+      when 'several_fit' then format('{} with reference {} fits more than one callback or line.',
+        core.money_text(item.currency, coalesce(line_amount, reported_amount)), coalesce(line_reference, reported_reference, 'none'))
+      when 'callback_without_line' then format('Missing in statement: {} of {}, reported by a signed callback.',
+        replace(kind, '_', ' '), core.money_text(item.currency, reported_amount))
+      when 'line_without_callback' then format('Missing in callbacks: {} of {}.', replace(kind, '_', ' '),
         core.money_text(item.currency, line_amount))
-      when 'may_still_be_delivered' then format('No message has arrived about the {} over {}; the gateway tries until {}.',
-        replace(kind, '_', ' '), core.money_text(item.currency, line_amount), strftime(timezone(company.zone, tried_until), '%Y-%m-%d %H:%M'))
-      when 'told_paid_line_not' then format('A signed message tells of a {} over {}, and its line in the statement is {}.',
-        replace(kind, '_', ' '), core.money_text(item.currency, told_amount), line_status)
-      when 'amount_differs' then format('The message tells of {}, the statement of {}.', core.money_text(item.currency, told_amount),
+      when 'may_still_be_delivered' then format('Callback outstanding: {} of {}; the gateway repeats its attempts until {}.',
+        replace(kind, '_', ' '), core.money_text(item.currency, line_amount), core.instant_text(tried_until, company.zone))
+      when 'paid_in_callback_only' then format('A signed callback reports a {} of {} as paid; the statement line is {}.',
+        replace(kind, '_', ' '), core.money_text(item.currency, reported_amount), line_status)
+      when 'amount_differs' then format('The callback reports {}, the statement {}.', core.money_text(item.currency, reported_amount),
         core.money_text(item.currency, line_amount))
-      else format('The {} over {} is as it was told.', replace(kind, '_', ' '), core.money_text(item.currency, line_amount))
+      else format('Callback and statement agree: {} of {}.', replace(kind, '_', ' '), core.money_text(item.currency, line_amount))
     end as reason,
     case when item.reason_code is null or item.reason_code = 'several_fit' then pass end as match_pass,
     record_key as left_key,
-    told_reference as left_reference,
-    told_amount::decimal(38, 4) as left_amount,
-    told_at as left_at,
-    told_file_id as left_file_id,
-    told_line_no::bigint as left_line_no,
+    reported_reference as left_reference,
+    reported_amount::decimal(38, 4) as left_amount,
+    reported_at as left_at,
+    reported_file_id as left_file_id,
+    reported_line_no::bigint as left_line_no,
     payment_key as right_key,
     line_reference as right_reference,
     case when is_money_moved then line_amount end::decimal(38, 4) as right_amount,
     line_at as right_at,
     line_file_id as right_file_id,
     line_line_no::bigint as right_line_no,
-    (coalesce(case when is_money_moved then line_amount end, 0) - coalesce(told_amount, 0))::decimal(38, 4) as right_minus_left,
+    (coalesce(case when is_money_moved then line_amount end, 0) - coalesce(reported_amount, 0))::decimal(38, 4) as right_minus_left,
     case when item.reason_code = 'may_still_be_delivered' then cast(timezone(company.zone, tried_until) as date) end as expected_on,
     case when item.reason_code = 'may_still_be_delivered' then cast(timezone(company.zone, tried_until) as date) + 1 end as becomes_break_on,
     case when item.reason_code is null or item.reason_code = 'several_fit' then evidence end as evidence,

@@ -1,8 +1,8 @@
 -- records of: callbacks_to_statement
--- grain: one thing told by callbacks (left) or one line of the statement (right)
+-- grain: one payment, refund or chargeback reported by callbacks (left) or one line of the statement (right)
 -- key: company, side, record_key
 -- reads: core.callback_now, core.payment_now
--- A month on either side of the period takes part. Lines on which no money moved take part only where a callback names them.
+-- Includes a month on either side of the period. Lines without money moved are included only where a callback names them.
 create or replace macro recon.callbacks_to_statement_record(period_start, period_end) as table (
   select
     company,
@@ -37,8 +37,8 @@ create or replace macro recon.callbacks_to_statement_record(period_start, period
     null,
     payment.description
   from core.payment_now as payment
-  inner join (select distinct company, kind from core.callback_now) as told
-    on told.company = payment.company and told.kind = payment.kind
+  inner join (select distinct company, kind from core.callback_now) as reported
+    on reported.company = payment.company and reported.kind = payment.kind
   left join core.callback_now as callback
     on callback.company = payment.company and callback.kind = payment.kind and callback.object_key = payment.payment_key
   where payment.occurrence = 1

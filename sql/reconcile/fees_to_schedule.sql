@@ -1,15 +1,15 @@
 -- name: fees_to_schedule
--- title: Fees charged to fees agreed
+-- title: Fees to fee schedule
 -- kind: control
--- left: Fees that the agreed schedule gives
--- right: Fees charged in the statement
+-- left: Fees per agreed schedule
+-- right: Fees charged per statement
 -- grain: company, currency, business day, payment method
--- meaning: The gateway charged another fee than you agreed on.
--- action: Compare the payment with your agreement; claim the difference from the gateway.
+-- meaning: The gateway charged a fee that differs from the agreed schedule.
+-- action: Compare the payment with your agreement. Claim the difference from the gateway.
 -- order: 22
--- reason: fee_too_high | fee_differs | More was charged than agreed. | Claim the difference from the gateway.
--- reason: fee_too_low | fee_differs | Less was charged than agreed. | Expect a correction; check that the schedule in the configuration is the current one.
--- The differences that are named line by line are lines of the bridge; so nothing is left when each is named.
+-- reason: fee_too_high | fee_differs | The fee charged is above the agreed fee. | Claim the difference from the gateway.
+-- reason: fee_too_low | fee_differs | The fee charged is below the agreed fee. | Expect a correction. Check that the schedule in the configuration is current.
+-- The differences named line by line are lines of the bridge, so the residual is zero when each is named.
 create or replace macro recon.fees_to_schedule(period_start, period_end) as table (
   with
   total as (
@@ -27,13 +27,13 @@ create or replace macro recon.fees_to_schedule(period_start, period_end) as tabl
     group by company, currency, business_date, method
   ),
   bridge as (
-    select *, 1 as line_no, 'agreed' as line_code, 'Fees as agreed' as title, agreed as line_amount, false as is_total, false as is_residual
+    select *, 1 as line_no, 'agreed' as line_code, 'Fees per agreed schedule' as title, agreed as line_amount, false as is_total, false as is_residual
     from total
-    union all select *, 2, 'too_high', 'Add: charged above the agreement', too_high, false, false from total
-    union all select *, 3, 'too_low', 'Less: charged below the agreement', too_low, false, false from total
+    union all select *, 2, 'too_high', 'Add: charged above the schedule', too_high, false, false from total
+    union all select *, 3, 'too_low', 'Less: charged below the schedule', too_low, false, false from total
     union all select *, 4, 'expected_fees', 'Fees explained', agreed + too_high + too_low, true, false from total
     union all select *, 5, 'charged', 'Fees per statement', charged, true, false from total
-    union all select *, 6, 'residual', 'Unexplained (statement less explained)', charged - agreed - too_high - too_low, false, true from total
+    union all select *, 6, 'residual', 'Unexplained difference (statement less explained)', charged - agreed - too_high - too_low, false, true from total
   )
   select
     company,

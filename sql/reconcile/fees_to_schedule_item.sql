@@ -1,5 +1,5 @@
 -- items of: fees_to_schedule
--- grain: each payment whose fee is not as agreed, and one item a day and method for those that are
+-- grain: each payment with a fee other than agreed; and one item per day and method for the others
 -- key: item_key
 -- reads: core.agreed_fee
 create or replace macro recon.fees_to_schedule_item(period_start, period_end) as table (
@@ -15,7 +15,7 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
       'payment:' || payment_key as item_key,
       'fee_differs' as outcome,
       case when fee > agreed then 'fee_too_high' else 'fee_too_low' end as reason_code,
-      format('{} costs {} by {} as agreed, and {} was charged.', core.money_text(currency, amount), core.money_text(currency, agreed), method,
+      format('Payment of {}: agreed fee {} for {}, charged {}.', core.money_text(currency, amount), core.money_text(currency, agreed), method,
         core.money_text(currency, fee)) as reason,
       null::text as match_pass,
       method as left_key,
@@ -36,7 +36,7 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
       format('method:{}:{}:{}', currency, method, strftime(business_date, '%Y-%m-%d')),
       'matched',
       null,
-      format('{} payments by {} cost what was agreed: {}.', count(*), method, core.money_text(currency, sum(fee))),
+      format('{} payments by {} charged as agreed: {}.', count(*), method, core.money_text(currency, sum(fee))),
       'totals_equal',
       method,
       sum(agreed),

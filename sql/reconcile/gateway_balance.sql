@@ -1,13 +1,13 @@
 -- name: gateway_balance
 -- title: Gateway balance roll-forward
 -- kind: control
--- left: Opening balance and the statement's movements
+-- left: Opening balance and statement movements
 -- right: Closing balance per gateway
 -- grain: company, currency, business day
--- meaning: The gateway's balance moved by another amount than the statement's lines of the day explain.
--- action: Look for a line that is missing, or that shows another amount or fee; "Statement to turnover" names the direction.
+-- meaning: The gateway's balance does not roll forward: the movements of the day do not explain its change.
+-- action: Look for a missing line, or a line with a wrong amount or fee. "Statement to turnover" shows the direction.
 -- order: 15
--- reason: balance_not_explained | control_breach | The balance moved by more or less than the lines of the day. | Look at "Statement to turnover" for the direction; then ask the gateway for the movement that is missing.
+-- reason: balance_not_explained | control_breach | The statement lines of the day do not explain the change in the balance. | Check "Statement to turnover" for the direction. Then ask the gateway for the missing movement.
 create or replace macro recon.gateway_balance(period_start, period_end) as table (
   with
   day as (
@@ -24,7 +24,7 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
     inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
     where input.input = 'balance' and receipt.load_status = 'loaded'
   ),
-  -- a currency that an answer leaves out has no balance yet: that is zero, where the answer itself is there
+  -- a currency that is not in an answer has a balance of zero
   reading as (
     select
       day.company,
@@ -79,11 +79,11 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
     union all select *, 3, 'refunded', 'Less: refunds', refunded, false, false from summed
     union all select *, 4, 'charged_back', 'Less: chargebacks', charged_back, false, false from summed
     union all select *, 5, 'disbursed', 'Less: disbursed to the bank', disbursed, false, false from summed
-    union all select *, 6, 'sent_otherwise', 'Less: sent otherwise', sent_otherwise, false, false from summed
+    union all select *, 6, 'sent_otherwise', 'Less: other outgoing', sent_otherwise, false, false from summed
     union all select *, 7, 'fees', 'Less: fees', fees, false, false from summed
     union all select *, 8, 'expected_balance', 'Balance per statement', expected_balance, true, false from summed
     union all select *, 9, 'closing', 'Balance per gateway', closing_balance, true, false from summed
-    union all select *, 10, 'residual', 'Unexplained (gateway less statement)', closing_balance - expected_balance, false, true from summed
+    union all select *, 10, 'residual', 'Unexplained difference (gateway less statement)', closing_balance - expected_balance, false, true from summed
   )
   select
     company,

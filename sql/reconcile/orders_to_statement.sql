@@ -1,23 +1,23 @@
 -- name: orders_to_statement
--- title: Own orders to statement
+-- title: Orders to statement
 -- kind: match
--- left: Your own orders
+-- left: Orders
 -- right: Payments in the statement
--- grain: one order with its payment; or either alone; and each payment made again on a reference that was paid
--- meaning: You delivered without being paid, or were paid without knowing for what, or another amount than you asked for.
--- action: Open the order and the payment side by side; correct the order, refund the customer, or ask the gateway for the payment.
+-- grain: one order with its payment; either of them alone; and each further payment on a reference that is already paid
+-- meaning: An order and its payment disagree: goods may leave unpaid, or a receipt has no order.
+-- action: Compare the order with the payment. Correct the order, refund the customer, or ask the gateway for the payment.
 -- order: 18
 -- pass: same_identifier
 -- pass: same_reference_and_amount
 -- pass: same_reference(absolute := 99999999999)
 -- pass: normalised_reference(absolute := 99999999999, prefixes := ['INV', 'INVOICE', 'ORDER', 'ORD', 'NO'])
--- reason: payment_without_order | missing_left | A customer paid, and no order of yours has that number or reference. | Find out for what it was paid; book the order or refund the customer.
--- reason: order_without_payment | missing_right | The order says it is paid, and the statement has no payment for it. | Do not deliver; ask the customer for the receipt and the gateway for the payment.
--- reason: amount_differs | amount_differs | The customer paid another amount than the order says. | Ask for the rest, or refund what is too much; correct the order where it is wrong.
--- reason: order_paid_payment_not | status_differs | The order says it is paid, and its payment did not go through. | Do not deliver; ask the customer to pay again.
--- reason: payment_for_unpaid_order | status_differs | The payment went through, and the order says it is not paid. | Mark the order as paid and deliver; refund it where it was cancelled.
--- reason: paid_twice | duplicate | The customer paid the same reference more than once. | Refund the second payment.
--- reason: several_fit | suggested | More than one order or payment has this reference. | Decide which belong together.
+-- reason: payment_without_order | missing_left | A customer paid, and no order has this number or reference. | Find out what the payment is for. Book the order or refund the customer.
+-- reason: order_without_payment | missing_right | The order is marked as paid, and the statement has no payment for it. | Do not deliver. Ask the customer for the receipt and the gateway for the payment.
+-- reason: amount_differs | amount_differs | The customer paid a different amount than the order. | Collect the shortfall or refund the overpayment. Correct the order if it is wrong.
+-- reason: order_paid_payment_not | status_differs | The order is marked as paid, and its payment failed. | Do not deliver. Ask the customer to pay again.
+-- reason: payment_for_unpaid_order | status_differs | The payment succeeded, and the order is marked as unpaid. | Mark the order as paid and deliver. If it was cancelled, refund the payment.
+-- reason: paid_twice | duplicate | The customer paid the same reference more than once. | Refund the duplicate payment.
+-- reason: several_fit | suggested | More than one order or payment has this reference. | Decide which of them belong together.
 create or replace macro recon.orders_to_statement(period_start, period_end) as table (
   with
   coverage as (
@@ -42,7 +42,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
   rival as (
     select company, side, record_key, could_be from recon.match_rival where reconciliation = 'orders_to_statement'
   ),
-  -- what was paid on a day that the order files tell of; and what they tell of that was not paid at all
+  -- payments of the days that the order files cover, and orders without a payment
   joined as (
     select
       coalesce(payment.company, book.company) as company,
@@ -116,24 +116,24 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     end as outcome,
     reason_code,
     case reason_code
-      when 'paid_twice' then format('{} was paid again on reference {}.', core.money_text(currency, payment_amount), payment_reference)
+      when 'paid_twice' then format('Duplicate payment of {} on reference {}.', core.money_text(currency, payment_amount), payment_reference)
       when 'several_fit' then case
-        when payment_key is null then format('Order {} over {} could be the one that was paid, or another order with its reference.', order_id,
+        when payment_key is null then format('Order {} of {} may be the one paid; another order has the same reference.', order_id,
           core.money_text(currency, order_amount))
-        when order_id is null then format('{} with reference {} could belong to an order that another payment fits too.',
+        when order_id is null then format('{} with reference {} may belong to an order that another payment fits as well.',
           core.money_text(currency, payment_amount), payment_reference)
-        else format('{} with reference {} could belong to more than one order.', core.money_text(currency, payment_amount), payment_reference)
+        else format('{} with reference {} may belong to more than one order.', core.money_text(currency, payment_amount), payment_reference)
       end
-      when 'payment_without_order' then format('{} was paid on reference {}, and no order has it.', core.money_text(currency, payment_amount),
+      when 'payment_without_order' then format('Missing in orders: payment of {} with reference {}.', core.money_text(currency, payment_amount),
         coalesce(payment_reference, 'none'))
-      when 'order_without_payment' then format('Order {} over {} is {}, and the statement has no payment for it.', order_id,
+      when 'order_without_payment' then format('Missing in statement: payment of order {} of {}, which is {}.', order_id,
         core.money_text(currency, order_amount), order_status)
-      when 'order_paid_payment_not' then format('Order {} is {}, and its payment is {}.', order_id, order_status, payment_status)
+      when 'order_paid_payment_not' then format('Order {} is {}; its payment is {}.', order_id, order_status, payment_status)
       when 'payment_for_unpaid_order' then format('{} was paid for order {}, which is {}.', core.money_text(currency, payment_amount), order_id,
         order_status)
-      when 'amount_differs' then format('Order {} is over {}, and {} was paid.', order_id, core.money_text(currency, order_amount),
+      when 'amount_differs' then format('Order {} is for {}; {} was paid.', order_id, core.money_text(currency, order_amount),
         core.money_text(currency, payment_amount))
-      else format('Order {} was paid in full: {}.', order_id, core.money_text(currency, payment_amount))
+      else format('Order {} is paid in full: {}.', order_id, core.money_text(currency, payment_amount))
     end as reason,
     case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,
     order_id as left_key,

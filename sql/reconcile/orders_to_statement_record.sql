@@ -2,8 +2,8 @@
 -- grain: one order (left) or one payment (right)
 -- key: company, side, record_key
 -- reads: core.merchant_order, core.payment_now, core.paid_again
--- A month on either side of the period takes part. Of payments that a customer made again for the same order the first
--- alone is matched; payments on which no money moved take part only where nothing was paid on their reference.
+-- Includes a month on either side of the period. Of several payments for the same order only the first is matched; payments
+-- without money moved are included only where nothing was paid on their reference.
 create or replace macro recon.orders_to_statement_record(period_start, period_end) as table (
   with
   payment as (
@@ -57,6 +57,6 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
   where payment.business_date is not null
     and coalesce(payment.paid_at, payment.created_at) is not null
     and case when payment.is_money_moved then not payment.is_again else paid_reference.reference is null end
-    -- nothing to hold against it where the company gave no orders
+    -- only where the company has orders to compare with
     and exists (select 1 from core.merchant_order where merchant_order.company = payment.company)
 );

@@ -1,19 +1,19 @@
 -- name: payments_to_settlement
--- title: Payments to their settlement
+-- title: Payments to settlements
 -- kind: match
 -- left: Payments of a day, net of fees
--- right: What of them was settled
+-- right: Settled payments, net of fees
 -- grain: company, currency, business day of payment
--- meaning: The gateway has taken customers' money and has not settled it in the time that it usually takes.
--- action: Ask the gateway when the payments are settled, with their references.
+-- meaning: The gateway has collected payments and has not settled them within the usual time.
+-- action: Ask the gateway for the settlement date of the payments. Quote their references.
 -- order: 25
--- reason: not_settled_yet | timing | The payments are not settled yet and are not due either. | Nothing yet.
--- reason: settlement_late | overdue | The usual time is over and some payments are not settled. | Look whether a holiday or a longer check explains it; else ask the gateway.
--- reason: not_settled | missing_right | Payments are not settled, and 19 of 20 were by now. | Ask the gateway when they are settled, with their references.
--- When a payment should be settled is learned (core.settlement_lag). It is held against the day on which a statement last
--- told of the payment, and no later than the day after the newest line of all, since a file that was brought late tells
--- nothing of the days since. A company whose statements never tell of a settlement has no items here; neither have payments
--- that went back to the customer.
+-- reason: not_settled_yet | timing | Payments are outstanding, and their expected settlement date has not passed. | No action yet.
+-- reason: settlement_late | overdue | Payments are past their expected settlement date. | Check whether a holiday or a review explains it. Otherwise ask the gateway.
+-- reason: not_settled | missing_right | Payments are unsettled after the time in which 19 of 20 are settled. | Ask the gateway for the settlement date. Quote the references.
+-- The expected settlement date is learned (core.settlement_lag). It is compared with the day on which a statement last
+-- reported the payment, and at most with the day after the newest line of all, since a file that arrives late contains
+-- nothing about the days since. A company whose statements report no settlements has no items here; nor do payments that
+-- were refunded or charged back.
 create or replace macro recon.payments_to_settlement(period_start, period_end) as table (
   with
   payment as (
@@ -34,7 +34,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
     group by payment.company, payment.currency
     having count(payment.settled_at) filter (payment.kind = 'payment') > 0
   ),
-  told as (
+  reported as (
     select
       day.company,
       day.currency,
@@ -45,7 +45,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
           max(cast(timezone(day.zone, day.known_from) as date))
         ),
         any_value(settling.newest_day) + 1
-      ) as told_on
+      ) as reported_on
     from (
       select company, currency, business_date, zone, max(known_from) as known_from
       from payment
@@ -70,7 +70,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       payment.settled_at,
       payment.file_id,
       payment.line_no,
-      told.told_on,
+      reported.reported_on,
       lag.basis,
       lag.seen_count,
       case
@@ -82,19 +82,19 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
         else payment.business_date + lag.high_days
       end + 1 as becomes_break_on
     from payment
-    inner join told on told.company = payment.company and told.currency = payment.currency and told.business_date = payment.business_date
+    inner join reported on reported.company = payment.company and reported.currency = payment.currency and reported.business_date = payment.business_date
     inner join core.settlement_lag as lag
       on lag.company = payment.company and lag.currency = payment.currency and lag.method = coalesce(payment.method, 'unknown')
       and lag.weekday = isodow(payment.business_date)
   ),
-  -- the day that is expected has passed, and so has the day from which it is a break, when a statement was made after it
+  -- a date has passed when a statement was received after it
   judged as (
     select
       expected.*,
       case
         when settled_at is not null then 0
-        when told_on <= expected_on then 1
-        when told_on <= becomes_break_on then 2
+        when reported_on <= expected_on then 1
+        when reported_on <= becomes_break_on then 2
         else 3
       end as state
     from expected
@@ -142,12 +142,12 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
     case state when 1 then 'not_settled_yet' when 2 then 'settlement_late' when 3 then 'not_settled' end as reason_code,
     case state
       when 0 then format('All {} payments are settled.', payment_count)
-      when 1 then format('{} of {} payments, {}, are not settled yet; expected by {}.', waiting_count, payment_count,
-        core.money_text(currency, waiting), strftime(expected_on, '%Y-%m-%d'))
-      when 2 then format('{} of {} payments, {}, were expected to be settled by {} and are not: {}.', late_count, payment_count,
-        core.money_text(currency, late), strftime(expected_on, '%Y-%m-%d'), late_names)
-      else format('{} of {} payments, {}, are not settled, and should be since {}: {}.', missing_count, payment_count,
-        core.money_text(currency, missing), strftime(becomes_break_on, '%Y-%m-%d'), late_names)
+      when 1 then format('Settlement outstanding: {} of {} payments, {}; expected by {}.', waiting_count, payment_count,
+        core.money_text(currency, waiting), core.day_text(expected_on))
+      when 2 then format('Settlement overdue: {} of {} payments, {}, expected by {}: {}.', late_count, payment_count,
+        core.money_text(currency, late), core.day_text(expected_on), late_names)
+      else format('Settlement missing: {} of {} payments, {}, due since {}: {}.', missing_count, payment_count,
+        core.money_text(currency, missing), core.day_text(becomes_break_on), late_names)
     end as reason,
     case when state = 0 then 'all_settled' end as match_pass,
     'payments' as left_key,

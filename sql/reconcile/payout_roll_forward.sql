@@ -1,13 +1,13 @@
 -- name: payout_roll_forward
 -- title: Payout account roll-forward
 -- kind: control
--- left: Opening balance and the ledger's movements
--- right: Balance of the account
--- grain: company, payout account, the last day that a reading of the account stands for
--- meaning: The payout account holds another amount than its own ledger explains.
--- action: Ask the payout service for the movements that the ledger lacks; until then do not rely on the account's balance.
+-- left: Opening balance and ledger movements
+-- right: Balance per account
+-- grain: company, payout account, the last day that a reading of the account covers
+-- meaning: The payout account is out of balance with its ledger.
+-- action: Ask the payout service for the missing ledger records. Do not rely on the balance until then.
 -- order: 40
--- reason: balance_not_explained | control_breach | The account holds more or less than its ledger explains. | Ask the payout service for the movement that the ledger lacks.
+-- reason: balance_not_explained | control_breach | The ledger does not explain the balance of the payout account. | Ask the payout service for the missing ledger record.
 create or replace macro recon.payout_roll_forward(period_start, period_end) as table (
   with
   reading as (
@@ -19,8 +19,8 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
     from core.payout_account as account
     inner join core.company as company on company.company = account.company
   ),
-  -- the first reading after the period's end closes it, unless days after it were judged by that reading already: what is
-  -- unexplained is told once, on the last of the days that a reading stands for
+  -- the first reading after the period's end closes it, unless later days were already reconciled with that reading: an
+  -- unexplained difference is reported once, on the last of the days that a reading covers
   closing as (
     select *
     from (
@@ -72,7 +72,7 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
     select
       account.*,
       coalesce(sum(movement.net_amount) filter (ledger_kind = 'allocation'), 0) as allocated,
-      coalesce(sum(movement.net_amount + movement.fee) filter (ledger_kind = 'payout'), 0) as sent,
+      coalesce(sum(movement.net_amount + movement.fee) filter (ledger_kind = 'payout'), 0) as paid_out,
       coalesce(-sum(movement.fee) filter (ledger_kind = 'payout'), 0) as payout_fees,
       coalesce(sum(movement.net_amount) filter (ledger_kind = 'verification'), 0) as verification_fees
     from account
@@ -84,7 +84,7 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
     group by all
   ),
   expected as (
-    select *, opening_balance + allocated + sent + payout_fees + verification_fees as expected_balance from summed
+    select *, opening_balance + allocated + paid_out + payout_fees + verification_fees as expected_balance from summed
   ),
   bridge as (
     select *, 1 as line_no, 'opening' as line_code,
@@ -92,12 +92,12 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
       opening_balance as line_amount, false as is_total, false as is_residual
     from expected
     union all select *, 2, 'allocations', 'Add: allocations approved', allocated, false, false from expected
-    union all select *, 3, 'sends', 'Less: sends to recipients', sent, false, false from expected
-    union all select *, 4, 'payout_fees', 'Less: fees for sends', payout_fees, false, false from expected
-    union all select *, 5, 'verification_fees', 'Less: fees for verifying bank accounts', verification_fees, false, false from expected
+    union all select *, 3, 'payouts', 'Less: payouts to recipients', paid_out, false, false from expected
+    union all select *, 4, 'payout_fees', 'Less: payout fees', payout_fees, false, false from expected
+    union all select *, 5, 'verification_fees', 'Less: recipient verification fees', verification_fees, false, false from expected
     union all select *, 6, 'expected_balance', 'Balance per ledger', expected_balance, true, false from expected
     union all select *, 7, 'current_balance', 'Balance per account', current_balance, true, false from expected
-    union all select *, 8, 'residual', 'Unexplained (account less ledger)', current_balance - expected_balance, false, true from expected
+    union all select *, 8, 'residual', 'Unexplained difference (account less ledger)', current_balance - expected_balance, false, true from expected
   )
   select
     company,

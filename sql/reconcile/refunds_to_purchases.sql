@@ -1,18 +1,18 @@
 -- name: refunds_to_purchases
--- title: Refunds to purchases
+-- title: Refunds to payments
 -- kind: match
--- left: Refunds paid out
--- right: Purchases that they point to
--- grain: one refund; and each purchase that says it is refunded and has no refund
--- meaning: Money went back to a customer that no purchase explains, or more of it than was paid, or twice.
--- action: Open the refund in the gateway; if it was made in error, ask the customer or the gateway for the money back.
+-- left: Refunds
+-- right: Refunded payments
+-- grain: one refund; and each payment with the status refunded that has no refund
+-- meaning: A refund has no payment, exceeds it, or was made twice.
+-- action: Open the refund in the gateway. If it was made in error, recover the money from the customer or the gateway.
 -- order: 20
--- reason: refund_without_payment | orphan_refund | Money went back, and no purchase is known that it belongs to. | Open the refund in the gateway and find out for whom it was; if for nobody, ask for the money back.
--- reason: currency_differs | amount_differs | The refund is in another currency than its purchase. | Ask the gateway how it was converted; book the difference only with its answer.
--- reason: refunded_twice | duplicate | The same amount went back for the same purchase within half an hour. | Ask who gave the second refund; ask the customer for the money back where it was an error.
--- reason: refunded_above_paid | over_refund | More went back than the customer had paid. | Ask who gave the refund; ask the customer for what is too much.
--- reason: refund_may_follow | timing | The purchase was refunded after the last day of the statement, as it seems. | Nothing; the next statement shows the refund.
--- reason: refunded_without_refund | status_differs | The purchase says that it was refunded, and no refund left the account. | Wait for the next statement; then ask the gateway where the money is.
+-- reason: refund_without_payment | orphan_refund | The refund does not belong to any known payment. | Find out in the gateway who received the refund. If nobody was entitled to it, recover the money.
+-- reason: currency_differs | amount_differs | The refund is in a different currency than its payment. | Ask the gateway for the conversion. Book the difference only with its answer.
+-- reason: refunded_twice | duplicate | The same amount of the same payment was refunded again within half an hour. | Ask who made the second refund. If it was an error, recover the money from the customer.
+-- reason: refunded_above_paid | over_refund | The refunds exceed the payment. | Ask who made the refund. Recover the excess from the customer.
+-- reason: refund_may_follow | timing | The payment was probably refunded after the last day of the statement. | No action yet: the next statement shows the refund.
+-- reason: refunded_without_refund | status_differs | The payment has the status refunded, and no refund is in the statement. | Wait for the next statement. Then ask the gateway for the refund.
 create or replace macro recon.refunds_to_purchases(period_start, period_end) as table (
   with
   payment as materialized (
@@ -25,7 +25,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
     from core.payment_now
     where kind = 'refund' and is_money_moved and occurrence = 1
   ),
-  -- only what a refund without a pointer may need: the references that such refunds name
+  -- only the references of refunds that name no payment
   reference_wanted as (
     select distinct company, currency, reference from refund_line where related_to is null and reference is not null
   ),
@@ -36,7 +36,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
     group by company, currency, reference
     having count(*) = 1
   ),
-  -- every refund ever: what was refunded before the period counts against the purchase too
+  -- all refunds: those before the period count against the payment as well
   refund as materialized (
     select
       refund.*,
@@ -113,14 +113,14 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
         when 'over_refund' then 'refunded_above_paid'
       end as reason_code,
       case outcome
-        when 'orphan_refund' then format('No purchase is known for this refund of {}{}.', core.money_text(currency, amount),
-          coalesce(' (it points to ' || related_to || ')', ''))
-        when 'amount_differs' then format('The refund is in {}, the purchase in {}.', currency, found_currency)
-        when 'duplicate' then format('The same purchase was refunded {} a second time within {} minutes.', core.money_text(currency, amount),
+        when 'orphan_refund' then format('Refund of {} without a known payment{}.', core.money_text(currency, amount),
+          coalesce(' (it names ' || related_to || ')', ''))
+        when 'amount_differs' then format('The refund is in {}, the payment in {}.', currency, found_currency)
+        when 'duplicate' then format('Duplicate refund of {} on the same payment within {} minutes.', core.money_text(currency, amount),
           date_diff('minute', same_amount_before, paid_at))
-        when 'over_refund' then format('Refunds of this purchase come to {}, it was paid {}.', core.money_text(currency, refunded_so_far),
+        when 'over_refund' then format('Refunds of {} exceed the payment of {}.', core.money_text(currency, refunded_so_far),
           core.money_text(currency, found_amount))
-        else format('Refunded {} of {}, {} so far.', core.money_text(currency, amount), core.money_text(currency, found_amount),
+        else format('Refunded {} of {}, {} in total.', core.money_text(currency, amount), core.money_text(currency, found_amount),
           core.money_text(currency, refunded_so_far))
       end as reason,
       case when outcome = 'matched' then found_by end as match_pass,
@@ -144,15 +144,15 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       end::decimal(38, 4) as right_minus_left
     from judged
   ),
-  -- a status is that of the moment when the statement was made; a refund of the hours since its last day is in the next one
-  told as (
+  -- a status is as at the creation of the statement; a refund made after its last day is in the next statement
+  reported as (
     select
       payment.*,
       (
         select min(version.known_from)
         from core.payment as version
         where version.company = payment.company and version.payment_key = payment.payment_key and version.status = payment.status
-      ) as told_at,
+      ) as reported_at,
       (
         select max(receipt.window_to)
         from core.statement_receipt as receipt
@@ -166,14 +166,14 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
   ),
   unrefunded_item as (
     select
-      told.company,
+      reported.company,
       currency,
       business_date,
       'purchase:' || payment_key as item_key,
-      case when covered_to < told_at then 'timing' else 'status_differs' end as outcome,
-      case when covered_to < told_at then 'refund_may_follow' else 'refunded_without_refund' end as reason_code,
-      format(case when covered_to < told_at then 'The purchase says {}; its refund may be in the next statement.'
-        else 'The purchase says {} and no refund of it is known.' end, status) as reason,
+      case when covered_to < reported_at then 'timing' else 'status_differs' end as outcome,
+      case when covered_to < reported_at then 'refund_may_follow' else 'refunded_without_refund' end as reason_code,
+      format(case when covered_to < reported_at then 'The payment has the status {}; its refund may be in the next statement.'
+        else 'The payment has the status {}; its refund is missing in the statement.' end, status) as reason,
       null::text as match_pass,
       null::text as left_key,
       null::text as left_reference,
@@ -188,10 +188,10 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       file_id as right_file_id,
       line_no as right_line_no,
       amount::decimal(38, 4) as right_minus_left,
-      case when covered_to < told_at then cast(timezone(company.zone, told_at) as date) end as expected_on,
-      case when covered_to < told_at then cast(timezone(company.zone, told_at) as date) + 1 end as becomes_break_on
-    from told
-    inner join core.company as company on company.company = told.company
+      case when covered_to < reported_at then cast(timezone(company.zone, reported_at) as date) end as expected_on,
+      case when covered_to < reported_at then cast(timezone(company.zone, reported_at) as date) + 1 end as becomes_break_on
+    from reported
+    inner join core.company as company on company.company = reported.company
   )
   select *, null::date as expected_on, null::date as becomes_break_on, null::text as evidence, null::text as runners_up from refund_item
   union all

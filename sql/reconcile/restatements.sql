@@ -1,15 +1,15 @@
 -- name: restatements
--- title: Statement as seen before to statement now
+-- title: Restatements
 -- kind: match
--- left: Statement lines as an earlier run saw them
--- right: The same lines as the newest statement tells them
--- grain: one statement line that changed, vanished or appeared after its day had been judged; on the last day of the statement that told it
--- meaning: The gateway tells a day that you have already reported otherwise than before.
--- action: Ask the gateway why; where the change is right, run the day again and correct what was booked from it.
+-- left: Statement lines at an earlier run
+-- right: Statement lines in the latest statement
+-- grain: one statement line that changed, disappeared or was added after its day was reconciled, on the last day of the statement that reported it
+-- meaning: The gateway reports a reconciled day differently than before.
+-- action: Ask the gateway for the cause. If the change is right, rerun the day and correct the booking.
 -- order: 24
--- reason: line_changed | restated | Amount, fee, currency, day or kind of a line that was seen before is another now. | Ask the gateway why; run the day again and correct what was booked.
--- reason: line_vanished | restated | A line that was seen before is in the statement no more. | Ask the gateway why; run the day again and reverse what was booked.
--- reason: line_appeared | restated | A line of a day that had been judged was not there then. | Run the day again and book the line.
+-- reason: line_changed | restated | The amount, fee, currency, day or type of a line changed after it was reconciled. | Ask the gateway for the cause. Rerun the day and correct the booking.
+-- reason: line_vanished | restated | A reconciled line is no longer in the statement. | Ask the gateway for the cause. Rerun the day and reverse the booking.
+-- reason: line_appeared | restated | A line was added to a day after the day was reconciled. | Rerun the day and book the line.
 create or replace macro recon.restatements(period_start, period_end) as table (
   with
   statement as (
@@ -17,17 +17,17 @@ create or replace macro recon.restatements(period_start, period_end) as table (
       receipt.file_id,
       receipt.company,
       receipt.received_at,
-      cast(timezone(receipt.zone, receipt.window_to) as date) - 1 as told_for
+      cast(timezone(receipt.zone, receipt.window_to) as date) - 1 as reported_for
     from core.statement_receipt as receipt
     where receipt.window_to is not null
       and cast(timezone(receipt.zone, receipt.window_to) as date) - 1 >= period_start
       and cast(timezone(receipt.zone, receipt.window_to) as date) - 1 < period_end
   ),
-  -- versions that a statement of the period ended, and what stands in their place
+  -- versions that a statement of the period ended, and their replacements
   pair as (
     select
-      statement.told_for,
-      statement.received_at as told_at,
+      statement.reported_for,
+      statement.received_at as reported_at,
       before.company,
       before.payment_key,
       before.occurrence,
@@ -43,7 +43,7 @@ create or replace macro recon.restatements(period_start, period_end) as table (
       and after.known_from = before.known_to
     union all
     select
-      statement.told_for,
+      statement.reported_for,
       statement.received_at,
       after.company,
       after.payment_key,
@@ -63,7 +63,7 @@ create or replace macro recon.restatements(period_start, period_end) as table (
           and before.known_to = after.known_from
       )
   ),
-  -- only what a run has judged: of a day that an earlier run covered, on what was known then
+  -- only lines of days that an earlier run covered, with what was known then
   seen as (
     select pair.*
     from pair
@@ -71,7 +71,7 @@ create or replace macro recon.restatements(period_start, period_end) as table (
       select 1
       from recon.run as run
       where run.company = pair.company
-        and run.known_at < pair.told_at
+        and run.known_at < pair.reported_at
         and run.period_start <= coalesce(pair.before.business_date, pair.after.business_date)
         and run.period_end > coalesce(pair.before.business_date, pair.after.business_date)
         and (pair.before.payment_key is null or run.known_at >= pair.before.known_from)
@@ -116,19 +116,19 @@ create or replace macro recon.restatements(period_start, period_end) as table (
   select
     company,
     coalesce(after.currency, before.currency) as currency,
-    told_for as business_date,
-    format('line:{}:{}:{}', payment_key, occurrence, told_for) as item_key,
+    reported_for as business_date,
+    format('line:{}:{}:{}', payment_key, occurrence, reported_for) as item_key,
     'restated' as outcome,
     reason_code,
     case reason_code
-      when 'line_appeared' then format('A line of {} over {} came after the day had been judged.', strftime(after.business_date, '%Y-%m-%d'),
+      when 'line_appeared' then format('Added after reconciliation: line of {} for {}.', core.day_text(after.business_date),
         core.money_text(after.currency, after.amount))
-      when 'line_vanished' then format('The line of {} over {} is in the statement no more.', strftime(before.business_date, '%Y-%m-%d'),
+      when 'line_vanished' then format('No longer in the statement: line of {} for {}.', core.day_text(before.business_date),
         core.money_text(before.currency, before.amount))
-      else format('The line of {} was {} (fee {}, {}) and is {} (fee {}, {}, day {}).', strftime(before.business_date, '%Y-%m-%d'),
+      else format('Line of {} restated: {} (fee {}, {}) before, {} (fee {}, {}, day {}) now.', core.day_text(before.business_date),
         core.money_text(before.currency, before.amount), core.money_text(before.currency, before.fee), before.status,
         core.money_text(after.currency, after.amount), core.money_text(after.currency, after.fee), after.status,
-        coalesce(strftime(after.business_date, '%Y-%m-%d'), 'none'))
+        coalesce(core.day_text(after.business_date), 'none'))
     end as reason,
     null::text as match_pass,
     case when before.payment_key is not null then payment_key end as left_key,
@@ -147,7 +147,7 @@ create or replace macro recon.restatements(period_start, period_end) as table (
     null::date as expected_on,
     null::date as becomes_break_on,
     json_object(
-      'known_at', told_at::text,
+      'known_at', reported_at::text,
       'before', json_object('amount', before.amount::text, 'fee', before.fee::text, 'status', before.status, 'day', before.business_date::text),
       'after', json_object('amount', after.amount::text, 'fee', after.fee::text, 'status', after.status, 'day', after.business_date::text)
     )::text as evidence,

@@ -3,13 +3,13 @@
 -- kind: control
 -- left: Net settled by the gateway
 -- right: Allocated to the payout account
--- grain: company, currency, settlement day on which something was allocated
--- meaning: More was made available for payouts than the gateway settled on that day.
--- action: Ask the payout service from which money the limit was given; do not pay out above what was settled.
+-- grain: company, currency, settlement day with an allocation
+-- meaning: More was allocated for payouts than the gateway settled on that day.
+-- action: Ask the payout service for the source of the allocation. Do not pay out more than was settled.
 -- order: 26
--- reason: balance_not_explained | control_breach | More was allocated to the payout account than was settled on the day. | Ask the payout service from which money the limit was given; do not pay out above what was settled.
--- What was settled and not allocated stays at the gateway: that is a line of the bridge. So the residual is what was
--- allocated above the settlement, and nothing else.
+-- reason: balance_not_explained | control_breach | The allocation exceeds the settlement of the day. | Ask the payout service for the source of the allocation. Do not pay out more than was settled.
+-- What was settled and not allocated stays at the gateway and is a line of the bridge, so the residual is what was allocated
+-- above the settlement.
 create or replace macro recon.settlement_to_allocation(period_start, period_end) as table (
   with
   allocated as (
@@ -50,7 +50,7 @@ create or replace macro recon.settlement_to_allocation(period_start, period_end)
     semi join core.company_input as input on input.company = allocated.company and input.input = 'statement'
     left join settled
       on settled.company = allocated.company and settled.currency = allocated.currency and settled.settlement_date = allocated.settlement_date
-    -- before the first lines there were no settlements to know of
+    -- settlements from before the first statement are unknown
     where allocated.settlement_date >= (
       select min(payment.business_date) + 7 from core.payment_now as payment where payment.company = allocated.company
     )
@@ -59,10 +59,10 @@ create or replace macro recon.settlement_to_allocation(period_start, period_end)
     select *, 1 as line_no, 'gross' as line_code, 'Settled, before fees' as title, gross as line_amount, false as is_total, false as is_residual
     from day_total
     union all select *, 2, 'fees', 'Less: fees', fees, false, false from day_total
-    union all select *, 3, 'withheld', 'Less: held in reserve', withheld, false, false from day_total
+    union all select *, 3, 'withheld', 'Less: withheld in reserve', withheld, false, false from day_total
     union all select *, 4, 'kept', 'Less: left at the gateway', -kept, false, false from day_total
     union all select *, 5, 'expected_allocation', 'Allocated from what was settled', net - kept, true, false from day_total
-    union all select *, 6, 'allocated', 'Allocated per send-limit ledger', allocated, true, false from day_total
+    union all select *, 6, 'allocated', 'Allocated per payout ledger', allocated, true, false from day_total
     union all select *, 7, 'residual', 'Allocated above the settlement', allocated - net + kept, false, true from day_total
   )
   select

@@ -1,17 +1,17 @@
 -- name: statement_to_turnover
 -- title: Statement to turnover
 -- kind: control
--- left: Statement lines on which money moved
--- right: The gateway's own turnover
+-- left: Statement lines with money moved
+-- right: Gateway turnover
 -- grain: company, currency, business day, direction, measure (amount, fee, count)
--- meaning: The statement and the gateway's own total of the day disagree, so the statement is not the whole truth about the day.
--- action: Ask the gateway for the payments of that day and direction; do not book the day before the difference is named.
+-- meaning: The statement and the gateway's turnover of the day differ, so the statement may be incomplete.
+-- action: Ask the gateway for the payments of that day and direction. Do not book the day before the difference is explained.
 -- order: 10
--- reason: turnover_without_line | missing_left | Turnover counts payments that the statement does not show. | Ask the gateway for the payments of that time; do not book the day before they are named.
--- reason: line_without_turnover | missing_right | The statement shows lines that turnover does not count. | Ask the gateway whether these payments are real; do not book the day before it has answered.
--- reason: amount_differs | amount_differs | Both count the same payments and come to another amount. | Ask the gateway which amount holds.
--- reason: fee_differs | fee_differs | Both come to the same amount and to other fees. | Compare the fees with your agreement; ask the gateway for the difference.
--- reason: line_twice | duplicate | The same payment stands in the statement twice. | Book it once; tell the gateway.
+-- reason: turnover_without_line | missing_left | Turnover includes payments that are missing in the statement. | Ask the gateway for the payments of that time. Do not book the day before they are identified.
+-- reason: line_without_turnover | missing_right | The statement includes payments that are missing in turnover. | Ask the gateway whether these payments are valid. Do not book the day before it confirms.
+-- reason: amount_differs | amount_differs | The number of payments agrees and the amount differs. | Ask the gateway which amount is right.
+-- reason: fee_differs | fee_differs | The amount agrees and the fees differ. | Compare the fees with your agreement. Claim the difference from the gateway.
+-- reason: line_twice | duplicate | The same payment is in the statement twice. | Book it once. Inform the gateway.
 create or replace macro recon.statement_to_turnover(period_start, period_end) as table (
   with
   line as (
@@ -67,17 +67,17 @@ create or replace macro recon.statement_to_turnover(period_start, period_end) as
     select company, currency, business_date, direction, 'count', payment_count, repeated_count, turnover_count from both_totals
   ),
   bridge as (
-    select *, 1 as line_no, 'statement_lines' as line_code, 'Statement lines on which money moved' as title,
+    select *, 1 as line_no, 'statement_lines' as line_code, 'Statement lines with money moved' as title,
       lines as line_amount, false as is_total, false as is_residual
     from measured
     union all
-    select *, 2, 'repeated_lines', 'Less: lines that stand in the statement more than once', -repeated, false, false from measured
+    select *, 2, 'repeated_lines', 'Less: duplicate lines in the statement', -repeated, false, false from measured
     union all
     select *, 3, 'statement_total', 'Total per statement', lines - repeated, true, false from measured
     union all
     select *, 4, 'turnover', 'Total per gateway turnover', turnover, true, false from measured
     union all
-    select *, 5, 'residual', 'Unexplained (turnover less statement)', turnover - (lines - repeated), false, true from measured
+    select *, 5, 'residual', 'Unexplained difference (turnover less statement)', turnover - (lines - repeated), false, true from measured
   )
   select
     company,

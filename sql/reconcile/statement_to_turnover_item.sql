@@ -1,5 +1,5 @@
 -- items of: statement_to_turnover
--- grain: one day, currency and direction, and beside it each line that stands twice
+-- grain: one day, currency and direction; and each duplicate line
 -- key: item_key
 -- reads: recon.statement_to_turnover, core.payment_now, core.turnover_now, core.located_text
 create or replace macro recon.statement_to_turnover_item(period_start, period_end) as table (
@@ -45,20 +45,20 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       end as reason_code,
       case outcome
         when 'missing_left' then format(
-          'Turnover counts {} more {} payment(s) than the statement shows: {} more, fees {} more.',
+          'Missing in statement: {} {} payment(s) that turnover includes, {}, fees {}.',
           count_residual::bigint, judged.direction, core.money_text(judged.currency, amount_residual), core.money_text(judged.currency, fee_residual))
         when 'missing_right' then format(
-          'The statement shows {} more {} payment(s) than turnover counts: turnover less statement is {}, fees {}.',
+          'Missing in turnover: {} {} payment(s) that the statement includes; turnover less statement is {}, fees {}.',
           (-count_residual)::bigint, judged.direction, core.money_text(judged.currency, amount_residual), core.money_text(judged.currency, fee_residual))
         when 'amount_differs' then format(
-          'As many {} payments in both, and turnover is {} away from the statement.', judged.direction, core.money_text(judged.currency, amount_residual))
+          'The number of {} payments agrees; turnover less statement is {}.', judged.direction, core.money_text(judged.currency, amount_residual))
         when 'fee_differs' then format(
-          'The {} amounts agree, and the fees in turnover are {} away from the statement.', judged.direction, core.money_text(judged.currency, fee_residual))
+          'The {} amounts agree; the fees in turnover less those in the statement are {}.', judged.direction, core.money_text(judged.currency, fee_residual))
         else format('Statement and turnover agree in amount, fee and count ({}).', judged.direction)
       end || case
         when outcome = 'matched' or located.text is null then ''
-        when located.amount_located = amount_residual and located.fee_located = fee_residual then format(' Found: {}.', located.text)
-        else format(' Found so far: {}. Not found yet: {}, fees {}.', located.text, core.money_text(judged.currency, amount_residual - located.amount_located),
+        when located.amount_located = amount_residual and located.fee_located = fee_residual then format(' Located: {}.', located.text)
+        else format(' Located so far: {}. Not yet located: {}, fees {}.', located.text, core.money_text(judged.currency, amount_residual - located.amount_located),
           core.money_text(judged.currency, fee_residual - located.fee_located))
       end as reason,
       case when outcome = 'matched' then 'totals_equal' end as match_pass,
@@ -96,7 +96,7 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       concat_ws(':', 'line', payment_key, occurrence) as item_key,
       'duplicate' as outcome,
       'line_twice' as reason_code,
-      format('The payment {} stands in the statement again (time {}); it is counted once.', coalesce(reference, payment_key), occurrence)
+      format('Duplicate line in the statement: payment {}, occurrence {}; it is counted once.', coalesce(reference, payment_key), occurrence)
         as reason,
       null::text as match_pass,
       payment_key as left_key,

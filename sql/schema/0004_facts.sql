@@ -273,7 +273,7 @@ create table core.callback (
   status text,
   is_signed boolean not null,
   occurred_at timestamptz not null,
-  told_at timestamptz not null,
+  reported_at timestamptz not null,
   received_at timestamptz not null,
   business_date date not null,
   file_id integer not null,

@@ -1,5 +1,5 @@
 -- fires: payout_roll_forward
--- corrupts: the payout account holds one cent more
+-- corrupts: the balance of the payout account is one cent too high
 update core.payout_account set current_balance = current_balance + 0.01
 where rowid = (
   select account.rowid

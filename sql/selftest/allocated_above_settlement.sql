@@ -1,5 +1,5 @@
 -- fires: settlement_to_allocation
--- corrupts: one cent more was allocated than was settled
+-- corrupts: the allocation exceeds the settlement by one cent
 update core.payout_movement as movement set amount = movement.amount - kept.amount::decimal(18, 4) + 0.01
 from recon.bridge_line as kept
 where kept.reconciliation = 'settlement_to_allocation' and kept.line_code = 'kept' and kept.company = movement.company

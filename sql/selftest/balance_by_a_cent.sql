@@ -1,5 +1,5 @@
 -- fires: gateway_balance
--- corrupts: the gateway's balance is one cent more
+-- corrupts: the gateway's balance is one cent too high
 update core.gateway_balance set balance = balance + 0.01
 where rowid = (
   select reading.rowid

@@ -1,5 +1,5 @@
 -- fires: gateway_balance
--- corrupts: one line of the last day is lost
+-- corrupts: a statement line of the last day is missing
 delete from core.payment
 where rowid = (
   select max(rowid) from core.payment

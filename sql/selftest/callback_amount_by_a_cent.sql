@@ -1,5 +1,5 @@
 -- fires: callbacks_to_statement
--- corrupts: one message tells of one cent more
+-- corrupts: the amount of a callback is one cent too high
 update core.callback set amount = amount + 0.01
 where rowid = (
   select max(rowid) from core.callback

@@ -1,5 +1,5 @@
 -- fires: callbacks_to_statement
--- corrupts: no key fits the signature of one message
+-- corrupts: the signature of a callback is not valid for any key
 update core.callback set is_signed = false
 where rowid = (
   select min(rowid) from core.callback

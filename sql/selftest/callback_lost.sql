@@ -1,5 +1,5 @@
 -- fires: callbacks_to_statement
--- corrupts: one message is lost
+-- corrupts: a callback is missing
 delete from core.callback
 where rowid = (
   select max(rowid) from core.callback

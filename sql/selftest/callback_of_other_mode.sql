@@ -1,5 +1,5 @@
 -- fires: callbacks_to_statement | control_breach | other_mode
--- corrupts: a message is of test mode where the statements are live, or the other way round
+-- corrupts: a callback is of test mode while the statements are live, or the reverse
 update core.callback
 set is_test = not (select is_test from core.gateway_mode where company = $company)
 where rowid = (

@@ -1,5 +1,5 @@
 -- fires: callbacks_to_statement
--- corrupts: one message tells of a payment that was not made
+-- corrupts: a callback reports a payment that does not exist
 insert into core.callback
 select * replace (callback_key || '-other' as callback_key, object_key || '-other' as object_key, 'none' as reference)
 from core.callback

@@ -1,5 +1,5 @@
 -- fires: check close_blocker
--- corrupts: a day that tied out has a break
+-- corrupts: a reconciled day has a break
 update recon.verdict set verdict = 'breaks', break_count = break_count + 1
 where rowid = (
   select rowid from recon.verdict

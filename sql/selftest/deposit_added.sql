@@ -1,5 +1,5 @@
 -- fires: bank_to_settlement | missing_right | deposit_not_sent
--- corrupts: the bank shows a deposit that nobody sent
+-- corrupts: the bank has an unidentified receipt
 insert into core.bank_line
 select * replace (bank_line_key || '-not-sent' as bank_line_key, 'not sent' as reference, amount + 7654321.09 as amount, $period_end::date - 1 as booked_on)
 from core.bank_line

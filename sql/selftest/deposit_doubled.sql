@@ -1,5 +1,5 @@
 -- fires: bank_to_settlement | duplicate | deposit_twice
--- corrupts: the bank shows a deposit twice
+-- corrupts: a bank deposit is duplicated
 insert into core.bank_line
 select * replace (bank_line_key || '-again' as bank_line_key, line_no + 1000000 as line_no)
 from core.bank_line

@@ -1,5 +1,5 @@
 -- fires: bank_to_settlement | amount_differs | amount_differs
--- corrupts: a deposit is one cent less than was sent
+-- corrupts: a deposit is one cent short
 update core.bank_line set amount = amount - 0.01
 where rowid = (
   select bank_line.rowid

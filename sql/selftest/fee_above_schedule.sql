@@ -1,5 +1,5 @@
 -- fires: fees_to_schedule | fee_differs | fee_too_high
--- corrupts: one cent more was charged than agreed
+-- corrupts: a fee is one cent above the agreed fee
 update core.payment set fee = fee + 0.01
 where rowid = (
   select payment.rowid

@@ -1,5 +1,5 @@
 -- fires: fees_to_schedule | fee_differs | fee_too_low
--- corrupts: one cent less was charged than agreed
+-- corrupts: a fee is one cent below the agreed fee
 update core.payment set fee = fee - 0.01
 where rowid = (
   select payment.rowid

@@ -1,5 +1,5 @@
 -- fires: allocations_to_payouts | missing_right | ledger_row_without_instruction
--- corrupts: the instruction of a payout is gone
+-- corrupts: the instruction of a payout is missing
 delete from core.payout where rowid = (
   select payout.rowid
   from core.payout as payout

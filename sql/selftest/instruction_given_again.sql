@@ -1,5 +1,5 @@
 -- fires: beneficiaries | duplicate | reference_reused
--- corrupts: the reference of a payout stands on a second one
+-- corrupts: the reference of a payout is used on a second payout
 insert into core.payout
 select * replace (payout_id + 1000000000 as payout_id, amount + 0.01 as amount)
 from core.payout

@@ -1,5 +1,5 @@
 -- fires: allocations_to_payouts | status_differs | instruction_stuck
--- corrupts: an instruction that was charged a month ago was never carried out
+-- corrupts: a payout charged a month ago is still pending
 update core.payout set state = 'executing', created_at = created_at - interval 30 day
 where rowid = (
   select payout.rowid

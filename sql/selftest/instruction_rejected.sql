@@ -1,5 +1,5 @@
 -- fires: allocations_to_payouts | status_differs | rejected_but_debited
--- corrupts: an instruction was rejected, and its money left all the same
+-- corrupts: a payout was rejected and charged
 update core.payout set state = 'rejected'
 where rowid = (
   select payout.rowid

@@ -1,5 +1,5 @@
 -- fires: check input_missing
--- corrupts: the last page of the payout movements was never read
+-- corrupts: the last page of the payout ledger is missing
 update raw.receipt set is_last_page = false
 where company = $company and kind in (
   select kind from core.company_input where company = $company and input = 'payout_movements'

@@ -1,5 +1,5 @@
 -- fires: check continuity
--- corrupts: the amount of an item was another when it was open before the last run, and nothing notes the change
+-- corrupts: the amount of an open item changed since the last run without a record
 insert into recon.open_before (run_id, break_id, company, currency, business_date, reconciliation, outcome, amount)
 select run_id, break_id, company, currency, business_date, reconciliation, outcome, coalesce(right_minus_left, 0) + 0.01
 from recon.item

@@ -1,5 +1,5 @@
 -- fires: check continuity
--- corrupts: an item that agrees is still said to be open
+-- corrupts: a matched item is still recorded as open
 insert into recon.break_life
   (break_id, reconciliation, company, currency, business_date, item_key, outcome, reason, amount, first_seen_on, last_seen_on)
 select

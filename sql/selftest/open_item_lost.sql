@@ -1,5 +1,5 @@
 -- fires: check continuity
--- corrupts: an item that was open is not there any more and was never closed
+-- corrupts: an open item is missing and was not closed
 insert into recon.break_life
   (break_id, reconciliation, company, currency, business_date, item_key, outcome, reason, amount, first_seen_on, last_seen_on)
 select md5('lost'), reconciliation, company, currency, business_date, 'lost', 'missing_right', 'It was open.', 0.01, business_date, business_date

@@ -1,5 +1,5 @@
 -- fires: orders_to_statement | amount_differs | amount_differs
--- corrupts: an order is one cent more
+-- corrupts: the amount of an order is one cent too high
 update core.merchant_order set amount = amount + 0.01
 where rowid = (
   select merchant_order.rowid

@@ -1,5 +1,5 @@
 -- fires: orders_to_statement | duplicate | paid_twice
--- corrupts: a customer paid the same order again
+-- corrupts: a customer paid the same order twice
 insert into core.payment
 select * replace (payment_key || '-again' as payment_key, paid_at + interval 1 minute as paid_at)
 from core.payment

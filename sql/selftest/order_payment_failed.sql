@@ -1,5 +1,5 @@
 -- fires: orders_to_statement | status_differs | order_paid_payment_not
--- corrupts: the payment of an order did not go through
+-- corrupts: the payment of an order failed
 update core.payment set status = 'error', is_money_moved = false
 where rowid = (
   select payment.rowid

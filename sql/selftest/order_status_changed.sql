@@ -1,5 +1,5 @@
 -- fires: orders_to_statement | status_differs | payment_for_unpaid_order
--- corrupts: an order that was paid says that it is open
+-- corrupts: a paid order has the status open
 update core.merchant_order set status = 'open', is_paid = false
 where rowid = (
   select merchant_order.rowid

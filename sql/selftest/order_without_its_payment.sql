@@ -1,5 +1,5 @@
 -- fires: orders_to_statement | missing_right | order_without_payment
--- corrupts: the payment of an order is gone
+-- corrupts: the payment of an order is missing
 delete from core.payment where rowid = (
   select payment.rowid
   from core.payment as payment

@@ -1,5 +1,5 @@
 -- fires: refunds_to_purchases | status_differs | refunded_without_refund
--- corrupts: a purchase has long said that it was refunded, and no refund is there
+-- corrupts: a payment has had the status refunded for long, without a refund
 update core.payment set status = 'refunded', known_from = known_from - interval 90 days
 where rowid = (
   select payment.rowid

@@ -1,5 +1,5 @@
 -- fires: allocations_to_payouts | amount_differs | amount_differs
--- corrupts: an instruction is one cent more than what was charged
+-- corrupts: a payout instruction exceeds the amount charged by one cent
 update core.payout set amount = amount + 0.01
 where rowid = (
   select payout.rowid

@@ -1,5 +1,5 @@
 -- fires: allocations_to_payouts | missing_left | instruction_without_ledger_row
--- corrupts: the ledger has no record of a payout that was carried out
+-- corrupts: the payout ledger has no record of a completed payout
 delete from core.payout_movement where rowid = (
   select movement.rowid
   from core.payout_movement as movement

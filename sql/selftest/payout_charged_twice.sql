@@ -1,5 +1,5 @@
 -- fires: allocations_to_payouts | duplicate | ledger_row_twice
--- corrupts: the ledger charges a payout twice
+-- corrupts: the payout ledger charges a payout twice
 insert into core.payout_movement
 select * replace (movement_id + 1000000000 as movement_id)
 from core.payout_movement

@@ -1,5 +1,5 @@
 -- fires: beneficiaries | duplicate | paid_twice
--- corrupts: the same account gets the same amount for the same purpose again
+-- corrupts: the same bank account is paid the same amount for the same purpose twice
 insert into core.payout
 select * replace (payout_id + 1000000000 as payout_id, reference || '-again' as reference)
 from core.payout

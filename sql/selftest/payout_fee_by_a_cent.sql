@@ -1,5 +1,5 @@
 -- fires: allocations_to_payouts | fee_differs | fee_differs
--- corrupts: the ledger charges one cent more for a payout
+-- corrupts: the payout ledger charges a fee one cent too high
 update core.payout_movement set fee = fee + 0.01
 where rowid = (
   select movement.rowid

@@ -1,5 +1,5 @@
 -- fires: payout_roll_forward
--- corrupts: the ledger of the payout account lacks its newest allocation
+-- corrupts: the payout ledger is missing its latest allocation
 update core.payout_movement set status = 'expired'
 where rowid = (
   select allocation.rowid

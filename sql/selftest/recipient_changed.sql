@@ -1,5 +1,5 @@
 -- fires: beneficiaries | control_breach | account_changed
--- corrupts: the number of a bank account changed between its verification and the payout
+-- corrupts: the bank account number of a recipient changed between verification and payout
 insert into core.recipient
 select * replace (
   '1' || account_number as account_number,

@@ -1,5 +1,5 @@
 -- fires: beneficiaries | control_breach | account_deleted
--- corrupts: a bank account was deleted before it was paid
+-- corrupts: a recipient was deleted before the payout
 update core.recipient set deleted_at = timestamptz '2000-01-01 00:00:00+00'
 where rowid = (
   select account.rowid

@@ -1,5 +1,5 @@
 -- fires: beneficiaries | missing_left | account_unknown
--- corrupts: a bank account that was paid is not in the list
+-- corrupts: a paid recipient is not on the list
 delete from core.recipient where rowid = (
   select account.rowid
   from core.recipient as account

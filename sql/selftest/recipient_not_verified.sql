@@ -1,5 +1,5 @@
 -- fires: beneficiaries | control_breach | account_not_verified
--- corrupts: a bank account that was paid waits for its verification
+-- corrupts: a paid recipient is not verified
 update core.recipient set status = 'pending'
 where rowid = (
   select account.rowid

@@ -1,5 +1,5 @@
 -- fires: beneficiaries | control_breach | account_rejected
--- corrupts: a bank account that was paid is rejected
+-- corrupts: a paid recipient failed verification
 update core.recipient set status = 'rejected'
 where rowid = (
   select account.rowid

@@ -1,5 +1,5 @@
 -- fires: beneficiaries | control_breach | account_under_two_names
--- corrupts: one bank account stands under two names
+-- corrupts: one bank account is listed under two names
 insert into core.recipient
 select * replace (
   recipient_id + 1000000000 as recipient_id,

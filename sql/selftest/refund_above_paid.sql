@@ -1,5 +1,5 @@
 -- fires: refunds_to_purchases | over_refund | refunded_above_paid
--- corrupts: a refund is one cent more than its purchase
+-- corrupts: a refund exceeds its payment by one cent
 update core.payment as refund set amount = agreed.right_amount::decimal(18, 4) + 0.01
 from recon.item as agreed
 where agreed.reconciliation = 'refunds_to_purchases' and agreed.company = refund.company and agreed.left_key = refund.payment_key

@@ -1,5 +1,5 @@
 -- fires: refunds_to_purchases | amount_differs | currency_differs
--- corrupts: a refund is in another currency than its purchase
+-- corrupts: a refund is in a different currency than its payment
 update core.payment set currency = case currency when 'SGD' then 'USD' else 'SGD' end
 where rowid = (
   select refund.rowid

@@ -1,5 +1,5 @@
 -- fires: refunds_to_purchases | duplicate | refunded_twice
--- corrupts: a refund was given twice within minutes
+-- corrupts: a refund is duplicated within minutes
 insert into core.payment
 select * replace (payment_key || '-again' as payment_key, paid_at + interval 5 minutes as paid_at)
 from core.payment

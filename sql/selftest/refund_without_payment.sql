@@ -1,5 +1,5 @@
 -- fires: refunds_to_purchases | orphan_refund | refund_without_payment
--- corrupts: a refund names a purchase that is not there
+-- corrupts: a refund names an unknown payment
 update core.payment set related_to = 'not-there'
 where rowid = (
   select refund.rowid

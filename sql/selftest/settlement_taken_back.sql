@@ -1,5 +1,5 @@
 -- fires: payments_to_settlement | missing_right | not_settled
--- corrupts: a payment that was settled long ago is not settled
+-- corrupts: a payment settled long ago is unsettled
 update core.payment set settled_at = null where rowid = (
   select payment.rowid
   from core.payment as payment

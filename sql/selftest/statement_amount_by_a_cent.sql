@@ -1,5 +1,5 @@
 -- fires: statement_to_turnover | amount_differs | amount_differs
--- corrupts: a line is one cent more
+-- corrupts: the amount of a statement line is one cent too high
 update core.payment set amount = amount + 0.01
 where rowid = (
   select payment.rowid

@@ -1,5 +1,5 @@
 -- fires: statement_to_turnover | missing_left | turnover_without_line
--- corrupts: a line is in another currency
+-- corrupts: a statement line is in a different currency
 update core.payment set currency = case currency when 'SGD' then 'USD' else 'SGD' end
 where rowid = (
   select payment.rowid

@@ -1,5 +1,5 @@
 -- fires: statement_to_turnover | missing_left | turnover_without_line
--- corrupts: a line that came in says that it went out
+-- corrupts: an incoming statement line has the direction outgoing
 update core.payment set direction = 'outgoing'
 where rowid = (
   select payment.rowid

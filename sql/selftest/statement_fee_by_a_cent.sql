@@ -1,5 +1,5 @@
 -- fires: statement_to_turnover | fee_differs | fee_differs
--- corrupts: the fee of a line is one cent more
+-- corrupts: the fee of a statement line is one cent too high
 update core.payment set fee = fee + 0.01
 where rowid = (
   select payment.rowid

@@ -1,5 +1,5 @@
 -- fires: statement_to_turnover | missing_right | line_without_turnover
--- corrupts: the statement has a line that the gateway does not know of
+-- corrupts: the statement has a line that is missing in turnover
 insert into core.payment
 select * replace (payment_key || '-not-there' as payment_key, null as reference)
 from core.payment

@@ -1,5 +1,5 @@
 -- fires: statement_to_turnover | duplicate | line_twice
--- corrupts: a line stands in the statement twice
+-- corrupts: a statement line is duplicated
 insert into core.payment
 select * replace (occurrence + 1 as occurrence)
 from core.payment

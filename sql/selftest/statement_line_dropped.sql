@@ -1,5 +1,5 @@
 -- fires: statement_to_turnover | missing_left | turnover_without_line
--- corrupts: a line of the statement is gone
+-- corrupts: a statement line is missing
 delete from core.payment where rowid = (
   select payment.rowid
   from core.payment as payment

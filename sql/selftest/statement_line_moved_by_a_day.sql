@@ -1,5 +1,5 @@
 -- fires: statement_to_turnover | missing_left | turnover_without_line
--- corrupts: a line is on the day before
+-- corrupts: a statement line is dated one day early
 update core.payment set business_date = business_date - 1, paid_at = paid_at - interval 24 hours
 where rowid = (
   select payment.rowid

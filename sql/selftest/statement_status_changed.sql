@@ -1,5 +1,5 @@
 -- fires: statement_to_turnover | missing_left | turnover_without_line
--- corrupts: a line that was paid says that it failed
+-- corrupts: a paid statement line has the status failed
 update core.payment set status = 'error', is_money_moved = false
 where rowid = (
   select payment.rowid

@@ -1,5 +1,5 @@
 -- fires: statement_to_turnover | amount_differs | amount_differs
--- corrupts: the gateway's turnover of a day is one cent more
+-- corrupts: the gateway's turnover of a day is one cent too high
 update core.turnover set amount = amount + 0.01
 where rowid = (
   select turnover.rowid

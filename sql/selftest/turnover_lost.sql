@@ -1,5 +1,5 @@
 -- fires: check input_missing
--- corrupts: the turnover of a day was never received
+-- corrupts: the gateway's turnover of a day is missing
 delete from raw.receipt
 where company = $company
   and kind in (select kind from core.company_input where company = $company and input = 'turnover')

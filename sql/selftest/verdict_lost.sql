@@ -1,5 +1,5 @@
 -- fires: check close_blocker
--- corrupts: a day was never reconciled
+-- corrupts: a day has not been reconciled
 delete from recon.verdict
 where company = $company and business_date = (
   select max(business_date) from recon.verdict

@@ -1,5 +1,5 @@
--- A text as an instant, or null when it is not one. A text with an offset says itself what it is; one without is
--- wall-clock time in the zone the statement was asked in. Day comes before month, as the statements write it.
+-- A text as an instant, or null when it is not one. A text with an offset is exact; one without is
+-- local time in the zone that the statement was requested in. Day comes before month, as the statements write it.
 create or replace macro staging.instant_from_text(time_text, zone) as (
   case
     when time_text is null then null

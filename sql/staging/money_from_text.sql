@@ -1,6 +1,6 @@
--- A text as money, exactly, or null when it is not money: plain digits, thousands commas in their right places,
--- brackets or a minus for negative, and the currency's own symbol or code before or after. Never a guess: 1e3, 1.2.3,
--- 1,23 and another currency's symbol are not money. More decimals than the currency has are not money either.
+-- A text as an exact amount, or null where it is none: plain digits, thousands commas in their right places,
+-- brackets or a minus for negative, and the currency's own symbol or code before or after. It never guesses: 1e3, 1.2.3,
+-- 1,23, another currency's symbol and more decimals than the currency has are rejected.
 create or replace macro staging.money_from_text(amount_text, currency_symbols, currency_exponent) as (
   case
     -- the plain form, by far the most common

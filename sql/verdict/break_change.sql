@@ -1,5 +1,4 @@
--- Notes how each open item that this run sees again differs from what was last seen of it: no amount changes unsaid, and
--- what had been closed does not open again unsaid.
+-- Records how each open item differs from when it was last seen: a changed amount or outcome, or a reopening.
 insert into recon.break_change
 select
   item.break_id, run.run_id, item.company, item.currency, item.business_date, item.reconciliation, run.as_of,

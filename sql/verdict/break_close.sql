@@ -1,11 +1,11 @@
--- Closes each open item of the period that this run looked for and no longer found open, with when and why;
--- one that stands open on another day, since its payment is told otherwise, lives on there.
+-- Closes each open item of the period that this run did not find open, with date and reason. An item that is open on another
+-- day, because its payment moved there, stays open.
 update recon.break_life
 set closed_on = run.as_of,
   closed_because = coalesce(
     (select max(item.reason) from recon.item as item where item.break_id = break_life.break_id and item.run_id = run.run_id),
-    'No run finds it any more.'
-  ) || ' Known since the run of ' || strftime(run.as_of, '%Y-%m-%d') || '.'
+    'No longer found.'
+  ) || ' Closed by the run of ' || core.day_text(run.as_of) || '.'
 from recon.run as run
 where run.run_id = $run_id
   and break_life.company = run.company

@@ -1,4 +1,4 @@
--- Adds an item for each subject of a control that names no items of its own: agreed, or breached by the residual.
+-- Adds an item for each subject of a control without items of its own: matched, or out of balance by the residual.
 insert into recon.item
 select
   $run_id,
@@ -13,13 +13,13 @@ select
   case
     when sum(amount) filter (is_residual) <> 0
       then format(
-        '{}: {}. {}: {}. Unexplained: {}.',
+        'Out of balance by {}. {}: {}. {}: {}.',
+        core.money_text(currency, sum(amount) filter (is_residual)),
         min_by(title, line_no) filter (is_total), core.money_text(currency, min_by(amount, line_no) filter (is_total)),
-        max_by(title, line_no) filter (is_total), core.money_text(currency, max_by(amount, line_no) filter (is_total)),
-        core.money_text(currency, sum(amount) filter (is_residual))
+        max_by(title, line_no) filter (is_total), core.money_text(currency, max_by(amount, line_no) filter (is_total))
       )
     else format(
-      '{} and {} are the same: {}.',
+      '{} and {} agree: {}.',
       min_by(title, line_no) filter (is_total), max_by(title, line_no) filter (is_total),
       core.money_text(currency, max_by(amount, line_no) filter (is_total))
     )

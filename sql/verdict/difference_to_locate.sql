@@ -1,5 +1,5 @@
--- The days on which statement and turnover differ and asking the gateway again can show where: both are there, and the
--- turnover was read when the day was over, so that an answer of now is about the same payments.
+-- The days on which statement and turnover differ and further queries can locate the difference: both are known, and the
+-- turnover was read after the end of the day, so that a new answer covers the same payments.
 -- Amounts and fees are in ten-thousandths of a major unit, turnover less statement.
 -- grain: one currency and day; key: currency, business_date
 -- reads: recon.statement_to_turnover, recon.input_missing, core.turnover_now, core.company, staging.currency

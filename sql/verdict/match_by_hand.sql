@@ -1,5 +1,5 @@
--- Matches by hand what people decided to belong together, as long as the figures are those that they saw: such an item agrees,
--- by the pass `by_hand`, and its evidence says what it was before.
+-- Matches the items that were decided to belong together, as long as their figures have not changed: such an item is matched
+-- by the pass `by_hand`, and its evidence holds the outcome before.
 update recon.item as item
 set outcome = 'matched',
   reason_code = null,

@@ -1,4 +1,4 @@
--- Notes what is open before this run changes anything: each of it has to be found again after the run, or be closed.
+-- Records what is open before this run changes anything: after the run each of these items must be open or closed.
 insert into recon.open_before
 select run.run_id, break_life.break_id, break_life.company, break_life.currency, break_life.business_date, break_life.reconciliation,
   break_life.outcome, break_life.amount

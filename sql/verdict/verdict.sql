@@ -1,5 +1,5 @@
--- Judges each company, currency and day of a run: worst first, an input that is missing or a row that is not understood
--- (incomplete), a residual that is not zero (incomplete), a break, what is only a matter of time, and last what ties out.
+-- Gives each company, currency and day of a run its verdict, the worst that applies: a missing input or a rejected row
+-- (incomplete), a control out of balance (incomplete), a break, an outstanding item, and last reconciled.
 insert into recon.verdict
 with
 run as (
@@ -21,7 +21,7 @@ item as (
     item.currency,
     item.business_date,
     count(*) filter (item.outcome in ('matched', 'matched_with_tolerance')) as matched_count,
-    -- of a match by hand each side is an item of its own: the left one is counted
+    -- in a match by hand each side is an item of its own: the left one is counted
     coalesce(sum(case when item.match_pass = 'by_hand' then item.left_amount else coalesce(item.left_amount, item.right_amount) end)
       filter (item.outcome in ('matched', 'matched_with_tolerance')), 0) as matched_amount,
     count(*) filter (outcome.is_break and not is_decided) as break_count,
@@ -77,7 +77,7 @@ rejected as (
         and receipt.window_from is null
         and every_day.business_date in (select payment.business_date from core.payment as payment where payment.file_id = receipt.file_id)
       )
-      -- one of the merchant's own files is whole: the next one of its kind takes the place of what it did not say clearly
+      -- each of the merchant's own files is complete: the next one of its kind replaces the rejected rows
       or (
         rejected.business_date is null
         and not exists (
@@ -139,14 +139,14 @@ select
     when missing_inputs is not null or rejected_count > 0 then concat_ws(
       ' ',
       'Not received: ' || replace(missing_inputs, '_', ' ') || '.',
-      case when rejected_count > 0 then rejected_count || ' row(s) were not understood; they are listed with line and reason.' end
+      case when rejected_count > 0 then rejected_count || ' row(s) rejected; they are listed with line and reason.' end
     )
-    when is_unexplained then 'A control does not come out: ' || core.money_text(currency, residual) || ' is not explained.'
-    when break_count > 0 then break_count || ' item(s) do not tie out.'
-    when suggested_count > 0 then suggested_count || ' match(es) are only suggested and wait for a person.'
-    when timing_count > 0 then timing_count || ' item(s) are expected on a later day; everything else ties out.'
-    when decided_count > 0 then decided_count || ' item(s) were decided by people; everything else ties out.'
-    else 'Everything ties out.'
+    when is_unexplained then 'Out of balance by ' || core.money_text(currency, residual) || '.'
+    when break_count > 0 then break_count || ' break(s).'
+    when suggested_count > 0 then suggested_count || ' suggested match(es) to be decided.'
+    when timing_count > 0 then timing_count || ' outstanding item(s); everything else is reconciled.'
+    when decided_count > 0 then decided_count || ' decided item(s); everything else is reconciled.'
+    else 'All items are reconciled.'
   end as reason,
   matched_count,
   matched_amount,

@@ -95,7 +95,7 @@ export async function runExplainCommand(text: string, context: CommandContext): 
   context.out.answer({ story, passes, considered }, () => {
     const parts = [rowsTable(story.map(recordRow), layout, { minor: ['key', 'received'] })];
     // a pass that comes after the match has nothing to say
-    const asked = passes.filter(({ result }) => result !== 'not asked');
+    const asked = passes.filter(({ result }) => result !== 'already matched');
     if (asked.length > 0)
       parts.push(`Match passes\n${rowsTable(asked.map(passRow), layout, { minor: ['record', 'side'] })}`);
     if (considered.length > 0)

@@ -58,7 +58,7 @@ async function make(folder, count) {
      select 2 as run_id, 'orders_to_statement' as reconciliation, 'acme' as company, 'MYR' as currency, date '${day}' as business_date,
        'order:SO-' || lpad(n::text, 7, '0') as item_key, md5('orders_to_statement|acme|' || n) as break_id, 'missing_right' as outcome,
        'order_without_payment' as reason_code,
-       'Order SO-' || n || ' says that it is paid, and the statement has no payment for it.' as reason,
+       'Missing in statement: payment of order SO-' || n || ', which is paid.' as reason,
        'SO-' || n as left_key, 'INV-' || n as left_reference, ((n * 7919) % 900000 / 100)::decimal(18, 4) as left_amount,
        timestamptz '2026-11-02 00:00:00+00' + to_seconds(n % 57600) as left_at, n as left_line_no,
        -((n * 7919) % 900000 / 100)::decimal(18, 4) as right_minus_left,

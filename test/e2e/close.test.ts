@@ -39,7 +39,7 @@ test('A month is closed when each day is there and proven or decided, and not be
   const refused = await close();
   expect(refused).toMatchObject({ status: 4, err: '' });
   expect(refused.out).toContain(first.toString());
-  expect(refused.out).toContain('1 item(s) do not tie out.');
+  expect(refused.out).toContain('1 break(s).');
 
   const [broken] = z
     .array(z.looseObject({ break_id: z.string() }))
@@ -67,5 +67,5 @@ test('A month with a day that was never run is not closed', async () => {
   expect(await call('run', '--from', from, '--to', last.toString())).toMatchObject({ status: 0, err: '' });
   const refused = await call('close', month.toString());
   expect(refused.status).toBe(4);
-  expect(refused.out).toMatch(new RegExp(`${first.toString()} +MYR +missing +The day was never reconciled\\.`));
+  expect(refused.out).toMatch(new RegExp(`${first.toString()} +MYR +missing +The day has not been reconciled\\.`));
 });

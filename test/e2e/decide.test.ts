@@ -93,13 +93,13 @@ test('A record is explained: its life across every source, with file and line, a
   expect(sources).toContain('allocations_to_payouts');
   expect(story.filter(({ source, line }) => source === 'ledger' && line === null)).toEqual([]);
   expect(passes.filter(({ side }) => side === 'left')).toMatchObject([
-    { pass: 'same_identifier', result: 'took it' },
-    { pass: 'in_time_order', result: 'not asked', why: 'A pass before this one had it.' },
+    { pass: 'same_identifier', result: 'matched' },
+    { pass: 'in_time_order', result: 'already matched', why: 'An earlier pass matched it.' },
   ]);
   const [lone] = await breaks('--reconciliation', 'allocations_to_payouts', '--outcome', 'missing_right');
   const text = (await call('explain', lone?.break_id ?? '')).out;
   expect(text).toMatch(
-    /same_identifier +left it +0 record\(s\) of the other side have the number \d+; one is needed\./,
+    /same_identifier +not matched +0 record\(s\) of the other side have identifier \d+; exactly one is required\./,
   );
 });
 

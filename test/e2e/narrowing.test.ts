@@ -68,7 +68,8 @@ test('Differences of statement and turnover are found within a budget, over seve
 
   await run();
   expect(asked()).toBe(budget);
-  const found = async () => [...(await reasonsOf(folder)).values()].filter((reason) => / Found: /.test(reason)).length;
+  const found = async () =>
+    [...(await reasonsOf(folder)).values()].filter((reason) => / Located: /.test(reason)).length;
   const foundFirst = await found();
   expect(foundFirst).toBeGreaterThan(0);
   expect(foundFirst).toBeLessThan(planted.length);
@@ -81,9 +82,9 @@ test('Differences of statement and turnover are found within a budget, over seve
     const size = amount.replace('-', '');
     const [reference = ''] = /INV-\d+/.exec(note) ?? [];
     const told = {
-      turnover_without_line: `Found: ${currency} ${size} more in turnover, `,
-      amount_differs: `Found: ${currency} ${size} more in turnover, `,
-      fee_differs: `Found: fees ${currency} ${size} less in turnover, `,
+      turnover_without_line: `Located: ${currency} ${size} more in turnover, `,
+      amount_differs: `Located: ${currency} ${size} more in turnover, `,
+      fee_differs: `Located: fees ${currency} ${size} less in turnover, `,
     };
     expect(reason).toContain(told[reason_code as keyof typeof told]);
     expect(reason).toMatch(

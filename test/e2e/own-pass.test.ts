@@ -54,14 +54,14 @@ test('A pass of the user’s own finds in a run what no shipped pass can, and ex
   const { passes, considered } = JSON.parse((await call('--json', 'explain', one.left_key)).out);
   const own = { reconciliation: 'orders_to_statement', record_key: one.left_key };
   expect(passes).toContainEqual(
-    expect.objectContaining({ ...own, pass: 'same_identifier', result: 'left it', side: 'left' }),
+    expect.objectContaining({ ...own, pass: 'same_identifier', result: 'not matched', side: 'left' }),
   );
   expect(passes).toContainEqual(
     expect.objectContaining({
       ...own,
       pass: 'same_tail',
-      result: 'took it',
-      why: expect.stringContaining(`left ${one.left_key} + right ${one.right_key}; the same: amount`),
+      result: 'matched',
+      why: expect.stringContaining(`left ${one.left_key} + right ${one.right_key}; equal: amount`),
     }),
   );
   expect(considered).toContainEqual(

@@ -118,9 +118,9 @@ describe('a statement brought by hand', () => {
     const { status, out, err } = await importing(path, file);
     expect(err).toBe('');
     expect(status).toBe(4);
-    expect(out).toContain('row(s) were not understood');
+    expect(out).toContain('row(s) rejected');
     const asked = await tieout(['--config', path, '--quiet', 'sql', 'select line_no, reason from mart.rejected_row']);
-    expect(asked.out).toContain('5  The amount "ten" is not an amount in MYR.');
+    expect(asked.out).toContain('5  The amount "ten" is not a valid amount in MYR.');
     const sums = await tieout([
       '--config',
       path,

@@ -112,13 +112,13 @@ const expectedPayments = [
   },
 ];
 const expectedRejects = [
-  { line_no: 12n, reason_code: 'amount_unreadable', reason: 'The amount "fifty" is not an amount in MYR.' },
-  { line_no: 13n, reason_code: 'amount_unreadable', reason: 'The amount "10.005" is not an amount in MYR.' },
-  { line_no: 14n, reason_code: 'type_unknown', reason: 'The type "voucher" is not known.' },
-  { line_no: 15n, reason_code: 'paid_unreadable', reason: 'The paid time "30/02/2026" is not a time.' },
-  { line_no: 16n, reason_code: 'amount_unreadable', reason: 'The amount "SGD 10.00" is not an amount in MYR.' },
-  { line_no: 17n, reason_code: 'status_unknown', reason: 'The status "mystery" is not known.' },
-  { line_no: 18n, reason_code: 'summary_row', reason: 'A summary row stands among the lines: "Total".' },
+  { line_no: 12n, reason_code: 'amount_unreadable', reason: 'The amount "fifty" is not a valid amount in MYR.' },
+  { line_no: 13n, reason_code: 'amount_unreadable', reason: 'The amount "10.005" is not a valid amount in MYR.' },
+  { line_no: 14n, reason_code: 'type_unknown', reason: 'The type "voucher" is unknown.' },
+  { line_no: 15n, reason_code: 'paid_unreadable', reason: 'The paid time "30/02/2026" is not a valid time.' },
+  { line_no: 16n, reason_code: 'amount_unreadable', reason: 'The amount "SGD 10.00" is not a valid amount in MYR.' },
+  { line_no: 17n, reason_code: 'status_unknown', reason: 'The status "mystery" is unknown.' },
+  { line_no: 18n, reason_code: 'summary_row', reason: 'Summary row among the lines: "Total".' },
 ];
 
 const paymentsOf = (fileId: number) =>

@@ -53,6 +53,6 @@ export const textEverywhere = [
 /** A day with so many more refunds that belong to nothing. */
 export const manyUnmatched = (count: number) => [
   `insert into recon.item by name (select * exclude (i) replace (item_key || i as item_key, md5(item_key || i) as break_id, left_key || i as left_key,
-     'INV-' || i as left_reference, 'No purchase is known for this refund of MYR 7.00 (it points to nowhere-' || i || ').' as reason)
+     'INV-' || i as left_reference, 'Refund of MYR 7.00 without a known payment (it names nowhere-' || i || ').' as reason)
    from (select * from recon.item where outcome = 'orphan_refund' limit 1), range(${count}) as numbers(i))`,
 ];

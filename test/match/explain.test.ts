@@ -47,9 +47,9 @@ test('Every record that shares what a pass asks for is named, with what differs 
   await matched(warehouse, passes('same_identifier', 'same_reference_and_amount'));
   expect(await considered('L1')).toEqual([
     'R1: reference, amount; 0.0000; 1; suggested with it',
-    'R2: reference, amount; 0.0000; 3; could have been the one',
-    'R3: how the reference reads, day; -1.5000; 0; is open',
-    'L3: reference, opposite amount; null; 4; is open',
+    'R2: reference, amount; 0.0000; 3; runner-up',
+    'R3: similar reference, day; -1.5000; 0; unmatched',
+    'L3: reference, opposite amount; null; 4; unmatched',
     'R4: amount; 0.0000; 8; matched with another (same_reference_and_amount)',
   ]);
   expect(await considered('L2')).toContain('R4: reference, amount, day; 0.0000; 0; matched with it');
@@ -63,16 +63,16 @@ test('Each pass says why: what it took with what is the same and how else it cou
     {
       pass_no: 1,
       pass: 'same_identifier',
-      result: 'left it',
-      why: '0 record(s) of the other side have the number a; one is needed.',
+      result: 'not matched',
+      why: '0 record(s) of the other side have identifier a; exactly one is required.',
     },
     {
       pass_no: 2,
       pass: 'same_reference_and_amount',
       result: 'suggested',
-      why: 'left L1 + right R1; the same: amount, reference; days later: 1; could also have been: right:R2',
+      why: 'left L1 + right R1; equal: amount, reference; days later: 1; runners-up: right:R2',
     },
-    { pass_no: 3, pass: 'in_time_order', result: 'not asked', why: 'A pass before this one had it.' },
+    { pass_no: 3, pass: 'in_time_order', result: 'already matched', why: 'An earlier pass matched it.' },
   ]);
 });
 
@@ -87,11 +87,11 @@ test('The parts of a sum that could have been others are named with their differ
   expect(await considered('D')).toEqual([
     'a: ; 77.1000; 2; suggested with it',
     'b: ; 120.3500; 2; suggested with it',
-    'c: ; 120.3500; 1; could have been the one',
+    'c: ; 120.3500; 1; runner-up',
   ]);
 });
 
-test('A match by hand stands after the passes that left it', async () => {
+test('A match by hand comes after the passes that did not match', async () => {
   await putRecords(warehouse, records);
   await matched(warehouse, passes('same_identifier'));
   await execute(
@@ -103,7 +103,7 @@ test('A match by hand stands after the passes that left it', async () => {
     { given },
   );
   expect(await explained('L1')).toMatchObject([
-    { pass_no: 1, pass: 'same_identifier', result: 'left it' },
-    { pass_no: 2, pass: 'by_hand', result: 'took it', why: 'Matched by hand with 123 by Aisyah.' },
+    { pass_no: 1, pass: 'same_identifier', result: 'not matched' },
+    { pass_no: 2, pass: 'by_hand', result: 'matched', why: 'Matched by hand with 123 by Aisyah.' },
   ]);
 });

@@ -26,7 +26,7 @@ function declaredSettings(name: string): string[] {
 }
 
 test('docs/matching.md has every pass with every setting and the value that it has unset', async () => {
-  const rows = rowsOf('The passes');
+  const rows = rowsOf('Match passes');
   const names = (await readPassMeaning()).map(({ name }) => name);
   expect(rows.map(([name]) => name).sort()).toEqual(names.map((name) => `\`${name}\``).sort());
   for (const [name = '', , settings = ''] of rows) {
@@ -46,7 +46,7 @@ test('Each outcome in docs/matching.md names a test that is there', () => {
         .map((file) => readFileSync(join(packageRoot, folder, file), 'utf8')),
     )
     .join('\n');
-  const rows = rowsOf('Which reason comes first');
+  const rows = rowsOf('Precedence of reasons');
   expect(rows.length).toBeGreaterThan(9);
   for (const [what = '', , , title = ''] of rows)
     expect(tests.includes(`test('${title}'`), `${what}: ${title}`).toBe(true);

@@ -214,7 +214,7 @@ describe('bank_to_settlement', () => {
 });
 
 describe('fees_to_schedule', () => {
-  test('names each payment that cost another fee than agreed, by the rule of its currency first', async () => {
+  test('names each payment with a fee other than agreed, by the rule of its currency first', async () => {
     // fpx costs 1.00; visa in MYR 0.50 + 2.2 %: 60.00 costs 1.82, and 0.60 was charged; 80.00 costs 2.26, and 3.31 was
     expect(await items('fees_to_schedule')).toEqual([
       { item_key: 'payment:p3', outcome: 'fee_differs', reason_code: 'fee_too_high', right_minus_left: '0.1000' },

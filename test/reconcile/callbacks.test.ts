@@ -146,7 +146,7 @@ test('Names each way in which what was told and what was paid can part', async (
     {
       item_key: 'callback:payment:p3',
       outcome: 'status_differs',
-      reason_code: 'told_paid_line_not',
+      reason_code: 'paid_in_callback_only',
       right_minus_left: '-30.0000',
     },
     {

@@ -99,15 +99,14 @@ test('An item whose day is told otherwise goes there, and the run of its old day
 });
 
 const losses: Record<string, string> = {
-  'delete from recon.break_change': 'The amount or outcome of an open item changed, and nothing notes it.',
-  "delete from recon.break_life where item_key = 'refund:r1'": 'An item that was open has been forgotten.',
+  'delete from recon.break_change': 'The amount or outcome of an open item changed without a record.',
+  "delete from recon.break_life where item_key = 'refund:r1'": 'An open item was lost.',
   "update recon.break_life set closed_on = date '2026-11-04' where item_key = 'refund:r1'":
-    'An item that was open was closed without a reason.',
-  "delete from recon.item where item_key = 'refund:r1'": 'An open item is no longer there and was never closed.',
-  "update recon.item set outcome = 'matched' where item_key = 'refund:r1'":
-    'An open item agrees now and was never closed.',
+    'An open item was closed without a reason.',
+  "delete from recon.item where item_key = 'refund:r1'": 'An open item is missing and was not closed.',
+  "update recon.item set outcome = 'matched' where item_key = 'refund:r1'": 'An open item agrees and was not closed.',
   "update recon.item set right_minus_left = -7.51 where item_key = 'refund:r1'":
-    'The amount of an open item is another than was last noted.',
+    'The amount of an open item changed without a record.',
 };
 
 test('Whatever is lost on the way is found, and its day is incomplete', async () => {
@@ -118,7 +117,7 @@ test('Whatever is lost on the way is found, and its day is incomplete', async ()
     expect([loss, await problems()]).toEqual([loss, [problem]]);
     await execute(warehouse.connection, await sqlFile('verdict', 'continuity'), { run_id: run.runId });
     expect(await rows("select verdict, reason from recon.verdict where business_date = date '2026-11-02'")).toEqual([
-      { verdict: 'incomplete', reason: `1 open item(s) broke off on the way. ${problem}` },
+      { verdict: 'incomplete', reason: `1 open item(s) lost since the previous run. ${problem}` },
     ]);
     await execute(warehouse.connection, 'rollback');
   }

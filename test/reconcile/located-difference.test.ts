@@ -61,15 +61,15 @@ test('A difference is told with its amount, method, time and lines, in both dire
   await load(slice('14:00', '14:05', '', side(10190, 102, 2)));
   const known = await load(slice('14:00', '14:05', '&payment_method=fpx&payment_method=visa', side(10190, 102, 2)));
   expect(await reasons(9001, known)).toEqual([
-    expect.stringMatching(/ Found: MYR 51\.90 more in turnover, 14:00–14:05, beside statement line INV-2\.$/),
-    expect.stringMatching(/ Found: MYR 30\.00 less in turnover, 12:00–18:00, statement lines INV-1, INV-1\.$/),
+    expect.stringMatching(/ Located: MYR 51\.90 more in turnover, 14:00–14:05, next to statement line INV-2\.$/),
+    expect.stringMatching(/ Located: MYR 30\.00 less in turnover, 12:00–18:00, statement lines INV-1, INV-1\.$/),
   ]);
 
   await load(slice('14:00', '14:05', '&payment_method=fpx', side(5190, 52, 1)));
   const last = await load(slice('16:30', '16:35', '&payment_method=fpx', none, side(2000, 0, 1)));
   expect(await reasons(9002, last)).toEqual([
-    expect.stringMatching(/ Found: MYR 51\.90 more in turnover, FPX, 14:00–14:05, no statement line\.$/),
-    expect.stringMatching(/ Found: MYR 30\.00 less in turnover, FPX, 16:30–16:35, statement lines INV-1, INV-1\.$/),
+    expect.stringMatching(/ Located: MYR 51\.90 more in turnover, FPX, 14:00–14:05, no statement line\.$/),
+    expect.stringMatching(/ Located: MYR 30\.00 less in turnover, FPX, 16:30–16:35, statement lines INV-1, INV-1\.$/),
   ]);
 
   // a newer total of the day, and what was found before says nothing of it any more
@@ -77,7 +77,7 @@ test('A difference is told with its amount, method, time and lines, in both dire
     landed(JSON.stringify({ incoming: side(20190, 202, 3), outgoing: side(5000, 0, 2) }), { kind: 'turnover', ...day }),
   );
   expect(await reasons(9003, newer)).toEqual([
-    'Turnover counts 1 more incoming payment(s) than the statement shows: MYR 51.90 more, fees MYR 0.52 more.',
+    'Missing in statement: 1 incoming payment(s) that turnover includes, MYR 51.90, fees MYR 0.52.',
     'Statement and turnover agree in amount, fee and count (outgoing).',
   ]);
 });

@@ -208,7 +208,7 @@ test('What to do is said for the reason, not only for the reconciliation', async
     warehouse.connection,
     `select what_to_do from mart.item where item_key = 'instruction:7'`,
   );
-  expect(row).toEqual({ what_to_do: 'Compare the invoices; ask for the money back where there is only one.' });
+  expect(row).toEqual({ what_to_do: 'Compare the invoices. If there is only one, recover the money.' });
 });
 
 const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\n';

@@ -119,7 +119,7 @@ test('What is not settled is a matter of time until it is expected, then overdue
   expect(await of('2026-11-19')).toMatchObject({ outcome: 'overdue' });
   expect(await of('2026-11-20')).toMatchObject({
     outcome: 'missing_right',
-    reason: '1 of 1 payments, MYR 9.00, are not settled, and should be since 2026-11-19: INV-20.',
+    reason: 'Settlement missing: 1 of 1 payments, MYR 9.00, due since 19 Nov 2026: INV-20.',
   });
   await carryOn();
   expect((await told('2026-11-23', '2026-11-23')).get('2026-11-12')).toMatchObject({ outcome: 'matched' });

@@ -46,12 +46,12 @@ test('Of two orders that fit one payment neither is matched, and neither is said
   ).toEqual([
     {
       ...{ item_key: 'order:O-2', outcome: 'suggested', reason_code: 'several_fit', right_minus_left: '-100.0000' },
-      reason: 'Order O-2 over MYR 100.00 could be the one that was paid, or another order with its reference.',
+      reason: 'Order O-2 of MYR 100.00 may be the one paid; another order has the same reference.',
       runners_up: '["right:p1"]',
     },
     {
       ...{ item_key: 'payment:p1', outcome: 'suggested', reason_code: 'several_fit', right_minus_left: '0.0000' },
-      reason: 'MYR 100.00 with reference INV-1 could belong to more than one order.',
+      reason: 'MYR 100.00 with reference INV-1 may belong to more than one order.',
       runners_up: '["left:O-2"]',
     },
   ]);

@@ -73,7 +73,7 @@ describe('the reports of a day with hostile text in it', () => {
 
   test('personal data in a rejected row is masked', () => {
     const rejected = read('rejected.csv');
-    expect(rejected).toContain('The amount ""ten"" is not an amount in MYR.');
+    expect(rejected).toContain('The amount ""ten"" is not a valid amount in MYR.');
     expect(rejected).toContain('a•••@•••');
     expect(rejected).not.toMatch(/aisyah@|1234567890/);
   });

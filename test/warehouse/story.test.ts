@@ -28,7 +28,7 @@ beforeAll(async () => {
     `insert into core.callback by name
      select 'acme' as company, 'c1' as callback_key, 'p1' as object_key, 'purchase.paid' as event, 'payment' as kind, 'MYR' as currency,
        51.90 as amount, 'INV-1' as reference, 'paid' as status, false as is_signed, timestamptz '2026-11-02 01:00:01+00' as occurred_at,
-       timestamptz '2026-11-02 01:00:01+00' as told_at, timestamptz '2026-11-02 01:00:02+00' as received_at,
+       timestamptz '2026-11-02 01:00:01+00' as reported_at, timestamptz '2026-11-02 01:00:02+00' as received_at,
        date '2026-11-02' as business_date, ${file.receipt_id} as file_id, 3 as line_no, timestamptz '2026-11-03 00:00:00+00' as known_from`,
   );
   await execute(

@@ -1,7 +1,7 @@
 -- grain: one line of a bank statement, typed
 -- key: file_id, line_no
 -- reads: raw.bank_statement_line, raw.receipt, staging.currency
--- The bank gives its lines no number: a line is told from another by what it says, and the same line twice by its place.
+-- Bank lines have no number: a line is identified by its content, and a repeated line by its position.
 create or replace macro staging.bank_line(the_file_id) as table (
   with
   line as (

@@ -1,4 +1,4 @@
--- Adds each bank line that no earlier file had: statements of a bank may overlap.
+-- Adds each bank line that no earlier file contained: bank statements may overlap.
 insert into core.bank_line
 select company, bank_line_key, booked_on, value_on, currency, amount, description, reference, balance, file_id, line_no, known_from
 from staging.bank_line($file_id) as incoming

@@ -1,4 +1,4 @@
--- One delivery of the gateway as the merchant kept it, typed. Its body is read as it was signed.
+-- One delivery of a callback as the merchant stored it, typed. The body is read exactly as signed.
 -- grain: one line of a file of callbacks
 -- key: file_id, line_no
 -- reads: raw.file_record, raw.receipt, staging.currency, staging.callback_event
@@ -18,7 +18,7 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
     inner join raw.receipt as receipt on receipt.file_id = line.file_id
     where line.file_id = the_file_id
   ),
-  told as (
+  reported as (
     select
       line.*,
       json_type(body) is not distinct from 'OBJECT' as is_object,
@@ -29,22 +29,22 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
       upper(coalesce(body ->> '$.payment.currency', body ->> '$.purchase.currency')) as currency_code,
       coalesce(body ->> '$.payment.amount', body ->> '$.purchase.total') as amount_text,
       coalesce(body ->> '$.payment.paid_on', body ->> '$.updated_on') as occurred_text,
-      body ->> '$.updated_on' as told_text,
+      body ->> '$.updated_on' as reported_text,
       try_cast(body ->> '$.is_test' as boolean) as is_test
     from line
   ),
   typed as (
     select
-      told.*,
+      reported.*,
       callback_event.kind,
       staging.major_from_minor(amount_text, currency.exponent)::decimal(18, 4) as amount,
       coalesce(staging.instant_from_text(received_text, the_zone), to_timestamp(try_cast(received_text as bigint))) as received_at,
       to_timestamp(try_cast(occurred_text as bigint)) as occurred_at,
-      to_timestamp(try_cast(told_text as bigint)) as told_at,
+      to_timestamp(try_cast(reported_text as bigint)) as reported_at,
       currency.exponent
-    from told
-    left join staging.callback_event as callback_event on callback_event.event = told.event
-    left join staging.currency as currency on currency.currency = told.currency_code
+    from reported
+    left join staging.callback_event as callback_event on callback_event.event = reported.event
+    left join staging.currency as currency on currency.currency = reported.currency_code
   ),
   judged as (
     select
@@ -76,11 +76,11 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
     is_signed,
     is_test,
     coalesce(occurred_at, received_at, file_received_at) as occurred_at,
-    coalesce(told_at, received_at, file_received_at) as told_at,
+    coalesce(reported_at, received_at, file_received_at) as reported_at,
     coalesce(received_at, file_received_at) as received_at,
     cast(timezone(the_zone, coalesce(occurred_at, received_at, file_received_at)) as date) as business_date,
     file_received_at as known_from,
-    -- what the gateway did not sign need not make sense: anybody can send it
+    -- an unsigned callback is not checked further: anybody can send one
     case when is_signed then problem when problem is not null then 'not_signed' end as reject_code,
     body_text as raw_text
   from judged

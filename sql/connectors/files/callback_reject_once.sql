@@ -1,4 +1,4 @@
--- Of a file that was read again because a key came, the lines that were not understood are kept already.
+-- When a file is loaded again because a new key arrived, its rejected lines are already kept.
 delete from staging.rejected_row
 where file_id = $file_id
   and exists (

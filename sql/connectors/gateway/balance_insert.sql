@@ -1,4 +1,4 @@
--- Adds what one reading of the gateway's balance says.
+-- Adds one reading of the gateway's balance.
 insert into core.gateway_balance
 select company, currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, file_id, known_from
 from staging.gateway_balance($file_id)

@@ -4,7 +4,7 @@ select
   file_id,
   row_number() over (order by currency),
   'balance_unreadable',
-  'The balance in "' || currency || '" is no amount, or its currency is not known.',
+  'The balance in "' || currency || '" is not a valid amount, or its currency is unknown.',
   null,
   null
 from staging.gateway_balance($file_id)

@@ -1,5 +1,5 @@
--- The values that a request gave to one filter, in their order; null where it gave none. They are words of small letters,
--- digits and _, so that nothing in them is escaped.
+-- The values that a request gave for one filter, in their order; null where it gave none. They consist of lower-case letters,
+-- digits and _, so nothing in them is escaped.
 create or replace macro staging.filter_values(the_query, filter_name) as (
   nullif(
     list_sort(list_transform(

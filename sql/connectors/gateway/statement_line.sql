@@ -1,8 +1,8 @@
 -- grain: one line of one statement file, typed
 -- key: file_id, line_no
 -- reads: raw.statement_line, raw.receipt, staging.currency, staging.statement_type, staging.statement_status
--- A line that is not understood has reject_code and reject_reason, and nothing of it is used.
--- The zone is a parameter and not looked up: it has to be a constant for a million times to be read quickly.
+-- A rejected line has reject_code and reject_reason, and is not loaded.
+-- The zone is a parameter and not looked up: only with a constant are a million times read quickly.
 create or replace macro staging.statement_line(the_file_id, the_zone) as table (
   with
   line as (
@@ -77,7 +77,7 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
     kind,
     direction,
     currency_code as currency,
-    -- money that goes out is written with either sign; here the direction says it, and the amount is what moved
+    -- outgoing amounts are written with either sign; here the direction column has the sign
     case when direction = 'outgoing' then abs(amount_money) else amount_money end as amount,
     coalesce(abs(fee_money), 0) as fee,
     coalesce(
@@ -101,21 +101,21 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
     cast(timezone(the_zone, coalesce(paid_at, created_at)) as date) as business_date,
     reject_code,
     case reject_code
-      when 'summary_row' then 'A summary row stands among the lines: "' || coalesce(type, amount) || '".'
+      when 'summary_row' then 'Summary row among the lines: "' || coalesce(type, amount) || '".'
       when 'type_missing' then 'The line has no type.'
-      when 'header_repeated' then 'The header stands again among the lines.'
-      when 'type_unknown' then 'The type "' || type || '" is not known.'
+      when 'header_repeated' then 'Repeated header.'
+      when 'type_unknown' then 'The type "' || type || '" is unknown.'
       when 'status_missing' then 'The line has no status.'
-      when 'status_unknown' then 'The status "' || status || '" is not known.'
-      when 'currency_missing' then 'The line names no currency, and the statement was not asked for one.'
-      when 'currency_unknown' then 'The currency "' || currency_code || '" is not known.'
+      when 'status_unknown' then 'The status "' || status || '" is unknown.'
+      when 'currency_missing' then 'The line names no currency, and the statement was not requested for one.'
+      when 'currency_unknown' then 'The currency "' || currency_code || '" is unknown.'
       when 'amount_missing' then 'The line has no amount.'
-      when 'amount_unreadable' then 'The amount "' || amount || '" is not an amount in ' || currency_code || '.'
-      when 'fee_unreadable' then 'The fee "' || fee || '" is not an amount in ' || currency_code || '.'
-      when 'net_unreadable' then 'The net amount "' || net_amount || '" is not an amount in ' || currency_code || '.'
-      when 'created_unreadable' then 'The creation time "' || created_on || '" is not a time.'
-      when 'paid_unreadable' then 'The paid time "' || paid_on || '" is not a time.'
-      when 'settled_unreadable' then 'The settlement time "' || settled_on || '" is not a time.'
+      when 'amount_unreadable' then 'The amount "' || amount || '" is not a valid amount in ' || currency_code || '.'
+      when 'fee_unreadable' then 'The fee "' || fee || '" is not a valid amount in ' || currency_code || '.'
+      when 'net_unreadable' then 'The net amount "' || net_amount || '" is not a valid amount in ' || currency_code || '.'
+      when 'created_unreadable' then 'The creation time "' || created_on || '" is not a valid time.'
+      when 'paid_unreadable' then 'The paid time "' || paid_on || '" is not a valid time.'
+      when 'settled_unreadable' then 'The settlement time "' || settled_on || '" is not a valid time.'
       when 'paid_missing' then 'The line is ' || status || ' and has no paid time.'
     end as reject_reason,
     case

@@ -1,8 +1,8 @@
--- grain: one line of one statement file that was understood, as the fact it tells
+-- grain: one accepted line of one statement file, as a payment
 -- key: payment_key, occurrence
 -- reads: staging.statement_line
--- A statement that names no ids still tells a line from another by what it says; the same line twice is told by its
--- occurrence, and stays two lines: which of them is one too many is a question for the reconciliations.
+-- In a statement without ids a line is identified by its content. A repeated line has a higher occurrence and stays a line of
+-- its own: the reconciliations report it.
 create or replace macro staging.statement_payment(the_file_id, the_zone) as table (
   with
   line as (

@@ -1,4 +1,4 @@
--- Adds what one turnover answer says.
+-- Adds the totals of one turnover answer.
 insert into core.turnover
 select company, currency, business_date, direction, amount, fee, payment_count, file_id, known_from
 from staging.turnover($file_id)

@@ -1,5 +1,5 @@
--- Adds what one answer about a part of a day's turnover says. Without it a difference is only less well known, so that
--- an answer with a total missing is no reason to doubt the day.
+-- Adds the totals of one answer about a part of a day's turnover. It only helps to locate a difference, so an answer with a
+-- missing total is left out and does not make the day incomplete.
 insert into core.turnover_slice
 select company, currency, business_date, direction, window_from, window_to, methods, products, flows, amount, fee, payment_count, file_id
 from staging.turnover_slice($file_id)

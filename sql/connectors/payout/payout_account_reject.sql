@@ -1,5 +1,5 @@
--- Keeps a payout account that was not understood, with the reason.
+-- Keeps a payout account that was rejected, with the reason.
 insert into staging.rejected_row
-select file_id, record_no, reject_code, 'The account is not understood: ' || replace(reject_code, '_', ' ') || '.', null, null
+select file_id, record_no, reject_code, 'Account rejected: ' || replace(reject_code, '_', ' ') || '.', null, null
 from staging.payout_account($file_id)
 where reject_code is not null

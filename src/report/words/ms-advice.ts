@@ -1,291 +1,290 @@
 /** The titles, meanings and actions of the heads in sql/reconcile in Malay, by their English text. */
 export const msAdvice: Record<string, string> = {
-  'Money that the gateway says it sent did not arrive, or not whole, or money arrived that it does not tell of.':
+  'The deposits at the bank differ from what the gateway sent: a deposit is overdue, short, duplicated or unidentified.':
     'Wang yang dikatakan dihantar oleh gerbang tidak sampai, atau tidak penuh, atau wang sampai tanpa diberitahu olehnya.',
-  "Ask the gateway for the transfer's trace number, and the bank with it for the money.":
+  'Ask the gateway for the trace number of the transfer, then ask the bank with it.':
     'Minta nombor jejak pindahan daripada gerbang, dan dengan nombor itu tanya bank tentang wangnya.',
-  'The gateway sent it and the bank needs its usual time.':
+  'Deposit in transit: the gateway sent it, and its usual time has not passed.':
     'Gerbang telah menghantarnya dan bank memerlukan masa biasanya.',
-  'Nothing yet.': 'Belum ada apa-apa.',
-  'The gateway sent it and it has taken longer than usual.':
+  'No action yet.': 'Belum ada apa-apa.',
+  'The deposit is past its expected date.':
     'Gerbang telah menghantarnya dan ia mengambil masa lebih lama daripada biasa.',
-  'Ask the bank whether it is on its way.': 'Tanya bank sama ada ia dalam perjalanan.',
-  'The gateway says it sent the money, and the bank has not received it.':
+  'Ask the bank whether the transfer is on its way.': 'Tanya bank sama ada ia dalam perjalanan.',
+  'The gateway reports the transfer as sent, and the bank has not received it.':
     'Gerbang mengatakan wang telah dihantar, dan bank belum menerimanya.',
-  'Ask the gateway for the trace number of the transfer, and the bank with it.':
-    'Minta nombor jejak pindahan daripada gerbang, dan tanya bank dengannya.',
-  'The bank received money that the gateway does not tell of.':
+  'Unidentified receipt: money at the bank without a transfer of the gateway.':
     'Bank menerima wang yang tidak diberitahu oleh gerbang.',
-  'Find out whose money it is before you book it.': 'Ketahui wang siapa itu sebelum anda mencatatnya.',
-  'The bank received another amount than was sent.': 'Bank menerima amaun yang lain daripada yang dihantar.',
-  'Ask the bank for its charges, the gateway for the rest.':
+  'Identify the sender before you book it.': 'Ketahui wang siapa itu sebelum anda mencatatnya.',
+  'The bank received a different amount than the gateway sent.':
+    'Bank menerima amaun yang lain daripada yang dihantar.',
+  'Ask the bank for its charges and the gateway for the rest.':
     'Tanya bank tentang cajnya, dan gerbang tentang selebihnya.',
   'The same transfer was deposited twice.': 'Pindahan yang sama didepositkan dua kali.',
-  'Tell the gateway; do not spend it.': 'Beritahu gerbang; jangan belanjakannya.',
+  'Inform the gateway. Do not use the money.': 'Beritahu gerbang; jangan belanjakannya.',
   'More than one deposit or transfer fits.': 'Lebih daripada satu deposit atau pindahan sesuai.',
-  'Decide which belong together.': 'Putuskan yang mana berpasangan.',
-  'Money went to an account that was not verified, or to the same person twice, or one account stands under two names.':
+  'Decide which of them belong together.': 'Putuskan yang mana berpasangan.',
+  'A payout went to an unverified recipient, was made twice, or one bank account is listed under two names.':
     'Wang pergi ke akaun yang tidak disahkan, atau dua kali kepada orang yang sama, atau satu akaun berada di bawah dua nama.',
-  'Stop further payouts to the account and ask the recipient for proof of the account and of what was received.':
+  'Stop payouts to the recipient. Ask for proof of the bank account and of the money received.':
     'Hentikan bayaran keluar ke akaun itu dan minta bukti akaun serta bukti penerimaan daripada penerima.',
-  'The instruction names a bank account that the service does not list.':
+  "The recipient of the payout is not on the payout service's list.":
     'Arahan itu menamakan akaun bank yang tiada dalam senarai perkhidmatan.',
-  'Ask the payout service which account was paid.': 'Tanya perkhidmatan bayaran keluar akaun mana yang dibayar.',
-  'The bank account was rejected by the verification.': 'Akaun bank itu ditolak semasa pengesahan.',
-  'Stop payouts to it; find out who entered the account.':
+  'Ask the payout service which bank account was paid.': 'Tanya perkhidmatan bayaran keluar akaun mana yang dibayar.',
+  'The recipient failed verification.': 'Akaun bank itu ditolak semasa pengesahan.',
+  'Stop payouts to the recipient. Find out who entered the bank account.':
     'Hentikan bayaran keluar kepadanya; ketahui siapa yang memasukkan akaun itu.',
-  'The bank account has not passed verification.': 'Akaun bank itu belum lulus pengesahan.',
-  'Wait for the verification before you pay; ask the recipient for proof.':
+  'The recipient has not passed verification.': 'Akaun bank itu belum lulus pengesahan.',
+  'Wait for the verification before you pay. Ask the recipient for proof.':
     'Tunggu pengesahan sebelum membayar; minta bukti daripada penerima.',
-  'The bank account was deleted before the instruction was given.': 'Akaun bank itu dipadamkan sebelum arahan diberi.',
+  'The recipient was deleted before the payout was instructed.': 'Akaun bank itu dipadamkan sebelum arahan diberi.',
   'Find out who gave the instruction.': 'Ketahui siapa yang memberi arahan itu.',
-  'Number, bank or name of the account changed after it was verified.':
+  'The bank account number, bank or name of the recipient changed after verification.':
     'Nombor, bank atau nama akaun berubah selepas ia disahkan.',
-  'Ask the recipient on a known telephone number whether the change is theirs.':
+  'Call the recipient on a known telephone number and confirm the change.':
     'Tanya penerima melalui nombor telefon yang diketahui sama ada perubahan itu daripada mereka.',
-  'The same account got the same amount for the same purpose within seven days.':
+  'The same bank account was paid the same amount for the same purpose within seven days.':
     'Akaun yang sama menerima amaun yang sama untuk tujuan yang sama dalam tujuh hari.',
-  'Compare the invoices; ask for the money back where there is only one.':
+  'Compare the invoices. If there is only one, recover the money.':
     'Bandingkan invois; minta wang itu dikembalikan jika hanya ada satu.',
-  'The same reference stands on more than one instruction.': 'Rujukan yang sama ada pada lebih daripada satu arahan.',
-  'Compare both instructions; the service should have refused the second.':
+  'More than one payout has this reference.': 'Rujukan yang sama ada pada lebih daripada satu arahan.',
+  'Compare both payouts. The service should have refused the second.':
     'Bandingkan kedua-dua arahan; perkhidmatan sepatutnya menolak yang kedua.',
-  'One account number at one bank stands under different names.':
+  'One bank account is listed under different names.':
     'Satu nombor akaun di satu bank berada di bawah nama yang berlainan.',
-  'Ask for proof of who owns the account.': 'Minta bukti siapa pemilik akaun itu.',
+  'Ask for proof of who owns the bank account.': 'Minta bukti siapa pemilik akaun itu.',
   'Callbacks to statement': 'Panggilan balik kepada penyata',
-  'Callbacks that you received': 'Panggilan balik yang anda terima',
+  'Callbacks received': 'Panggilan balik yang anda terima',
   'Payments and refunds in the statement': 'Bayaran dan bayaran balik dalam penyata',
-  'Your shop acted on a message that the statement does not bear out, or was never told of money that moved.':
+  'Callbacks and the statement disagree: your shop acted on a payment that the statement does not show, or missed one that it shows.':
     'Kedai anda bertindak atas mesej yang tidak disokong oleh penyata, atau tidak pernah diberitahu tentang wang yang bergerak.',
-  'Hold the order until the gateway says which of the two is right.':
+  'Hold the order until the gateway confirms which of the two is right.':
     'Tahan pesanan itu sehingga gerbang menyatakan yang mana betul.',
-  'A message says that money moved, and no key of the gateway fits its signature.':
+  'A callback reports a payment, and its signature is not valid for any key of the gateway.':
     'Satu mesej mengatakan wang bergerak, dan tiada kunci gerbang yang sepadan dengan tandatangannya.',
-  'A signed message is of test mode and the statements are live, or the other way round.':
+  'A signed callback is of test mode and the statements are live, or the reverse.':
     'Satu mesej bertandatangan adalah daripada mod ujian sedangkan penyata adalah sebenar, atau sebaliknya.',
-  'Do not deliver on it; see that your shop takes messages of its own mode only.':
+  'Do not deliver on it. Check that your shop accepts callbacks of its own mode only.':
     'Jangan hantar barang berdasarkannya; pastikan kedai anda hanya menerima mesej daripada modnya sendiri.',
-  'Do not deliver on it; find out who sent it, and check that your shop refuses such messages.':
+  'Do not deliver on it. Find out who sent it, and check that your shop rejects such callbacks.':
     'Jangan hantar barang berdasarkannya; ketahui siapa penghantarnya, dan pastikan kedai anda menolak mesej sebegitu.',
-  'A signed message says that money moved, and the statement has no line for it.':
+  'A signed callback reports a payment that is missing in the statement.':
     'Satu mesej bertandatangan mengatakan wang bergerak, dan penyata tiada baris untuknya.',
-  'Do not deliver; ask the gateway which of the two is right.': 'Jangan hantar barang; tanya gerbang yang mana betul.',
-  'Money moved, and no message about it arrived while the gateway still tried.':
+  'Do not deliver. Ask the gateway which of the two is right.': 'Jangan hantar barang; tanya gerbang yang mana betul.',
+  "The statement shows a payment, and no callback for it arrived before the gateway's last attempt.":
     'Wang bergerak, dan tiada mesej tentangnya sampai sepanjang gerbang mencuba.',
-  'Deliver or book it by the statement; find out why your shop could not be reached.':
+  'Deliver or book by the statement. Find out why your shop could not be reached.':
     'Hantar barang atau catatkannya mengikut penyata; ketahui sebab kedai anda tidak dapat dihubungi.',
-  'Money moved, no message arrived, and the gateway goes on trying for 36 hours.':
+  'The statement shows a payment without a callback; the gateway repeats its attempts for 36 hours.':
     'Wang bergerak, tiada mesej sampai, dan gerbang terus mencuba selama 36 jam.',
-  'The message told of another amount than the statement.': 'Mesej itu memberitahu amaun yang lain daripada penyata.',
-  'Ask the gateway which is right; deliver only what was paid for.':
+  'The callback reports a different amount than the statement.':
+    'Mesej itu memberitahu amaun yang lain daripada penyata.',
+  'Ask the gateway which is right. Deliver only what was paid for.':
     'Tanya gerbang yang mana betul; hantar hanya yang telah dibayar.',
-  'A signed message says that it was paid, and its line in the statement says that it was not.':
+  'A signed callback reports the payment as paid, and the statement shows it as not paid.':
     'Satu mesej bertandatangan mengatakan ia telah dibayar, dan barisnya dalam penyata mengatakan tidak.',
-  'Do not deliver; ask the gateway.': 'Jangan hantar barang; tanya gerbang.',
-  'More than one message or line has this reference.': 'Lebih daripada satu mesej atau baris mempunyai rujukan ini.',
-  'Fees that the agreed schedule gives': 'Fi mengikut jadual yang dipersetujui',
-  'Fees charged in the statement': 'Fi yang dicaj dalam penyata',
-  'The gateway charged another fee than you agreed on.':
+  'Do not deliver. Ask the gateway.': 'Jangan hantar barang; tanya gerbang.',
+  'More than one callback or line has this reference.': 'Lebih daripada satu mesej atau baris mempunyai rujukan ini.',
+  'Fees per agreed schedule': 'Fi mengikut jadual yang dipersetujui',
+  'Fees charged per statement': 'Fi yang dicaj dalam penyata',
+  'The gateway charged a fee that differs from the agreed schedule.':
     'Gerbang mengenakan fi yang lain daripada yang anda persetujui.',
-  'Compare the payment with your agreement; claim the difference from the gateway.':
+  'Compare the payment with your agreement. Claim the difference from the gateway.':
     'Bandingkan bayaran itu dengan perjanjian anda; tuntut perbezaannya daripada gerbang.',
-  'More was charged than agreed.': 'Dicaj lebih daripada yang dipersetujui.',
+  'The fee charged is above the agreed fee.': 'Dicaj lebih daripada yang dipersetujui.',
   'Claim the difference from the gateway.': 'Tuntut perbezaannya daripada gerbang.',
-  'Less was charged than agreed.': 'Dicaj kurang daripada yang dipersetujui.',
-  'Expect a correction; check that the schedule in the configuration is the current one.':
+  'The fee charged is below the agreed fee.': 'Dicaj kurang daripada yang dipersetujui.',
+  'Expect a correction. Check that the schedule in the configuration is current.':
     'Jangkakan pembetulan; pastikan jadual dalam konfigurasi ialah yang terkini.',
-  "Opening balance and the statement's movements": 'Baki pembukaan dan pergerakan penyata',
+  'Opening balance and statement movements': 'Baki pembukaan dan pergerakan penyata',
   'Closing balance per gateway': 'Baki penutup mengikut gerbang',
-  "The gateway's balance moved by another amount than the statement's lines of the day explain.":
+  "The gateway's balance does not roll forward: the movements of the day do not explain its change.":
     'Baki gerbang bergerak dengan amaun yang lain daripada yang dijelaskan oleh baris penyata hari itu.',
-  'Look for a line that is missing, or that shows another amount or fee; "Statement to turnover" names the direction.':
+  'Look for a missing line, or a line with a wrong amount or fee. "Statement to turnover" shows the direction.':
     'Cari baris yang tiada, atau yang menunjukkan amaun atau fi lain; "Penyata kepada perolehan" menamakan arahnya.',
-  'The balance moved by more or less than the lines of the day.':
+  'The statement lines of the day do not explain the change in the balance.':
     'Baki bergerak lebih atau kurang daripada baris hari itu.',
-  'Look at "Statement to turnover" for the direction; then ask the gateway for the movement that is missing.':
+  'Check "Statement to turnover" for the direction. Then ask the gateway for the missing movement.':
     'Lihat arahnya dalam "Penyata kepada perolehan"; kemudian tanya gerbang tentang pergerakan yang tiada.',
-  'You delivered without being paid, or were paid without knowing for what, or another amount than you asked for.':
+  'An order and its payment disagree: goods may leave unpaid, or a receipt has no order.':
     'Anda menghantar barang tanpa dibayar, atau dibayar tanpa diketahui untuk apa, atau dengan amaun yang lain daripada yang diminta.',
-  'Open the order and the payment side by side; correct the order, refund the customer, or ask the gateway for the payment.':
+  'Compare the order with the payment. Correct the order, refund the customer, or ask the gateway for the payment.':
     'Buka pesanan dan bayaran bersebelahan; betulkan pesanan, bayar balik pelanggan, atau tanya gerbang tentang bayarannya.',
-  'A customer paid, and no order of yours has that number or reference.':
+  'A customer paid, and no order has this number or reference.':
     'Seorang pelanggan membayar, dan tiada pesanan anda mempunyai nombor atau rujukan itu.',
-  'Find out for what it was paid; book the order or refund the customer.':
+  'Find out what the payment is for. Book the order or refund the customer.':
     'Ketahui untuk apa ia dibayar; catatkan pesanan atau bayar balik pelanggan.',
-  'The order says it is paid, and the statement has no payment for it.':
+  'The order is marked as paid, and the statement has no payment for it.':
     'Pesanan mengatakan ia telah dibayar, dan penyata tiada bayaran untuknya.',
-  'Do not deliver; ask the customer for the receipt and the gateway for the payment.':
+  'Do not deliver. Ask the customer for the receipt and the gateway for the payment.':
     'Jangan hantar barang; minta resit daripada pelanggan dan tanya gerbang tentang bayarannya.',
-  'The customer paid another amount than the order says.':
+  'The customer paid a different amount than the order.':
     'Pelanggan membayar amaun yang lain daripada yang dinyatakan pesanan.',
-  'Ask for the rest, or refund what is too much; correct the order where it is wrong.':
+  'Collect the shortfall or refund the overpayment. Correct the order if it is wrong.':
     'Minta bakinya, atau bayar balik yang terlebih; betulkan pesanan jika ia salah.',
-  'The order says it is paid, and its payment did not go through.':
+  'The order is marked as paid, and its payment failed.':
     'Pesanan mengatakan ia telah dibayar, dan bayarannya tidak berjaya.',
-  'Do not deliver; ask the customer to pay again.': 'Jangan hantar barang; minta pelanggan membayar semula.',
-  'The payment went through, and the order says it is not paid.':
+  'Do not deliver. Ask the customer to pay again.': 'Jangan hantar barang; minta pelanggan membayar semula.',
+  'The payment succeeded, and the order is marked as unpaid.':
     'Bayaran berjaya, dan pesanan mengatakan ia belum dibayar.',
-  'Mark the order as paid and deliver; refund it where it was cancelled.':
+  'Mark the order as paid and deliver. If it was cancelled, refund the payment.':
     'Tandakan pesanan sebagai dibayar dan hantar barang; bayar balik jika ia telah dibatalkan.',
   'The customer paid the same reference more than once.': 'Pelanggan membayar rujukan yang sama lebih daripada sekali.',
-  'Refund the second payment.': 'Bayar balik bayaran kedua.',
+  'Refund the duplicate payment.': 'Bayar balik bayaran kedua.',
   'More than one order or payment has this reference.':
     'Lebih daripada satu pesanan atau bayaran mempunyai rujukan ini.',
-  'Payments to their settlement': 'Bayaran kepada penyelesaiannya',
+  'Payments to settlements': 'Bayaran kepada penyelesaiannya',
   'Payments of a day, net of fees': 'Bayaran satu hari, ditolak fi',
-  'What of them was settled': 'Yang telah diselesaikan daripadanya',
-  "The gateway has taken customers' money and has not settled it in the time that it usually takes.":
+  'Settled payments, net of fees': 'Yang telah diselesaikan daripadanya',
+  'The gateway has collected payments and has not settled them within the usual time.':
     'Gerbang telah mengambil wang pelanggan dan belum menyelesaikannya dalam masa biasanya.',
-  'Ask the gateway when the payments are settled, with their references.':
+  'Ask the gateway for the settlement date of the payments. Quote their references.':
     'Tanya gerbang bila bayaran itu diselesaikan, dengan rujukannya.',
-  'The payments are not settled yet and are not due either.':
+  'Payments are outstanding, and their expected settlement date has not passed.':
     'Bayaran itu belum diselesaikan dan belum sampai masanya.',
-  'The usual time is over and some payments are not settled.':
+  'Payments are past their expected settlement date.':
     'Masa biasa telah berlalu dan sesetengah bayaran belum diselesaikan.',
-  'Look whether a holiday or a longer check explains it; else ask the gateway.':
+  'Check whether a holiday or a review explains it. Otherwise ask the gateway.':
     'Lihat sama ada cuti atau semakan yang lebih lama menjelaskannya; jika tidak, tanya gerbang.',
-  'Payments are not settled, and 19 of 20 were by now.':
+  'Payments are unsettled after the time in which 19 of 20 are settled.':
     'Bayaran belum diselesaikan, sedangkan 19 daripada 20 sudah selesai pada masa ini.',
-  'Ask the gateway when they are settled, with their references.':
+  'Ask the gateway for the settlement date. Quote the references.':
     'Tanya gerbang bila ia diselesaikan, dengan rujukannya.',
-  "Opening balance and the ledger's movements": 'Baki pembukaan dan pergerakan lejar',
-  'Balance of the account': 'Baki akaun',
-  'The payout account holds another amount than its own ledger explains.':
+  'Opening balance and ledger movements': 'Baki pembukaan dan pergerakan lejar',
+  'Balance per account': 'Baki akaun',
+  'The payout account is out of balance with its ledger.':
     'Akaun bayaran keluar memegang amaun yang lain daripada yang dijelaskan oleh lejarnya sendiri.',
-  "Ask the payout service for the movements that the ledger lacks; until then do not rely on the account's balance.":
+  'Ask the payout service for the missing ledger records. Do not rely on the balance until then.':
     'Minta perkhidmatan bayaran keluar memberi pergerakan yang tiada dalam lejar; sehingga itu jangan bergantung pada baki akaun.',
-  'The account holds more or less than its ledger explains.':
+  'The ledger does not explain the balance of the payout account.':
     'Akaun memegang lebih atau kurang daripada yang dijelaskan lejarnya.',
-  'Ask the payout service for the movement that the ledger lacks.':
+  'Ask the payout service for the missing ledger record.':
     'Tanya perkhidmatan bayaran keluar tentang pergerakan yang tiada dalam lejar.',
-  'Money went back to a customer that no purchase explains, or more of it than was paid, or twice.':
+  'A refund has no payment, exceeds it, or was made twice.':
     'Wang dikembalikan kepada pelanggan tanpa belian yang menjelaskannya, atau lebih daripada yang dibayar, atau dua kali.',
-  'Open the refund in the gateway; if it was made in error, ask the customer or the gateway for the money back.':
+  'Open the refund in the gateway. If it was made in error, recover the money from the customer or the gateway.':
     'Buka bayaran balik itu di gerbang; jika ia silap, minta wang itu semula daripada pelanggan atau gerbang.',
-  'Money went back, and no purchase is known that it belongs to.':
-    'Wang dikembalikan, dan tiada belian yang diketahui untuknya.',
-  'Open the refund in the gateway and find out for whom it was; if for nobody, ask for the money back.':
+  'The refund does not belong to any known payment.': 'Wang dikembalikan, dan tiada belian yang diketahui untuknya.',
+  'Find out in the gateway who received the refund. If nobody was entitled to it, recover the money.':
     'Buka bayaran balik itu di gerbang dan ketahui untuk siapa; jika bukan untuk sesiapa, minta wang itu semula.',
-  'The refund is in another currency than its purchase.':
+  'The refund is in a different currency than its payment.':
     'Bayaran balik itu dalam mata wang yang lain daripada beliannya.',
-  'Ask the gateway how it was converted; book the difference only with its answer.':
+  'Ask the gateway for the conversion. Book the difference only with its answer.':
     'Tanya gerbang cara ia ditukar; catatkan perbezaan hanya dengan jawapannya.',
-  'The same amount went back for the same purchase within half an hour.':
+  'The same amount of the same payment was refunded again within half an hour.':
     'Amaun yang sama dikembalikan untuk belian yang sama dalam setengah jam.',
-  'Ask who gave the second refund; ask the customer for the money back where it was an error.':
+  'Ask who made the second refund. If it was an error, recover the money from the customer.':
     'Tanya siapa yang memberi bayaran balik kedua; minta wang itu semula daripada pelanggan jika ia silap.',
-  'More went back than the customer had paid.': 'Lebih banyak dikembalikan daripada yang dibayar pelanggan.',
-  'Ask who gave the refund; ask the customer for what is too much.':
+  'The refunds exceed the payment.': 'Lebih banyak dikembalikan daripada yang dibayar pelanggan.',
+  'Ask who made the refund. Recover the excess from the customer.':
     'Tanya siapa yang memberi bayaran balik; minta yang terlebih daripada pelanggan.',
-  'The purchase was refunded after the last day of the statement, as it seems.':
+  'The payment was probably refunded after the last day of the statement.':
     'Nampaknya belian itu dibayar balik selepas hari terakhir penyata.',
-  'Nothing; the next statement shows the refund.': 'Tiada apa-apa; penyata seterusnya menunjukkan bayaran balik itu.',
-  'The purchase says that it was refunded, and no refund left the account.':
+  'No action yet: the next statement shows the refund.':
+    'Tiada apa-apa; penyata seterusnya menunjukkan bayaran balik itu.',
+  'The payment has the status refunded, and no refund is in the statement.':
     'Belian mengatakan ia telah dibayar balik, dan tiada bayaran balik keluar dari akaun.',
-  'Wait for the next statement; then ask the gateway where the money is.':
+  'Wait for the next statement. Then ask the gateway for the refund.':
     'Tunggu penyata seterusnya; kemudian tanya gerbang di mana wang itu.',
-  'Statement lines as an earlier run saw them': 'Baris penyata seperti dilihat sebelum ini',
-  'The same lines as the newest statement tells them': 'Baris yang sama mengikut penyata terbaharu',
-  'The gateway tells a day that you have already reported otherwise than before.':
+  'Statement lines at an earlier run': 'Baris penyata seperti dilihat sebelum ini',
+  'Statement lines in the latest statement': 'Baris yang sama mengikut penyata terbaharu',
+  'The gateway reports a reconciled day differently than before.':
     'Gerbang menyatakan hari yang telah anda laporkan berlainan daripada dahulu.',
-  'Ask the gateway why; where the change is right, run the day again and correct what was booked from it.':
+  'Ask the gateway for the cause. If the change is right, rerun the day and correct the booking.':
     'Tanya gerbang sebabnya; jika perubahan itu betul, jalankan hari itu semula dan betulkan yang telah dicatat daripadanya.',
-  'Amount, fee, currency, day or kind of a line that was seen before is another now.':
+  'The amount, fee, currency, day or type of a line changed after it was reconciled.':
     'Amaun, fi, mata wang, hari atau jenis baris yang dilihat dahulu kini lain.',
-  'Ask the gateway why; run the day again and correct what was booked.':
+  'Ask the gateway for the cause. Rerun the day and correct the booking.':
     'Tanya gerbang sebabnya; jalankan hari itu semula dan betulkan yang telah dicatat.',
-  'A line that was seen before is in the statement no more.': 'Baris yang dilihat dahulu tiada lagi dalam penyata.',
-  'Ask the gateway why; run the day again and reverse what was booked.':
+  'A reconciled line is no longer in the statement.': 'Baris yang dilihat dahulu tiada lagi dalam penyata.',
+  'Ask the gateway for the cause. Rerun the day and reverse the booking.':
     'Tanya gerbang sebabnya; jalankan hari itu semula dan batalkan yang telah dicatat.',
-  'A line of a day that had been judged was not there then.':
+  'A line was added to a day after the day was reconciled.':
     'Satu baris bagi hari yang telah dinilai tiada ketika itu.',
-  'Run the day again and book the line.': 'Jalankan hari itu semula dan catatkan baris itu.',
-  'What the approvals allow': 'Yang dibenarkan oleh kelulusan',
-  'What the send-limit ledger gave': 'Yang diberi oleh lejar had hantaran',
-  'Money was made available to pay out without the approvals that your company requires, or a request stays open past its deadline.':
+  'Rerun the day and book the line.': 'Jalankan hari itu semula dan catatkan baris itu.',
+  'Approved allocations': 'Yang dibenarkan oleh kelulusan',
+  'Allocations in the payout ledger': 'Yang diberi oleh lejar had hantaran',
+  'Money was allocated for payouts without the required approvals, or a request is past its approval deadline.':
     'Wang disediakan untuk bayaran keluar tanpa kelulusan yang dikehendaki syarikat anda, atau permintaan kekal terbuka melepasi tarikh akhirnya.',
-  'Ask the approvers whether they approved it; where they did not, stop payouts and write to the payout service.':
+  'Ask the approvers whether they approved it. If not, stop payouts and inform the payout service.':
     'Tanya pelulus sama ada mereka meluluskannya; jika tidak, hentikan bayaran keluar dan tulis kepada perkhidmatan bayaran keluar.',
-  'The limit was given although fewer people approved than must.':
+  'The allocation was made with fewer approvals than required.':
     'Had diberi walaupun yang meluluskan kurang daripada yang dikehendaki.',
-  'Ask the approvers; where they did not approve, stop payouts and write to the payout service.':
+  'Ask the approvers. If they did not approve, stop payouts and inform the payout service.':
     'Tanya pelulus; jika mereka tidak meluluskan, hentikan bayaran keluar dan tulis kepada perkhidmatan bayaran keluar.',
-  'The request was neither approved nor expired at its deadline.':
+  'The request is past its approval deadline, and has neither been approved nor expired.':
     'Permintaan itu tidak diluluskan dan tidak pula luput pada tarikh akhirnya.',
-  'Ask the payout service for its state; ask for a new limit where the money is needed.':
+  'Ask the payout service for its status. Request a new allocation if the money is needed.':
     'Tanya perkhidmatan bayaran keluar tentang keadaannya; minta had baharu jika wang diperlukan.',
-  'The request waits for its approvers and its deadline has not come.':
+  'The request is awaiting approval, and its deadline has not passed.':
     'Permintaan itu menunggu pelulusnya dan tarikh akhirnya belum tiba.',
-  'Nothing yet; remind the approvers.': 'Belum ada apa-apa; ingatkan pelulus.',
-  'The request has a status that no specification names.':
+  'No action yet. Remind the approvers.': 'Belum ada apa-apa; ingatkan pelulus.',
+  'The request has a status that is not in the specification.':
     'Permintaan itu mempunyai status yang tidak dinamakan dalam mana-mana spesifikasi.',
-  'Ask the payout service what it means before you rely on the limit.':
+  'Ask the payout service what it means before you rely on the allocation.':
     'Tanya perkhidmatan bayaran keluar maksudnya sebelum anda bergantung pada had itu.',
-  'Money left the payout account without an instruction of yours, or an instruction was carried out and not charged as it should.':
+  'The payout ledger and your instructions differ: money left without an instruction, or an instruction was not charged as agreed.':
     'Wang keluar dari akaun bayaran keluar tanpa arahan anda, atau arahan dilaksanakan dan tidak dicaj sepatutnya.',
-  "Compare the instruction with the payout service's own receipt; ask the service for the ledger record by its number.":
+  "Compare the instruction with the payout service's receipt. Ask the service for the ledger record by its number.":
     'Bandingkan arahan dengan resit perkhidmatan bayaran keluar sendiri; minta rekod lejar mengikut nombornya.',
-  'The list that would show it is refreshed once an hour, or the instruction is on its way.':
+  'Outstanding: the list that would show it is refreshed once an hour, or the payout is still being processed.':
     'Senarai yang akan menunjukkannya disegarkan sejam sekali, atau arahan itu dalam perjalanan.',
-  'Nothing; the next run decides.': 'Tiada apa-apa; larian seterusnya menentukan.',
-  'The instruction is under way for longer than instructions usually take.':
-    'Arahan itu masih diproses lebih lama daripada kebiasaan.',
-  'The instruction is under way for days longer than instructions take.':
+  'The payout is past its expected date.': 'Arahan itu masih diproses lebih lama daripada kebiasaan.',
+  'The payout has been pending for days longer than usual.':
     'Arahan itu masih diproses berhari-hari lebih lama daripada kebiasaan.',
-  'Have the payout service complete it or take it back; only then pay the recipient another way.':
+  'Have the payout service complete or cancel it. Only then pay the recipient another way.':
     'Minta perkhidmatan pembayaran menyelesaikannya atau menariknya balik; selepas itu barulah bayar penerima dengan cara lain.',
-  'Ask the payout service why it waits; tell the recipient.':
+  'Ask the payout service for the cause of the delay. Inform the recipient.':
     'Tanya perkhidmatan bayaran keluar sebab ia menunggu; beritahu penerima.',
-  'Money left the account, and no instruction of yours says so.':
+  'Money left the account without a payout instruction.':
     'Wang keluar dari akaun, dan tiada arahan anda menyatakannya.',
-  'Stop payouts and ask the payout service who gave the instruction.':
+  'Stop payouts. Ask the payout service who gave the instruction.':
     'Hentikan bayaran keluar dan tanya perkhidmatan bayaran keluar siapa yang memberi arahan itu.',
-  'The instruction is completed and nothing was charged for it.':
-    'Arahan itu selesai dan tiada apa-apa dicaj untuknya.',
-  'Ask the payout service for the record; expect the charge later.':
+  'The payout is completed and was not charged.': 'Arahan itu selesai dan tiada apa-apa dicaj untuknya.',
+  'Ask the payout service for the ledger record. Expect the charge later.':
     'Minta rekod daripada perkhidmatan bayaran keluar; jangkakan caj kemudian.',
-  'The same instruction was charged more than once.': 'Arahan yang sama dicaj lebih daripada sekali.',
-  'Ask the payout service to credit the second charge.': 'Minta perkhidmatan bayaran keluar mengkreditkan caj kedua.',
-  'The instruction was rejected or deleted, and the money left all the same.':
+  'The same payout was charged more than once.': 'Arahan yang sama dicaj lebih daripada sekali.',
+  'Ask the payout service to credit the duplicate charge.':
+    'Minta perkhidmatan bayaran keluar mengkreditkan caj kedua.',
+  'The payout was rejected or deleted, and it was charged.':
     'Arahan itu ditolak atau dipadamkan, namun wang tetap keluar.',
-  'Ask the payout service to credit it back.': 'Minta perkhidmatan bayaran keluar mengkreditkannya semula.',
-  'Another amount was charged than was instructed.': 'Amaun yang dicaj lain daripada yang diarahkan.',
-  'Ask the payout service for the receipt and for the difference.':
+  'Ask the payout service to credit the charge.': 'Minta perkhidmatan bayaran keluar mengkreditkannya semula.',
+  'The amount charged differs from the amount instructed.': 'Amaun yang dicaj lain daripada yang diarahkan.',
+  'Ask the payout service for the receipt and the difference.':
     'Minta resit dan perbezaannya daripada perkhidmatan bayaran keluar.',
-  "The ledger's record names no instruction, and more than one could be meant.":
+  'The ledger record names no payout, and more than one fits.':
     'Rekod lejar tidak menamakan arahan, dan lebih daripada satu mungkin dimaksudkan.',
-  'Compare the times with the receipts; decide which belong together.':
+  'Compare the times with the receipts. Decide which of them belong together.':
     'Bandingkan masa dengan resit; putuskan yang mana berpasangan.',
-  "Another fee was charged than the account's.": 'Fi yang dicaj lain daripada fi akaun.',
-  'Ask the payout service for the difference.': 'Minta perbezaannya daripada perkhidmatan bayaran keluar.',
+  'The fee charged differs from the fee of the account.': 'Fi yang dicaj lain daripada fi akaun.',
+  'Claim the difference from the payout service.': 'Minta perbezaannya daripada perkhidmatan bayaran keluar.',
   'Net settled by the gateway': 'Bersih yang diselesaikan oleh gerbang',
   'Allocated to the payout account': 'Diperuntukkan ke akaun bayaran keluar',
-  'More was made available for payouts than the gateway settled on that day.':
+  'More was allocated for payouts than the gateway settled on that day.':
     'Lebih banyak disediakan untuk bayaran keluar daripada yang diselesaikan gerbang pada hari itu.',
-  'Ask the payout service from which money the limit was given; do not pay out above what was settled.':
+  'Ask the payout service for the source of the allocation. Do not pay out more than was settled.':
     'Tanya perkhidmatan bayaran keluar daripada wang mana had itu diberi; jangan bayar melebihi yang diselesaikan.',
-  'More was allocated to the payout account than was settled on the day.':
+  'The allocation exceeds the settlement of the day.':
     'Lebih banyak diperuntukkan ke akaun bayaran keluar daripada yang diselesaikan pada hari itu.',
-  "The statement and the gateway's own total of the day disagree, so the statement is not the whole truth about the day.":
+  "The statement and the gateway's turnover of the day differ, so the statement may be incomplete.":
     'Penyata dan jumlah gerbang sendiri bagi hari itu tidak sama, jadi penyata bukan keseluruhan kebenaran tentang hari itu.',
-  'Ask the gateway for the payments of that day and direction; do not book the day before the difference is named.':
+  'Ask the gateway for the payments of that day and direction. Do not book the day before the difference is explained.':
     'Minta bayaran hari dan arah itu daripada gerbang; jangan catatkan hari itu sebelum perbezaannya dinamakan.',
-  'Turnover counts payments that the statement does not show.':
+  'Turnover includes payments that are missing in the statement.':
     'Perolehan mengira bayaran yang tidak ditunjukkan penyata.',
-  'Ask the gateway for the payments of that time; do not book the day before they are named.':
+  'Ask the gateway for the payments of that time. Do not book the day before they are identified.':
     'Minta bayaran pada masa itu daripada gerbang; jangan catatkan hari itu sebelum ia dinamakan.',
-  'The statement shows lines that turnover does not count.': 'Penyata menunjukkan baris yang tidak dikira perolehan.',
-  'Ask the gateway whether these payments are real; do not book the day before it has answered.':
+  'The statement includes payments that are missing in turnover.':
+    'Penyata menunjukkan baris yang tidak dikira perolehan.',
+  'Ask the gateway whether these payments are valid. Do not book the day before it confirms.':
     'Tanya gerbang sama ada bayaran ini benar; jangan catatkan hari itu sebelum ia menjawab.',
-  'Both count the same payments and come to another amount.':
+  'The number of payments agrees and the amount differs.':
     'Kedua-duanya mengira bayaran yang sama dan mendapat amaun yang lain.',
-  'Ask the gateway which amount holds.': 'Tanya gerbang amaun mana yang betul.',
-  'Both come to the same amount and to other fees.': 'Kedua-duanya mendapat amaun yang sama dan fi yang lain.',
-  'Compare the fees with your agreement; ask the gateway for the difference.':
+  'Ask the gateway which amount is right.': 'Tanya gerbang amaun mana yang betul.',
+  'The amount agrees and the fees differ.': 'Kedua-duanya mendapat amaun yang sama dan fi yang lain.',
+  'Compare the fees with your agreement. Claim the difference from the gateway.':
     'Bandingkan fi dengan perjanjian anda; minta perbezaannya daripada gerbang.',
-  'The same payment stands in the statement twice.': 'Bayaran yang sama ada dua kali dalam penyata.',
-  'Book it once; tell the gateway.': 'Catatkannya sekali; beritahu gerbang.',
+  'The same payment is in the statement twice.': 'Bayaran yang sama ada dua kali dalam penyata.',
+  'Book it once. Inform the gateway.': 'Catatkannya sekali; beritahu gerbang.',
   'same identifier': 'pengecam sama',
   'same reference': 'rujukan sama',
   'same reference and amount': 'rujukan dan amaun sama',

@@ -111,7 +111,7 @@ const bridge = (reconciliation: string, day = '2026-11-02') =>
   );
 
 describe('The first reason that holds is the one that is told', () => {
-  test('of an order: paid again, then several that fit, then the status, then the amount with its sign', async () => {
+  test('reasons of an order: further payment, several that fit, status, signed amount', async () => {
     expect(await items('orders_to_statement')).toEqual([
       // it did not go through, and is over another amount too
       'order:10 order_paid_payment_not -27.0000',
@@ -133,7 +133,7 @@ describe('The first reason that holds is the one that is told', () => {
     ]);
   });
 
-  test('of a refund: no purchase, then the currency, then refunded twice, then too much; a part is as good as the whole', async () => {
+  test('reasons of a refund: no payment, currency, duplicate, excess; a partial refund is matched', async () => {
     expect(await items('refunds_to_purchases')).toEqual([
       'refund:x1 matched 0.0000',
       'refund:x2 matched 0.0000',
@@ -151,7 +151,7 @@ describe('The first reason that holds is the one that is told', () => {
   });
 });
 
-test('A chargeback goes out as a line of its own and a reversal comes in, and neither is taken for a refund', async () => {
+test('A chargeback and its reversal are lines of their own, and no refunds', async () => {
   expect(await bridge('gateway_balance')).toEqual([
     { line_code: 'opening', amount: '500.0000' },
     { line_code: 'collected', amount: '393.0000' },
@@ -167,7 +167,7 @@ test('A chargeback goes out as a line of its own and a reversal comes in, and ne
   expect((await items('refunds_to_purchases')).some((item) => item.includes(':h'))).toBe(false);
 });
 
-test('What is withheld as a reserve is a line between what was settled and what can be allocated', async () => {
+test('A withheld reserve is a line between the settlement and the allocation', async () => {
   expect(await bridge('settlement_to_allocation', '2026-11-03')).toEqual([
     { line_code: 'gross', amount: '100.0000' },
     { line_code: 'fees', amount: '-2.0000' },
