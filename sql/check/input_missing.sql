@@ -1,4 +1,5 @@
--- The required inputs that a business day does not have; without them the day is incomplete. What is required follows from what the company's connectors declare (core.company_input).
+-- The required inputs that a business day does not have; without them the day is incomplete. What is required follows from
+-- the declarations of the company's connectors (core.company_input).
 -- grain: one missing input of one company, currency and day
 -- key: company, currency, business_date, input
 -- reads: core.company, core.company_input, core.payout_account, core.payment, raw.receipt, staging.rejected_row

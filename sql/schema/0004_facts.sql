@@ -6,8 +6,8 @@ create table core.company (
   currencies text[] not null
 );
 
--- grain: one kind of receipt that the connectors of a company bring
--- key: company, kind
+-- grain: one kind of receipt that a connector of a company brings
+-- key: company, connector, kind
 -- input: what the kind is to the rules, whatever its connector calls it (statement, turnover, payouts …)
 -- coverage: when a receipt covers a business day (window, day, list, file); null for a kind that no day requires
 -- scope: every currency of the company (currency), or those of its payout accounts (account_currency)
