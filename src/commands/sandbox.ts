@@ -33,6 +33,8 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
   const sandbox = await startFrom(options, context);
   const { gatewayUrl, payoutUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, truth } = sandbox;
   const { adminUrl, adminToken, brandId, gatewayLiveSecretKey } = sandbox;
+  const { sandboxSetup, setupLines } = await import('./sandbox-setup.ts');
+  const setup = await sandboxSetup(sandbox, options.currencies);
   if (options.files !== undefined) await sandbox.writeFiles(options.files);
   // before it says that it is up: who reads that may stop it at once
   const interrupted = new Promise<void>((resolve) => {
@@ -40,7 +42,7 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
   });
   if (context.isJson) {
     context.out.write(
-      `${JSON.stringify({ gatewayUrl, payoutUrl, adminUrl, brandId, gatewaySecretKey, gatewayLiveSecretKey, payoutApiKey, payoutApiSecret, adminToken, truth })}\n`,
+      `${JSON.stringify({ gatewayUrl, payoutUrl, adminUrl, brandId, gatewaySecretKey, gatewayLiveSecretKey, payoutApiKey, payoutApiSecret, adminToken, truth, ...setup })}\n`,
     );
   } else {
     context.out.write(`Payment gateway  ${gatewayUrl}
@@ -49,13 +51,14 @@ Admin API        ${adminUrl}
 Brand            ${brandId}
 ${sandbox.paymentCount} payments over ${options.days} days, ${truth.length} breaks planted.
 ${options.files === undefined ? '' : `The merchant's files   ${options.files}: orders.csv, bank.csv, callbacks.jsonl, truth.json\n`}
-export TIEOUT_GATEWAY_KEY=${gatewaySecretKey}
-export TIEOUT_PAYOUT_KEY=${payoutApiKey}
-export TIEOUT_PAYOUT_SECRET=${payoutApiSecret}
 export SANDBOX_ADMIN_TOKEN=${adminToken}
 export SANDBOX_LIVE_KEY=${gatewayLiveSecretKey}
 
-Try next: curl -H "Authorization: Bearer $TIEOUT_GATEWAY_KEY" "${gatewayUrl}/account/json/turnover/?currency=MYR"
+Paste these lines into another terminal, in an empty folder. They write tieout.yaml and set the variables that it names:
+
+${setupLines(setup)}
+Then try: ${context.command} doctor
+          ${context.command} run
           curl -H "Authorization: Bearer $SANDBOX_ADMIN_TOKEN" ${adminUrl}/truth
 Stop it with Ctrl-C.
 `);
