@@ -27,10 +27,13 @@ async function ask(snapshots: Snapshots, statement: string, command: string): Pr
   try {
     return await snapshots.ask(statement);
   } catch (cause) {
+    const message = (cause instanceof Error ? cause.message : String(cause)).trim();
+    // read across companies only tables and views are defined (see openSnapshots)
+    const isMacroMissing = /Function with name \w+ does not exist/.test(message);
     throw new TieoutError({
       code: 'SQL_WRONG',
-      message: (cause instanceof Error ? cause.message : String(cause)).trim(),
-      remedy: `List the views with: ${command} sql "select view_name, comment from duckdb_views() where schema_name = 'mart'"`,
+      message,
+      remedy: `${isMacroMissing ? 'A macro is run for one company: add --company NAME. ' : ''}List the views with: ${command} sql "select view_name, comment from duckdb_views() where schema_name = 'mart'"`,
       exitStatus: 2,
       cause,
     });

@@ -88,6 +88,9 @@ test('Readers show every company, and --company shows one', async () => {
   expect(await query('select distinct company from mart.verdict', '--company', 'north')).toEqual([
     { company: 'north' },
   ]);
+  const story = `select count(*) > 0 as is_known from recon.story('51.90')`;
+  expect((await call('sql', story)).err).toContain('add --company NAME');
+  expect(await query(story, '--company', 'north')).toHaveLength(1);
   const breaks = listed.parse(JSON.parse((await call('--json', 'breaks')).out));
   expect(companiesIn(breaks)).toEqual(['north', 'reports']);
   const status = z.record(z.string(), z.array(z.looseObject({ company: z.string() })));
