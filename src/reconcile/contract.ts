@@ -3,7 +3,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Reconciliation } from './definitions.ts';
 
-/** What a control must give: the signed lines of a bridge. */
+/** The columns of a control: the signed lines of a bridge. */
 export const bridgeColumns = {
   company: 'VARCHAR',
   currency: 'VARCHAR',
@@ -18,7 +18,7 @@ export const bridgeColumns = {
   is_residual: 'BOOLEAN',
 } as const;
 
-/** What a match must give, and a control that names its items: one row an item. */
+/** The columns of a match, and of the items of a control: one row per item. */
 export const itemColumns = {
   company: 'VARCHAR',
   currency: 'VARCHAR',
@@ -47,7 +47,7 @@ export const itemColumns = {
   runners_up: 'VARCHAR',
 } as const;
 
-/** What a reconciliation gives to the matching engine (`<name>_record`): one row a record of either side. */
+/** The columns of the records for the matching engine (`<name>_record`): one row per record of either side. */
 export const recordColumns = {
   company: 'VARCHAR',
   side: 'VARCHAR',
@@ -80,17 +80,17 @@ async function checkColumns(
   if (wrong.length === 0 && surplus.length === 0) return;
   const problems = [
     ...wrong.map(([name, type]) => `${name} should be ${type} and is ${given.get(name) ?? 'missing'}`),
-    ...surplus.map((name) => `${name} is one too many`),
+    ...surplus.map((name) => `${name} is not expected`),
   ];
   throw new TieoutError({
     code: 'RECONCILIATION_CONTRACT_BROKEN',
-    message: `recon.${macro} does not give the columns of a ${reconciliation.kind}: ${problems.join('; ')}.`,
+    message: `recon.${macro} does not have the columns of a ${reconciliation.kind}: ${problems.join('; ')}.`,
     remedy: 'Correct the final select of the file; docs/architecture.md lists the columns of both kinds.',
     place: { file: reconciliation.path },
   });
 }
 
-/** Holds a reconciliation's macros against the contract of its kind before any of them is run. */
+/** Checks the columns of a reconciliation's macros before any of them runs (RECONCILIATION_CONTRACT_BROKEN). */
 export async function checkContract(connection: DuckDBConnection, reconciliation: Reconciliation): Promise<void> {
   const { name, kind, hasItems, hasRecords } = reconciliation;
   await checkColumns(connection, name, kind === 'control' ? bridgeColumns : itemColumns, reconciliation);

@@ -19,7 +19,7 @@ const headOf = z.object({
     .optional(),
 });
 
-/** What a reason of a reconciliation means to an accountant, and what to do about it. */
+/** A reason of a reconciliation: its outcome, meaning and recommended action. */
 export type Reason = { code: string; outcome: string; meaning: string; action: string };
 
 export type Reconciliation = z.infer<typeof headOf> & {
@@ -27,14 +27,14 @@ export type Reconciliation = z.infer<typeof headOf> & {
   /** The name in the ids of its items: the former one where it was renamed, so that decisions stay attached. */
   idName: string;
   reasons: Reason[];
-  /** Whether a control names its items itself, in a file of its own (`<name>_item.sql`). */
+  /** Whether a control has items of its own (`<name>_item.sql`). */
   hasItems: boolean;
-  /** Whether it gives records to the matching engine, in a file of its own (`<name>_record.sql`), and in which passes. */
+  /** Whether it has records for the matching engine (`<name>_record.sql`), and the passes that match them. */
   hasRecords: boolean;
   passes: DeclaredPass[];
 };
 
-/** The `-- key: value` lines at the head of a reconciliation's file; a further line without a key goes on. */
+/** The `-- key: value` lines at the head of a reconciliation's file; other comment lines are ignored. */
 export function readHead(text: string): Record<string, string> {
   const head: Record<string, string> = {};
   for (const line of text.split('\n')) {
@@ -58,9 +58,9 @@ function define(file: SqlFile, all: SqlFile[]): Reconciliation {
     const problem = parsed.success ? 'name' : parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
     throw new TieoutError({
       code: 'RECONCILIATION_HEAD_WRONG',
-      message: `The head of ${file.path} is not complete or not right: ${problem}.`,
+      message: `The head of ${file.path} is incomplete or wrong: ${problem}.`,
       remedy:
-        'Give each of name (as the file), title, kind, left, right, grain, meaning, action and order a line `-- key: value`.',
+        'Write a line `-- key: value` for each of name (as the file), title, kind, left, right, grain, meaning, action and order.',
       place: { file: file.path },
     });
   }

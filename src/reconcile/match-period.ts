@@ -5,7 +5,7 @@ import type { Reconciliation } from './definitions.ts';
 import { matchRecords } from './matching/match-records.ts';
 import { readOwnPasses } from './matching/own-pass.ts';
 
-/** Gives the records of both sides to the matching engine; the reconciliation reads what was matched, and judges it. */
+/** Runs the matching engine on the records of both sides; the reconciliation then reads the matches. */
 export async function matchPeriod(
   connection: DuckDBConnection,
   { name, passes }: Reconciliation,

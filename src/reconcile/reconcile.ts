@@ -12,11 +12,11 @@ export type ReconcileRun = {
   /** Business days, ISO 8601, half-open. */
   periodStart: string;
   periodEnd: string;
-  /** The last receipt that the run knew. */
+  /** The last receipt that is part of the run. */
   knownThrough: number;
 };
 
-/** Writes what each reconciliation is, from the head of its file, and holds each against its contract. */
+/** Writes the head of each reconciliation to the warehouse, and checks its columns. */
 export async function registerReconciliations(connection: DuckDBConnection): Promise<Reconciliation[]> {
   const all = await reconciliations();
   for (const reconciliation of all) await checkContract(connection, reconciliation);
@@ -61,7 +61,7 @@ async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promi
   );
 }
 
-/** What an earlier run said of this company and these days makes way: a slice is replaced whole. */
+/** Deletes the results of earlier runs for this company and these days: a slice is replaced as a whole. */
 async function clearSlice(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
   for (const table of ['item', 'bridge_line', 'verdict']) {
     await execute(
@@ -109,8 +109,8 @@ async function insertItems(
 }
 
 /**
- * Runs every reconciliation for one company and period, carries on the life of its breaks and judges each day. All in
- * one transaction: a run that is killed leaves what the run before it said.
+ * Runs every reconciliation for one company and period, updates its open items and gives each day its verdict, in one
+ * transaction: a run that is killed leaves the results of the previous run.
  */
 export async function reconcile(
   connection: DuckDBConnection,

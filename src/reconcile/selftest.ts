@@ -11,11 +11,11 @@ export type SelftestScope = { company: string; periodStart: string; periodEnd: s
 export type SelftestResult = {
   corruption: string;
   what: string;
-  /** The reconciliation, or `check <name>`, that has to fire. */
+  /** The reconciliation, or `check <name>`, that must fire. */
   control: string;
-  /** The outcome and the reason code that it has to give, where the corruption names them. */
+  /** The outcome and the reason code that it must report, where the corruption names them. */
   expected: string | null;
-  /** untouched: the data has nothing of the kind to corrupt. */
+  /** untouched: the data has nothing to corrupt in this way. */
   outcome: 'fired' | 'silent' | 'untouched';
 };
 
@@ -27,14 +27,14 @@ function readCorruption({ name, text, path }: SqlFile): Corruption {
   if (fires === undefined || what === undefined)
     throw new TieoutError({
       code: 'SELFTEST_HEAD_WRONG',
-      message: `${path} does not say at its head what it corrupts and which control has to fire.`,
-      remedy: 'Give it the lines `-- fires: control | outcome | reason` (or `-- fires: check …`) and `-- corrupts: …`.',
+      message: `The head of ${path} does not name the corruption and the control that must fire.`,
+      remedy: 'Write the lines `-- fires: control | outcome | reason` (or `-- fires: check …`) and `-- corrupts: …`.',
       place: { file: path },
     });
   return { name, sql: text, fires, expected: outcome === undefined ? null : `${outcome} ${reason}`, what };
 }
 
-/** Every corruption; a control without one is an error: what is never seen to fire proves nothing. */
+/** Every corruption. A control without one is an error: a control that never fires proves nothing. */
 export function readCorruptions(files: readonly SqlFile[], controls: readonly string[]): Corruption[] {
   const corruptions = files.map(readCorruption);
   const without = controls.filter((control) => !corruptions.some(({ fires }) => fires === control));
@@ -42,7 +42,7 @@ export function readCorruptions(files: readonly SqlFile[], controls: readonly st
   if (without.length + unknown.length > 0)
     throw new TieoutError({
       code: 'SELFTEST_INCOMPLETE',
-      message: `No corruption shows that these fire: ${without.join(', ') || 'none'}; these are no controls: ${unknown.join(', ') || 'none'}.`,
+      message: `Controls without a corruption: ${without.join(', ') || 'none'}. Corruptions of unknown controls: ${unknown.join(', ') || 'none'}.`,
       remedy: 'Add a file to sql/selftest for each control, or correct its head.',
     });
   return corruptions;
@@ -54,7 +54,7 @@ const checkCalls: Record<string, string> = {
   'check continuity': 'recon.continuity($company)',
 };
 
-/** What a control finds wrong, as texts that can be compared: breaks by key, remainders by subject and amount. */
+/** The findings of a control as comparable texts: breaks by key, unexplained differences by subject and amount. */
 async function findings(
   connection: DuckDBConnection,
   control: string,
@@ -99,8 +99,9 @@ async function findings(
 }
 
 /**
- * Corrupts the data once for every control and check and shows that each fires: it finds something that it did not find
- * before, with the outcome and the reason that the corruption must have. Each corruption is taken back. The connection is one to a copy: nothing of this belongs in a warehouse.
+ * Corrupts the data once for every control and check and shows that each fires: it reports something that it did not
+ * report before, with the outcome and the reason of the corruption. Each corruption is rolled back. Pass a connection to a
+ * copy of the warehouse.
  */
 export async function selftest(
   connection: DuckDBConnection,

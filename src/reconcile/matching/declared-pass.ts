@@ -1,10 +1,10 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
 
-/** One matching pass as a reconciliation declares it. Settings are SQL literals, passed on by name. */
+/** One matching pass as a reconciliation declares it. Settings are SQL literals, passed by name. */
 export type DeclaredPass = {
   pass: string;
   settings: Record<string, string>;
-  /** Where a pass stands that the configuration adds. */
+  /** The file of a pass that the configuration adds. */
   file?: string;
 };
 
@@ -22,7 +22,7 @@ function wrongPass(text: string, file: string, problem: string): TieoutError {
   });
 }
 
-/** Reads `name(setting := literal, …)`. Nothing but literals is let through: the text becomes part of a statement. */
+/** Reads `name(setting := literal, …)`. Only literals are accepted, since the text becomes part of a statement. */
 export function readPass(text: string, file: string): DeclaredPass {
   const [, pass, listed = ''] = passLine.exec(text.trim()) ?? [];
   if (pass === undefined) throw wrongPass(text, file, 'it is not a name with settings in brackets');
@@ -40,7 +40,7 @@ export function readPass(text: string, file: string): DeclaredPass {
   return { pass, settings };
 }
 
-/** The passes at the head of a reconciliation's file, one a line (`-- pass: …`), in the order in which they are made. */
+/** The passes at the head of a reconciliation's file, one per line (`-- pass: …`), in their order. */
 export function declaredPasses(text: string, file: string): DeclaredPass[] {
   const passes: DeclaredPass[] = [];
   for (const line of text.split('\n')) {
@@ -51,13 +51,13 @@ export function declaredPasses(text: string, file: string): DeclaredPass[] {
   return passes;
 }
 
-/** A number among the settings of a pass, or what holds when it is not set. */
+/** A number among the settings of a pass, or its default. */
 export function numberSetting({ settings }: DeclaredPass, name: string, otherwise: number): number {
   const value = settings[name];
   return value === undefined ? otherwise : Number(value);
 }
 
-/** A text among the settings of a pass, without its quotes. */
+/** A text among the settings of a pass, without its quotes, or its default. */
 export function textSetting({ settings }: DeclaredPass, name: string, otherwise: string): string {
   const value = settings[name];
   return value === undefined ? otherwise : value.slice(1, -1).replaceAll("''", "'");

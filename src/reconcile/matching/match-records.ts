@@ -9,11 +9,11 @@ export type Matching = {
   passes: readonly DeclaredPass[];
   /** One company, or every company that has records. */
   company?: string | undefined;
-  /** What a sum search may cost over all totals of a company, currency and sign, in steps; see sum-search.ts. */
+  /** The most steps of the sum search over all totals of a company, currency and sign; see sum-search.ts. */
   mostSteps?: number | undefined;
 };
 
-/** Passes that may find more once others are taken: a chain of reversals, a description that was second best. */
+/** Passes that may find more after other matches: a chain of reversals, a description that was second best. */
 const repeated: readonly string[] = ['offsetting', 'similar_description'];
 const mostRounds = 10;
 const mostSumSteps = 10_000_000;
@@ -23,7 +23,7 @@ function scope({ reconciliation, company }: Matching): string {
   return `reconciliation = ${sqlText(reconciliation)}${only}`;
 }
 
-/** One pass, made over what is open for its sure matches or for its suggestions, with its number in recon.match_made. */
+/** One pass over the unmatched records, for its sure matches or its suggestions, with its number in recon.match_made. */
 type Making = { pass: DeclaredPass; passNo: number; madeNo: number; isSuggested: boolean; memory: SumMemory };
 
 async function forget(connection: DuckDBConnection, matching: Matching): Promise<void> {
@@ -73,7 +73,7 @@ async function declare(connection: DuckDBConnection, { reconciliation, passes }:
   return makings;
 }
 
-/** The open records stand in one of two temporary tables in turn: the next is made from the last without what was taken. */
+/** The unmatched records are in one of two temporary tables in turn: each is made from the other without new matches. */
 type Open = { table: string; turn: number };
 
 async function openAll(connection: DuckDBConnection, matching: Matching): Promise<Open> {
@@ -137,7 +137,7 @@ async function makePass(connection: DuckDBConnection, matching: Matching, open: 
   return now;
 }
 
-/** A pass of the user's own may give a record twice, or one that is not open: then the result cannot be trusted. */
+/** A user's own pass may match a record twice, or one that is already matched: the result is then rejected. */
 async function refuseWrongRecords(connection: DuckDBConnection, matching: Matching): Promise<void> {
   const [first] = await readRows(
     connection,
@@ -153,13 +153,13 @@ async function refuseWrongRecords(connection: DuckDBConnection, matching: Matchi
   const file = matching.passes.findLast((pass) => pass.file !== undefined)?.file;
   throw new TieoutError({
     code: 'MATCHED_TWICE',
-    message: `Record ${String(first.record_key)} of ${matching.reconciliation} is ${times > 1 ? `in ${times} matches` : 'matched and is none'} (${String(first.passes)}).`,
-    remedy: 'A pass must give each record that it was given at most once: correct the pass that was added last.',
+    message: `Record ${String(first.record_key)} of ${matching.reconciliation} is ${times > 1 ? `in ${times} matches` : 'matched and is not a record'} (${String(first.passes)}).`,
+    remedy: 'A pass must match each of its records at most once: correct the pass that was added last.',
     place: { file: file ?? `sql/reconcile/${matching.reconciliation}.sql` },
   });
 }
 
-/** Passes of sql/match that give a record at most once by how they are written, and are not asked again. */
+/** Passes of sql/match that match a record at most once by construction, and need no check. */
 const trusted: readonly string[] = [
   'same_identifier',
   'same_reference_and_amount',
@@ -175,8 +175,8 @@ const trusted: readonly string[] = [
 
 /**
  * Matches the records of a reconciliation (recon.match_record) in the passes that it declares, the strictest first, each
- * over all records that are still open. What could have gone another way is left open until no pass finds a sure match
- * any more, and is then written as a suggestion. What was matched before makes way (recon.match_found).
+ * over all unmatched records. Ambiguous records are left until no pass finds a further sure match, and are then matched as
+ * suggestions. Earlier matches are replaced (recon.match_found).
  */
 export async function matchRecords(connection: DuckDBConnection, matching: Matching): Promise<void> {
   await forget(connection, matching);

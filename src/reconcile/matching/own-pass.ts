@@ -9,13 +9,13 @@ import { type DeclaredPass, readPass } from './declared-pass.ts';
 import { readPassMeaning } from './pass-meaning.ts';
 import { sumPass } from './sum-in-window.ts';
 
-/** What the configuration adds to the passes of the reconciliations. */
+/** The passes that the configuration adds to the reconciliations. */
 export type OwnPasses = {
-  /** Holds the user's own passes, a file each. */
+  /** The folder with the user's own passes, one file each. */
   folder?: string | undefined;
-  /** By reconciliation, passes that are made after its own, declared as in sql/reconcile. */
+  /** By reconciliation, the passes that run after its own, declared as in sql/reconcile. */
   passes: Readonly<Record<string, readonly string[]>>;
-  /** The configuration file, to name it where it is wrong. */
+  /** The path of the configuration file, for error messages. */
   path: string;
 };
 
@@ -51,7 +51,7 @@ async function ownFiles(folder: string): Promise<OwnFile[]> {
   );
 }
 
-/** Makes the macro of a file, which must hold nothing else. */
+/** Creates the macro of a file, which must contain nothing else. */
 async function makeMacro(connection: DuckDBConnection, { name, path, text }: OwnFile): Promise<void> {
   const head = new RegExp(
     String.raw`^(?:\s|--[^\n]*\n)*create\s+(?:or\s+replace\s+)?macro\s+recon\.match_${name}\s*\(\s*records\s*[,)]`,
@@ -84,7 +84,7 @@ function wrongAddition(own: OwnPasses, problem: string, known: readonly string[]
 }
 
 /**
- * Makes the user's own passes and writes which reconciliation takes which, in place of what was there before
+ * Creates the user's own passes and writes which reconciliation uses which, replacing the previous ones
  * (OWN_PASS_WRONG, OWN_PASS_UNKNOWN, MATCHING_PASS_WRONG; exit status 2).
  */
 export async function writeOwnPasses(connection: DuckDBConnection, own: OwnPasses): Promise<void> {

@@ -1,11 +1,11 @@
 import { sqlFiles } from '../../warehouse/sql-files.ts';
 import { sumPass } from './sum-in-window.ts';
 
-/** What the one pass takes that is a search and no query. */
+/** The meaning of the one pass that is a search and not a query. */
 const sumPassMeaning =
-  'Several records of one side whose amounts add up to one of the other within the window, where only one such set exists; the search is bounded in steps and says whether it looked at everything.';
+  'Several records of one side whose amounts add up to one of the other within the window, where only one such set exists; the search is limited in steps and states whether it was exhaustive.';
 
-/** What each pass takes, in words, from the head of its file in sql/match (`-- Pass: …`). */
+/** The meaning of each pass, from the head of its file in sql/match (`-- Pass: …`). */
 export async function readPassMeaning(): Promise<{ name: string; meaning: string }[]> {
   const files = await sqlFiles('match');
   const queries = files.flatMap(({ name, text }) => {

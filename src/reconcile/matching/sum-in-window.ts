@@ -3,10 +3,10 @@ import { execute, numberOf, readRows, textOf, type WarehouseRow } from '../../wa
 import { type DeclaredPass, numberSetting, textSetting } from './declared-pass.ts';
 import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from './sum-search.ts';
 
-/** The one pass that is not SQL: a search that can be cut short after so many steps cannot be said in it. */
+/** The one pass that is not SQL: SQL cannot stop a search after a number of steps. */
 export const sumPass = 'sum_in_window';
 
-type OpenRecord = SumItem & { company: string; side: string; pot: string; isNamed: boolean };
+type OpenRecord = SumItem & { company: string; side: string; partition: string; isNamed: boolean };
 
 type Found = {
   total: OpenRecord;
@@ -25,32 +25,36 @@ function openRecord(row: WarehouseRow): OpenRecord {
     company: textOf(row, 'company'),
     side: textOf(row, 'side'),
     key: textOf(row, 'record_key'),
-    pot: textOf(row, 'pot'),
+    partition: textOf(row, 'partition'),
     isNamed: row.is_named === true,
     amount,
     day: numberOf(row, 'day'),
   };
 }
 
-/** The open records by company, currency and sign: only records of one pot can be parts of one sum. */
-async function readPots(connection: DuckDBConnection, table: string, net: string): Promise<Map<string, OpenRecord[]>> {
+/** The open records by company, currency and sign: only records of one partition can be in one sum. */
+async function readPartitions(
+  connection: DuckDBConnection,
+  table: string,
+  net: string,
+): Promise<Map<string, OpenRecord[]>> {
   const rows = await readRows(
     connection,
-    `select company, side, record_key, concat_ws('|', reconciliation, company, currency, amount > 0) as pot,
+    `select company, side, record_key, concat_ws('|', reconciliation, company, currency, amount > 0) as partition,
        (abs(amount - case when $net in (side, 'both') then coalesce(fee, 0) else 0 end) * ${moneyScale})::bigint as amount,
        occurred_on - date '2000-01-01' as day,
        recon.match_names_someone(concat_ws(' ', counterparty, description)) as is_named
-     from ${table} where amount <> 0 order by pot, day, side, record_key`,
+     from ${table} where amount <> 0 order by partition, day, side, record_key`,
     { net },
   );
-  const pots = new Map<string, OpenRecord[]>();
+  const partitions = new Map<string, OpenRecord[]>();
   for (const row of rows) {
     const record = openRecord(row);
-    const pot = pots.get(record.pot);
-    if (pot === undefined) pots.set(record.pot, [record]);
-    else pot.push(record);
+    const partition = partitions.get(record.partition);
+    if (partition === undefined) partitions.set(record.partition, [record]);
+    else partition.push(record);
   }
-  return pots;
+  return partitions;
 }
 
 type Settings = {
@@ -139,18 +143,23 @@ function findOne(total: OpenRecord, pools: OpenRecord[][], settings: Settings, b
 }
 
 /**
- * What the rounds of a pass know already: the answer for a total of an amount and a day, with as many items in its window as
- * there are. Items are only ever taken away, so that as many are the same ones.
+ * The results of earlier rounds of a pass: by amount and day of a total, and the number of items in its window. Items are
+ * only removed, so an equal number means the same items.
  */
 export type SumMemory = Map<string, Found>;
 
-function findIn(pot: readonly OpenRecord[], settings: Settings, budget: { steps: number }, memory: SumMemory): Found[] {
-  const itemsByDay = groupByDay(pot.filter(({ side }) => side !== settings.totalSide));
+function findIn(
+  partition: readonly OpenRecord[],
+  settings: Settings,
+  budget: { steps: number },
+  memory: SumMemory,
+): Found[] {
+  const itemsByDay = groupByDay(partition.filter(({ side }) => side !== settings.totalSide));
   const found: Found[] = [];
-  for (const total of pot) {
+  for (const total of partition) {
     if (total.side !== settings.totalSide || (settings.isNameless && total.isNamed)) continue;
-    const alike = `${total.pot}|${total.amount}|${total.day}`;
-    // what all was searched for in vain is not found in fewer items
+    const alike = `${total.partition}|${total.amount}|${total.day}`;
+    // a sum that was not found among more items is not found among fewer
     if (memory.has(alike)) continue;
     const asked = `${alike}|${countInWindow(total, itemsByDay, settings)}`;
     const one = memory.get(asked) ?? findOne(total, poolsOf(total, itemsByDay, settings), settings, budget);
@@ -161,10 +170,10 @@ function findIn(pot: readonly OpenRecord[], settings: Settings, budget: { steps:
   return found;
 }
 
-/** How much likelier to be chance another total's sum must be for it not to count against this one. */
+/** How much likelier a chance sum must be for another total not to be a rival of this one. */
 const likelier = 100n;
 
-/** Sure: the only solution, everything looked at, hardly by chance, and no other total has as good a claim to an item. */
+/** Sure: the only solution, an exhaustive search, unlikely to be chance, and no rival total for an item. */
 function sureOnes(found: readonly Found[], mostChance: bigint): Found[] {
   const claims = new Map<string, Found[]>();
   for (const one of found) {
@@ -182,7 +191,7 @@ function sureOnes(found: readonly Found[], mostChance: bigint): Found[] {
   });
 }
 
-/** The likeliest first, each record once; which comes first never depends on the order of arrival. */
+/** The likeliest first, each record once; the order never depends on the order of arrival. */
 function bestSuggestions(found: readonly Found[]): Found[] {
   const used = new Set<string>();
   const order = [...found].sort(
@@ -225,17 +234,17 @@ async function write(
   );
 }
 
-/** What one round after the other takes of a pot: what was taken may make the rest the only way. */
+/** The matches of a partition, round by round: a match may make the rest unique. */
 function takeFrom(
-  pot: readonly OpenRecord[],
+  partition: readonly OpenRecord[],
   settings: Settings,
   { isSuggested, mostSteps, mostRounds }: SumSearch,
   memory: SumMemory,
 ): Found[] {
   const taken: Found[] = [];
-  // each pot has a budget of its own: what one company sends in must not change what another gets
+  // each partition has a budget of its own: the data of one company must not change the matches of another
   const budget = { steps: mostSteps };
-  let open = pot;
+  let open = partition;
   for (let round = 0; round < mostRounds; round += 1) {
     const found = findIn(open, settings, budget, memory);
     const now = isSuggested ? bestSuggestions(found) : sureOnes(found, settings.mostChance);
@@ -253,9 +262,10 @@ export type SumSearch = { isSuggested: boolean; mostSteps: number; mostRounds: n
 /**
  * Pass: one record of a side is the sum of two to `most_items` records of the other within a window of days
  * (`days_before`, `days_after`, as in the other passes; `same_day`: the items are all of one day; `total_side`;
- * `net`; `absolute`; `nameless`: a total that names someone is that one's alone, and is left). Sure only when it is the one solution, all was searched, and chance would hardly have found one
- * (`most_chance`). The work is bounded in steps: `most_steps` a total, `mostSteps` for a company, currency and sign, in all
- * rounds together. `memory` is kept from the sure matches to the suggestions: what was answered is not asked again.
+ * `net`; `absolute`; `nameless`: totals that name someone are left out). A match is sure only when it is the only solution,
+ * the search was exhaustive, and a sum by chance is unlikely (`most_chance`). The steps are limited: `most_steps` for a
+ * total, `mostSteps` for a company, currency and sign over all rounds. `memory` is kept from the sure matches to the
+ * suggestions, so no search is repeated.
  */
 export async function matchSums(
   connection: DuckDBConnection,
@@ -266,7 +276,7 @@ export async function matchSums(
   memory: SumMemory,
 ): Promise<number> {
   const settings = settingsOf(pass);
-  const pots = await readPots(connection, table, textSetting(pass, 'net', 'none'));
-  const taken = [...pots.values()].flatMap((pot) => takeFrom(pot, settings, search, memory));
+  const partitions = await readPartitions(connection, table, textSetting(pass, 'net', 'none'));
+  const taken = [...partitions.values()].flatMap((partition) => takeFrom(partition, settings, search, memory));
   return write(connection, madeNo, settings.totalSide, taken);
 }

@@ -111,7 +111,7 @@ describe('A pass of the user’s own', () => {
       'that it made up',
       'from query_table(records)',
       "['ghost']",
-      'Record ghost of given is matched and is none (own).',
+      'Record ghost of given is matched and is not a record (own).',
     ],
   ])('that takes a record %s is refused', async (_, from, keys, message) => {
     put(
