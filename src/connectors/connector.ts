@@ -46,14 +46,14 @@ export type BroughtKind = {
   /** What it is to the rules, whatever its connector calls it: statement, turnover, payouts … The kind where not given. */
   input?: string;
   load: LoadPlan;
-  /** The name under which `tieout import` takes a file of this kind, and what is judged after it was imported. */
+  /** The name under which `tieout import` takes a file of this kind, and what is reconciled after the import. */
   import?: {
     name: string;
     description: string;
     /** File extensions that are accepted, each with the extension under which landing keeps the file. */
     extensions: Readonly<Record<string, string>>;
-    /** All days of the file, or those of its days that were judged before. */
-    judges: 'days_of_file' | 'days_judged_before';
+    /** All days of the file, or those of its days that were reconciled before. */
+    reconciles: 'days_of_file' | 'days_reconciled_before';
   };
   /** A receipt is not a repetition when a receipt of this kind arrived after it. */
   dependsOn?: string;

@@ -114,8 +114,12 @@ async function daysOfFile(warehouse: Warehouse, request: ImportRequest, sha256: 
   });
 }
 
-/** The days that a kind of file covers and that were judged before; undefined when there are none. */
-async function daysJudgedBefore({ connection }: Warehouse, company: string, kind: string): Promise<Period | undefined> {
+/** The days that a kind of file covers and that were reconciled before; undefined when there are none. */
+async function daysReconciledBefore(
+  { connection }: Warehouse,
+  company: string,
+  kind: string,
+): Promise<Period | undefined> {
   const [row] = await readRows(
     connection,
     `select min(verdict.business_date)::text as first_day, max(verdict.business_date)::text as last_day
@@ -128,8 +132,8 @@ async function daysJudgedBefore({ connection }: Warehouse, company: string, kind
 }
 
 /**
- * Imports a file into landing and the warehouse. Returns the days to judge again: the days of the file, or those of its
- * days that were judged before (undefined when there are none). A file that is refused leaves nothing behind but its
+ * Imports a file into landing and the warehouse. Returns the days to reconcile again: the days of the file, or those of its
+ * days that were reconciled before (undefined when there are none). A file that is refused leaves nothing behind but its
  * receipt and the reason. Throws the error with which the file was refused.
  */
 export async function importFile(request: ImportRequest): Promise<Period | undefined> {
@@ -145,8 +149,8 @@ export async function importFile(request: ImportRequest): Promise<Period | undef
     );
     await loadNewReceipts(warehouse.connection, landing, company, receipt.receipt_id, progress);
     await refuseRefused(warehouse, receipt.receipt_id, file);
-    return importable.import.judges === 'days_of_file'
+    return importable.import.reconciles === 'days_of_file'
       ? await daysOfFile(warehouse, request, receipt.sha256)
-      : await daysJudgedBefore(warehouse, company.name, importable.kind);
+      : await daysReconciledBefore(warehouse, company.name, importable.kind);
   });
 }

@@ -39,7 +39,7 @@ export const connector = defineConnector({
         name: 'orders',
         description: "the merchant's own orders",
         extensions: { csv: 'csv', txt: 'csv' },
-        judges: 'days_judged_before',
+        reconciles: 'days_reconciled_before',
       },
     },
     bank_statement: {
@@ -57,7 +57,7 @@ export const connector = defineConnector({
         name: 'bank',
         description: "the merchant's bank statement",
         extensions: { csv: 'csv', txt: 'csv' },
-        judges: 'days_judged_before',
+        reconciles: 'days_reconciled_before',
       },
     },
     callbacks: {
@@ -70,7 +70,7 @@ export const connector = defineConnector({
         name: 'callbacks',
         description: 'the callbacks that the merchant received',
         extensions: { jsonl: 'jsonl', ndjson: 'jsonl', json: 'jsonl', txt: 'jsonl' },
-        judges: 'days_judged_before',
+        reconciles: 'days_reconciled_before',
       },
       // callbacks that no key verified may be verified with a newer key
       dependsOn: 'public_key',

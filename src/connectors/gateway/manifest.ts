@@ -54,7 +54,7 @@ export const connector = defineConnector({
         name: 'statement',
         description: 'a company statement that was downloaded by hand',
         extensions: { csv: 'csv', txt: 'csv', xlsx: 'xlsx' },
-        judges: 'days_of_file',
+        reconciles: 'days_of_file',
       },
     },
     turnover: { load: { format: 'json', steps: ['turnover_reject', 'turnover_insert'] } },

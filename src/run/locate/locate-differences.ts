@@ -133,7 +133,7 @@ async function locateWith(locating: Locating, locator: Locator, period: Period):
     if (!(error instanceof NotAnswered)) throw error;
     step.done(`ended after ${asked} request(s): ${error.message}`);
   }
-  await loadNewReceipts(warehouse.connection, landing, company, landing.receipts().length, silentProgress);
+  await loadNewReceipts(warehouse.connection, landing, company, landing.lastReceiptId(), silentProgress);
   return asked;
 }
 

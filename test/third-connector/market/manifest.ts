@@ -40,7 +40,7 @@ export const connector = defineConnector({
         name: 'market-statement',
         description: 'a statement of the market place',
         extensions: { csv: 'csv' },
-        judges: 'days_of_file',
+        reconciles: 'days_of_file',
       },
     },
   },
