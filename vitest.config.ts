@@ -1,18 +1,73 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Each test file is in the first project that names it or its folder; integration has the rest. One project alone:
+ * `npm run test:unit`, or `npm test -- --project unit`.
+ */
+export const projects = {
+  /** Functions: no server, no process, no warehouse. */
+  unit: [
+    'test/tidy.test.ts',
+    'test/config/**',
+    'test/connectors/http/retry.test.ts',
+    'test/connectors/plan.test.ts',
+    'test/connectors/record-schema.test.ts',
+    'test/connectors/statement-file.test.ts',
+    'test/docs/**',
+    'test/domain/**',
+    'test/landing/**',
+    'test/match/written.test.ts',
+    'test/notice/news.test.ts',
+    'test/reconcile/matching/sum-search.test.ts',
+    'test/report/causes.test.ts',
+    'test/report/cell.test.ts',
+    'test/report/translation.test.ts',
+    'test/report/words.test.ts',
+    'test/run/narrowing/**',
+    'test/schedule/**',
+    'test/terminal/**',
+    'sandbox/test/merchant/breaks.test.ts',
+    'sandbox/test/merchant/laws.test.ts',
+    'sandbox/test/payout/life.test.ts',
+    'sandbox/test/seeded-key.test.ts',
+    'sandbox/test/settlement.test.ts',
+  ],
+  /** The command line in processes of its own, or a whole run against the sandbox. */
+  e2e: [
+    'test/commands/**',
+    'test/e2e/**',
+    'test/errors/**',
+    'test/notice/run.test.ts',
+    'test/reconcile/selftest.test.ts',
+    'test/report/round-trip.test.ts',
+  ],
+  /** The rules: SQL in a warehouse. */
+  sql: ['test/formats/**', 'test/match/**', 'test/reconcile/**', 'test/warehouse/**'],
+  /** Several parts together: clients and the sandbox over HTTP, reports, locks. */
+  integration: ['test/**', 'sandbox/test/**'],
+};
+
+const names = ['unit', 'e2e', 'sql', 'integration'] as const;
+
 export default defineConfig({
   // the sandbox's source, so that a test needs no build of it
   resolve: { alias: { 'tieout-sandbox': new URL('./sandbox/src/sandbox.ts', import.meta.url).pathname } },
   test: {
-    include: ['test/**/*.test.ts', 'sandbox/test/**/*.test.ts'],
-    exclude: ['test/apt/**', 'test/packed/**'],
     // a guard against what never ends, wide enough for a busy machine
     testTimeout: 240_000,
     hookTimeout: 240_000,
     pool: 'forks',
-    // no test leaves anything behind in its process, and loading the modules anew for each file would double the time
+    // no test leaves anything behind in its process, and loading the modules again for each file would double the time
     isolate: false,
     // many tests wait for pauses and time-outs: by default two cores would get a single worker
     maxWorkers: 3,
+    projects: names.map((name, index) => ({
+      extends: true as const,
+      test: {
+        name,
+        include: projects[name].map((pattern) => (pattern.endsWith('/**') ? `${pattern}/*.test.ts` : pattern)),
+        exclude: ['test/apt/**', 'test/packed/**', ...names.slice(0, index).flatMap((earlier) => projects[earlier])],
+      },
+    })),
   },
 });

@@ -46,7 +46,7 @@ function isStamped(stamp, value) {
 
 /** Installs exactly what package-lock.json names, unless that is what is installed. */
 export function ensureInstalled() {
-  const wanted = fingerprint(['package.json', 'sandbox/package.json', 'package-lock.json']);
+  const wanted = fingerprint(['package-lock.json']);
   if (isStamped(installStamp, wanted)) return;
   console.error('Installing the locked packages (once) ...');
   run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {

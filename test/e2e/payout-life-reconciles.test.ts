@@ -5,8 +5,8 @@ import { startPayout } from '../../sandbox/test/payout-harness.ts';
 import { envelopeOf } from '../../sandbox/test/payout-records.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 
 const UNTIL = '2026-10-31';
 const NEXT_MORNING = Date.parse('2026-10-31T22:00:00Z');
@@ -22,7 +22,7 @@ async function breaksFound(breaks: 'none' | 'services', seed: number) {
   const life = payoutLife({ seed, days: 30, until: UNTIL, zone: 'Asia/Kuala_Lumpur', breaks });
   const payout = await startPayout({ life });
   payout.clock.at = NEXT_MORNING;
-  const warehouse = await openWarehouse(':memory:', { threads: 1 });
+  const warehouse = await givenWarehouse();
   try {
     await givenCompany(warehouse.connection);
     let knownThrough = 0;

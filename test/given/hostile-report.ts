@@ -5,6 +5,7 @@ import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 import { givenCompany, landed, loadLanded } from './landed.ts';
+import { placeWarehouse } from './warehouse.ts';
 
 export const hostile = `=HYPERLINK("http://evil.example","x")<script>alert(1)</script>\u0001\u202Eabc😀`;
 const header = 'ID,Type,Reference Nr.,Amount,Fee,Status,Paid On,Related To,Description';
@@ -35,6 +36,7 @@ export const reportOptions = {
 export async function givenHostileDay(): Promise<{ folder: string; snapshot: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-report-'));
   const snapshot = join(folder, 'published.duckdb');
+  placeWarehouse(join(folder, 'tieout.duckdb'));
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
   await givenCompany(warehouse.connection, ['MYR'], false);
   const day = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };

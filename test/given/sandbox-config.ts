@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { RunningSandbox } from '../../sandbox/src/start.ts';
+import { dataPaths } from '../../src/config/data-paths.ts';
+import { placeWarehouse } from './warehouse.ts';
 
 import { companyPaths } from '../../src/config/data-paths.ts';
 import type { LoadedConfig } from '../../src/config/load.ts';
@@ -20,7 +22,7 @@ export function onlyCompany({ companies }: LoadedConfig): CompanyConfig {
 
 /**
  * A configuration file for one company at a running sandbox, and the environment with its keys. For these few records a
- * second thread costs more than it gives; where statement and turnover differ is asked only by the tests of that.
+ * second thread costs more than it gives; where statement and turnover differ is asked only by the tests of that. Its empty warehouse is there already.
  */
 export function givenConfig(
   sandbox: RunningSandbox,
@@ -47,6 +49,7 @@ export function givenConfig(
     ],
   };
   writeFileSync(path, stringify(config));
+  placeWarehouse(dataPaths(join(folder, 'data')).warehouse);
   return {
     path,
     folder,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
 import { type GivenRecord, given, matched, passes, putRecords } from '../given/matching.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
 });
 beforeEach(() => execute(warehouse.connection, 'delete from recon.item'));
 afterAll(() => warehouse.close());

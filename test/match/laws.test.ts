@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { matchRecords } from '../../src/reconcile/matching/match-records.ts';
 import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
 import { type GivenRecord, given, passes, putRecords } from '../given/matching.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 import { ledgers } from './random-ledger.ts';
 
 // What must hold of any ledger, whatever its passes find. The ledgers are of one seed, and each is a company of its own, so
@@ -27,7 +28,7 @@ const companies = [...new Set(records.map(({ company }) => company))];
 let warehouse: Warehouse;
 let first: WarehouseRow[];
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
   first = await matchesOf(records);
 });
 afterAll(() => warehouse.close());

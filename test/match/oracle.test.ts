@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { matchRecords } from '../../src/reconcile/matching/match-records.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse } from '../../src/warehouse/open.ts';
 import { type GivenRecord, given, passes, putRecords } from '../given/matching.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 import {
   amountInWindow,
   anything,
@@ -112,7 +112,7 @@ const comparable = (matches: readonly string[]) =>
 
 /** What was found in each ledger, and those ledgers in which the oracle finds something else. */
 async function heldAgainst(both: readonly [string, OraclePass][], records: readonly GivenRecord[]) {
-  const warehouse = await openWarehouse(':memory:', { threads: 1 });
+  const warehouse = await givenWarehouse();
   await putRecords(warehouse, records);
   await matchRecords(warehouse.connection, {
     reconciliation: given,

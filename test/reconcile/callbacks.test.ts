@@ -2,9 +2,10 @@ import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Created On,Related To
 p0,purchase,INV-0,MYR,10.00,0,paid,2026-10-30 09:00:00,,
@@ -103,7 +104,7 @@ const items = (columns = 'item_key, outcome, reason_code, right_minus_left', wan
   );
 
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
   await givenCompany(warehouse.connection, ['MYR'], false);
   const window = { window_from: '2026-10-29T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
   const facts = { ...window, ext: 'csv', source: 'gateway' };

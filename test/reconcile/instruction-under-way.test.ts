@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
   await givenCompany(warehouse.connection);
   await load(
     'accounts',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Product,Flow,Status,Paid On,Related To
 p1,purchase,INV-1,MYR,100.00,1.00,FPX,purchase,api,paid,2026-11-02 09:01:00,
@@ -16,7 +17,7 @@ const none = side(0, 0, 0);
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
   await givenCompany(warehouse.connection, ['MYR'], false);
 });
 afterAll(() => warehouse.close());

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
 let runId = 1000;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
   await givenCompany(warehouse.connection);
 });
 afterAll(() => warehouse.close());

@@ -3,8 +3,9 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 
 type Line = { day: string; method?: string; settled?: string; status?: string };
 type Told = { received: string; lines: readonly Line[] };
@@ -12,7 +13,7 @@ type Told = { received: string; lines: readonly Line[] };
 let warehouse: Warehouse;
 let runId = 7000;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
   await givenCompany(warehouse.connection, ['MYR'], false);
 });
 afterAll(() => warehouse.close());

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 
 // two orders have the reference and the amount of the one payment p1
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On
@@ -19,7 +20,7 @@ let warehouse: Warehouse;
 afterAll(() => warehouse.close());
 
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
   await givenCompany(warehouse.connection, ['MYR'], false, { orders: {} });
   const window = { window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
   let knownThrough = 0;

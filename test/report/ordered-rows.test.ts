@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderedRows } from '../../src/report/ordered-rows.ts';
 import type { WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
   // repeated and missing days and names, so that chunks begin within equal rows
   await warehouse.connection.run(
     `create table listed as select i as id, case when i % 7 > 0 then date '2026-11-01' + (i % 5)::integer end as day,

@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDaysBefore } from '../../src/run/open-days.ts';
 import { execute } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse } from '../../src/warehouse/open.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 
 test('a statement covers the days back to the first one with an open settlement', async () => {
-  const warehouse = await openWarehouse(':memory:', { threads: 1 });
+  const warehouse = await givenWarehouse();
   onTestFinished(() => warehouse.close());
   const period = { from: Temporal.PlainDate.from('2026-11-20'), to: Temporal.PlainDate.from('2026-11-21') };
   const days = () => openDaysBefore(warehouse, 'acme', period);

@@ -3,8 +3,9 @@ import { configSchema } from '../../src/config/schema.ts';
 import { currencies } from '../../src/domain/currencies.ts';
 import { decimalsOf, groupedText } from '../../src/report/cell.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 
 /** A currency by example: a statement's amount and fee, what the gateway's integers are for them, and how people read the amount. */
 const examples = [
@@ -24,7 +25,7 @@ const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
   await givenCompany(warehouse.connection, [...examples.map(({ code }) => code)], true);
 });
 afterAll(() => warehouse.close());

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { migrate } from '../../src/warehouse/migrate.ts';
-import { openWarehouse } from '../../src/warehouse/open.ts';
 import { sqlRoot } from '../../src/warehouse/sql-files.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
 
 /** A copy of sql/ with files changed: text to write, or null to remove the file or folder. */
 function sqlWith(changes: Record<string, string | null>): string {
@@ -23,7 +23,7 @@ function sqlWith(changes: Record<string, string | null>): string {
 }
 
 async function migrateTo(...roots: string[]): Promise<{ objects: string[] } | TieoutError> {
-  const warehouse = await openWarehouse(':memory:', { threads: 1 });
+  const warehouse = await givenWarehouse();
   try {
     for (const root of roots) await migrate(warehouse.connection, root);
     const rows = await readRows(
@@ -43,7 +43,7 @@ async function migrateTo(...roots: string[]): Promise<{ objects: string[] } | Ti
 }
 
 test('no table has a constraint but not null, and no column has a type of its own', async () => {
-  const warehouse = await openWarehouse(':memory:', { threads: 1 });
+  const warehouse = await givenWarehouse();
   expect(
     await readRows(
       warehouse.connection,
@@ -87,7 +87,7 @@ test.each(['schema', 'staging', 'connectors', 'core', 'match', 'reconcile', 'che
 );
 
 test('a file that does not run is named, and what was there before stays', async () => {
-  const warehouse = await openWarehouse(':memory:', { threads: 1 });
+  const warehouse = await givenWarehouse();
   const root = sqlWith({ 'mart/verdict.sql': 'create or replace view mart.verdict as select * from mart.nowhere;' });
   await expect(migrate(warehouse.connection, root)).rejects.toMatchObject({
     code: 'SQL_FILE_FAILED',

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DecisionRules } from '../../../src/reconcile/decision/decision.ts';
 import { type DecideRequest, previewDecisions } from '../../../src/reconcile/decision/preview.ts';
 import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
+import type { Warehouse } from '../../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
+import { givenWarehouse } from '../../given/warehouse.ts';
 
 const now = '2026-11-04T02:00:00.000Z';
 /** Over 10.00 it takes two: of the three items the last alone. */
@@ -13,7 +14,7 @@ const items = ['aaaa0001', 'bbbb0002', 'cccc0003'] as const;
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
   await givenCompany(warehouse.connection, ['MYR'], false);
   for (const [index, id] of items.entries())
     await execute(

@@ -3,8 +3,9 @@ import type { DecisionRequest, DecisionRules } from '../../../src/reconcile/deci
 import { type DecideRequest, previewDecisions } from '../../../src/reconcile/decision/preview.ts';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import { readRows } from '../../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
+import type { Warehouse } from '../../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
+import { givenWarehouse } from '../../given/warehouse.ts';
 
 const statement = (refund: string) => `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
 p1,purchase,INV-1,MYR,100.00,1.00,paid,2026-11-02 09:00:00,
@@ -37,7 +38,7 @@ async function loadAndJudge(file: Parameters<typeof loadLanded>[1]) {
 }
 
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
   await givenCompany(warehouse.connection, ['MYR'], false);
   await loadAndJudge(landed(statement('50.00'), { kind: 'statement', ...window }));
   // the statement of the next day, in which the refund of p2 would be

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPass } from '../../../src/reconcile/matching/declared-pass.ts';
 import { readRows } from '../../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
+import type { Warehouse } from '../../../src/warehouse/open.ts';
 import { type GivenRecord, matched, passes, putRecords } from '../../given/matching.ts';
+import { givenWarehouse } from '../../given/warehouse.ts';
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
 });
 afterAll(() => warehouse.close());
 

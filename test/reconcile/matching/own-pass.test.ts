@@ -7,8 +7,9 @@ import { reconciliations } from '../../../src/reconcile/definitions.ts';
 import { matchPeriod } from '../../../src/reconcile/match-period.ts';
 import { readOwnPasses, writeOwnPasses } from '../../../src/reconcile/matching/own-pass.ts';
 import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
+import type { Warehouse } from '../../../src/warehouse/open.ts';
 import { matched, passes, putRecords } from '../../given/matching.ts';
+import { givenWarehouse } from '../../given/warehouse.ts';
 
 const reconciliation = 'bank_to_settlement';
 const path = 'tieout.yaml';
@@ -16,7 +17,7 @@ const path = 'tieout.yaml';
 let warehouse: Warehouse;
 let folder: string;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
 });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tieout-own-'));

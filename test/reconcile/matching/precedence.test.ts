@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import { readRows } from '../../../src/warehouse/duckdb-values.ts';
-import { openWarehouse, type Warehouse } from '../../../src/warehouse/open.ts';
+import type { Warehouse } from '../../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
+import { givenWarehouse } from '../../given/warehouse.ts';
 
 // Where several things are wrong with one item at once, the reason is the first of the order in docs/matching.md.
 
@@ -66,7 +67,7 @@ const allocation = JSON.stringify({
 
 let warehouse: Warehouse;
 beforeAll(async () => {
-  warehouse = await openWarehouse(':memory:', { threads: 1 });
+  warehouse = await givenWarehouse();
   const { connection } = warehouse;
   await givenCompany(connection, ['MYR', 'SGD'], true, { orders: {} });
   const days = { window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };

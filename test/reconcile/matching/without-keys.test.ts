@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readRows } from '../../../src/warehouse/duckdb-values.ts';
-import { openWarehouse } from '../../../src/warehouse/open.ts';
 import { bankAndBooks } from '../../accuracy/without-keys/bank-and-books.mjs';
 import { passes as declared } from '../../accuracy/without-keys/passes.mjs';
 import { matched, passes, putRecords } from '../../given/matching.ts';
+import { givenWarehouse } from '../../given/warehouse.ts';
 
 test('Bank against books without shared keys: what is matched is right, and most is matched', async () => {
   const ledgers = [201, 202, 203].map((seed) => bankAndBooks({ seed, records: 1000, days: 31 }));
-  const warehouse = await openWarehouse(':memory:', { threads: 1 });
+  const warehouse = await givenWarehouse();
   await putRecords(
     warehouse,
     ledgers.flatMap(({ records }) => records),

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { packageRoot } from '../../src/package-root.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+
+/*
+ * A migrated warehouse that tests copy: building one from its files takes ten times as long as copying it. It is kept
+ * between runs, by a hash of everything that it is built from.
+ */
+const cache = join(packageRoot, 'node_modules', '.cache', 'tieout-warehouse');
+const staleAfterMs = 60 * 60 * 1000;
+
+function sourceHash(): string {
+  const hash = createHash('sha256');
+  for (const folder of ['sql', 'src/warehouse', 'src/domain']) {
+    for (const name of readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' }).sort()) {
+      const path = join(packageRoot, folder, name);
+      if (statSync(path).isFile()) hash.update(name).update('\0').update(readFileSync(path)).update('\0');
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function ensureTemplate(): Promise<string> {
+  const path = join(cache, `${sourceHash()}.duckdb`);
+  if (existsSync(path)) return path;
+  mkdirSync(cache, { recursive: true });
+  for (const name of readdirSync(cache)) {
+    const age = Date.now() - statSync(join(cache, name)).mtimeMs;
+    if (age > staleAfterMs) rmSync(join(cache, name), { recursive: true, force: true });
+  }
+  const folder = mkdtempSync(join(cache, 'building-'));
+  const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'), { threads: 1 });
+  warehouse.close();
+  // other workers may build the same one: the last rename wins, and each is whole
+  renameSync(join(folder, 'tieout.duckdb'), path);
+  rmSync(folder, { recursive: true });
+  return path;
+}
+
+const template = await ensureTemplate();
+
+/** Puts an empty warehouse where the program expects its own, so that a run does not have to build it. */
+export function placeWarehouse(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  copyFileSync(template, path);
+  chmodSync(path, 0o600);
+}
+
+/** An empty warehouse of this version, of its own, with one thread: for a few records a second one costs more than it gives. */
+export async function givenWarehouse(): Promise<Warehouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-warehouse-'));
+  const path = join(folder, 'tieout.duckdb');
+  placeWarehouse(path);
+  const warehouse = await openWarehouse(path, { threads: 1 });
+  return {
+    ...warehouse,
+    close: () => {
+      warehouse.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
