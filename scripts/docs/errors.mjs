@@ -13,8 +13,15 @@ const GROUPS = [
   ['The command line', /^(COMPANY|DATE|PERIOD|MONTH|NOTHING|IMPORT|SQL)_/],
   ['Statements', /^STATEMENT_/],
   ['The services', /^(GATEWAY|PAYOUT|ANSWER|REDIRECT|CLOCK|HOST|TLS|DOWNLOAD|URL)_/],
+  ['Decisions', /^(APPROV|AUTHOR|BREAK|DECISION|EVIDENCE|EXPIRED|MATCH_|NOTE|OPTION|SAME|SPLIT|WORKBOOK)/],
   ['The data directory', /./],
 ];
+
+/** Of an error, or of a request that was rejected. */
+function codeIn(expected) {
+  const [, error, rejected] = /^error ([A-Z_]+):|^rejected .*\(([A-Z_]+)\)$/m.exec(expected) ?? [];
+  return error ?? rejected ?? '';
+}
 
 function read(name, file) {
   return readFileSync(join(folder, name, file), 'utf8');
@@ -25,19 +32,19 @@ const cases = readdirSync(folder)
   .sort()
   .map((name) => {
     const expected = read(name, 'expected.txt');
-    return { name, ...parse(read(name, 'case.yaml')), expected, code: /^error ([A-Z_]+):/.exec(expected)?.[1] ?? '' };
+    return { name, ...parse(read(name, 'case.yaml')), expected, code: codeIn(expected) };
   })
   .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : a.name < b.name ? -1 : 1));
 
 function shell(args) {
-  return ['tieout', ...args].map((word) => (/^[\w./:-]+$/.test(word) ? word : `'${word}'`)).join(' ');
+  return ['tieout', ...args].map((word) => (/^([\w./:=-]+|<\w+>)$/.test(word) ? word : `'${word}'`)).join(' ');
 }
 
 function block(language, text) {
   return [`\`\`\`${language}`, text.trimEnd(), '```', ''];
 }
 
-function section({ title, code, args, name, expected }) {
+function section({ title, code, args, values, name, expected }) {
   const status = /exit status (\d)/.exec(expected)?.[1];
   const lines = [`### ${code}: ${title}`, ''];
   for (const file of shownFiles.filter((each) => existsSync(join(folder, name, each)))) {
@@ -46,8 +53,9 @@ function section({ title, code, args, name, expected }) {
     const text = read(name, file).replaceAll('{{server}}', 'https://gateway.example');
     lines.push(`\`${file}\`:`, '', ...block(file.endsWith('.yaml') ? 'yaml' : 'text', text));
   }
+  const shown = args.map((arg) => arg.replaceAll(/\{\{(\w+)\}\}/g, (_, key) => (values?.[key] ? `<${key}>` : '')));
   const text = expected.replaceAll('<server>', 'https://gateway.example').replace(/exit status \d\s*$/, '');
-  lines.push(...block('text', `$ ${shell(args)}\n${text}`), `Exit status ${status}.`, '');
+  lines.push(...block('text', `$ ${shell(shown)}\n${text}`), `Exit status ${status}.`, '');
   return lines;
 }
 
@@ -67,4 +75,14 @@ for (const [title, members] of grouped) {
   if (members.length === 0) continue;
   page.push(`## ${title}`, '', ...members.flatMap(section));
 }
+const elsewhere = parse(readFileSync(join(root, 'test', 'errors', 'elsewhere.yaml'), 'utf8'));
+page.push(
+  '## Others',
+  '',
+  'Errors that depend on more than the files of one folder.',
+  '',
+  '| code | when |',
+  '|---|---|',
+);
+page.push(...Object.entries(elsewhere).map(([code, { when }]) => `| ${code} | ${when} |`), '');
 writeFileSync(join(process.argv[2] ?? join(root, 'docs'), 'errors.md'), `${page.join('\n').trimEnd()}\n`);

@@ -112,13 +112,8 @@ export async function decideWorkbook(
         return 'decisions' in outcome
           ? { ...common, decisions: outcome.decisions }
           : { ...common, refusal: outcome.refusal };
-      return {
-        ...common,
-        refusal:
-          request !== undefined && 'code' in request
-            ? request
-            : { code: 'ROW_LOST', sentence: 'The row was not processed.' },
-      };
+      if (request === undefined || !('code' in request)) throw new TypeError(`row ${place.row} has no outcome`);
+      return { ...common, refusal: request };
     }),
   };
 }

@@ -1,23 +1,44 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { packageRoot } from '../../src/package-root.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 
-const cli = join(packageRoot, 'dist', 'cli.js');
 export const casesFolder = join(packageRoot, 'test', 'errors', 'fixtures');
+const basesFolder = join(packageRoot, 'test', 'errors', 'bases');
 
 const caseSchema = z.strictObject({
   title: z.string(),
   args: z.array(z.string()),
+  /** A folder of bases/ that the case starts from: its files, and what its own commands left. */
+  base: z.string().optional(),
   /** Commands that are run first. */
   before: z.array(z.array(z.string())).default([]),
+  /** By name, SQL whose one value takes the place of {{name}} in before and args. */
+  values: z.record(z.string(), z.string()).default({}),
   env: z.record(z.string(), z.string()).default({}),
+  /** A database that another process (this one) has open meanwhile. */
+  holds: z.string().optional(),
   /** Patterns of what differs from run to run. */
   mask: z.array(z.string()).default([]),
+});
+
+const baseSchema = z.strictObject({
+  before: z.array(z.array(z.string())),
+  env: z.record(z.string(), z.string()).default({}),
 });
 
 const ruleSchema = z.strictObject({
@@ -28,10 +49,18 @@ const ruleSchema = z.strictObject({
   body: z.string(),
   /** How far the server's clock is off. */
   clock_seconds: z.int().default(0),
+  /** Whether the connection breaks before the last byte that was announced. */
+  is_cut: z.boolean().default(false),
 });
 
 export type ErrorCase = z.infer<typeof caseSchema> & { name: string; expected: string };
 export type ErrorOutcome = { status: number | null; text: string; stdout: string };
+
+/** The code that a case's text shows: of an error, or of a request that was rejected. */
+export function codeOf({ expected }: ErrorCase): string {
+  const [, error, rejected] = /^error ([A-Z_]+):|^rejected .*\(([A-Z_]+)\)$/m.exec(expected) ?? [];
+  return error ?? rejected ?? '';
+}
 
 /** A case is a folder: what is run (case.yaml), the smallest files that bring the error about, and expected.txt. */
 export function errorCases(): ErrorCase[] {
@@ -55,42 +84,101 @@ async function startAnswering(path: string): Promise<{ server: Server; url: stri
     const rule = rules.find((each) => request.url?.startsWith(each.path));
     if (rule === undefined) return void response.writeHead(500).end();
     response.setHeader('date', new Date(Date.now() + rule.clock_seconds * 1000).toUTCString());
-    response.writeHead(rule.status, rule.headers).end(rule.body);
+    const body = rule.body.replaceAll('{{server}}', `http://${request.headers.host ?? ''}`);
+    if (!rule.is_cut) return void response.writeHead(rule.status, rule.headers).end(body);
+    response.writeHead(rule.status, { ...rule.headers, 'content-length': String(Buffer.byteLength(body) + 1) });
+    response.write(body, () => response.destroy());
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return { server, url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}` };
 }
 
+type Command = (args: readonly string[]) => Promise<ErrorOutcome>;
+
+/** The command line as a user has it, in a folder. */
+function commandIn(folder: string, env: Record<string, string>, program: string): Command {
+  return (args) =>
+    new Promise<ErrorOutcome>((resolve) => {
+      const child = execFile(
+        process.execPath,
+        [join(program, 'dist', 'cli.js'), '--quiet', ...args],
+        { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, ...env } },
+        (_error, stdout, stderr) => resolve({ status: child.exitCode, stdout, text: stderr }),
+      );
+    });
+}
+
+/** The program with files of its own changed: a copy beside the case, over which the files of its package/ are laid. */
+function changedProgram(changes: string): string {
+  const program = mkdtempSync(join(tmpdir(), 'tieout-program-'));
+  for (const part of ['dist', 'sql', 'reports', 'package.json'])
+    cpSync(join(packageRoot, part), join(program, part), { recursive: true });
+  symlinkSync(join(packageRoot, 'node_modules'), join(program, 'node_modules'));
+  cpSync(changes, program, { recursive: true });
+  return program;
+}
+
+const bases = new Map<string, Promise<string>>();
+
+/** A base's folder after its commands, prepared once and copied by each case. */
+function preparedBase(name: string): Promise<string> {
+  const known = bases.get(name);
+  if (known !== undefined) return known;
+  const prepare = async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tieout-base-'));
+    cpSync(join(basesFolder, name), folder, { recursive: true });
+    const { before, env } = baseSchema.parse(parse(readFileSync(join(folder, 'base.yaml'), 'utf8')));
+    const command = commandIn(folder, env, packageRoot);
+    for (const args of before) await command(args);
+    return folder;
+  };
+  const prepared = prepare();
+  bases.set(name, prepared);
+  return prepared;
+}
+
+async function firstValue(command: Command, sql: string): Promise<string> {
+  const { stdout, text } = await command(['--json', 'sql', sql]);
+  const [row] = z.array(z.record(z.string(), z.string())).parse(JSON.parse(stdout));
+  const value = Object.values(row ?? {})[0];
+  if (value === undefined) throw new Error(`no value: ${sql} ${text}`);
+  return value;
+}
+
 /** Runs a case in a copy of its folder, the command line as a user has it, and gives what the user then reads. */
 export async function runErrorCase(given: ErrorCase): Promise<ErrorOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-error-'));
+  if (given.base !== undefined) cpSync(await preparedBase(given.base), folder, { recursive: true });
   cpSync(join(casesFolder, given.name), folder, { recursive: true });
   const answers = join(folder, 'answers.jsonl');
   const answering = existsSync(answers) ? await startAnswering(answers) : undefined;
   const url = answering?.url ?? 'https://gateway.example';
   const config = join(folder, 'tieout.yaml');
   if (existsSync(config)) writeFileSync(config, readFileSync(config, 'utf8').replaceAll('{{server}}', url));
-  const command = (args: readonly string[]) =>
-    new Promise<ErrorOutcome>((resolve) => {
-      const child = execFile(
-        process.execPath,
-        [cli, '--quiet', ...args],
-        { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, ...given.env } },
-        (_error, stdout, stderr) => {
-          let text = stderr
-            .replaceAll(`node ${cli}`, 'tieout')
-            .replaceAll(folder, '<folder>')
-            .replaceAll(url, '<server>');
-          for (const mask of given.mask) text = text.replaceAll(new RegExp(mask, 'g'), '…');
-          resolve({ status: child.exitCode, stdout, text: `${text.trimEnd()}\nexit status ${child.exitCode}\n` });
-        },
-      );
-    });
+  const program = existsSync(join(folder, 'package')) ? changedProgram(join(folder, 'package')) : packageRoot;
+  const command = commandIn(folder, given.env, program);
+  let holder: Warehouse | undefined;
   try {
-    for (const args of given.before) await command(args);
-    return await command(given.args);
+    const values = new Map<string, string>();
+    for (const [name, sql] of Object.entries(given.values)) values.set(name, await firstValue(command, sql));
+    const filled = (args: readonly string[]) =>
+      args.map((arg) => arg.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => values.get(name) ?? ''));
+    for (const args of given.before) await command(filled(args));
+    if (given.holds !== undefined) holder = await openWarehouse(join(folder, given.holds));
+    const { status, stdout, text: stderr } = await command(filled(given.args));
+    // what is rejected of several requests is part of the answer, not an error
+    let text = (stderr === '' ? stdout : stderr)
+      .replaceAll(`node ${join(program, 'dist', 'cli.js')}`, 'tieout')
+      .replaceAll(program, '<program>')
+      .replaceAll(folder, '<folder>')
+      .replaceAll(url, '<server>');
+    for (const [name, value] of values) text = text.replaceAll(value, `<${name}>`);
+    for (const mask of given.mask) text = text.replaceAll(new RegExp(mask, 'g'), '…');
+    return { status, stdout, text: `${text.trimEnd()}\nexit status ${status}\n` };
   } finally {
+    holder?.close();
+    if (program !== packageRoot) rmSync(program, { recursive: true, force: true });
     answering?.server.close();
     rmSync(folder, { recursive: true, force: true });
   }

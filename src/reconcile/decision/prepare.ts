@@ -83,6 +83,15 @@ async function total(connection: DuckDBConnection, amounts: readonly (string | n
   return String(row?.total);
 }
 
+/** An amount as sentences show it, with the decimals of its currency. */
+async function moneyText(connection: DuckDBConnection, currency: string | null, amount: string): Promise<string> {
+  const [row] = await readRows(connection, 'select core.money_text($currency, $amount::decimal(38, 4)) as text', {
+    currency,
+    amount,
+  });
+  return String(row?.text);
+}
+
 async function isOver(connection: DuckDBConnection, amount: string | null, limit: string): Promise<boolean> {
   const [row] = await readRows(
     connection,
@@ -109,6 +118,7 @@ async function refusalOfKind(
   items: readonly OpenItem[],
 ): Promise<Refusal | undefined> {
   const [first] = items;
+  const shown = (amount: string) => moneyText(connection, first?.currency ?? null, amount);
   if (request.decision === 'match') {
     if (items.length < 2) return { code: 'MATCH_NEEDS_TWO', sentence: 'A match by hand needs two items or more.' };
     if (items.some((item) => item.company !== first?.company || item.currency !== first.currency))
@@ -118,17 +128,20 @@ async function refusalOfKind(
       items.map(({ right_minus_left }) => right_minus_left),
     );
     if (rest !== '0.0000')
-      return { code: 'MATCH_LEAVES_REST', sentence: `These items leave ${first?.currency} ${rest} between them.` };
+      return { code: 'MATCH_LEAVES_REST', sentence: `These items leave ${await shown(rest)} between them.` };
   }
   if (request.decision === 'split') {
-    if (items.length !== 1) return { code: 'SPLIT_NEEDS_ONE', sentence: 'One item is split at a time.' };
+    if (first === undefined || items.length > 1) throw new TypeError('one item is split at a time');
     const parts = await total(
       connection,
       request.parts.map(({ amount }) => amount),
     );
-    const whole = await total(connection, [first?.right_minus_left ?? null]);
+    const whole = await total(connection, [first.right_minus_left]);
     if (request.parts.length < 2 || parts !== whole)
-      return { code: 'SPLIT_DOES_NOT_ADD_UP', sentence: `The parts come to ${parts} and the item to ${whole}.` };
+      return {
+        code: 'SPLIT_DOES_NOT_ADD_UP',
+        sentence: `The parts come to ${await shown(parts)} and the item to ${await shown(whole)}.`,
+      };
   }
   return undefined;
 }
