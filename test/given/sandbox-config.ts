@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { RunningSandbox } from '../../sandbox/src/start.ts';
-import { dataPaths } from '../../src/config/data-paths.ts';
-import { placeWarehouse } from './warehouse.ts';
-
 import { companyPaths } from '../../src/config/data-paths.ts';
 import type { LoadedConfig } from '../../src/config/load.ts';
 import type { CompanyConfig } from '../../src/config/schema.ts';
+import { placeWarehouse } from './warehouse.ts';
 
 /** Where the data of the given configuration's company is. */
 export const givenData = (folder: string) => companyPaths(join(folder, 'data'), 'acme');
@@ -49,7 +47,7 @@ export function givenConfig(
     ],
   };
   writeFileSync(path, stringify(config));
-  placeWarehouse(dataPaths(join(folder, 'data')).warehouse);
+  placeWarehouse(companyPaths(join(folder, 'data'), 'acme').warehouse);
   return {
     path,
     folder,
