@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/package-root.ts';
-import { projects } from '../vitest.config.ts';
 
 /*
  * The style of the project as a test. A finding is `file:line what`, and each rule says why it is one. A rule that is in
@@ -104,26 +103,6 @@ describe('TypeScript', () => {
       findings(
         tests,
         /\b(?:test|it|describe)(?:\.\w+)*\.(?:only|skip|todo|fails)\b|\b(?:xit|xtest|xdescribe)\b/,
-        codeOf,
-      ),
-    ).toEqual([]);
-  });
-});
-
-describe('A test of the unit project', () => {
-  test('opens no warehouse and starts no server or process, so that it runs in milliseconds on any Node', () => {
-    const unit = [...tests, ...filesBelow('sandbox/test', ['.ts'])].filter(
-      ({ path }) =>
-        path.endsWith('.test.ts') &&
-        projects.unit.some((pattern) =>
-          pattern.endsWith('/**') ? path.startsWith(pattern.slice(0, -2)) : path === pattern,
-        ),
-    );
-    expect(unit.length).toBeGreaterThan(20);
-    expect(
-      findings(
-        unit,
-        /\b(?:openWarehouse|openSnapshot|givenWarehouse|startSandbox|givenServer|createServer|spawn|execFile|tieout)\(/,
         codeOf,
       ),
     ).toEqual([]);
