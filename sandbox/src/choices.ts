@@ -11,10 +11,10 @@ export type Chosen = {
 
 type Value = string | number | boolean;
 type AllChoices = GatewayChoices & PurchaseChoices & PayoutChoices;
-/** Choices that are one of several words. */
+/** Choices whose value is one of several words. */
 type WordChoice = { [Name in keyof AllChoices]: AllChoices[Name] extends string ? Name : never }[keyof AllChoices];
 
-/** Words that a choice can be; null where any will do. */
+/** The accepted words of each choice; null where any word is accepted. */
 const WORDS: { [Name in WordChoice]: readonly AllChoices[Name][] | null } = {
   statementLayout: ['standard', 'plain'],
   timeBounds: ['lower_in', 'upper_in'],
@@ -37,7 +37,7 @@ const SETS = {
 } as const;
 const words = new Map<string, readonly string[] | null>(Object.entries(WORDS));
 
-/** What can be chosen by name: what is neither a number, a word nor yes or no has an option of its own. */
+/** The choices that `--choose` accepts: numbers, words and booleans. Others have an option of their own. */
 export const choiceNames: readonly string[] = [
   ...new Set(
     Object.values(SETS).flatMap((defaults) =>
@@ -46,7 +46,7 @@ export const choiceNames: readonly string[] = [
   ),
 ];
 
-/** Reads `name=value` into the choices of those services that know the name; a text that says what is wrong otherwise. */
+/** Reads `name=value` into the choices of each service that has the name. Returns a text that says what is wrong otherwise. */
 export function choose(text: string, chosen: Chosen): string | Chosen {
   const [, name = '', written = ''] = /^(\w+)=(\S+)$/.exec(text) ?? [];
   if (!choiceNames.includes(name)) return `Give it as name=value, the name one of ${choiceNames.join(', ')}.`;
@@ -63,13 +63,13 @@ export function choose(text: string, chosen: Chosen): string | Chosen {
   return next;
 }
 
-/** Reads all of them. Throws CHOICE_UNKNOWN. */
+/** Reads a list of `name=value`. Throws CHOICE_UNKNOWN. */
 export function chooseAll(texts: readonly string[]): Chosen {
   let chosen: Chosen = { gateway: {}, purchases: {}, payout: {} };
   for (const text of texts) {
     const next = choose(text, chosen);
     if (typeof next === 'string')
-      throw new SandboxError({ code: 'CHOICE_UNKNOWN', message: `--choose ${text} is not understood.`, remedy: next });
+      throw new SandboxError({ code: 'CHOICE_UNKNOWN', message: `--choose ${text} is invalid.`, remedy: next });
     chosen = next;
   }
   return chosen;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const generate = promisify(generateKeyPair);
 
-/** A new RSA key pair of so many bits, both keys as PEM. */
+/** Generates an RSA key pair, both keys as PEM. */
 export function newKeyPair(bits: number): Promise<{ publicKey: string; privateKey: string }> {
   return generate('rsa', {
     modulusLength: bits,

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Reads instants (milliseconds since the epoch) as a zone's wall clock shows them. */
+/** Converts instants (milliseconds since the epoch) to a zone's wall clock time. */
 export type LocalTime = {
   /** ISO date. */
   day(at: number): string;
@@ -12,7 +12,7 @@ export type LocalTime = {
   startOf(day: string): number;
 };
 
-/** Offsets change on a quarter of an hour of UTC only: each is asked for once, for a life has millions of instants. */
+/** Zone offsets change only on a quarter of an hour of UTC: each is looked up once, because a scenario has millions of instants. */
 const QUARTER_HOUR = 900_000;
 
 export function localTime(zone: string): LocalTime {
@@ -49,7 +49,7 @@ export function localTime(zone: string): LocalTime {
   };
 }
 
-/** The ISO date so many days later. */
+/** The ISO date `days` later. */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -8,7 +8,7 @@ export type LoggedRequest = {
   /** Without its query. */
   path: string;
   status: number;
-  /** Why the request was refused, also where the service's answer does not say. */
+  /** Why the request was refused, even where the response does not say. */
   reason: string | null;
 };
 
@@ -21,7 +21,7 @@ export type RequestLog = {
 const KEPT = 1000;
 const reasons = new WeakMap<FastifyRequest, string>();
 
-/** Notes why a request is refused. */
+/** Records why a request is refused. */
 export function noteReason(request: FastifyRequest, reason: string): void {
   reasons.set(request, reason);
 }

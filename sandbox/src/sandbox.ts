@@ -4,4 +4,4 @@ export { readFaultScript } from './faults/script.ts';
 export { priceList } from './gateway/fees.ts';
 export { SandboxError } from './sandbox-error.ts';
 export { type RunningSandbox, SANDBOX_ZONE, type SandboxOptions, startSandbox } from './start.ts';
-export { keptUntil } from './state-file.ts';
+export { stateUntil } from './state-file.ts';

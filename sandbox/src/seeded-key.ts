@@ -4,8 +4,8 @@ import type { KeyPair } from './gateway/public-key.ts';
 const EXPONENT = 65_537n;
 
 /**
- * An RSA key pair from a seed, so that what it signs is the same each time. Whoever knows the seed knows the key: for a
- * sandbox, which has nothing to lose by it.
+ * An RSA key pair derived from a seed, so that signatures are reproducible. Anyone who knows the seed knows the key, so it
+ * is only fit for synthetic data.
  */
 export function seededKeyPair(seed: string, bits: number): KeyPair {
   const [p, q] = [primeFrom(`${seed} p`, bits / 2), primeFrom(`${seed} q`, bits / 2)];
@@ -16,7 +16,7 @@ export function seededKeyPair(seed: string, bits: number): KeyPair {
   return { privateKey, publicKey: createPublicKey(privateKey) };
 }
 
-/** The next prime after a number that the seed gives, with its two highest bits set so that a product has all its bits. */
+/** The next prime after a number derived from the seed. Its two highest bits are set so that the product has full length. */
 function primeFrom(seed: string, bits: number): bigint {
   const blocks = Array.from({ length: Math.ceil(bits / 512) }, (_, n) =>
     createHash('sha512').update(`${seed} ${n}`).digest('hex'),

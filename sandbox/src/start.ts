@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { startAdmin } from './admin/admin.ts';
 import { customerRoutes } from './admin/customer-routes.ts';
 import { createClock, type SandboxClock } from './clock.ts';
-import { createFaults, type FaultOrder, type Faults } from './faults/fault.ts';
+import { createFaults, type FaultRule, type Faults } from './faults/fault.ts';
 import { installFaults } from './faults/install.ts';
 import { uuidsFrom } from './gateway/book.ts';
 import type { PurchaseChoices } from './gateway/purchase/choices.ts';
@@ -11,7 +11,6 @@ import { settlementTimes } from './gateway/settlement.ts';
 import { startGateway } from './gateway/start.ts';
 import type { GatewayChoices } from './gateway/world.ts';
 import { requireCurrencies } from './iso-codes.ts';
-import { type MerchantLifeOptions, merchantFiles, merchantLife } from './life.ts';
 import { localTime } from './local-time.ts';
 import { callbackTruth, noCallbackErrors, plantCallbackErrors } from './merchant/callback-breaks.ts';
 import { callbackLines } from './merchant/callbacks.ts';
@@ -22,13 +21,15 @@ import { changeRecipient } from './payout/change-recipient.ts';
 import type { PayoutChoices } from './payout/choices.ts';
 import { startPayoutService } from './payout/start.ts';
 import { createRequestLog, logRequests } from './request-log.ts';
+import { type MerchantScenarioOptions, merchantFiles, merchantScenario } from './scenario.ts';
 import { seededKeyPair } from './seeded-key.ts';
 import { readState, writeState } from './state-file.ts';
 import { createStateKeeper, keepBeforeAnswering } from './state-keeper.ts';
 
-type LifeWishes = Pick<MerchantLifeOptions, 'seed' | 'days' | 'until'> & Partial<MerchantLifeOptions>;
+type RequiredScenarioOptions = Pick<MerchantScenarioOptions, 'seed' | 'days' | 'until'> &
+  Partial<MerchantScenarioOptions>;
 
-export type SandboxOptions = LifeWishes & {
+export type SandboxOptions = RequiredScenarioOptions & {
   host?: string;
   gatewayPort?: number;
   payoutPort?: number;
@@ -36,16 +37,16 @@ export type SandboxOptions = LifeWishes & {
   gateway?: Partial<GatewayChoices>;
   purchases?: Partial<PurchaseChoices>;
   payout?: Partial<PayoutChoices>;
-  /** `smtp://…`: approval e-mails are sent for real, besides being kept in the outbox. */
+  /** `smtp://…`: also sends approval e-mails through this server; the outbox keeps them in any case. */
   smtpUrl?: string;
-  /** Gets a line for each request that is refused, with the reason. */
+  /** Receives one line for each refused request, with the reason. */
   log?: (line: string) => void;
-  /** Faults from the start. */
-  faults?: readonly FaultOrder[];
+  /** Faults to inject from the start. */
+  faults?: readonly FaultRule[];
   clock?: SandboxClock;
   /**
-   * Keeps what happens at both services, the keys and the clock in a file, for the next start with the same options.
-   * Links in e-mails go on working where the ports are the same.
+   * A file that keeps the state of both services, the keys and the clock for the next start with the same options.
+   * Links in e-mails keep working if the ports are the same.
    */
   stateFile?: string;
 };
@@ -56,9 +57,9 @@ export type RunningSandbox = {
   /** Ends in /api. */
   payoutUrl: string;
   gatewaySecretKey: string;
-  /** Of live mode, which has no past. */
+  /** The key of live mode, which has no generated data. */
   gatewayLiveSecretKey: string;
-  /** What a purchase is created for. */
+  /** The brand for which purchases are created. */
   brandId: string;
   payoutApiKey: string;
   payoutApiSecret: string;
@@ -69,16 +70,16 @@ export type RunningSandbox = {
   truth: PlantedTruth[];
   paymentCount: number;
   /**
-   * The merchant's own order and bank files, CSV, of the days from `from` to before `to` (ISO dates of the company's
-   * zone); of the whole life without them.
+   * The merchant's own order and bank files, CSV, of the days from `from` to before `to` (ISO dates in the company's
+   * zone); of all days by default.
    */
   files(from?: string, to?: string): { orders: string; bank: string };
   /**
-   * The messages about money that the merchant received, a JSON object a line, of the whole life, and what in them does not
-   * agree with the statement. Signing each takes its time, so none is made before it is asked for.
+   * The callbacks that the merchant received, one JSON object a line, and the breaks planted in them. Generated on
+   * demand, because each has to be signed.
    */
   callbacks(): { lines: Iterable<string>; truth: PlantedTruth[] };
-  /** The files and callbacks.jsonl, written to a folder with `truth.json`: the same options give the same bytes. */
+  /** Writes the files, callbacks.jsonl and truth.json to a folder. The same options give the same bytes. */
   writeFiles(folder: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -87,9 +88,9 @@ export const SANDBOX_ZONE = 'Asia/Kuala_Lumpur';
 const namedTruth = (breaks: readonly PlantedTruth[]) => ({ company: 'acme', breaks });
 const KEEP_STATE_EVERY_MS = 5_000;
 
-/** Both services and their admin API on loopback, with a merchant's life of so many days by seed: one world, the same seed the same life. */
+/** Starts both services and the admin API on loopback, with the synthetic data of one merchant generated from the seed. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const lifeOptions = {
+  const scenarioOptions = {
     seed: options.seed,
     days: options.days,
     until: options.until,
@@ -104,17 +105,17 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const approvers = options.approvers === undefined ? {} : { approvers: options.approvers };
   const { host = '127.0.0.1', stateFile, conversion } = options;
   const converted = conversion === undefined ? [] : [conversion.to, ...Object.keys(conversion.rates)];
-  const { defaultCurrency = lifeOptions.currencies[0] ?? 'MYR' } = options.purchases ?? {};
-  requireCurrencies([...lifeOptions.currencies, ...converted, defaultCurrency]);
-  const lifeName = JSON.stringify(lifeOptions);
-  const saved = stateFile === undefined ? undefined : readState(stateFile, lifeName);
+  const { defaultCurrency = scenarioOptions.currencies[0] ?? 'MYR' } = options.purchases ?? {};
+  requireCurrencies([...scenarioOptions.currencies, ...converted, defaultCurrency]);
+  const scenarioName = JSON.stringify(scenarioOptions);
+  const saved = stateFile === undefined ? undefined : readState(stateFile, scenarioName);
   const keys = saved ?? newKeys();
   const faults = createFaults(options.faults, saved?.faults);
   const clock = options.clock ?? createClock({ startAt: Date.now() + (saved?.clockAhead ?? 0) });
-  const life = merchantLife({ ...lifeOptions, ...approvers });
-  const { book, settlementOn, truth } = life;
+  const scenario = merchantScenario({ ...scenarioOptions, ...approvers });
+  const { book, settlementOn, truth } = scenario;
   const requests = createRequestLog(options.log);
-  // what is written is known when both services run
+  // assigned when both services run
   let write = () => {};
   const keeper = createStateKeeper(() => write());
   const prepare = (app: FastifyInstance, service: 'gateway' | 'payout', time: () => number) => {
@@ -134,7 +135,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     host,
     prepare: (app, time) => prepare(app, 'gateway', time),
     changed: keeper.changed,
-    settlesAt: settlementTimes(lifeOptions.zone, options.settlement),
+    settlesAt: settlementTimes(scenarioOptions.zone, options.settlement),
     reserve: options.reserve,
     purchases: { currencyConversion: options.conversion ?? null, ...options.purchases },
     ...(options.gatewayPort === undefined ? {} : { port: options.gatewayPort }),
@@ -145,7 +146,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     credentials: { apiKey: keys.payoutApiKey, apiSecret: keys.payoutApiSecret },
     now: clock.now,
     host,
-    life: life.payout,
+    scenario: scenario.payout,
     ...(saved === undefined ? {} : { state: saved.payout }),
     settlementOn,
     prepare: (app, time) => prepare(app, 'payout', time),
@@ -154,10 +155,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(options.smtpUrl === undefined ? {} : { smtpUrl: options.smtpUrl }),
     ...(options.payoutPort === undefined ? {} : { port: options.payoutPort }),
   });
-  // When somebody moves the clock, not by itself: a run of a day that just ended is not to see settlements come in.
-  const settle = () => life.settleUntil(clock.now(), payout.world.state.sendLimits.values());
+  // Only when the clock is moved: a run of the day that just ended must not see new settlements.
+  const settle = () => scenario.settleUntil(clock.now(), payout.world.state.sendLimits.values());
   if (saved !== undefined) {
-    for (const told of saved.restated) life.restateAgain(told);
+    for (const restatement of saved.restated) scenario.reapplyRestatement(restatement);
     settle();
   }
   const admin = await startAdmin({
@@ -165,8 +166,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     truth: () => namedTruth(truth),
     extend: (app) => {
       keepBeforeAnswering(app, keeper, () => true);
-      merchantRoutes(app, life, () => {
-        const added = changeRecipient(payout.world.state, localTime(lifeOptions.zone));
+      merchantRoutes(app, scenario, () => {
+        const added = changeRecipient(payout.world.state, localTime(scenarioOptions.zone));
         truth.push(...added);
         return added;
       });
@@ -189,11 +190,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     if (stateFile === undefined) return;
     const clockAhead = clock.now() - Date.now();
     writeState(stateFile, {
-      version: 3,
-      life: lifeName,
+      version: 4,
+      scenario: scenarioName,
       ...shownKeys,
       clockAhead,
-      restated: [...life.restated],
+      restated: [...scenario.restated],
       faults: faults.list(),
       gateway: gateway.kept(),
       payout: payout.world.state,
@@ -204,8 +205,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const keeping = setInterval(keeper.keep, KEEP_STATE_EVERY_MS);
   keeping.unref();
   const callbacks = () => {
-    const time = localTime(lifeOptions.zone);
-    const errors = lifeOptions.breaks === 'standard' ? plantCallbackErrors(book, lifeOptions.seed) : noCallbackErrors();
+    const time = localTime(scenarioOptions.zone);
+    const errors =
+      scenarioOptions.breaks === 'standard' ? plantCallbackErrors(book, scenarioOptions.seed) : noCallbackErrors();
     const { privateKey } = gateway.purchases.companyKeys();
     return { lines: callbackLines(book, errors, time, privateKey), truth: [...callbackTruth(book, errors, time)] };
   };
@@ -219,13 +221,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     faults,
     truth,
     paymentCount: book.payments.length,
-    files: (from, to) => merchantFiles(life, from, to),
+    files: (from, to) => merchantFiles(scenario, from, to),
     callbacks,
     writeFiles: async (folder) => {
-      const told = callbacks();
-      // what is not planted for the merchant's own files is no part of the truth
-      const all = lifeOptions.breaks === 'standard' ? [...truth, ...told.truth] : truth;
-      await writeMerchantFiles(folder, { ...life, callbackLines: told.lines }, namedTruth(all));
+      const received = callbacks();
+      // without planted breaks in the merchant's files their differences are no part of the ground truth
+      const all = scenarioOptions.breaks === 'standard' ? [...truth, ...received.truth] : truth;
+      await writeMerchantFiles(folder, { ...scenario, callbackLines: received.lines }, namedTruth(all));
     },
     close: async () => {
       clearInterval(keeping);

@@ -6,17 +6,17 @@ import { restatement } from './merchant/restate.ts';
 import { savedPayoutState } from './payout/saved-state.ts';
 import { SandboxError } from './sandbox-error.ts';
 
-/** What a sandbox keeps between two starts. The merchant's past comes from the seed again. */
+/** What the sandbox keeps between two starts. The generated data is not in it: it is regenerated from the seed. */
 const savedSandbox = z.strictObject({
-  version: z.literal(3),
-  /** Of which life it is: the options that make it. */
-  life: z.string(),
+  version: z.literal(4),
+  /** The options of the scenario that the state belongs to. */
+  scenario: z.string(),
   gatewaySecretKey: z.string(),
   gatewayLiveSecretKey: z.string(),
   payoutApiKey: z.string(),
   payoutApiSecret: z.string(),
   adminToken: z.string(),
-  /** How far the clock had been moved from the real time, milliseconds. */
+  /** The distance between the sandbox's clock and the machine's, milliseconds. */
   clockAhead: z.number(),
   restated: z.array(restatement),
   faults: z.array(fault),
@@ -25,40 +25,50 @@ const savedSandbox = z.strictObject({
 });
 export type SavedSandbox = z.infer<typeof savedSandbox>;
 
-/** Reads a state file; undefined where there is none yet. Throws STATE_FILE_OF_ANOTHER_LIFE or STATE_FILE_UNREADABLE. */
-export function readState(path: string, life: string): SavedSandbox | undefined {
+/** Reads a state file; undefined if there is none yet. Throws STATE_FILE_OF_ANOTHER_SCENARIO or STATE_FILE_UNREADABLE. */
+export function readState(path: string, scenario: string): SavedSandbox | undefined {
   if (!existsSync(path)) return undefined;
   const saved = parseState(path);
-  if (saved.life === life) return saved;
+  if (saved.scenario === scenario) return saved;
   throw new SandboxError({
-    code: 'STATE_FILE_OF_ANOTHER_LIFE',
-    message: `The state file was kept by a sandbox with other options: ${saved.life}.`,
+    code: 'STATE_FILE_OF_ANOTHER_SCENARIO',
+    message: `The state file belongs to a sandbox with other options: ${saved.scenario}.`,
     remedy: 'Start the sandbox with those options, or name another state file.',
     file: path,
   });
 }
 
-/** The last day of the life that a state file is of, so that it need not be said again on another day. */
-export function keptUntil(path: string): string | undefined {
+/** The last generated day of a state file, so that a start on a later day need not repeat it. */
+export function stateUntil(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
-  return z.object({ until: z.string() }).parse(JSON.parse(parseState(path).life)).until;
+  return z.object({ until: z.string() }).parse(JSON.parse(parseState(path).scenario)).until;
 }
 
 function parseState(path: string): SavedSandbox {
   try {
-    return savedSandbox.parse(JSON.parse(readFileSync(path, 'utf8'), revive));
+    return savedSandbox.parse(currentVersion(JSON.parse(readFileSync(path, 'utf8'), revive)));
   } catch (cause) {
     throw new SandboxError({
       code: 'STATE_FILE_UNREADABLE',
-      message: 'The state file is not one that this version of the sandbox wrote.',
-      remedy: 'Delete it to begin anew, or name another state file.',
+      message: 'The state file was not written by this version of the sandbox.',
+      remedy: 'Delete it to start with new keys and generated data only, or name another state file.',
       file: path,
       cause,
     });
   }
 }
 
-/** Writes the state whole or not at all; it holds keys, so only its owner can read it. */
+const version3 = z.looseObject({ version: z.literal(3), life: z.string() });
+
+/** Version 3 called the options of the scenario `life`. */
+function currentVersion(saved: unknown): unknown {
+  const earlier = version3.safeParse(saved);
+  if (!earlier.success) return saved;
+  const { life: scenario, ...rest } = earlier.data;
+  return { ...rest, version: 4, scenario };
+}
+
+/** Writes the state atomically. It holds keys, so only its owner can read it. */
 export function writeState(path: string, saved: SavedSandbox): void {
   const unfinished = `${path}.unfinished`;
   writeFileSync(unfinished, JSON.stringify(saved, prepare), { mode: 0o600 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 export type StateKeeper = {
-  /** Something changed that the next start needs. */
+  /** Marks the state as changed. */
   changed(): void;
   /** Writes the state if it changed since the last write. */
   keep(): void;
@@ -22,8 +22,8 @@ export function createStateKeeper(write: () => void): StateKeeper {
 }
 
 /**
- * Writes the state before a change is answered: what a caller saw succeed is there after a kill. Reading through the API
- * changes nothing but what `changed` is called for; a page outside of it may (an approval, a checkout that was viewed).
+ * Writes a changed state before the response is sent, so that no confirmed change is lost when the process is killed.
+ * GET requests of the API change nothing by themselves; pages outside of it may (an approval, a viewed checkout).
  */
 export function keepBeforeAnswering(app: FastifyInstance, keeper: StateKeeper, isOnlyRead: (path: string) => boolean) {
   app.addHook('onSend', async (request, _reply, payload) => {

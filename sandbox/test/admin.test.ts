@@ -40,7 +40,7 @@ async function startBoth() {
 }
 
 describe('admin API', () => {
-  it('asks for its own token', async () => {
+  it('requires its own token', async () => {
     const { admin } = await startBoth();
     expect((await admin('GET', '/truth', undefined, 'wrong')).status).toBe(401);
     expect(await admin('GET', '/truth')).toEqual({ status: 200, body: { breaks: [{ key: '1' }] } });
@@ -48,7 +48,7 @@ describe('admin API', () => {
     expect((await admin('GET', '/customers')).body).toEqual({ pay: true });
   });
 
-  it('reads the outbox, of one approver as well', async () => {
+  it('reads the outbox, also of one approver', async () => {
     const { admin, ask } = await startBoth();
     const { id } = await ask(10);
     expect((await admin('GET', '/outbox')).body).toMatchObject([{ send_limit_id: id }, { send_limit_id: id }]);
@@ -57,7 +57,7 @@ describe('admin API', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('moves the clock by a duration or to an instant, and what follows it has caught up', async () => {
+  it('moves the clock by a duration or to an instant, and runs what has fallen due', async () => {
     const { admin, ask, limit, world } = await startBoth();
     const { id } = await ask(10);
     expect((await admin('GET', '/clock')).body).toEqual({ now: '2026-10-14T02:00:00.000Z' });
@@ -71,7 +71,7 @@ describe('admin API', () => {
     }
   });
 
-  it('places, shows and cancels faults, one or a script of them', async () => {
+  it('injects, lists and removes faults, one or a script', async () => {
     const { admin, get } = await startBoth();
     const order = { service: 'payout', path: '/send/accounts', effect: { kind: 'status', status: 502 } };
     const placed = await admin('POST', '/faults', [order, { ...order, times: null }]);
@@ -85,7 +85,7 @@ describe('admin API', () => {
     expect((await admin('POST', '/faults', { ...order, effect: { kind: 'magic' } })).status).toBe(400);
   });
 
-  it('approves for all, decides about a recipient, puts an instruction in an unknown state, takes permission away', async () => {
+  it('approves for all, decides on a recipient, sets an unknown state, restricts the permission', async () => {
     const { admin, ask, recipient, pay, get, post, instruction, accounts } = await startBoth();
     const { id } = await ask(100);
     expect((await admin('POST', `/payout/send_limits/${id}/approve`)).body).toMatchObject({ status: 'approved' });

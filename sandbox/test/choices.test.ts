@@ -10,7 +10,7 @@ import { instruction, startPayout } from './payout-harness.ts';
 import { bankAccountRecord, envelopeOf, instructionRecord } from './payout-records.ts';
 import { startShop } from './purchase-harness.ts';
 
-describe('what was chosen at the payment gateway can be switched', () => {
+describe('choices of the payment gateway', () => {
   /** The lines of a statement of everything, its link read so long after it was ready. */
   async function file(choices: object, later = 0) {
     const { post, send, clock, get } = await startTestGateway({ choices });
@@ -22,20 +22,20 @@ describe('what was chosen at the payment gateway can be switched', () => {
     return { status, lines: text.split('\r\n') };
   }
 
-  it('statementReadyMs and downloadLifeMs: when a statement is ready, and how long its link works', async () => {
+  it('statementReadyMs and downloadLinkMs: when a statement is ready, and how long its link works', async () => {
     const { post, get, clock } = await startTestGateway({ choices: { statementReadyMs: 60_000 } });
     const { id } = (await post('/company_statements/', { format: 'csv', timezone: 'UTC' })).body;
     clock.at += 59_999;
     expect((await get(`/company_statements/${id}/`)).body.status).toBe('processing');
-    const times = { statementReadyMs: 3_600_000, downloadLifeMs: 1000 };
+    const times = { statementReadyMs: 3_600_000, downloadLinkMs: 1000 };
     expect((await file(times, 1000)).status).toBe(200);
     expect((await file(times, 1001)).status).toBe(403);
   });
 
-  it('statementLayout and hasPreamble: which columns, and whether rows stand above them', async () => {
-    const life = { downloadLifeMs: 9e9 };
-    expect((await file(life)).lines.slice(0, 2)).toEqual(['Company statement', 'Time zone,UTC']);
-    const { lines } = await file({ ...life, statementLayout: 'plain', hasPreamble: false });
+  it('statementLayout and hasPreamble: the columns, and rows above the header', async () => {
+    const scenario = { downloadLinkMs: 9e9 };
+    expect((await file(scenario)).lines.slice(0, 2)).toEqual(['Company statement', 'Time zone,UTC']);
+    const { lines } = await file({ ...scenario, statementLayout: 'plain', hasPreamble: false });
     expect(lines[0]).toBe('Type,Reference Nr.,Amount,Fee,Status,Paid On,Settled On,Description');
     expect(lines.length).toBeGreaterThan(50);
   });
@@ -50,7 +50,7 @@ describe('what was chosen at the payment gateway can be switched', () => {
     expect((await read(id)).status).toBe('paid');
   });
 
-  it('clientEmailRequired, defaultCurrency and defaultTimezone: what may be left out, and what stands for it', async () => {
+  it('clientEmailRequired, defaultCurrency and defaultTimezone: optional fields and their defaults', async () => {
     const client = { full_name: 'Aisyah Tan' };
     const strict = await startShop();
     expect(await strict.refused(strict.post('/purchases/', strict.body({ client })))).toMatchObject({
@@ -64,10 +64,10 @@ describe('what was chosen at the payment gateway can be switched', () => {
   });
 });
 
-describe('what was chosen at the payout service can be switched', () => {
+describe('choices of the payout service', () => {
   const recipient = { account_number: '1', bank_code: 'MBBEMYKL', name: 'Aisyah Tan', reference: 'A' };
 
-  it('knownAccountReturnsExisting and upperCaseNames: whether a known account is registered anew, and how its name is kept', async () => {
+  it('knownAccountReturnsExisting and upperCaseNames: whether a known account is registered again, and how its name is stored', async () => {
     const { post } = await startPayout({ choices: { knownAccountReturnsExisting: false, upperCaseNames: false } });
     const made = async (reference: string) =>
       bankAccountRecord.parse((await post('/send/bank_accounts', { ...recipient, reference })).body);
@@ -76,21 +76,21 @@ describe('what was chosen at the payout service can be switched', () => {
     expect([first.name, second.name]).toEqual(['Aisyah Tan', 'Aisyah Tan']);
   });
 
-  it('resendData: the array that was seen live', async () => {
+  it('resendData: the array observed live', async () => {
     const { post, ask } = await startPayout({ choices: { resendData: 'array' } });
     const { id } = await ask(10);
     const { body } = await post(`/send/send_limits/${id}/resend_approval_requests`);
     expect(body).toEqual({ success: true, code: 200, data: [] });
   });
 
-  it('bankAccountList: in an envelope as every list, or the bare list that its table names', async () => {
+  it('bankAccountList: in the envelope of every list, or a plain array', async () => {
     const { post, get } = await startPayout({ choices: { bankAccountList: 'array' } });
     await post('/send/bank_accounts', recipient);
     const { body } = await get('/send/bank_accounts');
     expect(bankAccountRecord.array().parse(body)).toMatchObject([{ reference: 'A' }]);
   });
 
-  it('verificationSeconds and instructionStepSeconds: how long a bank and a transfer take', async () => {
+  it('verificationSeconds and instructionStepSeconds: the time that a bank and a transfer take', async () => {
     const payout = await startPayout({ choices: { verificationSeconds: 5, instructionStepSeconds: 1 } });
     await payout.fund(100);
     const { id } = bankAccountRecord.parse((await payout.post('/send/bank_accounts', recipient)).body);
@@ -106,7 +106,7 @@ describe('what was chosen at the payout service can be switched', () => {
     expect((await payout.instruction(sent.id)).state).toBe('completed');
   });
 
-  it('listCacheSeconds, defaultPageSize and largestPageSize: how old a list may be, and how long a page', async () => {
+  it('listCacheSeconds, defaultPageSize and largestPageSize: the age of a cached list and the size of a page', async () => {
     const choices = { mode: 'staging', listCacheSeconds: 0, defaultPageSize: 2, largestPageSize: 3 } as const;
     const payout = await startPayout({ choices });
     await payout.fund(100);
@@ -124,8 +124,8 @@ describe('what was chosen at the payout service can be switched', () => {
 describe('choices by name', () => {
   const none = { gateway: {}, purchases: {}, payout: {} };
 
-  it('each goes to the service that knows it, as what it is: a word, a number, yes or no', () => {
-    const wishes = [
+  it('each goes to the service that has it, as a word, a number or a boolean', () => {
+    const texts = [
       'timeBounds=upper_in',
       'cardsClear=true',
       'deadline=next_noon',
@@ -133,7 +133,7 @@ describe('choices by name', () => {
       'signingKeyBits=1024',
     ];
     let chosen: ReturnType<typeof choose> = none;
-    for (const wish of wishes) if (typeof chosen !== 'string') chosen = choose(wish, chosen);
+    for (const text of texts) if (typeof chosen !== 'string') chosen = choose(text, chosen);
     expect(chosen).toEqual({
       gateway: { timeBounds: 'upper_in' },
       purchases: { cardsClear: true, refundFee: 30, signingKeyBits: 1024 },
@@ -148,17 +148,17 @@ describe('choices by name', () => {
     ['refundFee=a', 'refundFee is a whole number.'],
     // these have options of their own
     ['deliverTo=x', 'the name one of'],
-  ])('%s is refused', (wish, expected) => {
-    expect(choose(wish, none)).toContain(expected);
+  ])('%s is refused', (text, expected) => {
+    expect(choose(text, none)).toContain(expected);
   });
 
-  it('each that has a default is there', () => {
+  it('every choice with a default can be set', () => {
     expect(choiceNames.length).toBeGreaterThan(30);
     for (const name of choiceNames) expect(choose(`${name}=?`, none)).not.toContain('the name one of');
   });
 });
 
-it('each choice is switched in a test', () => {
+it('every choice is set in a test', () => {
   const folder = import.meta.dirname;
   const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { createClock } from '../src/clock.ts';
-import { effectKinds, type FaultOrder } from '../src/faults/fault.ts';
+import { effectKinds, type FaultRule } from '../src/faults/fault.ts';
 import { readFaultScript } from '../src/faults/script.ts';
 import { type RunningSandbox, startSandbox } from '../src/start.ts';
 import { sign } from './payout-harness.ts';
 
-type Effect = FaultOrder['effect'];
+type Effect = FaultRule['effect'];
 /** What a client sees: what of it counts is the row's to say. */
 type Seen = {
   status: number;
@@ -148,7 +148,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Seen> {
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-faults-'));
 /** A script's faults, from a file as a user writes it. */
-function scripted(content: string, name = 'faults.yaml'): FaultOrder[] {
+function scripted(content: string, name = 'faults.yaml'): FaultRule[] {
   const path = join(folder, name);
   writeFileSync(path, content);
   return readFaultScript(path);
@@ -160,7 +160,7 @@ async function ordered(order: unknown): Promise<number> {
   return (await fetch(`${sandbox.adminUrl}/faults`, { method: 'POST', headers, body: JSON.stringify(order) })).status;
 }
 
-const orderOf = ([, at, effect]: Row): FaultOrder => ({
+const orderOf = ([, at, effect]: Row): FaultRule => ({
   service: at === 'accounts' ? 'payout' : 'gateway',
   method: 'GET',
   path: {
@@ -194,12 +194,12 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe('faults on order', () => {
-  it('each kind there is stands in these tests', () => {
+describe('fault injection', () => {
+  it('each kind of effect is used in these tests', () => {
     expect(new Set(rows.map(([, , { kind }]) => kind))).toEqual(new Set(effectKinds));
   });
 
-  it.each(rows)('%s: by a script and by an admin call, and once as told', async (...row) => {
+  it.each(rows)('%s: by a script and by an admin call, as often as set', async (...row) => {
     const [, at, , isSeen] = row;
     for (const way of ['script', 'admin call']) {
       if (way === 'script') for (const order of scripted(stringify([orderOf(row)]))) sandbox.faults.order(order);
@@ -213,7 +213,7 @@ describe('faults on order', () => {
     }
   });
 
-  it('a script is taken whole or not at all, and the mistake is named', async () => {
+  it('a script is accepted as a whole or not at all, and an error names its place', async () => {
     const before = sandbox.faults.list().length;
     const good = { service: 'payout', effect: { kind: 'html' } };
     expect(await ordered([good, { ...good, service: 'bank' }])).toBe(400);

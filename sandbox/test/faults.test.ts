@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { FaultOrder } from '../src/faults/fault.ts';
+import type { FaultRule } from '../src/faults/fault.ts';
 import { createFaults } from '../src/faults/fault.ts';
 import { START, sign, startPayout } from './payout-harness.ts';
 import { accountRecord, envelopeOf } from './payout-records.ts';
 
-type Effect = FaultOrder['effect'];
+type Effect = FaultRule['effect'];
 
 /** A payout service with a fault on its list of send limits, seven of them, 7.00 the newest. */
-async function withFault(effect: Effect, more: Partial<FaultOrder> = {}) {
+async function withFault(effect: Effect, more: Partial<FaultRule> = {}) {
   const payout = await startPayout({ choices: { newerRequestExpiresOlder: false } });
   for (let n = 1; n <= 7; n += 1) await payout.ask(n);
   payout.faults.order({ service: 'payout', method: 'GET', path: '/send/send_limits', effect, ...more });
@@ -15,8 +15,8 @@ async function withFault(effect: Effect, more: Partial<FaultOrder> = {}) {
   return { ...payout, amounts };
 }
 
-describe('faults on order', () => {
-  it('status: the next N answers, with Retry-After, then the service again', async () => {
+describe('fault injection', () => {
+  it('status: the next N responses, with Retry-After, then the service responds', async () => {
     const payout = await withFault({ kind: 'status', status: 503, retry_after: 7 }, { times: 2 });
     for (let n = 0; n < 2; n += 1) {
       const answer = await payout.get('/send/send_limits');
@@ -25,7 +25,7 @@ describe('faults on order', () => {
     expect((await payout.get('/send/send_limits')).status).toBe(200);
   });
 
-  it('matching: only the service, method and path that were named, after those that go through', async () => {
+  it('matching: only the named service, method and path, after the skipped requests', async () => {
     const payout = await withFault({ kind: 'status', status: 500 }, { after: 1 });
     expect((await payout.get('/send/accounts')).status).toBe(200);
     expect((await payout.post('/send/send_limits', { amount: 1 })).status).toBe(200);
@@ -36,7 +36,7 @@ describe('faults on order', () => {
     expect((await payout.get('/send/send_limits')).status).toBe(200);
   });
 
-  it('matching: a star stands for anything, also with the other base path', async () => {
+  it('matching: a star matches anything, also under the other base path', async () => {
     const payout = await withFault({ kind: 'status', status: 500 }, { path: '/send/send_limits/*', times: null });
     expect((await payout.get('/send/send_limits/20001')).status).toBe(500);
     expect((await payout.get(`${payout.service.url}/v1/send/send_limits/1`)).status).toBe(500);
@@ -45,14 +45,14 @@ describe('faults on order', () => {
     expect((await payout.get('/send/send_limits/20001')).status).toBe(200);
   });
 
-  it('slow: the answer comes, later', async () => {
+  it('slow: the response is delayed', async () => {
     const payout = await withFault({ kind: 'slow', milliseconds: 150 });
     const began = performance.now();
     expect(await payout.amounts()).toHaveLength(7);
     expect(performance.now() - began).toBeGreaterThanOrEqual(149);
   });
 
-  it('cut_off: the connection breaks in mid-body', async () => {
+  it('cut_off: the connection breaks within the body', async () => {
     const payout = await withFault({ kind: 'cut_off' });
     const response = await fetch(`${payout.service.url}/send/send_limits`, { headers: payout.signed() });
     expect(response.status).toBe(200);
@@ -60,14 +60,14 @@ describe('faults on order', () => {
     await expect(response.text()).rejects.toThrow();
   });
 
-  it('truncate: the body ends early and in good order', async () => {
+  it('truncate: the body ends early without a protocol error', async () => {
     const payout = await withFault({ kind: 'truncate', at_byte: 20 });
     const response = await fetch(`${payout.service.url}/send/send_limits`, { headers: payout.signed() });
     expect(response.headers.get('content-length')).toBe('20');
     expect(await response.text()).toBe('{"results":[{"id":20');
   });
 
-  it('corrupt: as many bytes, but others', async () => {
+  it('corrupt: the same number of bytes, some changed', async () => {
     const payout = await withFault({ kind: 'corrupt' });
     const read = async () => {
       const response = await fetch(`${payout.service.url}/send/send_limits`, { headers: payout.signed() });
@@ -91,7 +91,7 @@ describe('faults on order', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'http://elsewhere.example/file.csv']);
   });
 
-  it('download_expired and statement effects: the link is refused; the record stays, or ends in another way', async () => {
+  it('download_expired and statement effects: the link is refused; the record stays in processing or ends with another status', async () => {
     const payout = await withFault({ kind: 'download_expired' });
     expect((await payout.get('/send/send_limits')).status).toBe(403);
     payout.faults.order({ service: 'payout', path: '/20001', effect: { kind: 'statement_never_ends' } });
@@ -113,20 +113,20 @@ describe('faults on order', () => {
     expect(second.body).toMatchObject({ results: [fields, { amount: 6, status: 'pending' }, {}, {}, {}, {}, {}] });
   });
 
-  it('remove_fields: what should be there is not', async () => {
+  it('remove_fields: fields are missing', async () => {
     const payout = await withFault({ kind: 'remove_fields', names: ['net_amount'], in: 'every_record' });
     expect((await payout.get('/send/send_limits')).text).not.toContain('net_amount');
     expect((await payout.get('/send/send_limits')).text).toContain('net_amount');
   });
 
-  it('repeat_page: a page again in place of the next', async () => {
+  it('repeat_page: a page is repeated instead of the next', async () => {
     const payout = await withFault({ kind: 'repeat_page' });
     expect(await payout.amounts('?limit=3')).toEqual([7, 6, 5]);
     expect(await payout.amounts('?limit=3&page=2')).toEqual([7, 6, 5]);
     expect(await payout.amounts('?limit=3&page=2')).toEqual([4, 3, 2]);
   });
 
-  it('shift_pages: rows that came in front push others on to the next page, and none is lost', async () => {
+  it('shift_pages: inserted rows move others to the next page, and none is lost', async () => {
     const payout = await withFault({ kind: 'shift_pages', rows: 1 }, { times: null });
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await payout.amounts(`?limit=3&page=${page}`));
@@ -137,7 +137,7 @@ describe('faults on order', () => {
     ]);
   });
 
-  it('skew_clock: the server takes a fresh signature for an old one, and its Date shows why', async () => {
+  it('skew_clock: the server refuses a fresh signature as old, and its Date header shows why', async () => {
     const payout = await startPayout();
     payout.faults.order({ service: 'payout', times: null, effect: { kind: 'skew_clock', seconds: 45 } });
     const refused = await payout.get('/send/accounts');
@@ -148,7 +148,7 @@ describe('faults on order', () => {
     expect(envelopeOf(accountRecord).parse(accepted.body).results).toHaveLength(1);
   });
 
-  it('orders: a wrong one is refused, and each tells how often it was met', () => {
+  it('an invalid fault is refused, and each fault counts its requests', () => {
     const faults = createFaults([{ service: 'gateway', path: '/turnover/', effect: { kind: 'corrupt' } }]);
     expect(() => faults.order({ service: 'bank', effect: { kind: 'corrupt' } })).toThrow();
     expect(() => faults.order({ service: 'payout', effect: { kind: 'magic' } })).toThrow();

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { gatewayLife } from '../src/gateway/life.ts';
+import { gatewayScenario } from '../src/gateway/scenario.ts';
 import { type GatewayOptions, startGateway } from '../src/gateway/start.ts';
 
 export const KEY = 'sk_test_1';
@@ -13,7 +13,7 @@ export async function startTestGateway(options: Partial<GatewayOptions> = {}) {
   const clock = { at: START };
   const book =
     options.book ??
-    gatewayLife({
+    gatewayScenario({
       seed: 5,
       days: 10,
       until: '2026-10-13',

@@ -8,7 +8,7 @@ export const HOOK = 'https://merchant.example/hooks';
 
 export type Received = { path: string; host: string; signature: string; body: string; event: string; id: string };
 
-/** A merchant's endpoint that notes what it receives, and answers as it is told: by the event, else 200. */
+/** A merchant's endpoint that records what it receives and responds as set for the event, by default 200. */
 export async function merchantEndpoint(answer: (received: Received) => number | 'silence' = () => 200) {
   const received: Received[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {

@@ -24,7 +24,7 @@ export const payoutAction = fc.record({
   minor: fc.bigInt({ min: 1n, max: 60_000n }),
   which: fc.nat(40),
   minutes: fc.constantFrom(0, 0, 1, 7, 240, 1500),
-  fate: fc.constantFrom('', '', '', 'reject', 'stuck', 'review'),
+  outcome: fc.constantFrom('', '', '', 'reject', 'stuck', 'review'),
 });
 
 type PayoutAction = typeof payoutAction extends fc.Arbitrary<infer A> ? A : never;
@@ -66,14 +66,14 @@ export function act(world: PayoutWorld, one: PayoutAction, step: number): number
     const row = pick(state.sendLimits.values());
     if (one.kind === 'resend' && row !== undefined) resendApprovals(world, row, now);
     if (one.kind === 'register') {
-      const account_number = `${one.fate === 'reject' ? '999' : '1'}${step}`;
+      const account_number = `${one.outcome === 'reject' ? '999' : '1'}${step}`;
       registerBankAccount(world, { account_number, bank_code: 'MBBEMYKL', name: 'n', reference: `b${step}` }, now);
     }
     const recipient = pick(state.bankAccounts.values());
     if (one.kind === 'remove' && recipient !== undefined && one.which % 7 === 0) deleteBankAccount(recipient, now);
     if (one.kind === 'send' && recipient !== undefined) {
       const amount = `${one.minor / 100n}.${String(one.minor % 100n).padStart(2, '0')}`;
-      const body = { bank_account_id: recipient.id, amount, email: 'a@b.example', description: `p ${one.fate}` };
+      const body = { bank_account_id: recipient.id, amount, email: 'a@b.example', description: `p ${one.outcome}` };
       createInstruction(world, { ...body, reference: `r${step}` }, now);
     }
     const instruction = pick(state.instructions.values());

@@ -57,7 +57,7 @@ export const purchaseAction = fc.record({
 });
 export type PurchaseAction = typeof purchaseAction extends fc.Arbitrary<infer A> ? A : never;
 
-type WorldWishes = {
+type WorldOptions = {
   reserve?: PurchaseWorld['reserve'];
   fees?: bigint;
   cardsClear?: boolean;
@@ -66,7 +66,7 @@ type WorldWishes = {
 };
 
 /** The gateway's purchases without their server, and a clock in hand. */
-export function newPurchaseWorld({ reserve, fees = 0n, cardsClear = false, book, settlesAt }: WorldWishes) {
+export function newPurchaseWorld({ reserve, fees = 0n, cardsClear = false, book, settlesAt }: WorldOptions) {
   const clock = { at: START };
   let last = 0;
   const world: PurchaseWorld = {

@@ -21,7 +21,7 @@ export async function startShop(options: Partial<GatewayOptions> = {}) {
   onTestFinished(() => admin.close());
   const brand_id = gateway.world.brandId;
 
-  /** A create body: 100.00 in ringgit, changed as told. */
+  /** A create body: 100.00 in ringgit, with changes. */
   const body = (more: object = {}, core: object = {}) => ({
     brand_id,
     client: { email: 'aisyah@customer.example', full_name: 'Aisyah Tan' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertByTime } from '../src/gateway/book.ts';
-import { gatewayLife } from '../src/gateway/life.ts';
 import { entriesRelatedTo, entryOf } from '../src/gateway/purchase/book-entries.ts';
+import { gatewayScenario } from '../src/gateway/scenario.ts';
 import { settlementsOf } from '../src/gateway/settlement.ts';
 import { START, startTestGateway } from './gateway-harness.ts';
 import { purchaseRecord } from './gateway-records.ts';
@@ -16,8 +16,8 @@ async function lines(shop: Awaited<ReturnType<typeof startShop>>): Promise<Array
   return rows.map((row) => Object.fromEntries(row.split(',').map((cell, at) => [names[at] ?? '', cell])));
 }
 
-describe('what happens to a purchase is in statement, turnover and balance', () => {
-  it('paid, refunded, charged back, won back, paid twice, and never paid', async () => {
+describe('statement, turnover and balance show what happens to a purchase', () => {
+  it('paid, refunded, charged back, reversed, paid twice, and never paid', async () => {
     const shop = await startShop({ purchases: { refundFee: 20, chargebackFee: 500 } });
     const [unpaid, refunded, disputed, twice] = [
       await shop.create({ reference: 'unpaid' }),
@@ -71,7 +71,7 @@ describe('what happens to a purchase is in statement, turnover and balance', () 
     expect(settled).toEqual(['2026-10-16 00:09:00', '2026-10-16 00:09:00']);
   });
 
-  it('what it settles is there for the payout service as soon as it is paid', async () => {
+  it('its settlement is available to the payout service as soon as it is paid', async () => {
     const shop = await startShop();
     const settlementOn = settlementsOf(shop.book, 'Asia/Kuala_Lumpur');
     const { id } = await shop.create();
@@ -92,7 +92,7 @@ describe('what happens to a purchase is in statement, turnover and balance', () 
     expect(await count('&flow=api')).toBe(1);
   });
 
-  it('a purchase that was marked as paid counts, or is outside of the book, as is chosen', async () => {
+  it('a purchase that was marked as paid counts or not, by choice', async () => {
     for (const [markedAsPaid, count] of [
       ['in_the_book', 1],
       ['outside', 0],
@@ -110,8 +110,8 @@ describe('what happens to a purchase is in statement, turnover and balance', () 
   });
 });
 
-describe('the merchant’s past', () => {
-  it('each of its purchases is found by its id and in the list, as its line has it', async () => {
+describe('purchases of the generated data', () => {
+  it('are found by id and in the list, as in the statement', async () => {
     const { book, get } = await startTestGateway();
     const purchases = book.payments.filter(({ kind }) => kind === 'purchase');
     expect(new Set(purchases.map(({ status }) => status)).size).toBeGreaterThan(3);
@@ -140,7 +140,7 @@ describe('the merchant’s past', () => {
     expect(ids).toEqual(purchases.map(({ id }) => id).reverse());
   });
 
-  it('can be refunded and disputed like any other', async () => {
+  it('can be refunded and disputed', async () => {
     const { book, send, get } = await startTestGateway();
     const line = book.payments.find(({ kind, status }) => kind === 'purchase' && status === 'paid');
     const before = book.payments.length;
@@ -151,19 +151,19 @@ describe('the merchant’s past', () => {
     expect((await get(`/purchases/${line?.id}/`)).body.status_history.at(-1).related_to.id).toBe(body.id);
   });
 
-  it('one that was refunded by more than it brought in has nothing left, and never less than nothing', async () => {
+  it('have no negative refundable amount when more was refunded than received', async () => {
     const { book, get } = await startTestGateway();
     const line = book.payments.find(({ kind, status }) => kind === 'purchase' && status === 'refunded');
     const refund = book.payments.find(({ relatedTo }) => relatedTo === line?.id);
-    if (line === undefined || refund === undefined) throw new Error('no refund in this life');
+    if (line === undefined || refund === undefined) throw new Error('no refund in this scenario');
     refund.amount = line.amount + 1n;
     expect((await get(`/purchases/${line.id}/`)).body.refundable_amount).toBe(0);
   });
 
-  it('one that is settled later is so also after it was asked for', async () => {
+  it('are settled on the same day after they were requested', async () => {
     const { book, get, send } = await startTestGateway();
     const line = book.payments.find(({ settledAt, status }) => settledAt === null && status === 'paid');
-    if (line === undefined) throw new Error('all is settled in this life');
+    if (line === undefined) throw new Error('all is settled in this scenario');
     const path = `/purchases/${line.id}/`;
     expect((await get(path)).body.transaction_data.extra).toEqual({});
     line.settledAt = START;
@@ -172,15 +172,15 @@ describe('the merchant’s past', () => {
     expect((await get(path)).body.transaction_data.extra).toEqual({ settlement: { settled_on: unix(START) } });
   });
 
-  it('a refund is no purchase', async () => {
+  it('a refund is not a purchase', async () => {
     const { book, get } = await startTestGateway();
     const refund = book.payments.find(({ kind }) => kind === 'refund');
     expect((await get(`/purchases/${refund?.id}/`)).status).toBe(404);
   });
 });
 
-it('what is put among the payments of the past leaves each of them known once', () => {
-  const book = gatewayLife({
+it('an inserted payment leaves each payment in the book once', () => {
+  const book = gatewayScenario({
     ...{ seed: 5, days: 10, until: '2026-10-13', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 40, currencies: ['MYR'] },
   });
   const related = () =>
@@ -188,7 +188,7 @@ it('what is put among the payments of the past leaves each of them known once', 
   const before = related();
   expect(before.length).toBeGreaterThan(5);
   const [first] = book.payments;
-  if (first === undefined) throw new Error('the life is too short');
+  if (first === undefined) throw new Error('the scenario is too short');
   insertByTime(book, [{ ...first, id: 'inserted', kind: 'custom' }]);
   expect(related()).toEqual(before);
   expect(entryOf(book, 'inserted')?.kind).toBe('custom');

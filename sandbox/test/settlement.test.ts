@@ -29,7 +29,7 @@ const payment = (changes: Partial<Payment>): Payment => ({
 });
 
 describe('settlementsOf', () => {
-  it('adds up paid purchases less their fees, by currency, on the second business day after', () => {
+  it('totals paid purchases less fees, by currency, on the second business day after', () => {
     const payments = [
       payment({}), // Thursday: settled on Monday
       payment({ amount: 5_000n, fee: 75n, paidAt: Date.parse('2026-10-29T23:59:59+08:00') }),
@@ -46,7 +46,7 @@ describe('settlementsOf', () => {
     expect(settlementOn('2026-10-31', 'MYR')).toBe(0n);
   });
 
-  it('settles a reserve like a payment of the moment when it becomes free, and tells it apart', () => {
+  it('settles a released reserve like a payment of that instant, separately', () => {
     // paid on Thursday 29 October, free on Sunday 1 November: settled on Tuesday
     const reservedUntil = Date.parse('2026-11-01T10:00:00+08:00');
     const payments = [payment({ reserve: 1_000n, reservedUntil })];
@@ -55,7 +55,7 @@ describe('settlementsOf', () => {
     expect(releasesOf({ payments }, 'Asia/Kuala_Lumpur')('2026-11-03', 'MYR')).toBe(1_000n);
   });
 
-  it('counts what was paid since it was last asked', () => {
+  it('includes payments since the last call', () => {
     const book = { payments: [payment({})] };
     const settlementOn = settlementsOf(book, 'Asia/Kuala_Lumpur');
     expect(settlementOn('2026-11-02', 'MYR')).toBe(9_850n);

@@ -67,8 +67,8 @@ async function settledOn(day: string): Promise<number> {
     );
 }
 
-describe('the two services are one world', () => {
-  it('allocations come from settlements of the gateway, each bounded by its own', async () => {
+describe('both services share one scenario', () => {
+  it('allocations come from settlements of the gateway, each limited by its own', async () => {
     const truth = await admin('GET', '/truth');
     expect(truth).toMatchObject({ company: 'acme', breaks: sandbox.truth });
     const rows = [];
@@ -89,7 +89,7 @@ describe('the two services are one world', () => {
     expect(Math.abs((last?.amount ?? 0) - (await settledOn('2026-10-29')) / 100)).toBeLessThan(1);
   });
 
-  it('what is convertible is the upcoming settlement, less what was allocated from it', async () => {
+  it('the convertible balance is the upcoming settlement less allocations from it', async () => {
     const before = (await account())?.convertible_balance_from_statement ?? 0;
     expect(before).toBeGreaterThan(10);
     await payout('POST', '/send/send_limits', { amount: 10 });
@@ -100,7 +100,7 @@ describe('the two services are one world', () => {
     await admin('POST', '/clock', { set: '2026-10-30T00:00:00Z' });
   });
 
-  it('faults reach both services by admin call', async () => {
+  it('the admin API injects faults at both services', async () => {
     const path = '/account/json/turnover/';
     await admin('POST', '/faults', [
       { service: 'gateway', path, effect: { kind: 'status', status: 429, retry_after: 3 } },
@@ -113,7 +113,7 @@ describe('the two services are one world', () => {
     expect(await account()).toBeDefined();
   });
 
-  it('a statement that never ends, and one whose file is cut off', async () => {
+  it('a statement that never ends, and one whose file breaks off', async () => {
     const body = { format: 'csv', timezone: 'UTC' };
     const { id } = z
       .object({ id: z.string() })
@@ -135,7 +135,7 @@ describe('the two services are one world', () => {
 });
 
 describe('createClock', () => {
-  it('shows the real time, runs on from where it is set, or stands where it was put', () => {
+  it('shows the machine’s time, continues from where it is set, or stays there if it is stopped', () => {
     let real = 1_000;
     const running = createClock({ real: () => real });
     expect(running.now()).toBe(1_000);

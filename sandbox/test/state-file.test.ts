@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../src/start.ts';
 
-import { keptUntil } from '../src/state-file.ts';
+import { stateUntil } from '../src/state-file.ts';
 import { SHORT_KEY } from './gateway-harness.ts';
 
 const OPTIONS = {
@@ -33,7 +33,7 @@ async function call(sandbox: RunningSandbox, method: string, path: string, body?
 }
 
 describe('state file', () => {
-  it('keeps records, keys, webhooks, what is due and the moved clock from one start to the next', async () => {
+  it('keeps records, keys, webhooks, due tasks and the moved clock between two starts', async () => {
     const path = stateFile();
     const first = await startSandbox({
       ...OPTIONS,
@@ -64,7 +64,7 @@ describe('state file', () => {
     await second.close();
   });
 
-  it('keeps purchases of both modes, their line in the book, webhooks, what is due and the key that signs', async () => {
+  it('keeps purchases of both modes, their entries in the book, webhooks, due tasks and the signing key', async () => {
     const path = stateFile();
     const start = () => startSandbox({ ...OPTIONS, stateFile: path, gatewayPort: port });
     let port = 0;
@@ -111,9 +111,9 @@ describe('state file', () => {
     await second.close();
   });
 
-  it('keeps statements, faults and a past that is told otherwise, and the settlements that came since', async () => {
+  it('keeps statements, faults, restatements and later settlements', async () => {
     const path = stateFile();
-    const gateway = { downloadLifeMs: 30 * 86_400_000 };
+    const gateway = { downloadLinkMs: 30 * 86_400_000 };
     const start = () => startSandbox({ ...OPTIONS, breaks: 'standard', stateFile: path, gateway });
     const get = async (sandbox: RunningSandbox, at: string, init: RequestInit = {}) =>
       fetch(at.startsWith('http') ? at : `${sandbox.gatewayUrl}${at}`, {
@@ -128,9 +128,9 @@ describe('state file', () => {
     const first = await start();
     first.clock.set(Date.parse('2026-10-30T00:00:00Z'));
     const day = Date.parse('2026-10-29T00:00:00+08:00') / 1000;
-    const wish = `/company_statements/?currency=MYR&paid_from=${day}&paid_to=${day + 86_400}`;
+    const statement = `/company_statements/?currency=MYR&paid_from=${day}&paid_to=${day + 86_400}`;
     const body = JSON.stringify({ format: 'csv', timezone: 'Asia/Kuala_Lumpur' });
-    const { id } = record.parse(await (await get(first, wish, { method: 'POST', body })).json());
+    const { id } = record.parse(await (await get(first, statement, { method: 'POST', body })).json());
     for (let n = 0; n < 2; n += 1) expect((await admin(first, '/merchant/restate', {})).status).toBe(200);
     const fault = { service: 'gateway', path: '/turnover/', times: 2, effect: { kind: 'status', status: 503 } };
     await admin(first, '/faults', fault);
@@ -154,7 +154,7 @@ describe('state file', () => {
     // settled while the clock ran on
     expect(twice.files.bank).toContain('SETTLEMENT 2026-10-30');
     // the second of two
-    expect(twice.turnover).toContain('Fault on order');
+    expect(twice.turnover).toContain('Injected fault');
     expect(twice.query_string).toContain('currency=MYR');
     expect(twice.file).toMatch(/INV-\d+/);
     expect(twice.truth.filter(({ reconciliation }) => reconciliation === 'restatements')).toHaveLength(6);
@@ -166,17 +166,22 @@ describe('state file', () => {
     await second.close();
   });
 
-  it('is refused by a sandbox of another life, and when it is not a state file', async () => {
+  it('is read in the previous version, and refused for another scenario or an invalid file', async () => {
     const path = stateFile();
-    expect(keptUntil(path)).toBeUndefined();
+    expect(stateUntil(path)).toBeUndefined();
     await (await startSandbox({ ...OPTIONS, stateFile: path })).close();
-    // what was yesterday then need not be said again
-    expect(keptUntil(path)).toBe(OPTIONS.until);
+    expect(stateUntil(path)).toBe(OPTIONS.until);
     const kept = readFileSync(path, 'utf8');
+    writeFileSync(path, kept.replace('"version":4', '"version":3').replace('"scenario":', '"life":'));
+    const earlier = await startSandbox({ ...OPTIONS, stateFile: path });
+    await earlier.close();
+    expect(JSON.parse(kept).adminToken).toBe(earlier.adminToken);
+    expect(readFileSync(path, 'utf8')).toContain('"version":4');
+    writeFileSync(path, kept);
     const other = startSandbox({ ...OPTIONS, seed: 4, stateFile: path });
-    await expect(other).rejects.toMatchObject({ code: 'STATE_FILE_OF_ANOTHER_LIFE', file: path });
+    await expect(other).rejects.toMatchObject({ code: 'STATE_FILE_OF_ANOTHER_SCENARIO', file: path });
     expect(readFileSync(path, 'utf8')).toBe(kept);
-    for (const text of ['{', '{}', kept.replace('"version":3', '"version":2')]) {
+    for (const text of ['{', '{}', kept.replace('"version":4', '"version":2')]) {
       writeFileSync(path, text);
       const unreadable = startSandbox({ ...OPTIONS, stateFile: path });
       await expect(unreadable).rejects.toMatchObject({ code: 'STATE_FILE_UNREADABLE', file: path });

@@ -42,7 +42,7 @@ describe('a statement of any length', () => {
     expect(await atRest(taken, 600_000)).toBeLessThan(600_000);
   });
 
-  it('as xlsx is a workbook with every row, amounts as numbers', async () => {
+  it('as xlsx has every row, with numeric amounts', async () => {
     const { rows } = countedRows(1_200);
     const workbook = new exceljs.Workbook();
     await workbook.xlsx.read(Readable.from(await workbookStream(rows)));

@@ -1,5 +1,5 @@
-// Writes docs/sandbox.md: what the sandbox proves of both specifications, from the titles of the conformance tests, and
-// what it chose where they are silent, from the comments in the files that hold the choices.
+// Writes docs/sandbox.md: the conformance of the sandbox to both specifications, from the titles of the conformance tests, and its
+// choices where they are silent, from the comments in the files that hold them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ function provenTitles() {
     maxBuffer: 64 * 1024 * 1024,
   });
   if (listed.status !== 0) throw new Error(`the conformance tests could not be listed: ${listed.stderr}`);
-  // files are listed as they come to be read: the page has them by name, so that it is the same each time
+  // vitest lists files in no fixed order: sorted by name, so that the page is reproducible
   return JSON.parse(listed.stdout.slice(listed.stdout.indexOf('[')))
     .sort((left, right) => (left.file < right.file ? -1 : left.file > right.file ? 1 : 0))
     .map(({ name }) => name);
@@ -70,31 +70,24 @@ function choicesOf(path) {
 
 const titles = provenTitles();
 const lines = [
-  '# What the sandbox does, and how it is known',
+  '# Sandbox: conformance and choices',
   '',
   '<!-- Written by `npm run docs` from the conformance tests and the choices in the source. Do not edit. -->',
   '',
-  'The sandbox stands in for the payment gateway and the payout service. Every rule, table row and limit of their',
-  'specifications that it holds has a test named after it; this page lists them. Where the specifications are silent,',
-  'the sandbox had to choose: each choice stands in one place and can be switched when it is started, in a program by its',
-  'options, on the command line with `tieout sandbox --choose name=value`.',
+  'The sandbox simulates the payment gateway and the payout service. Each rule, table row and limit of their specifications',
+  'that it implements has a test with its name; this page lists them. Where the specifications are silent the sandbox has',
+  'choices. Each is set when the sandbox is started: in a program by its options, on the command line with',
+  '`tieout sandbox --choose name=value`. How to use the sandbox: [sandbox/README.md](../sandbox/README.md).',
 ];
 for (const [file, name] of Object.entries(SPECIFICATIONS)) {
   const own = titles.filter((title) => title.startsWith(`${file} › `));
   if (own.length === 0) continue;
-  lines.push('', `## ${name}: what is proven`, '', `${own.length} statements of its specification.`);
+  lines.push('', `## ${name}: conformance`, '', `${own.length} statements of its specification.`);
   for (const [heading, proofs] of bySection(own)) {
     lines.push('', `### ${heading.split(' › ').slice(1).join(' › ')}`, '', ...proofs.map((proof) => `- ${proof}`));
   }
 }
 for (const [name, path] of CHOICES) {
-  lines.push(
-    '',
-    `## ${name}: what was chosen`,
-    '',
-    '| choice | default | meaning |',
-    '|---|---|---|',
-    ...choicesOf(path),
-  );
+  lines.push('', `## ${name}: choices`, '', '| choice | default | meaning |', '|---|---|---|', ...choicesOf(path));
 }
 writeFileSync(join(root, 'docs', 'sandbox.md'), `${lines.join('\n')}\n`);

@@ -36,7 +36,7 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
   const { sandboxSetup, setupLines } = await import('./sandbox-setup.ts');
   const setup = await sandboxSetup(sandbox, options.currencies);
   if (options.files !== undefined) await sandbox.writeFiles(options.files);
-  // before it says that it is up: who reads that may stop it at once
+  // before the output: its reader may interrupt at once
   const interrupted = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
@@ -70,12 +70,12 @@ Stop it with Ctrl-C.
 
 /** Starts the sandbox; an option that it refuses is wrong usage. */
 async function startFrom(options: SandboxCommandOptions, context: CommandContext): Promise<RunningSandbox> {
-  const { SANDBOX_ZONE, SandboxError, chooseAll, keptUntil, readFaultScript, startSandbox } = await import(
+  const { SANDBOX_ZONE, SandboxError, chooseAll, stateUntil, readFaultScript, startSandbox } = await import(
     'tieout-sandbox'
   );
   try {
     const chosen = chooseAll(options.choose ?? []);
-    const kept = options.state === undefined ? undefined : keptUntil(options.state);
+    const kept = options.state === undefined ? undefined : stateUntil(options.state);
     return await startSandbox({
       seed: options.seed,
       days: options.days,

@@ -11,23 +11,31 @@ const days = 60;
 const megabytes = (bytes) => Math.round(bytes / 1e6);
 
 async function serve(orders) {
-  const { merchantLife } = await import('../../sandbox/dist/life.js');
+  const { merchantScenario } = await import('../../sandbox/dist/scenario.js');
   const { startGateway } = await import('../../sandbox/dist/gateway/start.js');
   const began = performance.now();
   const ordersPerDay = Math.round(orders / days);
   const currencies = ['MYR', 'SGD', 'JPY'];
-  const life = merchantLife({ seed: 7, days, until: '2026-11-18', zone, ordersPerDay, currencies, breaks: 'standard' });
+  const scenario = merchantScenario({
+    seed: 7,
+    days,
+    until: '2026-11-18',
+    zone,
+    ordersPerDay,
+    currencies,
+    breaks: 'standard',
+  });
   const seconds = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage();
-  const paymentCount = life.book.payments.length;
+  const paymentCount = scenario.book.payments.length;
   const gateway = await startGateway({
-    book: life.book,
+    book: scenario.book,
     secretKey: key,
     now: Date.now,
     choices: { statementReadyMs: 0 },
   });
   const peak = () => process.resourceUsage().maxRSS * 1024;
-  // what making the life left behind is not to hide what serving it takes
+  // memory left from generating the data must not hide the memory of serving it
   global.gc();
   process.on('message', () => process.send({ rss: process.memoryUsage.rss(), cpu: process.cpuUsage() }));
   process.send({
@@ -36,7 +44,7 @@ async function serve(orders) {
     busy: (user + system) / 1e6,
     paymentCount,
     peak: peak(),
-    truth: life.truth.length,
+    truth: scenario.truth.length,
   });
   process.on('disconnect', () => process.exit(0));
 }
@@ -163,10 +171,10 @@ async function measure(orders, seconds) {
   many.child.disconnect();
   const few = await started(3000);
   const { answers, rate, median, late, busy } = await load(few, seconds);
-  const told = [...answers].map(([status, count]) => `${count} × ${status}`).join(', ');
+  const statuses = [...answers].map(([status, count]) => `${count} × ${status}`).join(', ');
   hold(
     rate > 495 && [...answers.keys()].every((status) => status === 200),
-    `${Math.round(rate)} mixed reads a second for ${seconds} s: ${told}; median ${median} ms, 99 of 100 within ${late} ms, ${Math.round(busy * 100)} % of one core`,
+    `${Math.round(rate)} mixed reads a second for ${seconds} s: ${statuses}; median ${median} ms, 99 of 100 within ${late} ms, ${Math.round(busy * 100)} % of one core`,
   );
   few.child.disconnect();
   process.exitCode = misses.length === 0 ? 0 : 1;

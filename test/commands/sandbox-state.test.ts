@@ -68,7 +68,7 @@ test('A sandbox that is killed has lost nothing that it answered with success', 
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const state = join(folder, 'state.json');
   const confirmed: string[] = [];
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const { services, kill } = await started(state);
     const writers = [0, 1, 2].map(() => createUntilGone(services, confirmed));
     await sleep(50 + Math.random() * 300);
@@ -76,7 +76,7 @@ test('A sandbox that is killed has lost nothing that it answered with success', 
     await Promise.all(writers);
   }
   const { services, kill } = await started(state);
-  expect(confirmed.length).toBeGreaterThan(30);
+  expect(confirmed.length).toBeGreaterThan(20);
   const lost: string[] = [];
   for (const path of confirmed) {
     const isGateway = path.startsWith('gateway/');

@@ -102,7 +102,7 @@ function atPayout(method: string, path: string, body?: object) {
   });
 }
 
-/** Purchases in every state that a merchant and its customers bring about. */
+/** Purchases in every state that a merchant and its customers cause. */
 async function liveThrough(): Promise<void> {
   const create = async (more: object = {}, core: object = {}) => {
     const body = {
@@ -196,7 +196,7 @@ describe('the pipeline’s own clients understand the payment gateway to the let
   });
 
   it('a statement from being asked for to its file, the list of them, turnover and balance', async () => {
-    const wish = {
+    const wanted = {
       currency: 'JPY',
       paidFrom: 1,
       paidTo: 4_000_000_000,
@@ -204,9 +204,9 @@ describe('the pipeline’s own clients understand the payment gateway to the let
       zone: 'Asia/Kuala_Lumpur',
     };
     const begun = Temporal.Now.instant();
-    const { answer, record } = await scheduleStatement(gateway, wish);
+    const { answer, record } = await scheduleStatement(gateway, wanted);
     expectStrictly(companyStatement, answer.json);
-    const found = await findStatement(gateway, wish, begun);
+    const found = await findStatement(gateway, wanted, begun);
     expect(found?.record.id).toBe(record.id);
     const quick = { firstPauseMs: 50, longestPauseMs: 100, deadlineMs: 10_000 };
     const ready = await pollStatement(gateway, record.id, quick);
@@ -235,7 +235,7 @@ describe('the pipeline’s own clients understand the payment gateway to the let
 });
 
 describe('the pipeline’s own clients understand the payout service to the letter', () => {
-  /** Records of every state that a merchant, its approvers, its banks and the staff bring about. */
+  /** Records of every state that a merchant, its approvers, its banks and the staff cause. */
   async function liveThroughPayouts(): Promise<{ deleted: number }> {
     const id = async (path: string, body: object) => {
       const { status, json } = await atPayout('POST', path, body);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { payoutLife } from '../../sandbox/src/payout/life.ts';
+import { payoutScenario } from '../../sandbox/src/payout/scenario.ts';
 import { startPayout } from '../../sandbox/test/payout-harness.ts';
 import { envelopeOf } from '../../sandbox/test/payout-records.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
@@ -17,10 +17,10 @@ const LISTS = {
   bank_accounts: '/send/bank_accounts',
 };
 
-/** Every page of every list of the payout service, as answered over HTTP, loaded and reconciled for the whole life. */
+/** Every page of every list of the payout service, as answered over HTTP, loaded and reconciled for the whole scenario. */
 async function breaksFound(breaks: 'none' | 'services', seed: number) {
-  const life = payoutLife({ seed, days: 30, until: UNTIL, zone: 'Asia/Kuala_Lumpur', breaks });
-  const payout = await startPayout({ life });
+  const scenario = payoutScenario({ seed, days: 30, until: UNTIL, zone: 'Asia/Kuala_Lumpur', breaks });
+  const payout = await startPayout({ scenario });
   payout.clock.at = NEXT_MORNING;
   const warehouse = await givenWarehouse();
   try {
@@ -49,20 +49,20 @@ async function breaksFound(breaks: 'none' | 'services', seed: number) {
       where outcome <> 'matched' and reconciliation in ('allocations_to_payouts', 'payout_roll_forward')
       order by reconciliation, key`,
     );
-    return { found, life };
+    return { found, scenario };
   } finally {
     await warehouse.close();
   }
 }
 
-describe('a payout life through the service, the warehouse and the reconciliations', () => {
+describe('a payout scenario through the service, the warehouse and the reconciliations', () => {
   test('without planted breaks nothing is found', async () => {
     expect((await breaksFound('none', 7)).found).toEqual([]);
   });
 
   test('with the standard breaks each is found as the truth names it, and nothing else', async () => {
-    const { found, life } = await breaksFound('services', 7);
-    const named = life.truth.map(({ note: _, ...rest }) => rest);
+    const { found, scenario } = await breaksFound('services', 7);
+    const named = scenario.truth.map(({ note: _, ...rest }) => rest);
     const byKey = (left: { key?: unknown }, right: { key?: unknown }) => Number(left.key) - Number(right.key);
     expect(found.sort(byKey)).toEqual(named.sort(byKey));
   });

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { FaultOrder } from '../../sandbox/src/faults/fault.ts';
+import type { FaultRule } from '../../sandbox/src/faults/fault.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { tieout } from '../given/command.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
@@ -38,7 +38,7 @@ describe('what goes wrong is said once, in words, with what to do', () => {
     expect(err).not.toContain('not-the-secret-1234');
   });
 
-  const cases: [string, FaultOrder[], RegExp][] = [
+  const cases: [string, FaultRule[], RegExp][] = [
     [
       'a clock that is 95 s off',
       [{ service: 'payout', times: null, effect: { kind: 'skew_clock', seconds: -95 } }],

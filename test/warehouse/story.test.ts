@@ -49,7 +49,7 @@ const story = async (text: string) =>
     .sort();
 
 // line 1 of the statement is its header
-const lifeOfTheOrder = [
+const orderLifecycle = [
   'callback c1 3',
   'order 1001 7',
   'orders_to_statement abcdef012345 7',
@@ -58,9 +58,9 @@ const lifeOfTheOrder = [
 ];
 
 test('An order leads to its payment, refund and callback, each with its line; so does the item between them', async () => {
-  expect(await story('1001')).toEqual(lifeOfTheOrder);
-  expect(await story('p1')).toEqual(lifeOfTheOrder);
-  expect(await story('abcdef01')).toEqual(lifeOfTheOrder);
+  expect(await story('1001')).toEqual(orderLifecycle);
+  expect(await story('p1')).toEqual(orderLifecycle);
+  expect(await story('abcdef01')).toEqual(orderLifecycle);
 });
 
 test('An amount finds all that have it, also as a difference, and leads no further', async () => {

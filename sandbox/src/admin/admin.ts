@@ -13,22 +13,22 @@ import { requestRoutes } from './request-routes.ts';
 export type AdminOptions = {
   /** The bearer token of every admin request. */
   token: string;
-  /** What was planted: the merchant's life as the sandbox knows it. */
+  /** The ground truth: every planted break. */
   truth: () => unknown;
   clock: MovableClock;
   faults: Faults;
   requests: RequestLog;
   payout: Pick<RunningPayoutService, 'world' | 'catchUp'>;
-  /** Lets everything that follows the clock catch up after it was moved. */
+  /** Runs what has fallen due after the clock was moved. */
   catchUp: () => Promise<void>;
-  /** More routes, behind the same token: acting as the gateway's customers. */
+  /** Adds routes behind the same token. */
   extend?: (app: FastifyInstance) => void | Promise<void>;
   host?: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port?: number;
 };
 
-/** Starts the admin API on a port of its own: truth, outbox, clock, faults, and what only the services' staff could do. */
+/** Starts the admin API on its own port: ground truth, outbox, clock, fault injection, and actions of the services' staff. */
 export async function startAdmin(options: AdminOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { fastify } = await import('fastify');
   const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } });

@@ -6,7 +6,7 @@ import { timestamp } from '../payout/answers.ts';
 /** The sandbox's clock as the admin API moves it; milliseconds since the epoch. */
 export type MovableClock = {
   now(): number;
-  /** Moves the clock to an instant; it goes on from there as it did before. */
+  /** Moves the clock to an instant; it continues from there. */
   set(at: number): void;
 };
 
@@ -14,7 +14,7 @@ const instant = z.string().transform((text, context) => {
   try {
     return Temporal.Instant.from(text).epochMilliseconds;
   } catch {
-    context.addIssue('not an instant: give it as 2026-11-19T04:00:00Z');
+    context.addIssue('not an instant such as 2026-11-19T04:00:00Z');
     return z.NEVER;
   }
 });
@@ -23,14 +23,14 @@ const duration = z.string().transform((text, context) => {
   try {
     return Temporal.Duration.from(text);
   } catch {
-    context.addIssue('not a duration: give it as P30D or PT90M');
+    context.addIssue('not a duration such as P30D or PT90M');
     return z.NEVER;
   }
 });
 
 const move = z.union([z.strictObject({ set: instant }), z.strictObject({ advance: duration })]);
 
-/** GET /clock; POST /clock `{advance: "P30D"}` or `{set: "2026-11-19T04:00:00Z"}`; what follows the clock catches up. */
+/** GET /clock; POST /clock `{advance: "P30D"}` or `{set: "2026-11-19T04:00:00Z"}`; then runs what has fallen due. */
 export function clockRoutes(
   app: FastifyInstance,
   { clock, catchUp }: { clock: MovableClock; catchUp: () => Promise<void> },

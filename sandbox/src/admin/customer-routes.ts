@@ -11,20 +11,20 @@ import type { PurchaseWorld } from '../gateway/purchase/world.ts';
 import { notFound } from '../gateway/refusal.ts';
 import { deliveryOf, repeat } from '../gateway/webhook/deliveries.ts';
 
-const wish = z.object({
+const paymentBody = z.object({
   method: z.string().optional(),
   flow: z.string().optional(),
   remember_card: z.boolean().optional(),
 });
-const failing = wish.extend({ code: z.string().min(1).optional(), description: z.string().optional() });
+const failing = paymentBody.extend({ code: z.string().min(1).optional(), description: z.string().optional() });
 const acquirer = z.object({
   behaviour: z.enum(['prompt', 'slow', 'refuses', 'slow_then_refuses'] satisfies [Acquirer, ...Acquirer[]]),
 });
 
 /**
- * What the gateway's customers, their banks and its staff do: open the payform, pay, fail, pay twice, dispute, win or lose
- * it; how the acquirer behaves; what was delivered and mailed. Each answers the purchase as it is after it, with the
- * address to which the customer is sent back.
+ * Actions of the gateway's customers, their banks and its staff: open the payment form, pay, fail, pay twice, dispute,
+ * reverse a dispute; set the acquirer's behaviour; read deliveries and e-mails. The response is the purchase after the
+ * action, with the address to which the customer is redirected.
  */
 export function customerRoutes(app: FastifyInstance, world: PurchaseWorld, catchUp: () => Promise<void>): void {
   const prefix = world.isTest ? '/gateway' : '/gateway/live';
@@ -39,19 +39,19 @@ export function customerRoutes(app: FastifyInstance, world: PurchaseWorld, catch
       return { ...purchaseAnswer(world, purchase), ...(redirect ? { redirect_to: redirect } : {}) };
     });
   };
-  const wishOf = ({ method, flow, remember_card }: Body) => ({ method, flow, remembersCard: remember_card });
+  const choiceOf = ({ method, flow, remember_card }: Body) => ({ method, flow, remembersCard: remember_card });
   act('view', (purchase, _body, at) => {
     view(world, purchase, at);
     return undefined;
   });
   act('pay', (purchase, body, at) => {
-    pay(world, purchase, wishOf(body), at);
+    pay(world, purchase, choiceOf(body), at);
     return purchase.asked.success_redirect;
   });
   const failWith = (name: string, status: 'error' | 'blocked', fallback: typeof DECLINED) => {
     act(name, (purchase, body, at) => {
       const { code = fallback.code, description = fallback.description } = body;
-      failAttempt(world, purchase, wishOf(body), { status, error: { code, description } }, at);
+      failAttempt(world, purchase, choiceOf(body), { status, error: { code, description } }, at);
       return purchase.asked.failure_redirect;
     });
   };

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type Faults, faultOrder } from '../faults/fault.ts';
+import { type Faults, faultRule } from '../faults/fault.ts';
 
-/** GET /faults; POST /faults with one order or a list of them (a script); DELETE /faults or /faults/{id}. */
+/** GET /faults; POST /faults with one fault or a list of them (a script); DELETE /faults or /faults/{id}. */
 export function faultRoutes(app: FastifyInstance, faults: Faults): void {
   app.get('/faults', () => faults.list());
   app.post('/faults', async (request, reply) => {
     const orders: unknown[] = Array.isArray(request.body) ? request.body : [request.body];
-    // all of a script, or none of it
-    const understood = z.array(faultOrder).parse(orders);
+    // a script is accepted as a whole or not at all
+    const understood = z.array(faultRule).parse(orders);
     return reply.code(201).send(understood.map((order) => faults.order(order)));
   });
   app.delete('/faults', async (_request, reply) => {

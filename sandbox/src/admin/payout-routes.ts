@@ -13,8 +13,8 @@ export const bankAccountMove = z.object({ status: z.string().min(1), rejection_r
 const instructionMove = z.object({ state: z.string().min(1), rejection_reason: reason });
 
 /**
- * What a merchant cannot do through the payout service: approve as all approvers, decide about a recipient, put an
- * instruction in any state (an unknown one too), take the key's permission away, look at the webhook deliveries.
+ * Actions that the payout service does not offer to merchants: approve for all approvers, decide on a recipient, set an
+ * instruction to any state (also an unknown one), restrict the key's permission, list the webhook deliveries.
  */
 export function payoutRoutes(app: FastifyInstance, payout: Pick<RunningPayoutService, 'world' | 'catchUp'>): void {
   const { world } = payout;
@@ -38,7 +38,7 @@ export function payoutRoutes(app: FastifyInstance, payout: Pick<RunningPayoutSer
   app.post('/payout/send_instructions/:id', async (request) => {
     const instruction = recordOf(state.instructions, request.params);
     const asked = instructionMove.parse(request.body);
-    // From here on it stays where it was put.
+    // the state that was set is final
     state.tasks = state.tasks.filter((task) => task.kind !== 'advance_instruction' || task.id !== instruction.id);
     moveInstruction(world, instruction, asked.state, world.now(), asked.rejection_reason);
     await payout.catchUp();

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Effect } from './fault.ts';
 
-/** Where a stream of unknown length is cut when nothing is said. */
+/** Where a stream of unknown length is cut by default. */
 const DEFAULT_CUT = 1000;
 
-/** A body with an effect on its bytes: a text, a buffer or a stream; anything else comes back as it is. */
+/** Applies an effect to the bytes of a body: a text, a buffer or a stream. Anything else is returned unchanged. */
 export function alterBytes(payload: unknown, effect: Effect, reply: FastifyReply): unknown {
   if (effect.kind !== 'cut_off' && effect.kind !== 'truncate' && effect.kind !== 'corrupt') return payload;
   if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
@@ -53,7 +53,7 @@ async function* firstBytes(source: Readable, count: number): AsyncGenerator<Buff
 
 async function* breakingOff(source: Readable, count: number): AsyncGenerator<Buffer> {
   yield* firstBytes(source, count);
-  // Let what was written leave the machine before the connection goes down.
+  // what was written must be sent before the connection is closed
   await new Promise((resolve) => setTimeout(resolve, 20));
   throw new Error('cut off on order');
 }

@@ -4,10 +4,10 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The pages of lists as the service gave them, so that a page can be answered with records of the one before. */
+/** Remembers the pages of lists, so that a page can be answered with records of the previous one. */
 export type PageMemory = {
   read(url: string, body: string): void;
-  /** The records of the page before the one at an address. */
+  /** The records of the page before that of an address. */
   previous(url: string): unknown[] | undefined;
 };
 
@@ -27,7 +27,7 @@ export function createPageMemory(): PageMemory {
   };
 }
 
-/** The list of an address, and where in it a page stands: 0 is the first. One service counts pages, the other records. */
+/** The list that an address belongs to and the position of the page in it; 0 is the first. One service counts pages, the other records. */
 export function addressOf(url: string): { list: string; position: number } {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const position = searchParams.has('cursor')
@@ -47,14 +47,14 @@ function parse(body: string): unknown {
 
 const resultsOf = (body: unknown) => (isObject(body) && Array.isArray(body.results) ? body.results : undefined);
 
-/** What an effect on statements comes down to; any other is itself. */
+/** Reduces an effect on statements to a general one; returns any other unchanged. */
 export function plainEffect(effect: Effect): Effect {
   if (effect.kind !== 'statement_never_ends' && effect.kind !== 'statement_status') return effect;
   const status = effect.kind === 'statement_status' ? effect.status : 'processing';
   return { kind: 'set_fields', fields: { status, download_url: null, finished_on: null }, in: 'body' };
 }
 
-/** A JSON answer with an effect on it; anything else comes back as it is. */
+/** Applies an effect to a JSON response. Anything else is returned unchanged. */
 export function alterJson(text: string, effect: Effect, url: string, pages: PageMemory): string {
   if (!['set_fields', 'remove_fields', 'repeat_page', 'shift_pages'].includes(effect.kind)) return text;
   const body = parse(text);
@@ -72,7 +72,7 @@ export function alterJson(text: string, effect: Effect, url: string, pages: Page
   return JSON.stringify(body);
 }
 
-/** The page as it is when rows came in front of the list: only the last page grows. */
+/** The page after rows were inserted at the head of the list; only the last page grows. */
 function shifted(previous: unknown[], results: unknown[], effect: Effect, isLast: boolean): unknown[] {
   const rows = effect.kind === 'shift_pages' ? effect.rows : 0;
   const moved = [...previous.slice(-rows), ...results];

@@ -3,9 +3,9 @@ import { addressOf } from './alter-json.ts';
 
 const fields = z.record(z.string(), z.unknown());
 
-/** What goes wrong. */
+/** The effect of a fault. */
 const effect = z.discriminatedUnion('kind', [
-  /** Answers with a status instead of the service, with `Retry-After` where given. */
+  /** Responds with a status instead of the service, with `Retry-After` if given. */
   z.object({
     kind: z.literal('status'),
     status: z.int().min(400).max(599),
@@ -13,20 +13,20 @@ const effect = z.discriminatedUnion('kind', [
     body: z.unknown().optional(),
   }),
   z.object({ kind: z.literal('slow'), milliseconds: z.int().min(0).max(3_600_000) }),
-  /** The connection breaks in mid-body, by default in the middle. */
+  /** Breaks the connection within the body, by default in the middle. */
   z.object({ kind: z.literal('cut_off'), at_byte: z.int().min(0).optional() }),
-  /** The body ends too early, but in good order: nothing but its content tells. */
+  /** Truncates the body without an error of the protocol: only its content shows it. */
   z.object({ kind: z.literal('truncate'), at_byte: z.int().min(0).optional() }),
-  /** Some bytes of the body are others. */
+  /** Changes some bytes of the body. */
   z.object({ kind: z.literal('corrupt') }),
-  /** A web page where a file or JSON is expected, with status 200. */
+  /** Responds with a web page where a file or JSON is expected, with status 200. */
   z.object({ kind: z.literal('html'), status: z.int().min(200).max(599).default(200) }),
   z.object({
     kind: z.literal('redirect'),
     location: z.url(),
     status: z.literal([301, 302, 303, 307, 308]).default(302),
   }),
-  /** Puts fields and values into the answer, or into records of its list: unknown ones, or changed ones. */
+  /** Sets fields in the response or in the records of its list: unknown fields, or changed values. */
   z.object({
     kind: z.literal('set_fields'),
     fields,
@@ -37,11 +37,11 @@ const effect = z.discriminatedUnion('kind', [
     names: z.array(z.string()).min(1),
     in: z.enum(['body', 'every_record', 'first_record']).default('body'),
   }),
-  /** A page of a list holds the records of the page before it. */
+  /** Responds to a page of a list with the records of the previous page. */
   z.object({ kind: z.literal('repeat_page') }),
-  /** As if rows were added while the list is read: the last records of a page come again at the head of the next. */
+  /** Simulates rows added while a list is read: the last records of a page are repeated at the head of the next. */
   z.object({ kind: z.literal('shift_pages'), rows: z.int().min(1).default(1) }),
-  /** The server's clock is wrong by so many seconds: for request signatures and the Date header. */
+  /** Shifts the server's clock for request signatures and the Date header. */
   z.object({ kind: z.literal('skew_clock'), seconds: z.int() }),
   /** A statement that stays in processing. */
   z.object({ kind: z.literal('statement_never_ends') }),
@@ -51,47 +51,47 @@ const effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('download_expired'), status: z.literal([403, 404, 410]).default(403) }),
 ]);
 
-/** Everything that can be ordered. */
+/** Every effect that can be injected. */
 export const effectKinds = effect.options.map(({ shape }) => shape.kind.value);
 
-/** A fault on order: what goes wrong, for which requests, and how often. */
-export const faultOrder = z.object({
+/** A fault to inject: its effect, the requests that it applies to, and how often. */
+export const faultRule = z.object({
   service: z.enum(['gateway', 'payout']),
   method: z.string().toUpperCase().optional(),
-  /** The end of the path, `*` for anything: `/send/send_limits`, `/company_statements/*`. A query is not looked at. */
+  /** The end of the path, `*` for anything: `/send/send_limits`, `/company_statements/*`. The query is ignored. */
   path: z.string().default('*'),
-  /** For this many matching requests; null for all. */
+  /** The number of matching requests that it applies to; null for all. */
   times: z.int().min(1).nullable().default(1),
-  /** After this many matching requests went through unharmed: 1 makes a record change after it was read. */
+  /** The number of matching requests to skip first: 1 makes a record change after it was read. */
   after: z.int().min(0).default(0),
   effect,
 });
 
-export type FaultOrder = z.input<typeof faultOrder>;
+export type FaultRule = z.input<typeof faultRule>;
 export type Effect = z.infer<typeof effect>;
-/** An order that was placed: matching requests so far, and how many of them were harmed. */
-export const fault = faultOrder.extend({ id: z.int(), seen: z.int(), harmed: z.int() });
+/** An injected fault, with the number of matching requests so far and how many of them it was applied to. */
+export const fault = faultRule.extend({ id: z.int(), seen: z.int(), harmed: z.int() });
 export type Fault = z.infer<typeof fault>;
 
-/** The faults on order. Orders are checked with zod; a wrong one throws its ZodError. */
+/** The injected faults. An invalid one throws a ZodError. */
 export type Faults = {
   order(order: unknown): Fault;
   list(): Fault[];
-  /** Cancels one fault, or all. */
+  /** Removes one fault, or all. */
   cancel(id?: number): void;
-  /** The effects for a request, in the order in which they were ordered; counts them. `url` is path and query. */
+  /** The effects for a request, in the order of injection; counts them. `url` is path and query. */
   take(service: string, method: string, url: string): Effect[];
-  /** Is there a fault on order that needs to know a list's earlier pages? */
+  /** Whether a fault needs the earlier pages of a list. */
   concernPages(service: string): boolean;
 };
 
-/** Faults that an earlier run kept go on where they were; the orders are placed besides. */
-export function createFaults(orders: readonly FaultOrder[] = [], kept: readonly Fault[] = []): Faults {
+/** Faults of an earlier run keep their counts; `rules` are added to them. */
+export function createFaults(orders: readonly FaultRule[] = [], kept: readonly Fault[] = []): Faults {
   let faults: Fault[] = [...kept];
   let lastId = Math.max(0, ...kept.map(({ id }) => id));
   const order = (given: unknown): Fault => {
     lastId += 1;
-    const placed = { ...faultOrder.parse(given), id: lastId, seen: 0, harmed: 0 };
+    const placed = { ...faultRule.parse(given), id: lastId, seen: 0, harmed: 0 };
     faults.push(placed);
     return placed;
   };
@@ -113,7 +113,7 @@ const isOfPages = ({ effect }: Fault) => effect.kind === 'repeat_page' || effect
 function matches(fault: Fault, service: string, method: string, url: string): boolean {
   if (fault.service !== service) return false;
   if (fault.method !== undefined && fault.method !== method) return false;
-  // A first page has none before it: it goes through unharmed and uncounted.
+  // the first page has no previous one: it is neither changed nor counted
   if (isOfPages(fault) && addressOf(url).position === 0) return false;
   const path = url.split('?', 1)[0] ?? '';
   return pathPattern(fault.path).test(path.length > 1 ? path.replace(/\/$/, '') : path);

@@ -8,8 +8,8 @@ const WEB_PAGE =
   '<!DOCTYPE html>\n<html><head><title>Please wait</title></head><body><h1>Service notice</h1></body></html>\n';
 
 /**
- * Puts the faults on order between a server and its clients. Call it before the server's routes are registered. What it
- * gives back tells by how many milliseconds the server's clock is wrong for a request.
+ * Applies the injected faults between a server and its clients. Call it before the server's routes are registered.
+ * Returns the clock error of a request, in milliseconds.
  */
 export function installFaults(
   app: FastifyInstance,
@@ -48,12 +48,12 @@ export function installFaults(
   return skewOf;
 }
 
-/** Answers in the service's place; false for effects that do not. */
+/** Responds instead of the service; false for effects that do not. */
 function answerInstead(effect: Effect, reply: FastifyReply): boolean {
   switch (effect.kind) {
     case 'status': {
       if (effect.retry_after !== undefined) void reply.header('retry-after', String(effect.retry_after));
-      const body = effect.body ?? { message: 'Fault on order', code: effect.status, data: {} };
+      const body = effect.body ?? { message: 'Injected fault', code: effect.status, data: {} };
       if (typeof body === 'string') void reply.type('text/plain; charset=utf-8');
       void reply.code(effect.status).send(body);
       return true;

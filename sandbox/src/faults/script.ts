@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { SandboxError } from '../sandbox-error.ts';
-import { type FaultOrder, faultOrder } from './fault.ts';
+import { type FaultRule, faultRule } from './fault.ts';
 
-/** Reads the faults of a script, YAML or JSON. Throws FAULT_SCRIPT_UNREADABLE, or FAULT_SCRIPT_WRONG where one is not understood. */
-export function readFaultScript(path: string): FaultOrder[] {
+/** Reads the faults of a script, YAML or JSON. Throws FAULT_SCRIPT_UNREADABLE, or FAULT_SCRIPT_WRONG for an invalid one. */
+export function readFaultScript(path: string): FaultRule[] {
   return parseScript(path, readText(path));
 }
 
@@ -15,20 +15,20 @@ function readText(path: string): string {
   } catch (cause) {
     throw new SandboxError({
       code: 'FAULT_SCRIPT_UNREADABLE',
-      message: 'The script of faults cannot be read.',
-      remedy: 'Name a file that is there: YAML or JSON, a list of faults.',
+      message: 'The fault script cannot be read.',
+      remedy: 'Name an existing file with a list of faults, YAML or JSON.',
       file: path,
       cause,
     });
   }
 }
 
-function parseScript(path: string, text: string): FaultOrder[] {
+function parseScript(path: string, text: string): FaultRule[] {
   const wrong = (what: string, cause: unknown) =>
     new SandboxError({
       code: 'FAULT_SCRIPT_WRONG',
-      message: `The script of faults is not understood: ${what}`,
-      remedy: 'Write each fault as the README of the sandbox shows it: service, path, times, effect.',
+      message: `The fault script is invalid: ${what}`,
+      remedy: 'Give each fault a service, a path and an effect, as in the README of the sandbox.',
       file: path,
       cause,
     });
@@ -38,8 +38,8 @@ function parseScript(path: string, text: string): FaultOrder[] {
   } catch (cause) {
     throw wrong(cause instanceof Error ? (cause.message.split('\n', 1)[0] ?? '') : String(cause), cause);
   }
-  // a list is read as a list, so that a mistake is told by its place in it
-  const orders = z.array(faultOrder).safeParse(Array.isArray(content) ? content : [content]);
+  // validated as a list, so that an error names its position
+  const orders = z.array(faultRule).safeParse(Array.isArray(content) ? content : [content]);
   if (orders.success) return orders.data;
   const [first] = orders.error.issues;
   throw wrong(`${first?.path.join('.') ?? ''}: ${first?.message ?? ''}`, orders.error);

@@ -11,8 +11,8 @@ export function isRightKey(header: string | undefined, secretKey: string): boole
 }
 
 /**
- * payment-gateway.md › Authentication: the bearer header on every request to the API, also to a path that is not there.
- * Downloads are outside of the API: their link is all that they need.
+ * payment-gateway.md › Authentication: the bearer header on every request to the API, also to an unknown path.
+ * Downloads are outside of the API: their link is enough.
  */
 export function requireBearer(app: FastifyInstance, secretKey: string): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -14,8 +14,8 @@ export type Balance = {
 };
 
 /**
- * The balance of each currency just before an instant, in minor units: what came in less what went out, less fees. What
- * is held in reserve at that instant is in the balance, and not available.
+ * The balance of each currency just before an instant, in minor units: incoming less outgoing less fees. The reserve
+ * at that instant is part of the balance, but not available.
  */
 export function balanceOf(
   book: Book,

@@ -2,7 +2,7 @@ import { exponentOf } from '../iso-codes.ts';
 import { drawFrom } from '../payout/draw.ts';
 import type { Original } from './conversion.ts';
 
-/** One movement, or attempt at one, in the gateway's book. Amounts in minor units; instants in milliseconds since the epoch. */
+/** One movement, or attempted movement, in the gateway's book. Amounts in minor units; instants in milliseconds since the epoch. */
 export type Payment = {
   id: string;
   kind: 'purchase' | 'refund' | 'custom' | 'chargeback' | 'chargeback_reversal';
@@ -10,7 +10,7 @@ export type Payment = {
   currency: string;
   amount: bigint;
   fee: bigint;
-  /** Held back from the net amount until an instant; zero and null where nothing is. */
+  /** Reserve withheld from the net amount until an instant; zero and null without one. */
   reserve: bigint;
   reservedUntil: number | null;
   status: string;
@@ -21,7 +21,7 @@ export type Payment = {
   createdAt: number;
   paidAt: number | null;
   settledAt: number | null;
-  /** When it will be settled, where the time of payment does not say it: what was marked as paid after the fact. */
+  /** When it will be settled, if that does not follow from the time of payment: marked as paid later. */
   settlesAt?: number | undefined;
   updatedAt: number;
   clientName: string;
@@ -29,19 +29,19 @@ export type Payment = {
   product: string;
   flow: string;
   country: string;
-  /** Due, and kept by the gateway: a break. */
+  /** Due for settlement, but kept by the gateway: a break. */
   isHeld?: boolean;
   /** Paid with a recurring token. */
   isTokenized?: boolean | undefined;
-  /** What was asked for in another currency. */
+  /** The amount in the customer's currency, before conversion. */
   original?: Original | undefined;
 };
 
-/** How a statement departs from the book, where a break is planted. */
+/** How the statement differs from the book where a break is planted. */
 export type StatementError = {
   isLeftOut?: true;
   isTwice?: true;
-  /** The statement shows it, and neither turnover nor balance counts it. */
+  /** The statement shows it, but neither turnover nor balance counts it. */
   isUncounted?: true;
   amount?: bigint;
   fee?: bigint;
@@ -49,9 +49,9 @@ export type StatementError = {
 
 export type Book = {
   payments: Payment[];
-  /** How often a payment that was there already was written again. */
+  /** How often an existing payment was changed. */
   rewrites?: number;
-  /** How often payments were put where they belong in time, among those that were there. */
+  /** How often payments were inserted between existing ones. */
   reorders?: number;
   /** By payment id. */
   statementErrors: Map<string, StatementError>;
@@ -65,7 +65,7 @@ export function majorText(minor: bigint, currency: string): string {
   return `${minor < 0n ? '-' : ''}${whole}${exponent === 0 ? '' : `.${size.slice(-exponent)}`}`;
 }
 
-/** A JSON integer of minor units; beyond what JSON numbers hold exactly there is no answer. */
+/** A JSON integer of minor units. Throws beyond the integers that JSON numbers hold exactly. */
 export function jsonNumber(minor: bigint): number {
   const number = Number(minor);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${minor} has no exact JSON number`);
@@ -76,8 +76,8 @@ const HEX = Buffer.from('0123456789abcdef', 'latin1');
 const HYPHENS = new Set([8, 13, 18, 23]);
 
 /**
- * A UUID of version 4 from the seed, so that the same seed gives the same ids. Written into bytes first: pieces put
- * together would keep ten times the memory, and a life has a million.
+ * Version 4 UUIDs derived from the seed, so that the same seed gives the same ids. Written into bytes first: concatenated
+ * strings would take ten times the memory, and a scenario may have a million.
  */
 export function uuidsFrom(seed: number | string, purpose: string): () => string {
   const draw = drawFrom(seed, `uuid ${purpose}`);
@@ -103,7 +103,7 @@ export function isMoved(payment: Payment): payment is Payment & { paidAt: number
   return payment.paidAt !== null;
 }
 
-/** Adds what belongs somewhere among the payments that are there. */
+/** Inserts a payment in order of time. */
 export function insertByTime(book: Book, added: readonly Payment[]): void {
   if (added.length === 0) return;
   book.payments.push(...added);
@@ -111,7 +111,7 @@ export function insertByTime(book: Book, added: readonly Payment[]): void {
   book.reorders = (book.reorders ?? 0) + 1;
 }
 
-/** Oldest first; the id decides between records of one instant. */
+/** Oldest first; records of one instant in order of their ids. */
 export function byTime(a: Payment, b: Payment): number {
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }

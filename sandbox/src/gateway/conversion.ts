@@ -1,18 +1,18 @@
 import { exponentOf } from '../iso-codes.ts';
 import type { Draw } from '../payout/draw.ts';
 
-/** Automatic conversion: what is asked for in one of these currencies is charged in `to`. Rates as decimal text: `to` for one unit. */
+/** Automatic conversion: purchases in these currencies are charged in `to`. Rates as decimal text: `to` for one unit. */
 export type Conversion = { to: string; rates: Readonly<Record<string, string>> };
 
-/** What was asked for, before it was converted; minor units of its currency. */
+/** The amount before conversion, in minor units of its currency. */
 export type Original = { currency: string; amount: bigint; rate: string };
 
-/** The rate from a currency, or undefined where nothing is converted. */
+/** The rate from a currency; undefined if it is not converted. */
 export function rateFrom(currency: string, conversion: Conversion | null): string | undefined {
   return conversion === null || currency === conversion.to ? undefined : conversion.rates[currency];
 }
 
-/** Minor units of one currency in minor units of another, rounded half away from zero. */
+/** Converts minor units, rounded half away from zero. */
 export function convert(amount: bigint, from: string, to: string, rate: string): bigint {
   const [whole = '0', part = ''] = rate.split('.');
   const shift = exponentOf(to) - exponentOf(from) - part.length;
@@ -23,10 +23,10 @@ export function convert(amount: bigint, from: string, to: string, rate: string):
   return (scaled + half) / by;
 }
 
-/** This share of the purchases in the currency that is converted to was asked for in another. */
+/** The share of purchases in the target currency that were converted from another. */
 const CONVERTED_CHANCE = 0.08;
 
-/** Now and then a customer's currency, and what is charged for an amount of it. */
+/** Draws for some purchases a customer's currency and the amount charged. */
 export function drawOriginal(
   draw: Draw,
   currency: string,

@@ -4,8 +4,8 @@ import { majorText } from './book.ts';
 type Fee = { flat: bigint; basisPoints: bigint; minimum: bigint };
 
 /**
- * The merchant's price list: flat, a percentage, both, or a percentage with a minimum. Flat parts in hundredths of a unit;
- * a currency without hundredths has as many whole units instead.
+ * The merchant's price list: flat, a percentage, both, or a percentage with a minimum. Flat parts are in hundredths of a
+ * unit; a currency without hundredths has the same number of whole units.
  */
 const prices: Record<string, Fee> = {
   fpx: { flat: 100n, basisPoints: 0n, minimum: 0n },
@@ -22,8 +22,8 @@ export const paymentMethods = Object.keys(prices);
 type PriceRule = { method: string; currency?: string; flat: string; percent: string; minimum: string };
 
 /**
- * The price list as a configuration would write it: major units and per cent, as text. A rule for all currencies by method,
- * and one for each of `currencies` that has no hundredths, and so prices of its own.
+ * The price list as a configuration states it: major units and per cent, as text. One rule for all currencies by method,
+ * and one for each of `currencies` without hundredths, which has its own prices.
  */
 export function priceList(currencies: readonly string[] = []): PriceRule[] {
   const hundredths = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
@@ -46,7 +46,7 @@ function inMinorUnits(hundredths: bigint, currency: string): bigint {
   return exponent > 2 ? hundredths * 10n ** BigInt(exponent - 2) : hundredths;
 }
 
-/** What a payment by a method costs, in minor units, rounded half up. */
+/** The fee of a payment by its method, in minor units, rounded half up. */
 export function feeFor(method: string, amount: bigint, currency: string): bigint {
   const price = prices[method];
   if (price === undefined) return 0n;

@@ -81,7 +81,7 @@ const turnoverFilters = z.object({
 const balanceFilters = z.object({ ...totalFilters, currency: several(currencyCode) });
 
 type Test = (payment: Payment) => boolean;
-/** Reads a query; names that are not filters are passed over, and so are empty values. */
+/** Reads a query; ignores names that are not filters and empty values. */
 function reader<Shape extends z.ZodType>(filters: Shape) {
   return (query: string): z.ZodSafeParseResult<z.output<Shape>> => {
     const given = new URLSearchParams(query);
@@ -103,14 +103,14 @@ export function queryOf(url: string): string {
 
 type Bounds = GatewayChoices['timeBounds'];
 
-/** Of two bounds one is in and the other is not; instants are looked at by the second, as bounds are given. */
+/** One of two bounds is inclusive and the other is not; instants are compared by the second, like the bounds. */
 export function isBetween(lower = -Infinity, upper = Infinity, bounds: Bounds): (at: number) => boolean {
   if (bounds === 'lower_in') return (at) => at >= lower && at < upper;
   const second = (at: number) => Math.floor(at / 1000) * 1000;
   return (at) => second(at) > lower && second(at) <= upper;
 }
 
-/** What has no such time is in only where there is no bound. */
+/** A record without such a time matches only if there is no bound. */
 function between(
   lower: number | undefined,
   upper: number | undefined,
@@ -125,7 +125,7 @@ function between(
   };
 }
 
-/** A record that matches any of the values is in. */
+/** Matches records that have any of the values. */
 function anyOf(wanted: readonly string[] | undefined, value: (payment: Payment) => string): Test {
   if (wanted === undefined) return () => true;
   const set = new Set(wanted);
@@ -157,7 +157,7 @@ function sharedTests(filters: z.output<z.ZodObject<typeof shared>>): Test[] {
   ];
 }
 
-/** Which payments a statement has. All are of one brand, and of no shop; cards are verified with 3-D Secure. */
+/** The payments of a statement. All belong to one brand and to no shop; cards are verified with 3-D Secure. */
 export function statementTest(filters: z.output<typeof statementFilters>, brandId: string, bounds: Bounds): Test {
   return all([
     ...sharedTests(filters),
@@ -179,7 +179,7 @@ export function statementTest(filters: z.output<typeof statementFilters>, brandI
 
 type TotalFilters = z.output<typeof turnoverFilters> | z.output<typeof balanceFilters>;
 
-/** Which payments a turnover or balance counts, times aside. None was made at a terminal. */
+/** The payments that turnover or balance counts, apart from times. None was made at a terminal. */
 export function totalTest(filters: TotalFilters, brandId: string): Test {
   return all([
     ...sharedTests(filters),

@@ -12,11 +12,11 @@ import type { GatewayWorld } from './world.ts';
 
 /**
  * payment-gateway.md › Authentication, rule 1: test and live keys are issued separately and act on their own objects
- * only. So each mode is a gateway of its own, with its own book, on one port.
+ * only. Each mode is therefore a separate gateway with its own book, on one port.
  */
 export type Mode = { world: GatewayWorld; purchases: PurchaseWorld };
 
-/** Where the pages and files of live mode are, which are asked for without a key. */
+/** The path prefix of live mode's pages and files, which are requested without a key. */
 export const LIVE_PREFIX = '/live';
 
 /** The routes of one mode. */
@@ -31,13 +31,13 @@ export function serveMode(app: FastifyInstance, { world, purchases }: Mode): voi
   purchaseService(app, purchases);
 }
 
-/** Puts each problem of a refusal into a list. */
+/** Wraps each problem of an error response in a list. */
 async function listProblems(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode < 400 || typeof payload !== 'object' || payload === null) return payload;
   return Object.fromEntries(Object.entries(payload).map(([field, found]) => [field, [found]]));
 }
 
-/** Whether a request is of live mode: by its key, or by a page's path, which is then shortened to what both modes have. */
+/** Whether a request belongs to live mode: by its key, or by the path of a page, whose prefix is then removed. */
 export function isLive(request: IncomingMessage, liveKey: string): boolean {
   if (request.url?.startsWith(`${LIVE_PREFIX}/`)) {
     request.url = request.url.slice(LIVE_PREFIX.length);

@@ -31,7 +31,7 @@ const NAMES: Record<string, string> = {
 
 /** Cards can be authorized, held, captured, and kept for later charges. */
 const CARDS: ReadonlySet<string> = new Set(['visa', 'mastercard', 'maestro']);
-/** What is not of Malaysia, and takes any currency. */
+/** Methods from outside Malaysia, which accept any currency. */
 const ABROAD: ReadonlySet<string> = new Set([...CARDS, 'mpgs_apple_pay', 'mpgs_google_pay', 'crypto_coin']);
 
 export const isCard = (method: string) => CARDS.has(method);
@@ -45,7 +45,7 @@ export type Wanted = {
   whitelist?: readonly string[] | null;
 };
 
-/** The methods by which a purchase can be paid. Those of Malaysia take ringgit only. */
+/** The methods by which a purchase can be paid. Malaysian methods accept ringgit only. */
 export function usableMethods(wanted: Wanted): string[] {
   const needsCard = wanted.skipCapture === true || wanted.preauthorization === true || wanted.recurring === true;
   return METHODS.filter(
@@ -72,7 +72,7 @@ const query = z.object({
   amount: z.string().regex(/^\d+$/, 'Not a whole number of minor units.').optional(),
 });
 
-/** GET /payment_methods/: which methods a purchase with these parameters could be paid by. */
+/** GET /payment_methods/: the methods available to a purchase with these parameters. */
 export function paymentMethodRoute(app: FastifyInstance): void {
   app.get('/api/v1/payment_methods/', (request) => {
     const asked = query.parse(Object.fromEntries(new URLSearchParams(queryOf(request.url))), { reportInput: true });

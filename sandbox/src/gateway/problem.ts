@@ -23,20 +23,20 @@ function codeOf(issue: z.core.$ZodIssue): string {
   return 'invalid';
 }
 
-/** One inside of another field is told under that field, and named in the message. */
+/** A nested field is reported under its top-level field and named in the message. */
 function problemOf(issue: z.core.$ZodIssue): Problem {
   const [field = '__all__', ...inside] = issue.path.map(String);
   return problem(field, inside.length === 0 ? issue.message : `${inside.join('.')}: ${issue.message}`, codeOf(issue));
 }
 
-/** A validation error: the first of each field, HTTP 400. Parse with `reportInput`, so that a missing field is told as such. */
+/** Responds to a validation error: HTTP 400, the first problem of each field. Parse with `reportInput`, so that a missing field is recognized. */
 export function sendProblem(reply: FastifyReply, error: z.ZodError): FastifyReply {
   const found: Problem = Object.assign({}, ...error.issues.map(problemOf).reverse());
   noteReason(reply.request, problemText(found));
   return reply.code(400).send(found);
 }
 
-/** Every other error in the same shape: a path that is not there, a body that is no JSON, a fault of the server's own. */
+/** Responds to every other error in the same shape: an unknown path, a body that is not JSON, a server error. */
 export function answerProblems(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem('__all__', 'Not found.', 'not_found')));
   app.setErrorHandler<{ statusCode?: number; message: string; problem?: Problem }>((error, request, reply) => {

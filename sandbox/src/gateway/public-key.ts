@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 
 export type KeyPair = { publicKey: KeyObject; privateKey: KeyObject };
 
-/** A new pair of so many bits. */
+/** Generates a key pair. */
 export const newCompanyKeys = (bits: number): KeyPair => generateKeyPairSync('rsa', { modulusLength: bits });
 
-/** The company's key pair, kept (PEM) or made when it is first needed: making one takes long, and most lives never sign. */
+/** The company's key pair: the saved one (PEM), or generated on first use, because generating takes long and is seldom needed. */
 export function companyKeyPair(make: () => KeyPair, kept: string | null = null): () => KeyPair {
   let pair: KeyPair | undefined;
   return () => {

@@ -3,10 +3,10 @@ import type { Payment } from './book.ts';
 
 const instant = z.number().nullable();
 
-/** What a purchase was asked for in, before it was converted. */
+/** The amount of a purchase before conversion. */
 export const savedOriginal = z.strictObject({ currency: z.string(), amount: z.bigint(), rate: z.string() });
 
-/** The shape of a payment of the book that was kept in a file. */
+/** The schema of a payment of the book in the state file. */
 export const bookEntry = z.strictObject({
   id: z.string(),
   kind: z.enum(['purchase', 'refund', 'custom', 'chargeback', 'chargeback_reversal']),

@@ -1,9 +1,9 @@
 import { daysAfter, localTime, weekdayOf } from '../local-time.ts';
 import type { Payment } from './book.ts';
 
-/** When the gateway settles what was paid. */
+/** When the gateway settles payments. */
 export type SettlementTerms = {
-  /** How many days after the payment, at least one; weekends count only where they are settled on. */
+  /** Days after the payment, at least one; weekends count only if the gateway settles at weekends. */
   lagDays: number;
   isSettledAtWeekends: boolean;
 };
@@ -12,7 +12,7 @@ export const DEFAULT_SETTLEMENT_TERMS: SettlementTerms = { lagDays: 2, isSettled
 
 const NINE_MINUTES = 9 * 60_000;
 
-/** When what becomes free at an instant is settled: 00:09 of its settlement day in the company's zone. */
+/** When an amount that becomes available at an instant is settled: 00:09 of its settlement day in the company's zone. */
 export function settlementTimes(
   zone: string,
   terms: SettlementTerms = DEFAULT_SETTLEMENT_TERMS,
@@ -36,7 +36,7 @@ export function settlementTimes(
   };
 }
 
-/** When a paid payment is settled: as it was, or as it is expected. */
+/** When a payment was settled or is expected to be. */
 export function settlementOf(
   { settledAt, settlesAt, paidAt }: Pick<Payment, 'settledAt' | 'settlesAt'> & { paidAt: number },
   settlementTime: (paidAt: number) => number,
@@ -48,7 +48,7 @@ type Payments = { payments: readonly Payment[]; rewrites?: number };
 /** Minor units by day and currency. */
 export type DayTotal = (day: string, currency: string) => bigint;
 
-/** Sums by day and currency, again whenever the book has got longer or a payment of it was written again. */
+/** Sums by day and currency, recomputed when the book changes. */
 function dayTotals(
   book: Payments,
   add: (payment: Payment, sum: (key: string, amount: bigint) => void) => void,
@@ -71,10 +71,9 @@ function dayTotals(
 }
 
 /**
- * What the gateway settles on a day in a currency, in minor units: the purchases whose settlement falls on it, less their
- * fees and what is held in reserve; those that are still to be settled count on the day that is expected. Refunds and
- * chargebacks are taken from the balance, not from a settlement. So the payout service converts what the statement's
- * settlement dates add up to.
+ * The gateway's settlement of a day in a currency, in minor units: the purchases settled on that day less fees and
+ * reserve; those not settled yet count on their expected day. Refunds and chargebacks are taken from the balance, not
+ * from a settlement. The payout service therefore converts the total by the statement's settlement dates.
  */
 export function settlementsOf(book: Payments, zone: string, terms?: SettlementTerms): DayTotal {
   const time = localTime(zone);
@@ -85,7 +84,7 @@ export function settlementsOf(book: Payments, zone: string, terms?: SettlementTe
   });
 }
 
-/** What was held in reserve and is settled on a day: like a payment of the moment when it became free. No statement line tells it. */
+/** The reserve released on a day: settled like a payment at the instant of its release. No statement line shows it. */
 export function releasesOf(book: Payments, zone: string, terms?: SettlementTerms): DayTotal {
   const time = localTime(zone);
   const settlementTime = settlementTimes(zone, terms);

@@ -6,7 +6,7 @@ import type { Book } from './book.ts';
 import { isLive, LIVE_PREFIX, type Mode, serveMode } from './mode.ts';
 import { companyKeyPair, type KeyPair, newCompanyKeys } from './public-key.ts';
 import { DEFAULT_PURCHASE_CHOICES, type PurchaseChoices } from './purchase/choices.ts';
-import { enterAgain, type SavedGateway } from './purchase/saved-state.ts';
+import { reenterBookEntries, type SavedGateway } from './purchase/saved-state.ts';
 import { catchUpOf } from './purchase/service.ts';
 import { emptyPurchaseState } from './purchase/state.ts';
 import type { PurchaseWorld } from './purchase/world.ts';
@@ -14,7 +14,7 @@ import { settlementTimes } from './settlement.ts';
 import { DEFAULT_GATEWAY_CHOICES, type GatewayChoices, type GatewayWorld } from './world.ts';
 
 export type GatewayOptions = {
-  /** The merchant's past, in test mode; live mode has none. */
+  /** The generated data, in test mode; live mode has none. */
   book: Book;
   /** The key of test mode. */
   secretKey: string;
@@ -30,15 +30,15 @@ export type GatewayOptions = {
   brandId?: string;
   /** Makes the key pair of so many bits that signs success callbacks; a new one by default. */
   companyKeys?: (bits: number) => KeyPair;
-  /** What an earlier run kept. */
+  /** The state of an earlier run. */
   saved?: SavedGateway;
-  /** When what is paid at an instant is settled; on the second business day in Malaysia by default. */
+  /** When a payment of an instant is settled; on the second business day in Malaysia by default. */
   settlesAt?: (paidAt: number) => number;
-  /** Which part of each payment is held back, and for how many days; nothing by default. */
+  /** Rolling reserve: the share of each payment that is withheld, and for how many days; none by default. */
   reserve?: { basisPoints: number; days: number } | undefined;
-  /** Called before the routes are there: what bends the answers (faults). */
+  /** Called before the routes are registered, to install the injected faults. */
   prepare?: (app: FastifyInstance, time: () => number) => void;
-  /** Called when something changed outside of a request. */
+  /** Called when the state changed outside of a request. */
   changed?: () => void;
 };
 
@@ -48,16 +48,16 @@ export type RunningGateway = {
   purchases: PurchaseWorld;
   /** The same of live mode. */
   live: Mode;
-  /** What a later run needs to go on from here. */
+  /** The state that a later run continues from. */
   kept(): SavedGateway;
-  /** Does what is due and attempts what is to be delivered; call it after the clock was moved. */
+  /** Runs due tasks and attempts due deliveries; call it after the clock was moved. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 };
 
 const CATCH_UP_EVERY_MS = 250;
 
-/** Both modes of one merchant: company, brand and company key are the same, everything else is not. */
+/** Both modes of one merchant: they share company, brand and company key, and nothing else. */
 function modesOf(options: GatewayOptions, origin: () => string): { test: Mode; live: Mode } {
   const { saved, companyKeys: makeKeys = newCompanyKeys } = options;
   const purchaseChoices = { ...DEFAULT_PURCHASE_CHOICES, ...options.purchases };
@@ -81,7 +81,7 @@ function modesOf(options: GatewayOptions, origin: () => string): { test: Mode; l
       companyKeys,
       changed: options.changed ?? (() => {}),
     };
-    if (state !== undefined) enterAgain(purchases);
+    if (state !== undefined) reenterBookEntries(purchases);
     return { world, purchases };
   };
   const empty: Book = { payments: [], statementErrors: new Map() };

@@ -30,7 +30,7 @@ const headers: Record<StatementLayout, readonly string[]> = {
   plain: ['Type', 'Reference Nr.', 'Amount', 'Fee', 'Status', 'Paid On', 'Settled On', 'Description'],
 };
 
-/** The rows of a statement, as a spreadsheet shows them; what is planted as an error of the statement is in them. */
+/** The rows of a statement, as a spreadsheet shows them, including planted errors. */
 export function* statementRows(
   book: Book,
   isWanted: (payment: Payment) => boolean,
@@ -110,7 +110,7 @@ export function csvStream(rows: Iterable<readonly string[]>): Readable {
 
 const MONEY_HEADERS: ReadonlySet<string> = new Set(['Amount', 'Fee', 'Net Amount']);
 
-/** Turns a row's amounts into numbers, those of a currency without decimals too: their columns are known from the header on. */
+/** Converts the amounts of a row to numbers; the header gives their columns. */
 function cellsOf(): (row: readonly string[]) => Array<string | number | null> {
   let moneyColumns: readonly boolean[] = [];
   return (row) => {
@@ -125,20 +125,20 @@ function cellsOf(): (row: readonly string[]) => Array<string | number | null> {
 const ROWS_AT_ONCE = 250;
 const MOST_WAITING = 1_048_576;
 
-/** Bytes of a sheet that its archive has not taken yet: exceljs waits for nobody, and keeps them where its stream leads. */
+/** Bytes of a sheet that its archive has not consumed yet: exceljs applies no backpressure and buffers them in its stream. */
 function notYetPacked(sheet: object): number {
   const stream = 'stream' in sheet ? sheet.stream : undefined;
   const pipes = typeof stream === 'object' && stream !== null && 'pipes' in stream ? stream.pipes : undefined;
   let bytes = 0;
   for (const pipe of Array.isArray(pipes) ? pipes : []) {
-    // an older stream package, which has no other names for them
+    // the older stream package that exceljs uses has no public name for these
     for (const state of [pipe?._writableState, pipe?._readableState])
       if (typeof state?.length === 'number') bytes += state.length;
   }
   return bytes;
 }
 
-/** The rows as a workbook, as a stream; amounts are numbers there, as a spreadsheet would have them. Rows wait for the reader. */
+/** The rows as a workbook stream with numeric amounts. Rows are written at the reader's speed. */
 export async function workbookStream(rows: Iterable<string[]>): Promise<Readable> {
   const { default: exceljs } = await import('exceljs');
   const sink = new PassThrough();
@@ -151,7 +151,7 @@ export async function workbookStream(rows: Iterable<string[]>): Promise<Readable
       sheet.addRow(toCells(row)).commit();
       count += 1;
       if (count % ROWS_AT_ONCE !== 0) continue;
-      // the writer takes rows as fast as they come, and would keep a whole statement in memory for a slow reader
+      // the writer applies no backpressure: for a slow reader it would hold the whole statement in memory
       do await nextTurn();
       while (sink.readableLength + sink.writableLength + notYetPacked(sheet) > MOST_WAITING && !sink.destroyed);
       if (sink.destroyed) return;

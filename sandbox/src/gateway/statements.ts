@@ -10,7 +10,7 @@ export type Statement = {
   id: string;
   format: 'csv' | 'xlsx';
   timezone: string;
-  /** Its filters, as they were asked for. */
+  /** Its filters, as requested. */
   query: string;
   createdAt: number;
   isCancelled: boolean;
@@ -106,7 +106,7 @@ export function statementRoutes(app: FastifyInstance, world: GatewayWorld, state
     const readyAt = (statement?.createdAt ?? 0) + world.choices.statementReadyMs;
     if (statement === undefined || format !== statement.format || statusOf(statement) !== 'success')
       return reply.code(404).send('Not found');
-    if (world.now() > readyAt + world.choices.downloadLifeMs) return reply.code(403).send('Request has expired');
+    if (world.now() > readyAt + world.choices.downloadLinkMs) return reply.code(403).send('Request has expired');
     const filters = readStatementFilters(statement.query);
     if (!filters.success) return sendProblem(reply, filters.error);
     const rows = statementRows(

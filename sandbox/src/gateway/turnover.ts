@@ -7,7 +7,7 @@ import type { GatewayWorld } from './world.ts';
 type Side = { turnover: number; fee_sell: number; count: { all: number } };
 export type Turnover = { incoming: Side; outgoing: Side };
 
-/** payment-gateway.md › Turnover record: what moved, incoming and outgoing, in minor units. */
+/** payment-gateway.md › Turnover record: incoming and outgoing movements, in minor units. */
 export function turnoverOf(book: Book, isWanted: (payment: Payment & { paidAt: number }) => boolean): Turnover {
   const side = (isOutgoing: boolean): Side => {
     let turnover = 0n;

@@ -2,19 +2,19 @@ import type { ServerTime } from '../server-time.ts';
 import type { Book } from './book.ts';
 import type { StatementLayout } from './statement-file.ts';
 
-/** What the specification leaves open, each choice in this one place. */
+/** Choices where the specification leaves something open. */
 export type GatewayChoices = {
-  /** From being asked for to success; half of it pending, half processing. */
+  /** Time from the request to success; half of it pending, half processing. */
   statementReadyMs: number;
   /** How long a download link works. */
-  downloadLifeMs: number;
+  downloadLinkMs: number;
   /** Which columns a statement has. */
   statementLayout: StatementLayout;
   /** Summary rows above the header. */
   hasPreamble: boolean;
   /**
-   * Which of two time bounds takes the instant itself in. The specification names no bound by name: the lower one by the
-   * operator's reference, the upper one by the words older and younger.
+   * Which of two time bounds is inclusive. The specification does not say: the lower one by the operator's reference,
+   * the upper one by the words older and younger.
    */
   timeBounds: 'lower_in' | 'upper_in';
   /** The time of `Date` headers: the sandbox's clock, which can be moved, or the machine's. */
@@ -23,22 +23,22 @@ export type GatewayChoices = {
 
 export const DEFAULT_GATEWAY_CHOICES: GatewayChoices = {
   statementReadyMs: 300,
-  downloadLifeMs: 15 * 60_000,
+  downloadLinkMs: 15 * 60_000,
   statementLayout: 'standard',
   hasPreamble: true,
   timeBounds: 'lower_in',
   serverTime: 'sandbox_clock',
 };
 
-/** The gateway and what surrounds it. */
+/** The gateway's data and its environment. */
 export type GatewayWorld = {
   book: Book;
   choices: GatewayChoices;
   secretKey: string;
-  /** Test mode moves no real money; live mode pretends to. */
+  /** Test mode moves no real money; live mode simulates that it does. */
   isTest: boolean;
   companyId: string;
-  /** The one brand that all payments are of. */
+  /** The one brand of all payments. */
   brandId: string;
   now: () => number;
   uuid: () => string;

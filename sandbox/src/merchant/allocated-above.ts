@@ -3,12 +3,12 @@ import type { LocalTime } from '../local-time.ts';
 import { daysAfter } from '../local-time.ts';
 import type { SendLimit } from '../payout/records.ts';
 
-/** The first lines settle on days of which the statement does not have all payments. */
+/** The first lines settle on days for which the statement does not have all payments. */
 const FIRST_DAYS = 7;
 
 /**
- * Where a settlement is allocated whole, an error planted in the statement shows there too: by the statement less was
- * settled than was allocated. Truth entries of settlement_to_allocation.
+ * If a settlement is allocated in full, an error planted in the statement also shows as an allocation above the settlement.
+ * Ground truth of settlement_to_allocation.
  */
 export function allocatedAboveStatement(
   book: Book,
@@ -42,7 +42,7 @@ export function allocatedAboveStatement(
         business_date: day,
         key: `settlement ${currency}:${day}`,
         amount: majorText(above, currency),
-        note: 'by the statement less was settled than was allocated',
+        note: 'the statement shows a smaller settlement than the allocation',
       },
     ];
   });

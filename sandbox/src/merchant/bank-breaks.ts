@@ -5,17 +5,17 @@ import type { SendLimit } from '../payout/records.ts';
 import type { BankLine } from './bank.ts';
 import type { Transfer } from './disbursements.ts';
 
-/** Before it nobody can know what was settled or sent. */
+/** Earlier settlements are outside of the generated data. */
 const FIRST_DAYS = 8;
-/** A transfer of the last days can still be on its way. */
+/** A transfer of the last days can still be in transit. */
 const LAST_DAYS = 4;
 const PLANTED_SHARE = 0.02;
-/** So many transfers of a currency that arrived tell how long one takes. */
+/** The number of deposits of a currency needed to know the usual time in transit. */
 const ENOUGH = 6;
 
 /**
- * Approves more for payouts than the settlement had, once: the bank and the orders know nothing of it. On a request that
- * has all its approvals; what differs is told by `allocatedAboveStatement`.
+ * Raises one approved allocation above its settlement; bank and orders are not affected. Only a request with all its
+ * approvals is used. `allocatedAboveStatement` adds the ground truth.
  */
 export function plantAllocationAbove(
   sendLimits: readonly SendLimit[],
@@ -39,7 +39,7 @@ export function plantAllocationAbove(
   row.netAmount += above;
 }
 
-/** Plants in the bank file every way in which a deposit can be wrong, each on a transfer of its own, and says what it did. */
+/** Plants every kind of break of a deposit in the bank file, each on a separate transfer; returns the ground truth. */
 export function plantBankBreaks(
   lines: readonly BankLine[],
   transfers: readonly Transfer[],
@@ -70,7 +70,7 @@ export function plantBankBreaks(
     const missing = take();
     if (missing !== undefined) {
       bank.splice(lineOf(missing), 1);
-      const note = `${missing.reference} never came to the bank`;
+      const note = `${missing.reference} never arrived at the bank`;
       truth.push(entry(missing, 'missing_left', 'deposit_missing', missing.key, missing.amount, note));
     }
     const short = take();
@@ -86,7 +86,9 @@ export function plantBankBreaks(
     if (twice !== undefined && twiceLine !== undefined) {
       bank.push({ ...twiceLine });
       const key = `${twiceLine.bookedOn} ${twiceLine.reference}`;
-      truth.push(entry(twice, 'duplicate', 'deposit_twice', key, -twiceLine.amount, `${twice.reference} came twice`));
+      truth.push(
+        entry(twice, 'duplicate', 'deposit_twice', key, -twiceLine.amount, `${twice.reference} was deposited twice`),
+      );
     }
     const like = take();
     if (like !== undefined) {
@@ -94,26 +96,26 @@ export function plantBankBreaks(
       const line = { bookedOn: like.day, valueOn: like.day, currency: like.currency, amount };
       const reference = `TT-${draw.int(100_000, 999_999)}`;
       bank.push({ ...line, description: 'INWARD TRANSFER', reference });
-      const note = 'money of which the gateway tells nothing';
+      const note = 'a receipt without a transfer of the gateway';
       truth.push(entry(like, 'missing_right', 'deposit_not_sent', `${like.day} ${reference}`, -amount, note));
     }
   }
   const slow = take();
   const slowLine = slow === undefined ? undefined : bank[lineOf(slow)];
   if (slow !== undefined && slowLine !== undefined) {
-    // two days later than usual, and there: nothing to report
+    // two days later than usual, but received: not a break
     const on = daysAfter(slow.day, 2);
     bank[lineOf(slow)] = { ...slowLine, bookedOn: on, valueOn: on };
   }
-  // What was sent on the last day and is not there yet is late, where the bank's file goes to that day's end, and where
-  // enough others of its currency arrived at once to know that it should be there.
+  // a transfer of the last day is overdue if the bank file covers that day and enough other deposits of its currency
+  // arrived on the same day
   const arrived = (currency: string) =>
     transfers.filter((one) => one.currency === currency && one.day < until && lineOf(one) >= 0).length;
   const lastDay = transfers.filter((one) => !one.isSplit && one.day === until && arrived(one.currency) >= ENOUGH);
   const late = lastDay.length > 0 ? draw.pick(lastDay) : undefined;
   if (late !== undefined && bank.some((line) => line.bookedOn === until && line.reference !== late.reference)) {
     bank.splice(lineOf(late), 1);
-    truth.push(entry(late, 'overdue', 'late', late.key, late.amount, `${late.reference} is late`));
+    truth.push(entry(late, 'overdue', 'late', late.key, late.amount, `${late.reference} is overdue`));
   }
   return { bank, truth };
 }

@@ -16,13 +16,13 @@ export type BankLine = {
 const header = ['Booked On', 'Value Date', 'Currency', 'Amount', 'Description', 'Reference', 'Balance'];
 const OPENING_BALANCE = 2_500_000n;
 
-/** The bank's line of a batch: booked on the day of settlement, and named by it. */
+/** The bank line of a batch: booked on the day of settlement, which is in its description. */
 export function depositOf({ day, currency, deposited, reference }: Batch): BankLine {
   const description = `SETTLEMENT ${day} ${currency}`;
   return { bookedOn: day, valueOn: day, currency, amount: deposited, description, reference };
 }
 
-/** What the merchant's bank booked: a deposit for each batch, and what any company spends besides. Oldest first. */
+/** The lines of the merchant's bank statement: a deposit for each batch, and ordinary expenses. Oldest first. */
 export function bankLines(
   batches: readonly Batch[],
   days: readonly string[],
@@ -33,7 +33,7 @@ export function bankLines(
   return [...deposits, ...expenses(days, currencies[0] ?? 'MYR', seed)].sort(byDay);
 }
 
-/** By day, and within it by currency and description, so that the same lines always stand in the same order. */
+/** Orders lines by day, currency and description, so that the order is reproducible. */
 export function byDay(a: BankLine, b: BankLine): number {
   const key = (line: BankLine) => `${line.bookedOn} ${line.currency} ${line.description} ${line.reference}`;
   return key(a) < key(b) ? -1 : 1;
@@ -50,7 +50,7 @@ function expenses(days: readonly string[], currency: string, seed: number): Bank
     const found: BankLine[] = [];
     if (draw.chance(0.4))
       found.push(line(amount, draw.pick(['ELECTRICITY', 'COURIER', 'CLOUD HOSTING', 'SUPPLIES']), ''));
-    // the last working day of a month pays the salaries, the first one the rent
+    // salaries on the last working day of a month, rent on the first
     const isFirst = day.endsWith('-01') || (weekdayOf(day) === 1 && ['-02', '-03'].some((end) => day.endsWith(end)));
     if (isFirst) found.push(line(380_000n, 'RENT', `RENT ${day.slice(0, 7)}`));
     if (daysAfter(day, weekdayOf(day) === 5 ? 3 : 1).slice(0, 7) !== day.slice(0, 7))

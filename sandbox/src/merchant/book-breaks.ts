@@ -6,13 +6,13 @@ import { noOrderErrors, type Order, type OrderErrors, orderNumberOf } from './or
 
 type Paid = Payment & { paidAt: number };
 
-/** Of the paid purchases each kind takes this share, and at least two. */
+/** The share of paid purchases that each kind uses, and at least two. */
 const PLANTED_SHARE = 0.001;
 
 /**
- * Plants what only the shop's orders and the price list can tell: in the gateway's own book (fees that are not as agreed,
- * customers who paid twice), so that statement, turnover and balance agree on it; and in the shop (orders that are lost,
- * wrong, in a wrong state, or never paid). Each on purchases of its own, on which nothing else was planted.
+ * Plants breaks that only the shop's orders and the price list show: in the gateway's book (wrong fees, duplicate
+ * payments), on which statement, turnover and balance agree; and in the shop (missing, wrong or unpaid orders, wrong
+ * states). Each on separate purchases without other breaks.
  */
 export function plantBookBreaks(
   book: Book,
@@ -76,7 +76,7 @@ export function plantBookBreaks(
   return errors;
 }
 
-/** One fee a sen too high, one a sen too low, one by the price of another method. */
+/** One fee a sen too high, one a sen too low, one at the price of another method. */
 function chargeOtherwise(draw: Draw, take: (isFit?: (purchase: Paid) => boolean) => Paid | undefined): void {
   const high = take();
   if (high !== undefined) high.fee += 1n;
@@ -88,13 +88,13 @@ function chargeOtherwise(draw: Draw, take: (isFit?: (purchase: Paid) => boolean)
   if (wrongRate !== undefined) wrongRate.fee = feeFor(other, wrongRate.amount, wrongRate.currency);
 }
 
-/** The customer pressed twice: a second purchase on the same reference, settled with the first. */
+/** A duplicate payment: a second purchase with the same reference, settled with the first. */
 function paidAgain(first: Paid, id: string, later: number): Payment {
   const { createdAt, paidAt } = first;
   return { ...first, id, createdAt: createdAt + later, paidAt: paidAt + later, updatedAt: paidAt + later };
 }
 
-/** The shop gave one reference to two orders, a few seconds apart, and kept neither purchase's id. */
+/** Two orders with one reference, a few seconds apart, both without the purchase's id. */
 function sameReference(purchase: Paid): Order {
   const { reference, currency, amount, clientName, clientEmail, createdAt } = purchase;
   return {
@@ -103,7 +103,7 @@ function sameReference(purchase: Paid): Order {
   };
 }
 
-/** An order that says it is paid, and that no purchase stands behind. */
+/** A paid order without a purchase. */
 function neverPaid(like: Paid, position: number): Order {
   const number = String(position).padStart(4, '0');
   return {

@@ -4,7 +4,7 @@ import { drawFrom } from '../payout/draw.ts';
 
 export type Paid = Payment & { paidAt: number };
 
-/** Where what the merchant was told departs from what happened, by payment id; and messages about what never happened. */
+/** Planted differences between callbacks and payments, by payment id; and callbacks without a payment. */
 export type CallbackErrors = {
   lost: Set<string>;
   amounts: Map<string, bigint>;
@@ -13,11 +13,11 @@ export type CallbackErrors = {
 
 export const noCallbackErrors = (): CallbackErrors => ({ lost: new Set(), amounts: new Map(), claimed: [] });
 
-/** A message that is lost is certainly lost only when later ones arrived: payment-gateway.md › Delivery protocol, rule 3. */
+/** A callback is certainly lost only if later ones arrived: payment-gateway.md › Delivery protocol, rule 3. */
 const CERTAIN_AFTER_MS = 3 * 86_400_000;
 const EACH = 2;
 
-/** Plants messages that were lost, that tell of another amount, of what never happened, and that somebody else wrote. */
+/** Plants lost callbacks, callbacks with a wrong amount, callbacks without a payment, and forged ones. */
 export function plantCallbackErrors(book: Book, seed: number): CallbackErrors {
   const draw = drawFrom(seed, 'callback breaks');
   const uuid = uuidsFrom(seed, 'callback break');
@@ -59,7 +59,7 @@ const kindWords: Partial<Record<Payment['kind'], string>> = {
   chargeback_reversal: 'chargeback_reversal',
 };
 
-/** Truth entries of callbacks_to_statement: what was told against what a statement shows, its own errors among them. */
+/** Ground truth of callbacks_to_statement: callbacks against what the statement shows, including its own errors. */
 export function* callbackTruth(book: Book, errors: CallbackErrors, time: LocalTime) {
   const entry = (outcome: string, reason_code: string, payment: Paid, key: string, amount: bigint, note: string) => ({
     ...{ reconciliation: 'callbacks_to_statement', outcome, reason_code, key, note },
@@ -72,11 +72,11 @@ export function* callbackTruth(book: Book, errors: CallbackErrors, time: LocalTi
     if (word === undefined || !isMoved(payment)) continue;
     const { id, reference, amount } = payment;
     const stated = book.statementErrors.get(id);
-    const told = errors.amounts.get(id) ?? amount;
+    const reported = errors.amounts.get(id) ?? amount;
     const shown = stated?.amount ?? amount;
     if (stated?.isLeftOut) {
-      const note = `${reference} was told of, and the statement leaves it out`;
-      yield entry('missing_right', 'callback_without_line', payment, `${word}:${id}`, -told, note);
+      const note = `${reference} has a callback and is missing in the statement`;
+      yield entry('missing_right', 'callback_without_line', payment, `${word}:${id}`, -reported, note);
     } else if (errors.lost.has(id)) {
       yield entry(
         'missing_left',
@@ -86,18 +86,18 @@ export function* callbackTruth(book: Book, errors: CallbackErrors, time: LocalTi
         shown,
         `the message about ${reference} was lost`,
       );
-    } else if (told !== shown) {
-      const note = `${reference}: the message and the statement show different amounts`;
-      yield entry('amount_differs', 'amount_differs', payment, id, shown - told, note);
+    } else if (reported !== shown) {
+      const note = `${reference}: callback and statement show different amounts`;
+      yield entry('amount_differs', 'amount_differs', payment, id, shown - reported, note);
     }
   }
-  // of a purchase that was not paid a statement by the time of payment has no line either
+  // a statement by the time of payment has no line of an unpaid purchase
   for (const { payment, isForged, isOtherMode } of errors.claimed) {
     const [outcome, reason] =
       isForged || isOtherMode
         ? (['control_breach', isForged ? 'not_signed' : 'other_mode'] as const)
         : (['missing_right', 'callback_without_line'] as const);
-    const note = `${payment.reference} was told to be paid${isForged ? ' by somebody else' : ''}, and is not`;
+    const note = `${payment.reference} has a ${isForged ? 'forged ' : ''}callback and was not paid`;
     yield entry(outcome, reason, payment, `payment:${payment.id}`, -payment.amount, note);
   }
 }

@@ -13,7 +13,7 @@ const events: Partial<Record<Payment['kind'], string>> = {
   chargeback_reversal: 'payment.chargeback_reversed',
 };
 
-/** payment-gateway.md › Success callbacks, Payment: as much of a message's body as tells what moved. */
+/** payment-gateway.md › Success callbacks, Payment: the fields of a body that describe the movement. */
 function bodyOf(payment: Paid, event: string, isTest: boolean): string {
   const { kind, id, reference, currency, amount, fee, isOutgoing, paidAt, relatedTo } = payment;
   const seconds = Math.floor(paidAt / 1000);
@@ -39,8 +39,8 @@ function bodyOf(payment: Paid, event: string, isTest: boolean): string {
 }
 
 /**
- * What the merchant kept of the messages about all that moved: a JSON object a line, the body as it was signed. What is
- * planted is in it; the life is of test mode, and what says otherwise is planted; a forged message bears a signature of somebody else's making.
+ * The callbacks that the merchant kept: one JSON object a line, with the body as signed, including planted breaks. The
+ * generated data is test mode: a live callback is planted. A forged callback is signed with another key.
  */
 export function* callbackLines(
   book: Book,

@@ -4,20 +4,20 @@ import { localTime, weekdayOf } from '../local-time.ts';
 import type { SendLimit } from '../payout/records.ts';
 
 /**
- * Which settlements the merchant asks to have for payouts: in ringgit those of Monday, Tuesday and Thursday, each whole.
- * What is not asked for, or not approved, goes to the bank.
+ * The settlements that the merchant requests as allocations: in ringgit those of Monday, Tuesday and Thursday, each in
+ * full. The others, and those not approved, are deposited at the bank.
  */
 export function isForPayouts(day: string): boolean {
   return [1, 2, 4].includes(weekdayOf(day));
 }
 
-/** One currency's settlement of a day, and where it went; minor units. */
+/** The settlement of a day in a currency and its destination; minor units. */
 export type Batch = {
   day: string;
   currency: string;
-  /** Of the purchases that are settled on the day. */
+  /** Net of the purchases settled on the day. */
   net: bigint;
-  /** Held in reserve until now: always deposited. */
+  /** Released reserve: always deposited. */
   released: bigint;
   allocated: bigint;
   deposited: bigint;
@@ -25,8 +25,8 @@ export type Batch = {
 };
 
 /**
- * The settlement batches of a life, by day and currency: what was allocated to the payout account is not deposited, the
- * rest is, in one transfer.
+ * The settlement batches by day and currency: the amount allocated to the payout account is not deposited; the rest is
+ * deposited in one transfer.
  */
 export function settlementBatches(
   settlementOn: DayTotal,
@@ -45,7 +45,7 @@ export function settlementBatches(
     [...new Set(currencies)].sort().flatMap((currency) => {
       const [net, released] = [settlementOn(day, currency), releasedOn(day, currency)];
       const allocated = allocations.get(`${day} ${currency}`) ?? 0n;
-      // where more was allocated than there was, the bank is not asked for it
+      // an allocation above the settlement is not charged to the bank
       const deposited = (net > allocated ? net - allocated : 0n) + released;
       const reference = `SETTLE-${day}-${currency}`;
       return deposited + allocated === 0n ? [] : [{ day, currency, net, released, allocated, deposited, reference }];
@@ -53,26 +53,26 @@ export function settlementBatches(
   );
 }
 
-/** One batch in twelve is sent in two transfers, which the bank deposits in one sum: no break, but harder to see. */
+/** One batch in twelve is sent in two transfers that the bank deposits as one: not a break, but harder to match. */
 export function splitBatches(batches: readonly Batch[]): Set<string> {
   return new Set(batches.filter((_, index) => index % 12 === 11).map(({ reference }) => reference));
 }
 
-/** What the gateway sent to the bank: one transfer, or one of the two that a batch was sent in. */
+/** A transfer from the gateway to the bank: a batch or half of one. */
 export type Transfer = {
   day: string;
   currency: string;
   amount: bigint;
   reference: string;
-  /** As the gateway's book has it: the payment's id after the word. */
+  /** Its key in the gateway's book: the payment's id with a prefix. */
   key: string;
-  /** Sent in two, and deposited in one sum. */
+  /** Sent in two transfers and deposited as one. */
   isSplit: boolean;
 };
 
 /**
- * Takes each batch out of the gateway's balance, at ten in the morning or another hour: to the bank, or to the payout
- * account. Batches named in `split` are sent to the bank in two transfers.
+ * Moves each batch from the gateway's balance to the bank or to the payout account, at ten in the morning by default.
+ * Batches in `split` are sent to the bank in two transfers.
  */
 export function disburse(
   book: Book,
@@ -105,7 +105,7 @@ export function disburse(
 export const TO_BANK = 'Disbursement to the merchant’s bank account';
 export const TO_PAYOUTS = 'Transfer to the payout account';
 
-/** Money that leaves the gateway's balance for another account of the merchant's. */
+/** A movement from the gateway's balance to another account of the merchant. */
 export function transfer(
   id: string,
   currency: string,

@@ -4,13 +4,13 @@ import { drawFrom } from '../payout/draw.ts';
 
 type Settled = Payment & { paidAt: number; settledAt: number };
 
-/** What was paid this long before the end should be settled by any reckoning. */
+/** A payment this long before the end should be settled under any terms. */
 const CERTAIN_DAYS = 11;
 const HELD = 3;
 
 /**
- * Lets the gateway keep a few payments for itself: some whose settlement was due on the life's last day, and some that
- * should have been settled long ago. They stay in its balance, and no batch has them.
+ * Plants payments that the gateway does not settle: some due on the last day, and some long overdue. They stay in its
+ * balance and are in no batch.
  */
 export function plantHeldSettlements(book: Book, seed: number, until: string, time: LocalTime): void {
   const draw = drawFrom(seed, 'held settlements');
@@ -34,7 +34,7 @@ export function plantHeldSettlements(book: Book, seed: number, until: string, ti
   }
 }
 
-/** Truth entries of payments_to_settlement: days of which something is held, by what the statement shows of it. */
+/** Ground truth of payments_to_settlement: days with withheld payments, as the statement shows them. */
 export function heldTruth(book: Book, until: string, time: LocalTime) {
   const days = new Map<string, { day: string; currency: string; amount: bigint; references: string[] }>();
   for (const payment of book.payments) {
@@ -54,7 +54,7 @@ export function heldTruth(book: Book, until: string, time: LocalTime) {
       outcome: isLong ? 'missing_right' : 'overdue',
       reason_code: isLong ? 'not_settled' : 'settlement_late',
       amount: majorText(-amount, currency),
-      note: `the gateway keeps ${references.join(', ')}`,
+      note: `the gateway withholds ${references.join(', ')}`,
     };
   });
 }

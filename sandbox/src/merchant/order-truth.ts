@@ -3,7 +3,7 @@ import { feeFor } from '../gateway/fees.ts';
 import type { LocalTime } from '../local-time.ts';
 import type { OrderAndPurchase, OrderErrors } from './orders.ts';
 
-/** What the statement shows of a purchase: undefined where it is left out of it, or was never paid. */
+/** A purchase as the statement shows it; undefined if it is missing there or was never paid. */
 function asStated(book: Book, purchase: Payment | undefined) {
   if (purchase === undefined || !isMoved(purchase)) return undefined;
   const error = book.statementErrors.get(purchase.id);
@@ -14,8 +14,8 @@ function asStated(book: Book, purchase: Payment | undefined) {
 }
 
 /**
- * Truth entries of orders_to_statement: what differs between the shop's orders and the payments that a statement shows,
- * by who really paid what, whether it was planted in the shop, in the gateway's book or in the statement.
+ * Ground truth of orders_to_statement: the differences between the shop's orders and the payments that a statement shows,
+ * whether planted in the shop, in the gateway's book or in the statement.
  */
 export function* orderTruth(
   book: Book,
@@ -37,7 +37,7 @@ export function* orderTruth(
       if (shared.has(reference)) {
         yield entry('suggested', 'several_fit', paidAt, id, 0n, `two orders have the reference ${reference}`);
       } else if (again.has(id)) {
-        yield entry('duplicate', 'paid_twice', paidAt, id, amount, `${reference} was paid again`);
+        yield entry('duplicate', 'paid_twice', paidAt, id, amount, `${reference} was paid twice`);
       } else if (order === undefined) {
         yield entry(
           'missing_left',
@@ -48,7 +48,7 @@ export function* orderTruth(
           `the shop lost the order of ${reference}`,
         );
       } else if (!isPaid) {
-        const note = `${reference} is paid, and the shop has it as ${order.status}`;
+        const note = `${reference} is paid; the shop has the status ${order.status}`;
         yield entry('status_differs', 'payment_for_unpaid_order', paidAt, id, amount, note);
       } else if (order.amount !== amount) {
         const note = `${reference}: the shop and the statement show different amounts`;
@@ -57,17 +57,17 @@ export function* orderTruth(
     } else if (isPaid) {
       const { number, placedAt, amount } = order;
       if (shared.has(order.reference)) {
-        const note = `order ${number} has the reference of another, and one of the two was paid`;
+        const note = `order ${number} has the reference of another order; one of the two was paid`;
         yield entry('suggested', 'several_fit', placedAt, number, -amount, note);
       } else {
-        const note = `order ${number} says it is paid, and no payment of it is in the statement`;
+        const note = `order ${number} has the status paid and no payment in the statement`;
         yield entry('missing_right', 'order_without_payment', placedAt, number, -amount, note);
       }
     }
   }
 }
 
-/** Truth entries of fees_to_schedule: fees that the price list does not give, by what the statement shows. */
+/** Ground truth of fees_to_schedule: fees that differ from the price list, as the statement shows them. */
 export function* feeTruth(book: Book, time: LocalTime) {
   for (const payment of book.payments) {
     if (payment.kind !== 'purchase') continue;

@@ -2,7 +2,7 @@ import { type Book, majorText, type Payment } from '../gateway/book.ts';
 import type { LocalTime } from '../local-time.ts';
 import { drawFrom } from '../payout/draw.ts';
 
-/** What the merchant's own shop knows of an order. Amounts in minor units. */
+/** An order in the merchant's own shop. Amounts in minor units. */
 export type Order = {
   number: string;
   reference: string;
@@ -13,20 +13,20 @@ export type Order = {
   refunded: bigint;
   customer: string;
   email: string;
-  /** Empty where the shop did not keep it. */
+  /** Empty if the shop did not keep it. */
   purchaseId: string;
 };
 
-/** An order with the purchase that pays it; where either is missing the other stands alone. */
+/** An order with the purchase that pays it; either can be missing. */
 export type OrderAndPurchase = { order: Order | undefined; purchase: Payment | undefined };
 
-/** Where the shop departs from what really happened, by purchase id; and orders that no purchase stands behind. */
+/** Planted errors of the shop, by purchase id; and orders without a purchase. */
 export type OrderErrors = {
   byPurchase: Map<string, Partial<Order> | 'left_out'>;
   extra: Order[];
-  /** Purchases that customers made again on a reference that was paid. */
+  /** Duplicate payments of a reference. */
   again: Set<string>;
-  /** References that the shop gave to two orders, of which one was paid. */
+  /** References of two orders, one of them paid. */
   shared: Set<string>;
 };
 
@@ -42,10 +42,10 @@ const header = [
   ...['Customer', 'Customer Email', 'Purchase ID'],
 ];
 
-/** Of so many orders in a hundred the shop kept the purchase's id. */
+/** The percentage of orders with the purchase's id. */
 const ID_KEPT_CHANCE = 0.8;
 
-/** What the merchant gave back, by purchase: taken before anything is planted in the gateway's book. */
+/** Refunds by purchase, computed before breaks are planted in the gateway's book. */
 export function refundsByPurchase(book: Book): Map<string, bigint> {
   const refunds = new Map<string, bigint>();
   for (const { kind, relatedTo, amount } of book.payments) {
@@ -54,7 +54,7 @@ export function refundsByPurchase(book: Book): Map<string, bigint> {
   return refunds;
 }
 
-/** The shop's orders with the purchases that pay them, oldest purchase first, one at a time: a million are never all in memory. */
+/** The shop's orders with the purchases that pay them, oldest purchase first; generated one at a time, because there may be a million. */
 export function* ordersOf(
   book: Book,
   refunds: ReadonlyMap<string, bigint>,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What was planted and must be found, and nothing else: `key` is the item's key, or that of one of its two records. */
+/** An entry of the ground truth. `key` is the key of the item, or of one of its two records. */
 export const plantedTruth = z.strictObject({
   reconciliation: z.string(),
   outcome: z.string(),

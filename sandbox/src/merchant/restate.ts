@@ -6,7 +6,7 @@ import { drawFrom } from '../payout/draw.ts';
 import { type OrderErrors, orderNumberOf } from './orders.ts';
 import { plantedTruth } from './planted-truth.ts';
 
-/** What a restatement did: the lines as they stand after it, and how it must be found. */
+/** A restatement: the lines after it, and its ground truth. */
 export const restatement = z.strictObject({
   lines: z.array(bookEntry),
   vanished: z.string().nullable(),
@@ -19,20 +19,19 @@ type Restated = {
   orders: OrderErrors;
   time: LocalTime;
   seed: number;
-  /** Records that something was planted on. */
+  /** Whether a record already has a planted break. */
   isTouched: (key: string) => boolean;
-  /** How often the past was told otherwise before. */
+  /** The number of earlier restatements. */
   count: number;
 };
 
 /**
- * The gateway tells its past otherwise from now on, in statement, turnover and balance alike: one line's fee is a sen
- * higher, one line is gone, one is there that was not. Lines that are not settled yet, so that no settlement changes with
- * them. The truth entries are of restatements on `toldOn`, the last day of the statement that will tell it, and of what else
- * can be seen then.
+ * Restates the gateway's past in statement, turnover and balance alike: one fee is a sen higher, one line is gone, one
+ * line is new. Only lines that are not settled yet, so that no settlement changes. The ground truth has the restatements
+ * on `reportedOn`, the last day of the statement that will show them, and their other effects on that day.
  */
-export function restate({ book, orders, time, seed, isTouched, count }: Restated, toldOn: string): Restatement {
-  const purpose = `restate ${toldOn}${count === 0 ? '' : ` ${count}`}`;
+export function restate({ book, orders, time, seed, isTouched, count }: Restated, reportedOn: string): Restatement {
+  const purpose = `restate ${reportedOn}${count === 0 ? '' : ` ${count}`}`;
   const [draw, uuid] = [drawFrom(seed, purpose), uuidsFrom(seed, purpose)];
   const fit = book.payments.filter(
     (payment): payment is Payment & { paidAt: number } =>
@@ -43,7 +42,7 @@ export function restate({ book, orders, time, seed, isTouched, count }: Restated
       payment.isHeld !== true &&
       !book.statementErrors.has(payment.id) &&
       !isTouched(payment.id) &&
-      time.day(payment.paidAt) <= toldOn,
+      time.day(payment.paidAt) <= reportedOn,
   );
   const take = () => fit.splice(draw.int(0, Math.max(0, fit.length - 1)), 1)[0];
   const entry = (
@@ -62,12 +61,12 @@ export function restate({ book, orders, time, seed, isTouched, count }: Restated
   });
   const truth: ReturnType<typeof entry>[] = [];
   const restated = (payment: Payment, reason: string, amount: bigint, note: string) =>
-    truth.push(entry(payment, ['restatements', 'restated', reason], [toldOn, payment.id, amount, note]));
+    truth.push(entry(payment, ['restatements', 'restated', reason], [reportedOn, payment.id, amount, note]));
 
   const changed = take();
   if (changed !== undefined) {
     changed.fee += 1n;
-    const note = `the fee of ${changed.reference} is another than it was`;
+    const note = `the fee of ${changed.reference} changed`;
     restated(changed, 'line_changed', -1n, note);
     const what = ['fees_to_schedule', 'fee_differs', 'fee_too_high'] as const;
     truth.push(entry(changed, what, [time.day(changed.paidAt), changed.id, 1n, note]));
@@ -75,7 +74,7 @@ export function restate({ book, orders, time, seed, isTouched, count }: Restated
   const vanished = take();
   if (vanished !== undefined) {
     const { id, reference, amount, fee, createdAt } = vanished;
-    const note = `the payment of ${reference} is taken back, and the shop still has its order as paid`;
+    const note = `the payment of ${reference} disappeared; the shop still has the status paid`;
     restated(vanished, 'line_vanished', fee - amount, note);
     const what = ['orders_to_statement', 'missing_right', 'order_without_payment'] as const;
     truth.push(entry(vanished, what, [time.day(createdAt), orderNumberOf(vanished), -amount, note]));
@@ -85,9 +84,9 @@ export function restate({ book, orders, time, seed, isTouched, count }: Restated
   const like = take();
   let appeared: Payment | undefined;
   if (like !== undefined) {
-    appeared = { ...like, id: uuid(), reference: `INV-R${toldOn.replaceAll('-', '')}` };
+    appeared = { ...like, id: uuid(), reference: `INV-R${reportedOn.replaceAll('-', '')}` };
     book.payments.push(appeared);
-    const note = `${appeared.reference} was paid on ${time.day(like.paidAt)}, and told only now`;
+    const note = `${appeared.reference} was paid on ${time.day(like.paidAt)}, and first reported now`;
     restated(appeared, 'line_appeared', appeared.amount - appeared.fee, note);
   }
   book.rewrites = (book.rewrites ?? 0) + 1;
@@ -95,8 +94,8 @@ export function restate({ book, orders, time, seed, isTouched, count }: Restated
   return { lines: lines.map((line) => ({ ...line })), vanished: vanished?.id ?? null, truth };
 }
 
-/** Tells the past again as it was told before the sandbox was started anew. */
-export function restateAgain(
+/** Applies a restatement of an earlier run. */
+export function reapplyRestatement(
   { book, orders }: Pick<Restated, 'book' | 'orders'>,
   { lines, vanished }: Restatement,
 ): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { csvStream } from '../gateway/statement-file.ts';
-import type { MerchantLife } from '../life.ts';
+import type { MerchantScenario } from '../scenario.ts';
 import type { PlantedTruth } from './planted-truth.ts';
 
 const days = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });
@@ -9,20 +9,20 @@ const days = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional
 const restatement = z.object({ told_on: z.iso.date().optional() }).prefault({});
 
 /**
- * The merchant's own files: `GET /merchant/orders.csv?from=&to=` and `bank.csv`, days from `from` to before `to`; and
- * `POST /merchant/restate`, after which the gateway tells its past otherwise; and `POST /merchant/change_recipient`, after
- * which the payout service has another account number of a recipient than when it was paid before.
+ * The merchant's own files: `GET /merchant/orders.csv?from=&to=` and `bank.csv`, days from `from` to before `to`.
+ * `POST /merchant/restate` restates records at the gateway; `POST /merchant/change_recipient` changes the account number of
+ * a recipient that was paid before.
  */
 export function merchantRoutes(
   app: FastifyInstance,
-  life: Pick<MerchantLife, 'orderRows' | 'bankRows' | 'restate'>,
+  scenario: Pick<MerchantScenario, 'orderRows' | 'bankRows' | 'restate'>,
   changeRecipient: () => PlantedTruth[],
 ): void {
-  app.post('/merchant/restate', (request) => life.restate(restatement.parse(request.body ?? {}).told_on));
+  app.post('/merchant/restate', (request) => scenario.restate(restatement.parse(request.body ?? {}).told_on));
   app.post('/merchant/change_recipient', () => changeRecipient());
   for (const [path, rows] of [
-    ['/merchant/orders.csv', life.orderRows],
-    ['/merchant/bank.csv', life.bankRows],
+    ['/merchant/orders.csv', scenario.orderRows],
+    ['/merchant/bank.csv', scenario.bankRows],
   ] as const) {
     app.get(path, (request, reply) => {
       const { from, to } = days.parse(request.query);

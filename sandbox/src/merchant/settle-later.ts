@@ -5,7 +5,7 @@ import type { SendLimit } from '../payout/records.ts';
 import { type BankLine, byDay, depositOf } from './bank.ts';
 import { type Batch, disburse, settlementBatches, TO_BANK, TO_PAYOUTS, transfer } from './disbursements.ts';
 
-/** Part of a settlement that was asked for as an allocation, and not decided when the rest was sent. */
+/** A part of a settlement requested as an allocation and not decided when the rest was sent. */
 type Held = { batch: Batch; amount: bigint };
 
 type World = {
@@ -23,14 +23,14 @@ type World = {
   waiting: Map<number, Held>;
 };
 
-/** Until then the settlement of a day can still be asked for. */
+/** The settlement of a day can be requested until then. */
 const HOUR = 12;
 
 /**
- * Lets the clock's settlements happen that the life has not: from the day after `settled` to the last day whose noon has
- * come, what is due is settled, less what was allocated from it or is asked for, sent, and booked by the bank. What was
- * asked for follows when it is decided: to the payout account, or to the bank. Everything is as of its own moment, so that
- * one jump of the clock does what many small ones do. Gives the last day that is settled now.
+ * Generates settlements after the scenario: for the days after `settled` whose noon has passed, the due amount less
+ * allocations and pending requests is sent and booked by the bank. A requested part follows when it is decided: to the
+ * payout account or to the bank. Each effect is as of its own instant, so that one move of the clock equals many small
+ * ones. Returns the last settled day.
  */
 export function settleLater(world: World, sendLimits: readonly SendLimit[], settled: string, now: number): string {
   const { time } = world;
@@ -75,7 +75,7 @@ function settleDay(world: World, sendLimits: readonly SendLimit[], day: string):
   disburse(book, due, `${seed} ${day}`, zone, { hour: HOUR });
 }
 
-/** Sends on what waited for approvals that are given by now, or will not be. */
+/** Sends the parts whose requests are approved or expired by now. */
 function decide({ book, bank, time, seed, waiting }: World, sendLimits: readonly SendLimit[], now: number): void {
   const payments: Payment[] = [];
   for (const { id, status, updatedAt } of sendLimits) {

@@ -13,7 +13,7 @@ const timestamps = (record: { createdAt: number; updatedAt: number }) => ({
   updated_at: timestamp(record.updatedAt),
 });
 
-/** Flat fees are money; percentages are their basis points over a hundred, exact as well. */
+/** Flat fees are money; percentages are basis points divided by a hundred, exactly. */
 const feeNumber = (terms: FeeTerms) => toJsonNumber(terms.value);
 
 export type AccountFigures = { approvals: number; convertible: bigint; currentBalance: bigint };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { doWhatIsDue } from './agenda.ts';
+import { runDueTasks } from './due-tasks.ts';
 import { toDecimal } from './money.ts';
 import { approve, findByToken } from './send-limits.ts';
 import type { PayoutWorld } from './world.ts';
@@ -8,14 +8,14 @@ import type { PayoutWorld } from './world.ts';
 const tokenParams = z.object({ token: z.string() });
 
 /**
- * Where the Approve button of an e-mail leads, outside the API and without its headers: whoever has the link may approve.
- * The page says what became of the request.
+ * The page behind the Approve button of an e-mail, outside the API and without its headers: anyone with the link may
+ * approve. It shows the result.
  */
 export function approvalPages(app: FastifyInstance, world: PayoutWorld): void {
   app.get('/approvals/:token', (request, reply) => {
     const { token } = tokenParams.parse(request.params);
     const now = world.now();
-    doWhatIsDue(world, now);
+    runDueTasks(world, now);
     const outcome = approve(world, token, now);
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     if (outcome instanceof Error) {
@@ -39,7 +39,7 @@ export function approvalPages(app: FastifyInstance, world: PayoutWorld): void {
   });
 }
 
-/** The sentence holds nothing that a caller wrote. */
+/** The sentence must not contain input of a caller. */
 function page(sentence: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${sentence}</title><p>${sentence}</p></html>\n`;
 }

@@ -11,9 +11,9 @@ export function checksumOf(epoch: string, { apiKey, apiSecret }: Credentials): s
 }
 
 /**
- * What is wrong with a request's three headers, or undefined. In this order: the Authorization header (401), headers
- * missing or with characters that do not belong there (400), the epoch outside the window (401), the checksum (401).
- * `now` is the server's clock in milliseconds; the window is counted in whole seconds, both ends included.
+ * Checks a request's three headers; undefined if they are valid. In this order: the Authorization header (401), missing or
+ * malformed headers (400), the epoch outside the window (401), the checksum (401). `now` is the server's time in
+ * milliseconds; the window is in whole seconds, both ends inclusive.
  */
 export function refusalOf(headers: Headers, credentials: Credentials, now: number): Problem | undefined {
   const bearer = /^Bearer +(\S+)$/i.exec(single(headers.authorization) ?? '')?.[1];
@@ -40,7 +40,7 @@ export function refusalOf(headers: Headers, credentials: Credentials, now: numbe
 
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? undefined : value);
 
-/** Compares without telling by its duration how much was right. */
+/** Compares in constant time. */
 export function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'comparison').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

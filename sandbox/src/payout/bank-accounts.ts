@@ -54,7 +54,7 @@ export function registerBankAccount(
   return account;
 }
 
-/** The bank has answered: verified or rejected, and the verification is charged to the ledger either way. */
+/** The bank responds: verified or rejected. The verification is charged in both cases. */
 export function decideBankAccount(world: PayoutWorld, id: number, now: number): void {
   const account = world.state.bankAccounts.get(id);
   if (account === undefined || account.status !== 'pending' || account.deletedAt !== null) return;
@@ -68,7 +68,7 @@ export function decideBankAccount(world: PayoutWorld, id: number, now: number): 
   );
 }
 
-/** Verifies or rejects a recipient, with the ledger row of the charge. */
+/** Verifies or rejects a recipient and adds the ledger row of the charge. */
 export function settleBankAccount(
   world: PayoutWorld,
   account: BankAccount,
@@ -86,7 +86,7 @@ export function settleBankAccount(
   state.sendLimits.set(id, verificationRow(head, account.id, state.account.verificationFee));
 }
 
-/** Takes a recipient out of the list; the record can still be read, with the instant in `deleted_at`. */
+/** Removes a recipient from the list; the record can still be read, with `deleted_at`. */
 export function deleteBankAccount(account: BankAccount, now: number): BankAccount {
   if (account.deletedAt !== null) throw notFound();
   account.deletedAt = now;

@@ -5,7 +5,7 @@ export const ENUMERATED_BANK_CODES: readonly string[] = (
   'PIBEMYK1 RHBBMYKL RHBAMYKL SCBLMYKX UOVBMYKL AFBQMYKL CHASMYKX'
 ).split(' ');
 
-/** Bank codes that only the field's description lists; accepted too, since a merchant who reads it will send them. */
+/** Bank codes that only the field's description lists; also accepted, because merchants may send them. */
 export const DESCRIBED_BANK_CODES: readonly string[] =
   'ACDBMYK2 BOFAMY2X BKCHMYKL BOTKMYKX BNPAMYKL PCBCMYKL DEUTMYKL FNXSMYNB GXSPMYKL ICBKMYKL MHCBMYKA SMBCMYKL TNGDMYNB'.split(
     ' ',

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The payout service's days and deadlines are Malaysia's, whatever the company's own zone. */
+/** The payout service's days and deadlines are in Malaysian time, whatever the company's zone. */
 export const MALAYSIA = 'Asia/Kuala_Lumpur';
 
 /**
- * The two readings of the approval deadline. The specification: noon on the day after the request. Recorded answers:
- * the next noon after the request, which for a request before noon is the same day's.
+ * The two readings of the approval deadline. The specification: noon on the day after the request. Recorded responses:
+ * the next noon after the request, which is on the same day for a request before noon.
  */
 export type DeadlineReading = 'noon_on_the_day_after' | 'next_noon';
 
@@ -22,8 +22,8 @@ export function noonOf(day: string): number {
 }
 
 /**
- * The day whose settlement is the upcoming one at an instant: the day of the next noon in Malaysia. At 12:00 sharp it is
- * already the following day, because the convertible collection switches at noon.
+ * The day of the upcoming settlement at an instant: the day of the next noon in Malaysia. At exactly 12:00 it is the
+ * following day, because the convertible collection switches at noon.
  */
 export function upcomingSettlementDay(at: number): string {
   const local = malaysiaTime(at);

@@ -1,13 +1,13 @@
 import type { LocalTime } from '../local-time.ts';
-import type { PlantedBreak } from './life-breaks.ts';
 import { toDecimal } from './money.ts';
+import type { PlantedBreak } from './planted-breaks.ts';
 import type { PayoutState } from './state.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 
 /**
- * Changes the account number of a recipient five minutes before it was paid last, as somebody does who leads a payout
- * astray: whoever read the list before knows the other number. Gives the truth entries: every payout since.
+ * Changes the account number of a recipient five minutes before its latest payout, as in payout fraud: an earlier reading
+ * of the list has the other number. Returns the ground truth: every payout since.
  */
 export function changeRecipient(state: PayoutState, time: LocalTime): PlantedBreak[] {
   const accounts = state.bankAccounts;

@@ -2,39 +2,39 @@ import type { ServerTime } from '../server-time.ts';
 import type { DeadlineReading } from './calendar.ts';
 
 /**
- * Where the specification is silent, or can be read in two ways, the service does what stands here. Each choice can be
- * switched when a sandbox is started; docs/sandbox.md lists them.
+ * Choices where the specification is silent or ambiguous. Each can be set when a sandbox is started; docs/sandbox.md lists
+ * them.
  */
 export type PayoutChoices = {
   /** Staging converts a fixed amount and completes instructions at once; production follows the upcoming settlement. */
   mode: 'staging' | 'production';
-  /** When a pending send limit request expires. The specification's reading by default. */
+  /** When a pending send limit request expires; as specified by default. */
   deadline: DeadlineReading;
-  /** A newer increase request expires the older ones that are still pending. Seen once in recorded answers. */
+  /** Whether a new request expires older pending ones. Observed once in recorded responses. */
   newerRequestExpiresOlder: boolean;
-  /** Posting an account number and bank code that are known answers the record there is. Seen once. */
+  /** Whether posting a known account number and bank code returns the existing record. Observed once. */
   knownAccountReturnsExisting: boolean;
-  /** Recipient names come back in upper case. */
+  /** Whether recipient names are returned in upper case. */
   upperCaseNames: boolean;
-  /** Is the amount of a rejected instruction given back to the limit, or does its ledger row go on counting? */
+  /** Whether a rejected instruction's amount is released to the limit, or its ledger row still counts. */
   rejectedInstruction: 'released' | 'kept_debited';
-  /** `data` in the answer to a resend: the specification's object, or the array seen live. */
+  /** `data` in the response to a resend: the specified object, or the array observed live. */
   resendData: 'object' | 'array';
-  /** How recipients are listed: in the envelope that every list response has, or as the bare list that their table names. */
+  /** The list of recipients: in the envelope of every list response, or as the plain array that the endpoint table names. */
   bankAccountList: 'envelope' | 'array';
-  /** From pending to verified or rejected. */
+  /** Time from pending to verified or rejected. */
   verificationSeconds: number;
-  /** Between two states of an instruction in production mode; staging completes at once. */
+  /** Time between two states of an instruction in production mode; staging completes at once. */
   instructionStepSeconds: number;
-  /** How long the lists of instructions and of webhooks stay as they were read. */
+  /** How long the lists of instructions and of webhooks are cached. */
   listCacheSeconds: number;
-  /** Records on a page when no `limit` is asked for. */
+  /** Records on a page without `limit`. */
   defaultPageSize: number;
-  /** The most that a `limit` gives. */
+  /** The largest accepted `limit`. */
   largestPageSize: number;
-  /** Limits per API key in five minutes. */
+  /** Whether requests per API key in five minutes are limited. */
   rateLimits: boolean;
-  /** Length of the RSA keys that sign webhook deliveries. Short ones are made fast, and are for tests. */
+  /** Length of the RSA keys that sign webhook deliveries. Short keys are generated faster, for tests. */
   signingKeyBits: number;
   /** The time of `Date` headers and of the window for signatures: the sandbox's clock, which can be moved, or the machine's. */
   serverTime: ServerTime;
@@ -59,16 +59,16 @@ export const DEFAULT_CHOICES: PayoutChoices = {
   serverTime: 'sandbox_clock',
 };
 
-/** In staging: what can be converted, and what can be allocated in a day; MYR 1,000.00 each. */
+/** Staging: the convertible balance and the daily limit of allocations; MYR 1,000.00 each. */
 export const STAGING_CONVERTIBLE = 100_000n;
 export const STAGING_DAILY_LIMIT = 100_000n;
 
-/** A request is fresh while its epoch is this close to the server's clock, either way. */
+/** The largest accepted distance between a request's epoch and the server's time. */
 export const EPOCH_TOLERANCE_SECONDS = 30;
 
 /**
- * What decides a recipient's or an instruction's fate, so that every state can be had by a request alone: the beginning
- * of the account number, or a word in the instruction's description.
+ * Test values that control a recipient or an instruction, so that every state can be reached by requests alone: prefixes
+ * of the account number, and words in the instruction's description.
  */
 export const TEST_VALUES = {
   rejectedAccountPrefix: '999',

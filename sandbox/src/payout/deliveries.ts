@@ -4,11 +4,11 @@ import type { Webhook } from './records.ts';
 import type { Delivery } from './state.ts';
 import type { PayoutWorld } from './world.ts';
 
-/** After the first attempt 25 more, over about three weeks. */
+/** Retries after the first attempt, over about three weeks. */
 export const RETRIES = 25;
 const ATTEMPT_TIMEOUT_MS = 10_000;
 
-/** From the n-th failed attempt (1 is the first) to the next: n-1 to the fourth power and 15 seconds, 20.5 days in all. */
+/** The delay after the n-th failed attempt: (n-1)^4 + 15 seconds, 20.5 days in total. */
 export function retryDelaySeconds(failedAttempts: number): number {
   return (failedAttempts - 1) ** 4 + 15;
 }
@@ -18,7 +18,7 @@ export function signatureOf(body: string, privateKey: string): string {
   return createSign('RSA-SHA512').update(body).sign(privateKey, 'base64');
 }
 
-/** Attempts every delivery that is due at an instant, in order for each webhook; a failed one is due again, 25 times. */
+/** Attempts every delivery due at an instant, in order for each webhook; a failed one is retried 25 times. */
 export async function deliverDue(world: PayoutWorld, now: number): Promise<void> {
   const due = world.state.deliveries.filter((delivery) => delivery.state === 'waiting' && delivery.dueAt <= now);
   const webhookIds = [...new Set(due.map((delivery) => delivery.webhookId))];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Draws from a seed: the same seed and purpose give the same sequence, whatever else is drawn. */
+/** A random sequence from a seed: the same seed and purpose give the same sequence, independent of others. */
 export type Draw = {
   /** In [0, 1). */
   fraction(): number;
@@ -10,7 +10,7 @@ export type Draw = {
   pick<T>(from: readonly T[]): T;
 };
 
-/** A sequence of its own for a purpose (sfc32, seeded by a digest). */
+/** An independent sequence for a purpose (sfc32, seeded by a digest). */
 export function drawFrom(seed: number | string, purpose: string): Draw {
   const digest = createHash('sha256').update(`${seed} ${purpose}`).digest();
   let [a, b, c, d] = [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8), digest.readInt32LE(12)];

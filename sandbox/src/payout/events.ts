@@ -2,7 +2,7 @@ import { bankAccountAnswer, instructionAnswer, sendLimitAnswer } from './answers
 import type { BankAccount, SendInstruction, SendLimit, WebhookEvent } from './records.ts';
 import { type PayoutWorld, recipientOf } from './world.ts';
 
-/** A status changed: a delivery for each webhook that listens to the kind. The body is the object as it is now. */
+/** Queues a delivery for each webhook subscribed to the event. The body is the current state of the object. */
 function queueEvent(world: PayoutWorld, event: WebhookEvent, answer: object, now: number): void {
   const { webhooks, deliveries } = world.state;
   for (const webhook of webhooks.values()) {

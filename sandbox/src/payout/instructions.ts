@@ -23,7 +23,7 @@ export const instructionBody = z.object({
 
 export const FINAL_STATES: ReadonlySet<string> = new Set(['completed', 'rejected', 'deleted']);
 
-/** The way of an instruction that nothing stops; one to be reviewed passes `reviewing` before it is accepted. */
+/** The states of an instruction that succeeds; a reviewed one passes `reviewing` before it is accepted. */
 const WAY = ['received', 'enquiring', 'executing', 'accepted', 'completed'];
 const REVIEWED_WAY = ['received', 'enquiring', 'executing', 'reviewing', 'accepted', 'completed'];
 
@@ -70,7 +70,7 @@ export function createInstruction(
   return instruction;
 }
 
-/** In staging an instruction is completed at once; in production each step takes its time. */
+/** In staging an instruction is completed at once; in production each step takes time. */
 const stepMilliseconds = (choices: PayoutWorld['choices']) =>
   choices.mode === 'staging' ? 0 : choices.instructionStepSeconds * 1000;
 
@@ -92,7 +92,7 @@ export function advanceInstruction(world: PayoutWorld, id: number, now: number):
   }
 }
 
-/** Puts an instruction in a state; one that is not carried out gives its amount and fee back to the limit. */
+/** Sets the state of an instruction; one that is not executed releases its amount and fee to the limit. */
 export function moveInstruction(
   world: PayoutWorld,
   instruction: SendInstruction,

@@ -5,8 +5,8 @@ import type { FeeTerms, SendLimit } from './records.ts';
 export const COUNTED_STATUS = { in: 'approved', out: 'success' } as const;
 
 /**
- * What the row of a send becomes whose instruction was rejected or deleted: it counts no more. No specification shows it; of
- * the statuses that are named it is the one with which nothing counts.
+ * The status of the ledger row of a rejected or deleted instruction, which no longer counts. Not specified: of the named
+ * statuses it is the one that does not count.
  */
 export const RELEASED_STATUS = 'expired';
 
@@ -76,7 +76,7 @@ export function isCounted(row: Pick<SendLimit, 'transactionType' | 'status'>): b
   return row.status === COUNTED_STATUS[row.transactionType];
 }
 
-/** The sum of the net amounts that count: approved `in` and success `out`. */
+/** The sum of the counting net amounts: approved `in` and success `out`. */
 export function ledgerBalance(rows: Iterable<SendLimit>): bigint {
   let balance = 0n;
   for (const row of rows) if (isCounted(row)) balance += row.netAmount;

@@ -1,5 +1,5 @@
 /**
- * Money of the payout service: inside a bigint of minor units, at the border a JSON number in major units.
+ * Money of the payout service: a bigint of minor units, and a JSON number in major units in the API.
  * The payout account is in MYR, two decimals (ISO 4217); every rule here is for that exponent.
  */
 const MINOR_UNITS = 100n;
@@ -11,8 +11,8 @@ export function toDecimal(minor: bigint): string {
 }
 
 /**
- * The JSON number whose text is the exact decimal: JSON writes a number as its shortest decimal, so up to fifteen
- * digits come out as they went in. Throws where they would not.
+ * The JSON number whose text is the exact decimal: JSON writes a number as its shortest decimal, which is exact up to
+ * fifteen digits. Throws beyond that.
  */
 export function toJsonNumber(minor: bigint): number {
   const number = Number(toDecimal(minor));

@@ -3,7 +3,7 @@ import type { SendLimit } from './records.ts';
 import type { Mail } from './state.ts';
 import type { PayoutWorld } from './world.ts';
 
-/** E-mails every approver who has not approved yet: to the outbox, and to the mail server where one is configured. */
+/** Sends an e-mail to every approver who has not approved yet: to the outbox, and to the mail server if one is configured. */
 export function mailApprovers(world: PayoutWorld, row: SendLimit, now: number): void {
   const { outbox } = world.state;
   for (const approval of row.approvals) {

@@ -22,7 +22,7 @@ const wholeNumber = z
 export const pageQuery = z.object({ page: wholeNumber.optional(), limit: wholeNumber.optional() });
 export type PageQuery = z.infer<typeof pageQuery>;
 
-/** One page of records that stand in the order in which they are shown. An empty list has no pages. */
+/** One page of sorted records. An empty list has no pages. */
 export function pageOf<T>(
   records: readonly T[],
   query: PageQuery,

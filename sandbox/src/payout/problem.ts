@@ -1,4 +1,4 @@
-/** An answer that refuses: HTTP status and message; the body's `code` is the status and its `data` is empty. */
+/** An error response: HTTP status and message; the body's `code` is the status and its `data` is empty. */
 export type Problem = Error & { statusCode: number; retryAfterSeconds?: number; reason?: string };
 
 export function problem(statusCode: number, message: string, retryAfterSeconds?: number): Problem {
@@ -11,7 +11,7 @@ export const badRequest = (reason: string) => Object.assign(problem(400, 'Bad re
 export const unauthorized = (reason: string) => Object.assign(problem(401, 'Unauthorized'), { reason });
 export const forbidden = () => problem(403, 'You are not authorized to perform this action');
 export const notFound = () => problem(404, 'Record not found');
-/** A business rule says no. The specification shows no such body: 422 as in the one that was recorded. */
+/** Refused by a business rule. The specification shows no such body: 422 as in the recorded response. */
 export const refused = (message: string) => problem(422, message);
 
 export function problemBody(statusCode: number, message: string) {

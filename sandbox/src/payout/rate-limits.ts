@@ -2,7 +2,7 @@ import { problem } from './problem.ts';
 
 const WINDOW_SECONDS = 300;
 
-/** Requests allowed to one API key in five minutes, by what is asked for. */
+/** Requests allowed per API key in five minutes, by endpoint. */
 export const RATE_LIMITS = {
   send_instructions: 100,
   bank_accounts: 60,
@@ -12,7 +12,7 @@ export const RATE_LIMITS = {
 } as const;
 export type RateClass = keyof typeof RATE_LIMITS;
 
-/** Which allowance a path draws on; resends share one. */
+/** The allowance of a path; resends share one. */
 export function rateClassOf(path: string): RateClass {
   if (/\/resend_\w+$/.test(path)) return 'resends';
   const resource = /\/send\/(send_instructions|bank_accounts|send_limits)(\/|$)/.exec(path)?.[1];
@@ -21,7 +21,7 @@ export function rateClassOf(path: string): RateClass {
     : 'other';
 }
 
-/** Counts requests in fixed windows of five minutes; throws 429 with Retry-After when the allowance is used up. */
+/** Counts requests in fixed windows of five minutes; throws 429 with Retry-After when the allowance is exhausted. */
 export function createRateLimits() {
   const counts = new Map<string, { window: number; count: number }>();
   return (key: string, path: string, now: number): void => {

@@ -1,6 +1,6 @@
 /**
- * What the payout service keeps, as plain data: money in bigint minor units, instants in milliseconds since the epoch,
- * days as ISO dates. `answers.ts` turns them into what goes over the wire.
+ * The payout service's records as plain data: money in bigint minor units, instants in milliseconds since the epoch, days
+ * as ISO dates. `answers.ts` converts them to their API representation.
  */
 
 export type FeeTerms = {
@@ -15,7 +15,7 @@ export type Account = {
   currency: string;
   sendFee: FeeTerms;
   verificationFee: FeeTerms;
-  /** Not explained by the ledger: zero unless a break is planted. */
+  /** A difference that the ledger does not explain: zero unless a break is planted. */
   unexplained: bigint;
   createdAt: number;
   updatedAt: number;

@@ -37,7 +37,7 @@ export function recordOf<T>(records: ReadonlyMap<number, T>, params: unknown): T
   return record;
 }
 
-/** The operations under `/send/`, as plain routes: a body or query that does not parse is answered with 400. */
+/** The operations under `/send/`; an invalid body or query gets 400. */
 export function sendRoutes(app: FastifyInstance, world: PayoutWorld): void {
   accountRoutes(app, world);
   sendLimitRoutes(app, world);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WEBHOOK_EVENTS } from './records.ts';
 import type { PayoutState } from './state.ts';
 
-/** The shape of a state that was kept in a file: as it is in memory, maps and bigints included. */
+/** The schema of the saved state: as in memory, with maps and bigints. */
 
 const times = { createdAt: z.number(), updatedAt: z.number() };
 const feeTerms = z.strictObject({ type: z.enum(['flat', 'percentage']), value: z.bigint() });

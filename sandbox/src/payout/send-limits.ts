@@ -9,8 +9,8 @@ import { nextId } from './state.ts';
 import { convertibleAt, leftToday, type PayoutWorld } from './world.ts';
 
 /**
- * Asks for an allocation of `amount` minor units: the record is pending until every approver has approved it by e-mail,
- * and expires at the deadline. Bounded by what is convertible, and in staging by the daily limit.
+ * Requests an allocation of `amount` minor units: pending until every approver has approved it by e-mail, expired at the
+ * deadline. Limited by the convertible balance, and in staging by the daily limit.
  */
 export function requestAllocation(world: PayoutWorld, amount: bigint, now: number): SendLimit {
   const { state, choices } = world;
@@ -38,7 +38,7 @@ export function requestAllocation(world: PayoutWorld, amount: bigint, now: numbe
 }
 
 function checkBounds(world: PayoutWorld, amount: bigint, now: number): void {
-  // Older requests that the new one will expire do not stand in its way.
+  // older requests that the new one expires do not count
   const binding = world.choices.newerRequestExpiresOlder ? 'approved_only' : 'pending_and_approved';
   if (amount > convertibleAt(world, now, binding)) throw refused('Insufficient convertible balance');
   const left = leftToday(world, now, binding);
@@ -51,7 +51,7 @@ export function resendApprovals(world: PayoutWorld, row: SendLimit, now: number)
   mailApprovers(world, row, now);
 }
 
-/** The record whose approval a token in an e-mail stands for. */
+/** The record of an approval token. */
 export function findByToken(world: PayoutWorld, token: string): SendLimit | undefined {
   for (const row of world.state.sendLimits.values()) {
     if (row.approvals.some((approval) => approval.token === token)) return row;
@@ -59,7 +59,7 @@ export function findByToken(world: PayoutWorld, token: string): SendLimit | unde
   return undefined;
 }
 
-/** One approver's yes; the last one makes the allocation count. Saying yes twice is still one yes. */
+/** Records one approval; the last one approves the allocation. A repeated approval has no effect. */
 export function approve(world: PayoutWorld, token: string, now: number): SendLimit | Problem {
   const row = findByToken(world, token);
   const approval = row?.approvals.find((one) => one.token === token);
@@ -73,7 +73,7 @@ export function approve(world: PayoutWorld, token: string, now: number): SendLim
   return row;
 }
 
-/** At the deadline: what is still pending is expired. */
+/** Expires a request that is still pending at its deadline. */
 export function expireIfPending(world: PayoutWorld, id: number, now: number): void {
   const row = world.state.sendLimits.get(id);
   if (row?.status === 'pending') expire(world, row, now);

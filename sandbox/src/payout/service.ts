@@ -2,24 +2,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { noteReason } from '../request-log.ts';
 import { serverTime } from '../server-time.ts';
-import { doWhatIsDue } from './agenda.ts';
 import { approvalPages } from './approval-page.ts';
 import { refusalOf } from './authentication.ts';
+import { runDueTasks } from './due-tasks.ts';
 import { badRequest, forbidden, notFound, type Problem, problemBody } from './problem.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { sendRoutes } from './routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import type { PayoutWorld } from './world.ts';
 
-/** Both forms of the base path; the operations are the same under each. */
+/** Both base paths; they have the same operations. */
 export const BASE_PATHS = ['/api', '/api/v1'] as const;
 
-/** A clock that is wrong by so much for one request: milliseconds, set by a fault. */
+/** The clock error of a request, set by a fault; milliseconds. */
 export type ClockSkew = (request: FastifyRequest) => number;
 
 /**
- * The payout service on a fastify server: the API under both base paths, and outside of it the pages that e-mails link
- * to. The server's other plugins (faults) are registered before.
+ * Registers the payout service on a fastify server: the API under both base paths, and the pages that e-mails link to.
+ * Fault injection is registered before.
  */
 export async function payoutService(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export async function payoutService(
           const path = request.url.split('?', 1)[0] ?? '';
           if (world.choices.rateLimits) countRequest(world.credentials.apiKey, path, world.now());
           if (world.state.permission === 'read_only' && request.method !== 'GET') throw forbidden();
-          doWhatIsDue(world, world.now());
+          runDueTasks(world, world.now());
         });
         answerProblems(api);
         sendRoutes(api, world);
@@ -50,7 +50,7 @@ export async function payoutService(
   }
 }
 
-/** JSON bodies; an operation without a body may be called with an empty one. */
+/** Parses JSON bodies; an operation without a body also accepts an empty one. */
 function readBodies(api: FastifyInstance): void {
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined);
@@ -69,7 +69,7 @@ function answerProblems(api: FastifyInstance): void {
   api.setErrorHandler(async (error: Error & Partial<Problem>, request, reply) => {
     noteReason(request, error instanceof z.ZodError ? issuesText(error) : (error.reason ?? error.message));
     if (error instanceof z.ZodError) return reply.code(400).send(problemBody(400, 'Bad request'));
-    // What fastify itself refuses (an unknown content type, a body that is too large) is a malformed request.
+    // errors of fastify (an unknown content type, a body that is too large) are malformed requests
     const isOwn = error.statusCode !== undefined && !('code' in error);
     const status = isOwn ? (error.statusCode ?? 500) : (error.statusCode ?? 500) < 500 ? 400 : 500;
     if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
@@ -78,7 +78,7 @@ function answerProblems(api: FastifyInstance): void {
   });
 }
 
-/** Each field with what is wrong with it, on one line. */
+/** The problems of all fields on one line. */
 const issuesText = (error: z.ZodError) =>
   error.issues
     .map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '))

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendDateHeader, serverTime } from '../server-time.ts';
-import { doWhatIsDue } from './agenda.ts';
 import type { Credentials } from './authentication.ts';
 import { DEFAULT_CHOICES, type PayoutChoices } from './choices.ts';
 import { deliverDue } from './deliveries.ts';
-import { DEFAULT_APPROVERS, type PayoutLife } from './life.ts';
+import { runDueTasks } from './due-tasks.ts';
 import { smtpMailer } from './outbox.ts';
+import { DEFAULT_APPROVERS, type PayoutScenario } from './scenario.ts';
 import { payoutService } from './service.ts';
-import { emptyState, newAccount, type PayoutState, stateFromLife } from './state.ts';
+import { emptyState, newAccount, type PayoutState, stateFromScenario } from './state.ts';
 import type { PayoutWorld } from './world.ts';
 
 export type PayoutServiceOptions = {
@@ -15,21 +15,21 @@ export type PayoutServiceOptions = {
   /** The sandbox's clock, milliseconds since the epoch. */
   now: () => number;
   host?: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port?: number;
   choices?: Partial<PayoutChoices>;
   approvers?: readonly string[];
-  /** The merchant's past; without one the account was just opened. */
-  life?: PayoutLife;
-  /** What an earlier run kept; it stands in the place of a life. */
+  /** The generated data; without it the account is new. */
+  scenario?: PayoutScenario;
+  /** The state of an earlier run, instead of a scenario. */
   state?: PayoutState;
   /** Net settlement of the gateway's book by settlement day and currency, minor units; none by default. */
   settlementOn?: (day: string, currency: string) => bigint;
-  /** `smtp://…`: approval e-mails are sent for real as well. */
+  /** `smtp://…`: also sends approval e-mails through this server. */
   smtpUrl?: string;
-  /** Called when something changed outside of a request. */
+  /** Called when the state changed outside of a request. */
   changed?: () => void;
-  /** Called before the routes are there (faults); gives back how wrong the clock is for a request. */
+  /** Called before the routes are registered (fault injection); returns the clock error of a request. */
   prepare?: (app: FastifyInstance, time: () => number) => (request: FastifyRequest) => number;
 };
 
@@ -37,7 +37,7 @@ export type RunningPayoutService = {
   /** Ends in `/api`. */
   url: string;
   world: PayoutWorld;
-  /** Does what is due and attempts what is to be delivered; call it after the clock was moved. */
+  /** Runs due tasks and attempts due deliveries; call it after the clock was moved. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 };
@@ -45,8 +45,8 @@ export type RunningPayoutService = {
 const SENDER = 'payouts@sandbox.example';
 const CATCH_UP_EVERY_MS = 250;
 
-function initialState({ life, now }: PayoutServiceOptions): PayoutState {
-  return life === undefined ? emptyState(newAccount(now())) : stateFromLife(life);
+function initialState({ scenario, now }: PayoutServiceOptions): PayoutState {
+  return scenario === undefined ? emptyState(newAccount(now())) : stateFromScenario(scenario);
 }
 
 /** Starts the payout service on a port of its own. */
@@ -72,10 +72,10 @@ export async function startPayoutService(options: PayoutServiceOptions): Promise
   await payoutService(app, world, skew);
   origin = await app.listen({ host, port: options.port ?? 0 });
 
-  // One delivery at a time; who asks while one runs waits for it, and then has what fell due since delivered too.
+  // one run at a time: a second caller waits, then delivers what has fallen due since
   let lastDelivery = Promise.resolve();
   const catchUp = (): Promise<void> => {
-    doWhatIsDue(world, world.now());
+    runDueTasks(world, world.now());
     lastDelivery = lastDelivery.then(() => deliverDue(world, world.now()));
     return lastDelivery;
   };

@@ -1,8 +1,8 @@
-import type { PayoutLife } from './life.ts';
-import { FIRST_ID } from './life-draft.ts';
 import type { Account, BankAccount, Group, SendInstruction, SendLimit, Webhook, WebhookEvent } from './records.ts';
+import type { PayoutScenario } from './scenario.ts';
+import { FIRST_ID } from './scenario-draft.ts';
 
-/** Something that falls due: the service's clock only ever moves through these. */
+/** A task with a due time. All effects of time are tasks. */
 export type Task = {
   at: number;
   kind: 'expire_send_limit' | 'decide_bank_account' | 'advance_instruction';
@@ -19,7 +19,7 @@ export type Mail = {
   html: string;
   sendLimitId: number;
   approveUrl: string;
-  /** Kept in the outbox only, or handed to a mail server. */
+  /** Whether it is only kept in the outbox or was sent to a mail server. */
   delivery: 'kept' | 'sending' | 'sent' | 'failed';
   error: string | null;
 };
@@ -37,10 +37,10 @@ export type Delivery = {
 
 export type RecordKind = 'sendLimit' | 'bankAccount' | 'instruction' | 'group' | 'webhook';
 
-/** A list as it was when it was last read. */
+/** A cached list. */
 export type CachedList = { takenAt: number; results: Array<Record<string, unknown>> };
 
-/** Everything that the payout service knows, as plain data. */
+/** The payout service's state as plain data. */
 export type PayoutState = {
   account: Account;
   sendLimits: Map<number, SendLimit>;
@@ -53,14 +53,14 @@ export type PayoutState = {
   deliveries: Delivery[];
   instructionList: CachedList | null;
   webhookList: CachedList | null;
-  /** What the API key may do; a key that may only read gets 403 for the rest. */
+  /** The permission of the API key; a read-only key gets 403 for changes. */
   permission: 'all' | 'read_only';
   lastId: Record<RecordKind, number>;
 };
 
-/** The state of a merchant with a past. */
-export function stateFromLife(life: PayoutLife): PayoutState {
-  const { account, sendLimits, bankAccounts, instructions } = life;
+/** The state of a merchant with generated data. */
+export function stateFromScenario(scenario: PayoutScenario): PayoutState {
+  const { account, sendLimits, bankAccounts, instructions } = scenario;
   const state = emptyState({ ...account });
   return {
     ...state,
@@ -71,7 +71,7 @@ export function stateFromLife(life: PayoutLife): PayoutState {
       ...state.lastId,
       sendLimit: lastOf(sendLimits, state.lastId.sendLimit),
       bankAccount: lastOf(bankAccounts, state.lastId.bankAccount),
-      // A ledger row may name an instruction that is in no list: its id is taken as well.
+      // a ledger row may name an instruction that is in no list: its id is also taken
       instruction: sendLimits.reduce(
         (last, row) => Math.max(last, row.sendInstructionId ?? 0),
         lastOf(instructions, state.lastId.instruction),
@@ -80,7 +80,7 @@ export function stateFromLife(life: PayoutLife): PayoutState {
   };
 }
 
-/** The state of a merchant whose account was just opened. */
+/** The state of a merchant with a new account. */
 export function emptyState(account: Account): PayoutState {
   return {
     account,
@@ -105,7 +105,7 @@ export function emptyState(account: Account): PayoutState {
   };
 }
 
-/** An account in MYR, fees of 1.00 flat, nothing in it. */
+/** A new account in MYR with fees of 1.00 flat and a balance of zero. */
 export function newAccount(createdAt: number): Account {
   return {
     id: FIRST_ID.account,
@@ -126,13 +126,13 @@ function byId<T extends { id: number }>(records: readonly T[]): Map<number, T> {
   return new Map(records.map((record) => [record.id, { ...record }]));
 }
 
-/** The id of the next record of a kind: one more than the last ever given, deleted ones counted. */
+/** The next id of a kind: one more than the last assigned one, including deleted records. */
 export function nextId(state: PayoutState, kind: RecordKind): number {
   state.lastId[kind] += 1;
   return state.lastId[kind];
 }
 
-/** Newest id first, the order of every list. Records are kept in the order of their ids, so turning them round is enough. */
+/** Newest id first, the order of every list. Records are stored in the order of their ids. */
 export function newestFirst<T extends { id: number }>(records: Iterable<T>): T[] {
   return [...records].reverse();
 }

@@ -15,7 +15,7 @@ const fields = z.object({
 export const webhookBody = fields;
 export const webhookChanges = fields.partial();
 
-/** A webhook with a key pair of its own. */
+/** A webhook with its own key pair. */
 export async function createWebhook(
   world: PayoutWorld,
   body: z.infer<typeof webhookBody>,

@@ -5,33 +5,33 @@ import { ledgerBalance } from './ledger.ts';
 import type { BankAccount, SendInstruction, SendLimit } from './records.ts';
 import type { Mail, PayoutState } from './state.ts';
 
-/** The payout service and what surrounds it: its state, the clock, the gateway's settlements, the approvers, the mail. */
+/** The payout service and its environment: state, clock, the gateway's settlements, approvers, mail. */
 export type PayoutWorld = {
   state: PayoutState;
   choices: PayoutChoices;
   credentials: Credentials;
-  /** One e-mail address for each approval that a request needs. */
+  /** The e-mail address of each approver. */
   approvers: readonly string[];
   /** The sandbox's clock, milliseconds since the epoch. */
   now: () => number;
   /** Net settlement in minor units that the gateway issues on a settlement day, in a currency. */
   settlementOn: (day: string, currency: string) => bigint;
-  /** Where the service can be reached, for links: scheme, host and port. */
+  /** Scheme, host and port of the service, for links. */
   origin: () => string;
-  /** Something changed outside of a request: the state has to be kept. */
+  /** Marks the state as changed outside of a request. */
   changed: () => void;
-  /** Sends an e-mail for real; undefined keeps it in the outbox only. */
+  /** Sends an e-mail; undefined if e-mails are only kept in the outbox. */
   sendMail: ((mail: Mail) => Promise<void>) | undefined;
 };
 
-/** Which allocations bind what can be converted: all that are not expired, or only the approved ones. */
+/** The allocations that reduce the convertible balance: all that are not expired, or only approved ones. */
 export type Binding = 'pending_and_approved' | 'approved_only';
 
 const isBinding = (row: SendLimit, binding: Binding) =>
   row.transactionType === 'in' &&
   (row.status === 'approved' || (row.status === 'pending' && binding === 'pending_and_approved'));
 
-/** What may still be converted at an instant: fixed in staging, the upcoming settlement less what was asked from it in production. */
+/** The convertible balance at an instant: fixed in staging; in production the upcoming settlement less requested allocations. */
 export function convertibleAt(world: PayoutWorld, now: number, binding: Binding = 'pending_and_approved'): bigint {
   if (world.choices.mode === 'staging') return STAGING_CONVERTIBLE;
   const { account, sendLimits } = world.state;
@@ -43,7 +43,7 @@ export function convertibleAt(world: PayoutWorld, now: number, binding: Binding 
   return left > 0n ? left : 0n;
 }
 
-/** What may still be allocated today in Malaysia; undefined where there is no daily limit. */
+/** The remaining daily limit of allocations in Malaysia; undefined without a limit. */
 export function leftToday(world: PayoutWorld, now: number, binding: Binding): bigint | undefined {
   if (world.choices.mode === 'production') return undefined;
   let left = STAGING_DAILY_LIMIT;
@@ -53,7 +53,7 @@ export function leftToday(world: PayoutWorld, now: number, binding: Binding): bi
   return left;
 }
 
-/** The ledger's balance and what is planted as unexplained; of a life that goes on past `at`, what has moved by then. */
+/** The balance of the ledger as of `at`, plus a planted unexplained difference. */
 export function balanceOf(state: PayoutState, at = Number.POSITIVE_INFINITY): bigint {
   const moved = [...state.sendLimits.values()].filter(
     ({ transactionType, createdAt, updatedAt }) => (transactionType === 'in' ? updatedAt : createdAt) <= at,
@@ -61,7 +61,7 @@ export function balanceOf(state: PayoutState, at = Number.POSITIVE_INFINITY): bi
   return ledgerBalance(moved) + state.account.unexplained;
 }
 
-/** The recipient of an instruction, deleted ones too. */
+/** The recipient of an instruction, even if deleted. */
 export function recipientOf(state: PayoutState, instruction: SendInstruction): BankAccount | undefined {
   return state.bankAccounts.get(instruction.bankAccountId);
 }

@@ -36,7 +36,7 @@ describe('payment-gateway.md › What the service does', () => {
     expect((await browse(checkout_url, { outcome: 'pay' })).status).toBe(400);
   });
 
-  it('what a merchant wrote is shown as it was written, and is no markup', async () => {
+  it('text of a merchant is escaped', async () => {
     const { create, browse } = await startCheckout();
     const { checkout_url } = await create(
       { reference: '<script>1</script>' },

@@ -125,7 +125,7 @@ describe('payment-gateway.md › Endpoints', () => {
     expect(await refused(send('PUT', `/clients/${NOBODY}/`, { email }))).toEqual({ status: 404, __all__: 'not_found' });
   });
 
-  it('clients: one of a purchase is kept, and known again by its e-mail address', async () => {
+  it('clients: the client of a purchase is saved and recognized by its e-mail address', async () => {
     const { create, get } = await startShop();
     const [one, two] = [await create(), await create({ reference: 'INV-2' })];
     expect(two.client_id).toBe(one.client_id);

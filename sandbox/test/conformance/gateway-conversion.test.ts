@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gatewayLife } from '../../src/gateway/life.ts';
+import { gatewayScenario } from '../../src/gateway/scenario.ts';
 import { startShop } from '../purchase-harness.ts';
 
 const currencyConversion = { to: 'MYR', rates: { USD: '4.2137', JPY: '0.02814', KWD: '13.7' } };
@@ -42,7 +42,7 @@ describe('payment-gateway.md › Resources and their fields › Purchase', () =>
     });
   });
 
-  it('currency_conversion: each amount by itself, and the total is still what they add up to', async () => {
+  it('currency_conversion: each amount separately, and the total is their sum', async () => {
     const { create } = await startAbroad();
     const products = [
       { name: 'a', price: 101, quantity: '3', discount: 7 },
@@ -83,13 +83,13 @@ describe('payment-gateway.md › Resources and their fields › Purchase', () =>
   });
 });
 
-it('the merchant’s past has converted purchases where it is asked for, and is the same without them where it is not', async () => {
-  const life = {
+it('the merchant’s generated data has converted purchases on request, and is otherwise unchanged', async () => {
+  const scenario = {
     ...{ seed: 5, days: 10, until: '2026-10-13', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 40 },
     currencies: ['MYR', 'SGD'],
   };
-  const { payments } = gatewayLife(life);
-  const book = gatewayLife({ ...life, conversion: currencyConversion });
+  const { payments } = gatewayScenario(scenario);
+  const book = gatewayScenario({ ...scenario, conversion: currencyConversion });
   const converted = book.payments.filter(({ kind, original }) => kind === 'purchase' && original !== undefined);
   expect(converted.length).toBeGreaterThan(10);
   const ids = new Set(converted.map(({ id }) => id));

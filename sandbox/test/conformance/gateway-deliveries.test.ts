@@ -23,7 +23,7 @@ describe('payment-gateway.md › Events › Callback URL rules', () => {
 
   it.each(places)(
     'rule 1: %s with an explicit port, even :80 or :443, gives webhooks_callback_port',
-    async (field, tell) => {
+    async (field, refusalFor) => {
       const shop = await startShop();
       const ports = [
         'http://m.example:80/',
@@ -32,18 +32,18 @@ describe('payment-gateway.md › Events › Callback URL rules', () => {
         'http://u:p@m.example:1/',
       ];
       for (const url of [...ports, 'http://[::1]:80/', 'http://m.example:/'])
-        expect(await tell(shop, url), url).toEqual({ status: 400, [field]: 'webhooks_callback_port' });
+        expect(await refusalFor(shop, url), url).toEqual({ status: 400, [field]: 'webhooks_callback_port' });
     },
   );
 
   it.each(places)(
     'rule 2: %s with another scheme than http and https gives webhooks_callback_scheme',
-    async (field, tell) => {
+    async (field, refusalFor) => {
       const shop = await startShop();
       for (const url of ['ftp://m.example/', 'ws://m.example/', 'file:///etc/passwd', 'ftp://m.example:21/'])
-        expect(await tell(shop, url), url).toEqual({ status: 400, [field]: 'webhooks_callback_scheme' });
+        expect(await refusalFor(shop, url), url).toEqual({ status: 400, [field]: 'webhooks_callback_scheme' });
       for (const url of ['m.example/paid', 'http//m.example', 'javascript:alert(1)'])
-        expect(await tell(shop, url), url).toEqual({ status: 400, [field]: 'invalid' });
+        expect(await refusalFor(shop, url), url).toEqual({ status: 400, [field]: 'invalid' });
     },
   );
 
@@ -171,7 +171,7 @@ describe('payment-gateway.md › Events › Delivery protocol', () => {
     expect(seen()).toBe(1);
   });
 
-  it('rule 5: what was given up never succeeded, and holds the later ones back; the other way can be chosen', async () => {
+  it('rule 5: a delivery that was given up blocks later ones; the other reading can be chosen', async () => {
     const run = async (givenUpDeliveryBlocks: boolean) => {
       const { create, customer, pass, listen, events } = await startHeard(
         ({ event }) => (event === 'purchase.created' ? 500 : 200),

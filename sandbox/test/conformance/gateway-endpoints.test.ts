@@ -19,13 +19,16 @@ describe('payment-gateway.md › Endpoints', () => {
     });
   });
 
-  it('POST /purchases/: exactly one of client and client_id, and a client that is there', async () => {
+  it('POST /purchases/: exactly one of client and client_id, and an existing client', async () => {
     const { post, body, create, refused } = await startShop();
     const { client_id } = await create();
-    const told = (more: object) => refused(post('/purchases/', body(more)));
-    expect(await told({ client: undefined })).toEqual({ status: 400, client_id: 'required' });
-    expect(await told({ client_id })).toEqual({ status: 400, client_id: 'exactly_one' });
-    expect(await told({ client: undefined, client_id: NOBODY })).toEqual({ status: 400, client_id: 'does_not_exist' });
+    const refusalOf = (more: object) => refused(post('/purchases/', body(more)));
+    expect(await refusalOf({ client: undefined })).toEqual({ status: 400, client_id: 'required' });
+    expect(await refusalOf({ client_id })).toEqual({ status: 400, client_id: 'exactly_one' });
+    expect(await refusalOf({ client: undefined, client_id: NOBODY })).toEqual({
+      status: 400,
+      client_id: 'does_not_exist',
+    });
     expect((await create({ client: undefined, client_id })).client?.email).toBe('aisyah@customer.example');
   });
 
@@ -50,7 +53,7 @@ describe('payment-gateway.md › Endpoints', () => {
     expect(await refused(post('/purchases/', '[]'))).toEqual({ status: 400, __all__: 'invalid' });
   });
 
-  it('GET /purchases/{id}/ and the operations on it: 404 for one that is not there', async () => {
+  it('GET /purchases/{id}/ and the operations on it: 404 for an unknown one', async () => {
     const { get, operate, refused } = await startShop();
     const none = { status: 404, __all__: 'not_found' };
     expect(await refused(get(`/purchases/${NOBODY}/`))).toEqual(none);
@@ -103,7 +106,7 @@ describe('payment-gateway.md › Endpoints', () => {
     expect((await operate(id, 'refund')).status).toBe(400);
   });
 
-  it('POST /purchases/{id}/charge/: a token that is there', async () => {
+  it('POST /purchases/{id}/charge/: an existing token', async () => {
     const { create, operate, refused } = await startShop();
     const { id } = await create();
     expect(await refused(operate(id, 'charge'))).toEqual({ status: 400, recurring_token: 'required' });
@@ -125,7 +128,7 @@ describe('payment-gateway.md › Endpoints', () => {
     });
   });
 
-  it('GET /payment_methods/: what is available for the given parameters', async () => {
+  it('GET /payment_methods/: the methods available for the given parameters', async () => {
     const { get, brand_id, refused } = await startShop();
     const ask = async (query: string) =>
       (await get(`/payment_methods/?brand_id=${brand_id}&${query}`)).body.available_payment_methods;
@@ -182,11 +185,13 @@ describe('payment-gateway.md › Errors', () => {
 
   it('skip_capture or preauthorization that no payment method supports; a whitelist that leaves no usable method', async () => {
     const { post, body, refused } = await startShop();
-    const told = (more: object, core: object = {}) => refused(post('/purchases/', body(more, core)));
+    const refusalOf = (more: object, core: object = {}) => refused(post('/purchases/', body(more, core)));
     const left = { status: 400, payment_method_whitelist: 'no_payment_method' };
-    expect(await told({ payment_method_whitelist: ['fpx'] }, { currency: 'SGD' })).toEqual(left);
-    expect(await told({ payment_method_whitelist: ['fpx'], skip_capture: true })).toEqual(left);
-    expect(await told({ payment_method_whitelist: ['fpx'], skip_capture: true }, { total_override: 0 })).toEqual(left);
+    expect(await refusalOf({ payment_method_whitelist: ['fpx'] }, { currency: 'SGD' })).toEqual(left);
+    expect(await refusalOf({ payment_method_whitelist: ['fpx'], skip_capture: true })).toEqual(left);
+    expect(await refusalOf({ payment_method_whitelist: ['fpx'], skip_capture: true }, { total_override: 0 })).toEqual(
+      left,
+    );
   });
 });
 

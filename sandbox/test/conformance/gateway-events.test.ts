@@ -77,7 +77,7 @@ describe('payment-gateway.md › Events › Success callbacks', () => {
 });
 
 describe('payment-gateway.md › Events › Webhooks', () => {
-  it('all verbs: created with a key of its own, listed, read, replaced, changed in part and deleted', async () => {
+  it('all verbs: created with its own key, listed, read, replaced, changed in part and deleted', async () => {
     const { post, get, send, refused } = await startShop();
     const made = await post('/webhooks/', { title: 'Ledger', callback: HOOK, events: ['purchase.paid'] });
     expect(made.status).toBe(201);
@@ -105,20 +105,20 @@ describe('payment-gateway.md › Events › Webhooks', () => {
     expect(await refused(get(`/webhooks/${NOBODY}/`))).toEqual({ status: 404, __all__: 'not_found' });
   });
 
-  it('what a webhook must have: a callback, a known event or all, a title of at most 100 characters', async () => {
+  it('required: a callback, a known event or all, a title of at most 100 characters', async () => {
     const { post, refused } = await startShop();
-    const told = (body: object) => refused(post('/webhooks/', body));
-    expect(await told({ all_events: true })).toEqual({ status: 400, callback: 'required' });
-    expect(await told({ callback: HOOK })).toEqual({ status: 400, events: 'required' });
-    expect(await told({ callback: HOOK, events: ['purchase.dreamt'] })).toEqual({
+    const refusalOf = (body: object) => refused(post('/webhooks/', body));
+    expect(await refusalOf({ all_events: true })).toEqual({ status: 400, callback: 'required' });
+    expect(await refusalOf({ callback: HOOK })).toEqual({ status: 400, events: 'required' });
+    expect(await refusalOf({ callback: HOOK, events: ['purchase.dreamt'] })).toEqual({
       status: 400,
       events: 'invalid_choice',
     });
-    expect(await told({ callback: HOOK, all_events: true, title: 'x'.repeat(101) })).toEqual({
+    expect(await refusalOf({ callback: HOOK, all_events: true, title: 'x'.repeat(101) })).toEqual({
       status: 400,
       title: 'max_length',
     });
-    expect(await told({ callback: HOOK.padEnd(501, 'x'), all_events: true })).toEqual({
+    expect(await refusalOf({ callback: HOOK.padEnd(501, 'x'), all_events: true })).toEqual({
       status: 400,
       callback: 'max_length',
     });
@@ -194,7 +194,7 @@ describe('payment-gateway.md › Events › Webhooks', () => {
     );
   });
 
-  it('only the kinds that were asked for', async () => {
+  it('only the subscribed events', async () => {
     const { create, customer, listen, events } = await startHeard();
     await listen('purchase.viewed');
     const { id } = await create();

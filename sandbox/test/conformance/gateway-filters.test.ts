@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isMoved, type Payment } from '../../src/gateway/book.ts';
-import { gatewayLife } from '../../src/gateway/life.ts';
+import { gatewayScenario } from '../../src/gateway/scenario.ts';
 import type { GatewayChoices } from '../../src/gateway/world.ts';
 import { startTestGateway } from '../gateway-harness.ts';
 import { NOBODY } from '../purchase-harness.ts';
@@ -30,7 +30,7 @@ const CARDS = ['visa', 'mastercard', 'maestro'];
 
 /** Three weeks of a merchant with refunds and chargebacks, and what statements and turnovers of it have. */
 async function startAsked(choices: Partial<GatewayChoices> = {}) {
-  const book = gatewayLife({
+  const book = gatewayScenario({
     ...{ seed: 9, days: 21, until: '2026-10-13', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 25 },
     currencies: ['MYR', 'SGD'],
   });
@@ -126,7 +126,7 @@ describe('payment-gateway.md › Endpoints', () => {
       expect((await get(`/account/json/turnover/?currency=MYR&${name}=mine`)).body).toHaveProperty(name);
   });
 
-  it('filters q and products of a statement: text search, whatever the case, in the payment and in its products', async () => {
+  it('filters q and products of a statement: case-insensitive text search in the payment and in its products', async () => {
     const { payments, stated, ids } = await startAsked();
     const has = (text: string, part: string) => text.toLowerCase().includes(part);
     const name = ids(({ clientName, clientEmail }) => has(clientName, 'aisyah') || has(clientEmail, 'aisyah'));
@@ -196,7 +196,7 @@ describe('payment-gateway.md › Endpoints', () => {
     );
   });
 
-  it('several filters at once: what matches all of them is in', async () => {
+  it('several filters at once: payments that match all', async () => {
     const { stated, ids, turnover, sums } = await startAsked();
     const isWanted = ({ method, country }: Payment) => method === 'visa' && country === 'MY';
     expect(await stated('payment_method=visa&country=MY')).toEqual(ids(isWanted));

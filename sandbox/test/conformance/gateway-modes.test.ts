@@ -47,7 +47,7 @@ describe('payment-gateway.md › Authentication', () => {
     expect([file.includes('7.77'), file.includes('100.00')]).toEqual([true, false]);
   });
 
-  it('rule 1: a key of neither mode is refused, and so is the test key at what is of live mode', async () => {
+  it('rule 1: an unknown key is refused, and so is the test key for objects of live mode', async () => {
     const { send, gateway } = await startShop({ liveSecretKey: LIVE_KEY });
     const status = async (url: string, key: string) =>
       (await send('GET', url, undefined, { authorization: `Bearer ${key}` })).status;

@@ -44,9 +44,9 @@ describe('payment-gateway.md › Resources and their fields › Purchase', () =>
 
   it('payment_method_whitelist: at least one of the names, or null; a customer cannot use another', async () => {
     const { create, post, body, customer, refused } = await startShop();
-    const told = (list: unknown) => refused(post('/purchases/', body({ payment_method_whitelist: list })));
-    expect(await told([])).toEqual({ status: 400, payment_method_whitelist: 'invalid' });
-    expect(await told(['cash'])).toEqual({ status: 400, payment_method_whitelist: 'invalid_choice' });
+    const refusalOf = (list: unknown) => refused(post('/purchases/', body({ payment_method_whitelist: list })));
+    expect(await refusalOf([])).toEqual({ status: 400, payment_method_whitelist: 'invalid' });
+    expect(await refusalOf(['cash'])).toEqual({ status: 400, payment_method_whitelist: 'invalid_choice' });
     const { id } = await create({ payment_method_whitelist: ['fpx', 'visa'] });
     expect((await customer(id, 'pay', { method: 'mastercard' })).status).toBe(400);
     expect((await customer(id, 'pay', { method: 'visa' })).body.transaction_data.payment_method).toBe('visa');
@@ -57,9 +57,9 @@ describe('payment-gateway.md › Resources and their fields › Purchase', () =>
     for (const field of ['success_redirect', 'failure_redirect']) {
       const url = 'https://m.example/'.padEnd(500, 'a');
       expect(await create({ [field]: url })).toMatchObject({ [field]: url });
-      const told = (value: string) => refused(post('/purchases/', body({ [field]: value })));
-      expect(await told(`${url}a`)).toEqual({ status: 400, [field]: 'max_length' });
-      expect(await told('not a url')).toEqual({ status: 400, [field]: 'invalid' });
+      const refusalOf = (value: string) => refused(post('/purchases/', body({ [field]: value })));
+      expect(await refusalOf(`${url}a`)).toEqual({ status: 400, [field]: 'max_length' });
+      expect(await refusalOf('not a url')).toEqual({ status: 400, [field]: 'invalid' });
     }
   });
 
@@ -197,9 +197,9 @@ describe('payment-gateway.md › Resources and their fields › Core purchase ob
 
   it('total_override 0: a preauthorization, for cards only, with skip_capture', async () => {
     const { post, body, refused, create, customer } = await startShop();
-    const told = (more: object) => refused(post('/purchases/', body(more, { total_override: 0 })));
-    expect(await told({})).toEqual({ status: 400, skip_capture: 'invalid' });
-    expect(await told({ skip_capture: true, payment_method_whitelist: ['fpx'] })).toEqual({
+    const refusalOf = (more: object) => refused(post('/purchases/', body(more, { total_override: 0 })));
+    expect(await refusalOf({})).toEqual({ status: 400, skip_capture: 'invalid' });
+    expect(await refusalOf({ skip_capture: true, payment_method_whitelist: ['fpx'] })).toEqual({
       status: 400,
       payment_method_whitelist: 'no_payment_method',
     });
@@ -216,7 +216,7 @@ describe('payment-gateway.md › Resources and their fields › Core purchase ob
     expect((await customer(other.id, 'pay')).body.status).toBe('paid');
   });
 
-  it('what is given comes back: notes, language, metadata, e-mail message, products with their defaults', async () => {
+  it('given fields are returned: notes, language, metadata, e-mail message, products with their defaults', async () => {
     const { create } = await startShop();
     const core = { notes: 'n', language: 'ms', metadata: { a: [1, { b: null }] }, email_message: 'Thank you' };
     const { purchase } = await create({}, core);
@@ -279,7 +279,7 @@ describe('payment-gateway.md › Resources and their fields › Payment', () => 
     expect(body.id).not.toBe(id);
   });
 
-  it('pending_amount: what is held in reserve, until pending_unfreeze_on; amount = net + fee + pending', async () => {
+  it('pending_amount: the reserve, until pending_unfreeze_on; amount = net + fee + pending', async () => {
     const { create, customer, get, clock } = await startShop({ reserve: { basisPoints: 1_000, days: 3 } });
     const { id } = await create();
     const { body } = await customer(id, 'pay', { method: 'fpx' });

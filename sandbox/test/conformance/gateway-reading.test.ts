@@ -22,7 +22,7 @@ describe('payment-gateway.md › Authentication', () => {
 });
 
 describe('payment-gateway.md › Company statement', () => {
-  it('is scheduled, goes through pending and processing to success, and its link gives the file', async () => {
+  it('is scheduled, passes pending and processing to success, and its link returns the file', async () => {
     const { post, get, clock, send } = await startTestGateway();
     const made = await post('/company_statements/?currency=MYR', asked);
     expect(made.status).toBe(201);
@@ -75,7 +75,7 @@ describe('payment-gateway.md › Company statement', () => {
     expect(second.next).toBeNull();
   });
 
-  it('cancel: before it is done; 404 for one that is not there', async () => {
+  it('cancel: before it is done; 404 for an unknown one', async () => {
     const { post, get } = await startTestGateway();
     const { id } = (await post('/company_statements/', asked)).body;
     expect((await post(`/company_statements/${id}/cancel/`)).body.status).toBe('cancelled');
@@ -96,7 +96,7 @@ describe('payment-gateway.md › Company statement', () => {
     expect((await post('/company_statements/?total=1&total=2&currency=MYR&currency=SGD', asked)).status).toBe(201);
   });
 
-  it('filters: what is in the file is what they say, a lower bound in and an upper one out', async () => {
+  it('filters: the file has the matching payments, lower bound inclusive and upper bound exclusive', async () => {
     const { post, get, clock, send, book } = await startTestGateway();
     const idsOf = async (query: string) => {
       const { id } = (await post(`/company_statements/?${query}`, asked)).body;
@@ -109,7 +109,7 @@ describe('payment-gateway.md › Company statement', () => {
     const ids = (wanted: typeof paid) => wanted.map(({ id }) => id).sort();
     const one = paid[7];
     const other = paid[30];
-    if (one === undefined || other === undefined) throw new Error('the life is too short');
+    if (one === undefined || other === undefined) throw new Error('the scenario is too short');
     const [from, to] = [one.paidAt, other.paidAt].sort((a, b) => a - b) as [number, number];
     const inside = paid.filter(({ paidAt }) => paidAt >= seconds(from) * 1000 && paidAt < seconds(to) * 1000);
     expect(inside.length).toBeGreaterThan(3);
@@ -149,7 +149,7 @@ describe('payment-gateway.md › Turnover record', () => {
     expect(upTo.incoming.count.all).toBe(0);
   });
 
-  it('every other filter takes several values, and what matches any of them is in', async () => {
+  it('every other filter accepts several values and matches any of them', async () => {
     const { get } = await startTestGateway();
     const count = async (query: string) =>
       (await get(`/account/json/turnover/?currency=MYR${query}`)).body.incoming.count.all;

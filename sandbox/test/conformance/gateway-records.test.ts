@@ -255,11 +255,11 @@ describe('payment-gateway.md › States and transitions › Statement status', (
 
 describe('payment-gateway.md › Errors', () => {
   it('a JSON object keyed by field name or __all__, each value a message and a code; as lists, where that is chosen', async () => {
-    const told = { message: expect.any(String), code: 'required' };
+    const answered = { message: expect.any(String), code: 'required' };
     const { post } = await startShop();
-    expect((await post('/webhooks/', {})).body).toEqual({ callback: told });
+    expect((await post('/webhooks/', {})).body).toEqual({ callback: answered });
     const lists = await startShop({ purchases: { problemShape: 'array' } });
-    expect((await lists.post('/webhooks/', {})).body).toEqual({ callback: [told] });
+    expect((await lists.post('/webhooks/', {})).body).toEqual({ callback: [answered] });
     expect((await lists.get('/purchases/x/')).body).toEqual({
       __all__: [{ message: 'Not found.', code: 'not_found' }],
     });

@@ -26,8 +26,8 @@ describe('payment-gateway.md › States and transitions › Purchase status', ()
     expect(body.payment).toMatchObject({ amount: 10_000, fee_amount: 0, paid_on: unix(START) + 5 });
     const failed = await create();
     await customer(failed.id, 'fail');
-    const told = await operate(failed.id, 'mark_as_paid', { paid_on: unix(START) - 86_400 });
-    expect(told.body).toMatchObject({ status: 'paid', payment: { paid_on: unix(START) - 86_400 } });
+    const answered = await operate(failed.id, 'mark_as_paid', { paid_on: unix(START) - 86_400 });
+    expect(answered.body).toMatchObject({ status: 'paid', payment: { paid_on: unix(START) - 86_400 } });
     const expired = await create({ due: unix(clock.at) + 1 }, { due_strict: true });
     clock.at += 2000;
     expect((await operate(expired.id, 'mark_as_paid')).body.status).toBe('paid');
@@ -324,7 +324,7 @@ describe('payment-gateway.md › States and transitions › Purchase status', ()
     expect(paid.transaction_data?.extra).toEqual({ settlement: { settled_on: settledOn } });
   });
 
-  it('meaning of chargeback: registered, and reversed; what was refunded before is not taken twice', async () => {
+  it('meaning of chargeback: registered and reversed; refunded amounts are not charged back', async () => {
     const { create, customer, operate, read, statusAfter, admin } = await startShop();
     const { id } = await create();
     expect(await statusAfter(id, 'dispute')).toContain('400');

@@ -89,7 +89,7 @@ describe('payout-service.md › Endpoints', () => {
     expect(sendLimitRecord.parse((await payout.post('/send/send_limits', { amount: '10.50' })).body).amount).toBe(10.5);
   });
 
-  it('send instruction list: cached, a new instruction may be missing for an hour, and is there after it', async () => {
+  it('send instruction list: cached, a new instruction may be missing for an hour, and is listed after it', async () => {
     const payout = await startPayout({ choices: { mode: 'staging' } });
     await payout.fund(100);
     const recipientId = await payout.recipient();

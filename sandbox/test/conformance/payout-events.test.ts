@@ -82,7 +82,7 @@ describe('payout-service.md › Events', () => {
     ]);
   });
 
-  it('webhooks: created with a key of its own, read, changed and deleted', async () => {
+  it('webhooks: created with its own key, read, changed and deleted', async () => {
     const payout = await startPayout();
     const made = await payout.post('/webhooks', webhook('https://merchant.example/hooks', 'bank_account_status'));
     const record = webhookRecord.parse(made.body);
@@ -151,7 +151,7 @@ describe('payout-service.md › Events', () => {
     expect(last).toMatchObject({ id: instructionRecord.parse(sent.body).id, state: 'completed' });
   });
 
-  it('webhooks: only the kinds that were asked for', async () => {
+  it('webhooks: only the subscribed events', async () => {
     const payout = await startPayout();
     const merchant = await merchantEndpoint();
     await payout.post('/webhooks', webhook(merchant.url, 'bank_account_status'));

@@ -101,7 +101,7 @@ describe('payout-service.md › Resources and their fields › Send limit', () =
     });
   });
 
-  it('identifiers: a row is read by its id; an id that is not there gives 404', async () => {
+  it('identifiers: a row is read by its id; an unknown id gives 404', async () => {
     const payout = await startPayout();
     const { id } = await payout.ask(10);
     expect((await payout.limit(id)).id).toBe(id);
@@ -322,7 +322,7 @@ describe('payout-service.md › Resources and their fields › Pagination envelo
     expect((await payout.limits('?page=9')).results).toEqual([]);
   });
 
-  it('a page or limit that is no positive whole number gives 400', async () => {
+  it('a page or limit that is not a positive whole number gives 400', async () => {
     const payout = await withLimits(1);
     for (const query of ['page=0', 'page=-1', 'page=x', 'limit=0', 'limit=1.5']) {
       expect((await payout.get(`/send/send_limits?${query}`)).status, query).toBe(400);

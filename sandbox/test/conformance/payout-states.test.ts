@@ -12,7 +12,7 @@ describe('payout-service.md › States and transitions › Send limit status', (
     expect((await payout.accounts()).results[0]?.current_balance).toBe(0);
   });
 
-  it('pending → pending on a resend: only the approvals that are still pending are asked for again', async () => {
+  it('pending → pending on a resend: only pending approvals are requested again', async () => {
     const payout = await startPayout();
     const { id } = await payout.ask(100);
     const [first] = payout.mails(id);
@@ -28,7 +28,7 @@ describe('payout-service.md › States and transitions › Send limit status', (
     expect((await payout.limit(id)).status).toBe('pending');
   });
 
-  it('a resend of what is no longer pending is refused', async () => {
+  it('a resend for a request that is no longer pending is refused', async () => {
     const payout = await startPayout();
     const id = await payout.fund(100);
     const answer = await payout.post(`/send/send_limits/${id}/resend_approval_requests`);
@@ -91,7 +91,7 @@ describe('payout-service.md › States and transitions › Send limit status', (
     }
   });
 
-  it('a newer request may use again what an older pending one would have used, of its own settlement and day only', async () => {
+  it('a newer request may use the amount of the older pending ones that it expires, of its own settlement and day only', async () => {
     const payout = await startPayout();
     await payout.ask(4000); // of the settlement of the 14th, 5000.00
     payout.clock.at = START + 3 * HOUR; // after noon: the settlement of the 15th, 3000.00
@@ -108,7 +108,7 @@ describe('payout-service.md › States and transitions › Send limit status', (
     expect((await staging.post('/send/send_limits', { amount: 1000.01 })).status).toBe(422);
   });
 
-  it('a newer request expires an older one that is pending; the other way can be chosen', async () => {
+  it('a newer request expires an older pending one; the other reading can be chosen', async () => {
     const payout = await startPayout();
     const older = await payout.ask(4000);
     await payout.ask(4500);
@@ -180,7 +180,7 @@ describe('payout-service.md › States and transitions › Send instruction stat
     expect((await wayOf('Vendor payment', 'staging')).way).toEqual(['received', 'completed']);
   });
 
-  it('reviewing is passed by what is to be reviewed', async () => {
+  it('a reviewed instruction passes reviewing', async () => {
     const { way } = await wayOf('Please review', 'production');
     expect(way).toEqual(['received', 'enquiring', 'executing', 'reviewing', 'accepted', 'completed']);
   });

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { type MerchantLifeOptions, merchantFiles, merchantLife } from '../../src/life.ts';
+import { type MerchantScenarioOptions, merchantFiles, merchantScenario } from '../../src/scenario.ts';
 
-const OPTIONS: MerchantLifeOptions = {
+const OPTIONS: MerchantScenarioOptions = {
   ...{ seed: 12, days: 30, until: '2026-11-01', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 30, breaks: 'standard' },
   currencies: ['MYR', 'SGD'],
 };
-type Truth = ReturnType<typeof merchantLife>['truth'];
+type Truth = ReturnType<typeof merchantScenario>['truth'];
 const kindsOf = (truth: Truth, reconciliation: string) =>
   new Set(truth.filter((one) => one.reconciliation === reconciliation).map((one) => one.reason_code));
 
-it('plants every kind that orders, bank, price list, beneficiaries and approvals can show, whatever the seed', () => {
+it('plants every kind that orders, bank, price list, recipients and approvals show, for any seed', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
-    const { truth } = merchantLife({ ...OPTIONS, seed });
+    const { truth } = merchantScenario({ ...OPTIONS, seed });
     expect(kindsOf(truth, 'orders_to_statement')).toEqual(
       new Set([
         ...[
@@ -29,7 +29,7 @@ it('plants every kind that orders, bank, price list, beneficiaries and approvals
     );
     expect(kindsOf(truth, 'refunds_to_purchases')).toContain('currency_differs');
     expect(kindsOf(truth, 'statement_to_turnover')).toContain('line_without_turnover');
-    // the life ends on a Sunday: no transfer went out on that day, and no settlement was due
+    // the scenario ends on a Sunday: no transfer went out on that day, and no settlement was due
     expect(kindsOf(truth, 'payments_to_settlement')).toEqual(new Set(['not_settled']));
     expect(kindsOf(truth, 'fees_to_schedule')).toEqual(new Set(['fee_too_high', 'fee_too_low']));
     expect(kindsOf(truth, 'settlement_to_allocation')).toEqual(new Set(['balance_not_explained']));
@@ -38,13 +38,13 @@ it('plants every kind that orders, bank, price list, beneficiaries and approvals
   }
 });
 
-it('plants them in the files: what the truth says of the bank can be read there', () => {
-  const { bank, truth, book } = merchantLife(OPTIONS);
-  const told = truth.filter((one) => one.reconciliation === 'bank_to_settlement');
+it('plants them in the files: the bank file shows the ground truth of the bank', () => {
+  const { bank, truth, book } = merchantScenario(OPTIONS);
+  const planted = truth.filter((one) => one.reconciliation === 'bank_to_settlement');
   const referenceOf = (key: string) =>
     book.payments.find(({ id }) => key === `disbursement:${id}`)?.reference ?? key.split(' ')[1];
   const linesOf = (key: string) => bank.filter((line) => line.reference === referenceOf(key)).length;
-  for (const { reason_code, key } of told)
+  for (const { reason_code, key } of planted)
     expect([reason_code, linesOf(key)]).toEqual([
       reason_code,
       { deposit_missing: 0, amount_differs: 1, deposit_twice: 2, deposit_not_sent: 1 }[reason_code],
@@ -55,13 +55,13 @@ it('plants them in the files: what the truth says of the bank can be read there'
   for (const { reference } of halves) expect(bank.some((line) => line.reference === reference.slice(0, -2))).toBe(true);
 });
 
-it('gives the same files and the same truth for the same seed, and plants nothing of this where it is not asked to', () => {
-  const life = merchantLife(OPTIONS);
-  const again = merchantLife(OPTIONS);
-  expect(merchantFiles(again)).toEqual(merchantFiles(life));
-  expect(again.truth).toEqual(life.truth);
-  const { truth } = merchantLife({ ...OPTIONS, breaks: 'services' });
+it('generates the same files and ground truth for the same seed, and plants only what is requested', () => {
+  const scenario = merchantScenario(OPTIONS);
+  const again = merchantScenario(OPTIONS);
+  expect(merchantFiles(again)).toEqual(merchantFiles(scenario));
+  expect(again.truth).toEqual(scenario.truth);
+  const { truth } = merchantScenario({ ...OPTIONS, breaks: 'services' });
   for (const name of ['orders_to_statement', 'bank_to_settlement', 'fees_to_schedule', 'beneficiaries'])
     expect(kindsOf(truth, name)).toEqual(new Set());
-  expect(merchantLife({ ...OPTIONS, breaks: 'none' }).truth).toEqual([]);
+  expect(merchantScenario({ ...OPTIONS, breaks: 'none' }).truth).toEqual([]);
 });

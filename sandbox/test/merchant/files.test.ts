@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { type MerchantLifeOptions, merchantFiles, merchantLife } from '../../src/life.ts';
+import { type MerchantScenarioOptions, merchantFiles, merchantScenario } from '../../src/scenario.ts';
 import { startSandbox } from '../../src/start.ts';
 import { SHORT_KEY } from '../gateway-harness.ts';
 
-const OPTIONS: MerchantLifeOptions = {
+const OPTIONS: MerchantScenarioOptions = {
   ...{ seed: 6, days: 21, until: '2026-11-01', zone: 'Asia/Kuala_Lumpur', ordersPerDay: 30, breaks: 'none' },
   currencies: ['MYR', 'SGD', 'JPY'],
 };
@@ -20,11 +20,11 @@ const cents = (text: string | undefined) => BigInt(Math.round(Number(text) * 100
 const sum = (numbers: readonly bigint[]) => numbers.reduce((total, number) => total + number, 0n);
 
 describe("the shop's order file", () => {
-  const life = merchantLife(OPTIONS);
-  const rows = rowsOf(merchantFiles(life).orders);
-  const purchases = life.book.payments.filter(({ kind }) => kind === 'purchase');
+  const scenario = merchantScenario(OPTIONS);
+  const rows = rowsOf(merchantFiles(scenario).orders);
+  const purchases = scenario.book.payments.filter(({ kind }) => kind === 'purchase');
 
-  it('has an order for each purchase, with its reference and amount, and its id where the shop kept it', () => {
+  it('has an order for each purchase, with reference, amount and, if kept, its id', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual([
       ...['Order', 'Reference', 'Placed On', 'Currency', 'Amount', 'Status', 'Refunded'],
       ...['Customer', 'Customer Email', 'Purchase ID'],
@@ -45,25 +45,25 @@ describe("the shop's order file", () => {
     expect(kept).toBeLessThan(rows.length);
   });
 
-  it('says paid where money came, and what was given back of it', () => {
+  it('has the status paid for received payments, and the refunded amount', () => {
     const paid = new Set(purchases.filter(({ paidAt }) => paidAt !== null).map(({ reference }) => reference));
     for (const row of rows)
       expect(['open', 'cancelled'].includes(row.Status ?? '')).toBe(!paid.has(row.Reference ?? ''));
     const refunded = sum(
-      life.book.payments
+      scenario.book.payments
         .filter(({ kind, currency }) => kind === 'refund' && currency === 'MYR')
         .map(({ amount }) => amount),
     );
-    const told = rows.filter(({ Currency }) => Currency === 'MYR').map((row) => cents(row.Refunded));
-    expect(sum(told)).toBe(refunded);
+    const refunds = rows.filter(({ Currency }) => Currency === 'MYR').map((row) => cents(row.Refunded));
+    expect(sum(refunds)).toBe(refunded);
     expect(new Set(rows.map((row) => row.Status))).toEqual(
       new Set(['paid', 'open', 'cancelled', 'refunded', 'partly_refunded']),
     );
   });
 
-  it('has the orders of the days that are asked for, the last one not in it', () => {
+  it('has the orders of the requested days, without the last', () => {
     const days = (from: string, to: string) =>
-      rowsOf(merchantFiles(life, from, to).orders).map((row) => row['Placed On']?.slice(0, 10));
+      rowsOf(merchantFiles(scenario, from, to).orders).map((row) => row['Placed On']?.slice(0, 10));
     expect(new Set(days('2026-10-20', '2026-10-22'))).toEqual(new Set(['2026-10-20', '2026-10-21']));
     const parts = [...days('2026-10-12', '2026-10-21'), ...days('2026-10-21', '2026-11-02')];
     expect(parts).toEqual(rows.map((row) => row['Placed On']?.slice(0, 10)));
@@ -71,12 +71,12 @@ describe("the shop's order file", () => {
 });
 
 describe("the merchant's bank file", () => {
-  const life = merchantLife(OPTIONS);
-  const rows = rowsOf(merchantFiles(life).bank);
+  const scenario = merchantScenario(OPTIONS);
+  const rows = rowsOf(merchantFiles(scenario).bank);
 
-  it('has one deposit for each settlement that was not allocated to the payout account', () => {
+  it('has one deposit for each settlement not allocated to the payout account', () => {
     const allocated = new Map(
-      life.payout.sendLimits
+      scenario.payout.sendLimits
         .filter((row) => row.transactionType === 'in' && row.status === 'approved')
         .map((row) => [row.fromSettlement, row.amount]),
     );
@@ -88,7 +88,7 @@ describe("the merchant's bank file", () => {
       expect(row.Description).toBe(`SETTLEMENT ${row['Booked On']} ${row.Currency}`);
       const isMine = row.Currency === 'MYR';
       const net = sum(
-        life.book.payments
+        scenario.book.payments
           .filter(
             ({ kind, currency, settledAt }) =>
               kind === 'purchase' &&
@@ -106,7 +106,7 @@ describe("the merchant's bank file", () => {
       expect(seen.has(`SETTLEMENT ${day} MYR`)).toBe(false);
   });
 
-  it('carries the balance of each currency from line to line', () => {
+  it('has the running balance of each currency', () => {
     const balances = new Map<string, bigint>();
     for (const row of rows) {
       const before = balances.get(row.Currency ?? '');
@@ -124,7 +124,7 @@ it('the files are served to the admin and written to a folder: the same seed, th
   const purchases = { signingKeyBits: SHORT_KEY };
   const sandbox = await startSandbox({ ...OPTIONS, breaks: 'services', purchases });
   onTestFinished(() => sandbox.close());
-  const expected = merchantFiles(merchantLife({ ...OPTIONS, breaks: 'services' }));
+  const expected = merchantFiles(merchantScenario({ ...OPTIONS, breaks: 'services' }));
   expect(sandbox.files()).toEqual(expected);
   await sandbox.writeFiles(folder);
   const written = (name: string) => readFileSync(join(folder, name), 'utf8');

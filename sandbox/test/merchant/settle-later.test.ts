@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { createClock } from '../../src/clock.ts';
 import { startSandbox } from '../../src/start.ts';
 
-/** Friday 30 October 2026, 08:00 in Malaysia; the life has ended the evening before. */
+/** Friday 30 October 2026, 08:00 in Malaysia; the scenario has ended the evening before. */
 const MORNING = Date.parse('2026-10-30T00:00:00Z');
 
-it('what the life left open is settled when the clock comes to it: less what was allocated, at the bank, in the balance', async () => {
+it('open settlements follow the moved clock: less allocations, at the bank and in the balance', async () => {
   const clock = createClock({ startAt: MORNING, isStill: true });
-  const life = { seed: 5, days: 14, until: '2026-10-29', ordersPerDay: 30, breaks: 'none' as const };
-  const sandbox = await startSandbox({ ...life, clock });
+  const scenario = { seed: 5, days: 14, until: '2026-10-29', ordersPerDay: 30, breaks: 'none' as const };
+  const sandbox = await startSandbox({ ...scenario, clock });
   onTestFinished(() => sandbox.close());
   const admin = async (path: string, body?: object) => {
     const headers = { authorization: `Bearer ${sandbox.adminToken}`, 'content-type': 'application/json' };

@@ -6,13 +6,13 @@ import { DECLINED } from './pay.ts';
 import type { Purchase, PurchaseStatus, RelatedPayment, StatusEntry } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** The statuses that a line of the merchant's past can have. */
+/** The statuses of purchases in the generated data. */
 const statuses = new Map<string, PurchaseStatus>(
   (['created', 'overdue', 'error', 'paid', 'refunded', 'chargeback'] as const).map((status) => [status, status]),
 );
 const related = new Set<Payment['kind']>(['refund', 'chargeback', 'chargeback_reversal']);
 
-/** A purchase by its id; one that is only a line of the merchant's past becomes a purchase when it is first asked for. */
+/** A purchase by its id. A payment of the generated data becomes a purchase when it is first requested. */
 export function findPurchase(world: PurchaseWorld, id: string): Purchase | undefined {
   const known = world.state.purchases.get(id);
   const line = entryOf(world.book, id);

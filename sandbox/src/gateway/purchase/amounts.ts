@@ -2,17 +2,17 @@ import { isCard } from '../payment-methods.ts';
 import type { Purchase, PurchaseStatus } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** payment-gateway.md › Purchase status: what a customer can still pay, and what can still be cancelled. */
+/** payment-gateway.md › Purchase status: the statuses that can still be paid, and those that can still be cancelled. */
 export const PAYABLE: ReadonlySet<PurchaseStatus> = new Set([
   ...(['created', 'sent', 'viewed', 'overdue', 'error', 'blocked'] satisfies PurchaseStatus[]),
 ]);
 
-/** Where the money is with the merchant, all of it or what was not refunded. */
+/** The statuses in which the merchant has the money, less refunds. */
 export const PAID: ReadonlySet<PurchaseStatus> = new Set([
   ...(['paid', 'cleared', 'settled', 'refunded'] satisfies PurchaseStatus[]),
 ]);
 
-/** What came in and has not gone back, minor units; never negative, also where more was refunded than came in. */
+/** The amount received less refunds, minor units; never negative. */
 export function leftOf(purchase: Purchase): bigint {
   const left = (purchase.received?.amount ?? 0n) - purchase.refunded;
   return left > 0n ? left : 0n;

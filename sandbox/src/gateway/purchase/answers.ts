@@ -4,7 +4,7 @@ import { canBeDisputed, PAYABLE, refundableOf } from './amounts.ts';
 import type { Attempt, Purchase, Received, RelatedPayment } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** What goes over the wire: Unix seconds, minor units as JSON integers. */
+/** API representation: Unix seconds, minor units as JSON integers. */
 
 export const unix = (at: number) => Math.floor(at / 1000);
 const unixOrNull = (at: number | null) => (at === null ? null : unix(at));
@@ -37,7 +37,7 @@ function receivedAnswer(purchase: Purchase, { amount, fee, reserve, reservedUnti
   };
 }
 
-/** What was bought, in one line. */
+/** The purchased products, in one line. */
 export function descriptionOf({ asked }: Purchase): string {
   return asked.purchase.products.map(({ name }) => name).join(', ');
 }
@@ -69,7 +69,7 @@ const ISSUER = {
   bank_accounts: [],
 };
 
-/** payment-gateway.md › Purchase, currency_conversion: its inside is not shown there. */
+/** payment-gateway.md › Purchase, currency_conversion: its fields are not specified. */
 const conversionAnswer = ({ currency, amount, rate }: Original) => ({
   original_currency: currency,
   original_amount: jsonNumber(amount),
@@ -154,7 +154,7 @@ const DESCRIPTIONS: Record<RelatedPayment['kind'], string> = {
   second_payment: 'Second payment',
 };
 
-/** payment-gateway.md › Payment: a refund, and what else moves because of a purchase; it points to the purchase. */
+/** payment-gateway.md › Payment: a refund, or another movement that follows from a purchase; it refers to the purchase. */
 export function paymentAnswer(world: PurchaseWorld, purchase: Purchase, payment: RelatedPayment) {
   return {
     type: 'payment',

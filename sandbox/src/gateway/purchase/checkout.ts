@@ -10,16 +10,15 @@ import type { Purchase } from './records.ts';
 import { purchaseOf } from './routes.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** How a card number ends decides what becomes of the attempt; any other is accepted. */
+/** Endings of card numbers that decline or block an attempt; any other number is accepted. */
 const DECLINED_ENDING = '0002';
 const FRAUD_ENDING = '0127';
-/** The first digit of a card number is its network's. */
+/** The card network by the first digit of the number. */
 const NETWORKS: Record<string, string> = { '4': 'visa', '5': 'mastercard', '6': 'maestro' };
 
 /**
- * The page behind checkout_url and invoice_url, for a person with a browser: outside of the API and without its key. It
- * pays or fails as the customer chooses, and sends back to the merchant. Behind direct_post_url a card number is taken,
- * and kept with `remember_card=on`.
+ * The page behind checkout_url and invoice_url, outside of the API and without its key: the customer pays or fails, and is
+ * redirected to the merchant. direct_post_url accepts a card number and saves the card with `remember_card=on`.
  */
 export function checkoutPages(app: FastifyInstance, world: PurchaseWorld): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -53,16 +52,16 @@ export function checkoutPages(app: FastifyInstance, world: PurchaseWorld): void 
     const method = NETWORKS[number[0] ?? ''];
     if (!/^\d{12,19}$/.test(number) || method === undefined)
       throw refused('Not a card number.', 'invalid', 'card_number');
-    const wish = { method, flow: 'direct_post', remembersCard: fieldOf(request.body, 'remember_card') === 'on' };
+    const choice = { method, flow: 'direct_post', remembersCard: fieldOf(request.body, 'remember_card') === 'on' };
     const isFraud = number.endsWith(FRAUD_ENDING);
     if (isFraud || number.endsWith(DECLINED_ENDING)) {
       const failure = isFraud
         ? ({ status: 'blocked', error: FRAUD } as const)
         : ({ status: 'error', error: DECLINED } as const);
-      failAttempt(world, purchase, wish, failure, world.now());
+      failAttempt(world, purchase, choice, failure, world.now());
       return goOn(reply, purchase, purchase.asked.failure_redirect);
     }
-    pay(world, purchase, wish, world.now());
+    pay(world, purchase, choice, world.now());
     return goOn(reply, purchase, purchase.asked.success_redirect);
   });
 }

@@ -1,37 +1,37 @@
 import type { Conversion } from '../conversion.ts';
 
 /**
- * Where the specification is silent about purchases and what follows from them, the gateway does what stands here. Each
- * choice can be switched when a sandbox is started; docs/sandbox.md lists them.
+ * Choices where the specification says nothing about purchases and their effects. Each can be set when a sandbox is
+ * started; docs/sandbox.md lists them.
  */
 export type PurchaseChoices = {
-  /** A problem under its field as the specification shows it, or as the array of problems that was seen live. */
+  /** Whether a field's error is an object, as specified, or an array of objects, as observed live. */
   problemShape: 'object' | 'array';
-  /** How long a payment, capture, release, charge or refund stays pending while the acquirer is slow. */
+  /** How long a payment, capture, release, charge or refund stays pending when the acquirer is slow. */
   slowAcquirerSeconds: number;
-  /** Whether a payment by card goes on to cleared after a day, and to settled with its settlement. It stays paid otherwise. */
+  /** Whether a card payment changes to cleared after a day and to settled with its settlement. Otherwise it stays paid. */
   cardsClear: boolean;
-  /** Whether the details of a client need an e-mail address. */
+  /** Whether a client's details require an e-mail address. */
   clientEmailRequired: boolean;
-  /** Whether what was marked as paid counts in statement, turnover and balance, without a fee; outside it is in none. */
+  /** Whether a purchase that was marked as paid counts in statement, turnover and balance, without a fee, or in none of them. */
   markedAsPaid: 'in_the_book' | 'outside';
-  /** What a refund costs, in minor units; a fee of the refund, taken from the balance. */
+  /** The fee of a refund in minor units, taken from the balance. */
   refundFee: number;
-  /** What a chargeback costs, in minor units. */
+  /** The fee of a chargeback in minor units. */
   chargebackFee: number;
-  /** Currency of a purchase that names none. */
+  /** The default currency of a purchase. */
   defaultCurrency: string;
-  /** Currencies that are charged in another, converted when a purchase is created: each amount of it by the rate. None by default. */
+  /** Currencies that are converted when a purchase is created, each amount by the rate. None by default. */
   currencyConversion: Conversion | null;
-  /** Time zone of a purchase that names none. */
+  /** The default time zone of a purchase. */
   defaultTimezone: string;
-  /** Attempt n of a delivery falls 3^(n-1) - 1 of these after its trigger: 0, 2, 8, 26, 80 … minutes. */
+  /** The unit of the retry schedule: attempt n of a delivery is due 3^(n-1) - 1 units after its trigger: 0, 2, 8, 26, 80 … minutes. */
   deliveryUnitSeconds: number;
-  /** Whether a delivery that was given up holds back the later events of its object for ever: it never succeeded. */
+  /** Whether a delivery that was given up blocks the later events of its object for ever. */
   givenUpDeliveryBlocks: boolean;
-  /** An origin like http://127.0.0.1:3000 to which all deliveries go, whatever host their URL names; a URL with a port is refused. */
+  /** The origin that receives all deliveries, such as http://127.0.0.1:3000, whatever host the URL names: callback URLs cannot have a port. */
   deliverTo: string | null;
-  /** Length of the RSA keys that sign callbacks and webhooks. Short ones are made fast, and are for tests. */
+  /** Length of the RSA keys that sign callbacks and webhooks. Short keys are generated faster, for tests. */
   signingKeyBits: number;
 };
 
@@ -52,17 +52,17 @@ export const DEFAULT_PURCHASE_CHOICES: PurchaseChoices = {
   signingKeyBits: 2048,
 };
 
-/** A word in a purchase's notes decides what the acquirer does, so that every state can be had by a request alone. */
+/** Words in a purchase's notes that control the acquirer, so that every state can be reached by requests alone. */
 export const TEST_WORDS = {
-  /** Payment, capture, release, charge and refund are pending for a while, and then done. */
+  /** Payment, capture, release, charge and refund are pending first, then succeed. */
   slow: 'slow',
   /** Capture, release, charge and refund fail. */
   refuse: 'refuse',
-  /** They are pending for a while, and then fail. */
+  /** They are pending first, then fail. */
   slowRefuse: 'slow refuse',
 } as const;
 
-/** What the acquirer does with what it is asked for. */
+/** The acquirer's behaviour. */
 export type Acquirer = 'prompt' | 'slow' | 'refuses' | 'slow_then_refuses';
 
 export function acquirerFor(notes: string, ordered: Acquirer): Acquirer {

@@ -13,7 +13,7 @@ import { type Client, schedule } from './state.ts';
 import { totalOf } from './total.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** The client that the body names, or one of its own: known by the e-mail address, else made. */
+/** The client that the body names, or the one with the e-mail address; created if there is none. */
 function clientOf(world: PurchaseWorld, body: CreateBody, at: number): { id: string; fields: ClientFields } {
   const { clients } = world.state;
   if (body.client_id !== undefined) {
@@ -26,7 +26,7 @@ function clientOf(world: PurchaseWorld, body: CreateBody, at: number): { id: str
   return clientByEmail(world, fields, at);
 }
 
-/** The client that has the e-mail address already, or a new one; the fields are those that were given. */
+/** The client with the e-mail address, or a new one with the given fields. */
 export function clientByEmail(
   world: PurchaseWorld,
   fields: ClientFields = clientFields.parse({}),
@@ -61,7 +61,7 @@ function admitMethods(purchase: Purchase): void {
   throw refused('No payment method is left that supports this purchase.', 'no_payment_method', field);
 }
 
-/** payment-gateway.md › Create purchase. Refuses what could not be paid by any method. */
+/** payment-gateway.md › Create purchase. Refuses a purchase that no method could pay. */
 export function createPurchase(world: PurchaseWorld, body: CreateBody, at: number): Purchase {
   if (body.brand_id !== world.brandId) throw refused('There is no such brand.', 'does_not_exist', 'brand_id');
   const { client: _client, client_id: _id, ...given } = body;
@@ -121,7 +121,7 @@ export function cancel(world: PurchaseWorld, purchase: Purchase, at: number): vo
   raisePurchaseEvent(world, 'purchase.cancelled', purchase, at);
 }
 
-/** The payform or the invoice is opened. */
+/** The customer opens the payment form or the invoice. */
 export function view(world: PurchaseWorld, purchase: Purchase, at: number): void {
   if (purchase.viewedAt !== null) return;
   purchase.viewedAt = at;
@@ -130,7 +130,7 @@ export function view(world: PurchaseWorld, purchase: Purchase, at: number): void
   raisePurchaseEvent(world, 'purchase.viewed', purchase, at);
 }
 
-/** The invoice goes to the client by e-mail; what was only created is sent after it. */
+/** Sends the invoice to the client by e-mail; the status created changes to sent. */
 export function sendInvoice(world: PurchaseWorld, purchase: Purchase, at: number): void {
   if (!PAYABLE.has(purchase.status)) throw wrongStatus('resend_invoice', purchase.status);
   mailClient(world, purchase, 'Invoice', at);

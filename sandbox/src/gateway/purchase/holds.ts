@@ -7,7 +7,7 @@ import { waitForAcquirer } from './pending.ts';
 import type { Purchase } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** payment-gateway.md › Purchase status, capture of held funds: all, or a part, and then the rest is released. */
+/** payment-gateway.md › Purchase status, capture of held funds: in full, or in part with the rest released. */
 export function capture(world: PurchaseWorld, purchase: Purchase, amount: bigint | undefined, at: number): void {
   if (purchase.status !== 'hold') throw wrongStatus('capture', purchase.status);
   const captured = amount ?? purchase.held;
@@ -16,7 +16,7 @@ export function capture(world: PurchaseWorld, purchase: Purchase, amount: bigint
   askFor(world, purchase, 'capture', captured, at);
 }
 
-/** payment-gateway.md › Purchase status, release of held funds: they go back to the card. */
+/** payment-gateway.md › Purchase status, release of held funds to the card. */
 export function release(world: PurchaseWorld, purchase: Purchase, at: number): void {
   if (purchase.status !== 'hold') throw wrongStatus('release', purchase.status);
   askFor(world, purchase, 'release', purchase.held, at);

@@ -2,7 +2,7 @@ import { enterPurchase, enterRelated } from './book-entries.ts';
 import type { Attempt, Purchase, PurchaseStatus, RelatedPayment } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** Puts a purchase in a status, with its history and its line in the book. */
+/** Sets the status of a purchase, its history and its entry in the book. */
 export function moveTo(
   world: PurchaseWorld,
   purchase: Purchase,
@@ -16,7 +16,7 @@ export function moveTo(
   enterPurchase(world, purchase);
 }
 
-/** Notes what was asked of the acquirer, newest first. */
+/** Records an attempt at the acquirer, newest first. */
 export function noteAttempt(
   purchase: Purchase,
   at: number,
@@ -29,7 +29,7 @@ export function noteAttempt(
 
 export const REFUSED = { code: 'acquirer_refused', description: 'The acquirer refused.' };
 
-/** Money that moves because of a purchase, beside its own payment. */
+/** Adds a movement that follows from a purchase, besides its own payment. */
 export function moveMoney(
   world: PurchaseWorld,
   purchase: Purchase,

@@ -14,11 +14,11 @@ import type { PurchaseWorld } from './world.ts';
 
 const DAY = 24 * 3600_000;
 
-export type PaymentWish = {
-  /** The first that is usable where none is named. */
+export type PaymentChoice = {
+  /** The first usable method by default. */
   method?: string | undefined;
   flow?: string | undefined;
-  /** The customer lets the card be kept. */
+  /** The customer agrees that the card is saved. */
   remembersCard?: boolean | undefined;
 };
 
@@ -33,22 +33,22 @@ export function methodsOf({ currency, asked, total }: Purchase): string[] {
 }
 
 /** Whether a customer may try to pay now. */
-function admit(purchase: Purchase, wish: PaymentWish): string {
+function admit(purchase: Purchase, choice: PaymentChoice): string {
   if (!PAYABLE.has(purchase.status)) throw wrongStatus('pay', purchase.status);
   if (purchase.asked.purchase.single_attempt && purchase.attempts.length > 0)
     throw refused('A single attempt was allowed, and it was made.', 'purchase_single_attempt');
   const methods = methodsOf(purchase);
-  const method = wish.method ?? methods[0];
+  const method = choice.method ?? methods[0];
   if (method === undefined || !methods.includes(method))
     throw refused('This payment method cannot be used here.', 'invalid_choice', 'method');
   return method;
 }
 
 /** The customer pays: at once, or pending where the acquirer is slow. */
-export function pay(world: PurchaseWorld, purchase: Purchase, wish: PaymentWish, at: number): void {
-  purchase.method = admit(purchase, wish);
-  purchase.flow = wish.flow ?? 'payform';
-  const isKept = isCard(purchase.method) && (wish.remembersCard === true || purchase.asked.force_recurring);
+export function pay(world: PurchaseWorld, purchase: Purchase, choice: PaymentChoice, at: number): void {
+  purchase.method = admit(purchase, choice);
+  purchase.flow = choice.flow ?? 'payform';
+  const isKept = isCard(purchase.method) && (choice.remembersCard === true || purchase.asked.force_recurring);
   if (acquirerFor(purchase.asked.purchase.notes, world.state.acquirer) !== 'slow') {
     completePayment(world, purchase, isKept, at);
     return;
@@ -75,7 +75,7 @@ export function completePayment(world: PurchaseWorld, purchase: Purchase, keepsC
 
 const feeOf = ({ method, currency }: Purchase, amount: bigint) => feeFor(method, amount, currency);
 
-/** The money is there: paid, with the callback and the event; it is settled later. */
+/** The payment succeeds: paid, with callback and event; settled later. */
 export function receive(
   world: PurchaseWorld,
   purchase: Purchase,
@@ -107,7 +107,7 @@ function enter(world: PurchaseWorld, purchase: Purchase, at: number, received: R
 }
 
 /**
- * payment-gateway.md › Purchase status, mark_as_paid: the merchant says that it was paid. Nothing is charged for it. One whose money is held, on its way or released, and one that was cancelled, is not marked.
+ * payment-gateway.md › Purchase status, mark_as_paid: the merchant states that it was paid. There is no fee. Refused for a purchase with held, pending or released funds, and for a cancelled one.
  */
 export function markAsPaid(world: PurchaseWorld, purchase: Purchase, paidOn: number | undefined, at: number): void {
   if (!PAYABLE.has(purchase.status) && purchase.status !== 'expired')
@@ -122,17 +122,17 @@ export type Failure = NonNullable<Attempt['error']>;
 export const DECLINED: Failure = { code: 'payment_declined', description: 'The payment instrument was declined.' };
 export const FRAUD: Failure = { code: 'blocked_by_fraud_check', description: 'Fraud scoring blocked the attempt.' };
 
-/** An attempt fails because of the instrument (error), or is blocked by fraud scoring; a strict due moment still counts. */
+/** An attempt fails because of the instrument (error) or is blocked by fraud scoring; a strict due time remains in force. */
 export function failAttempt(
   world: PurchaseWorld,
   purchase: Purchase,
-  wish: PaymentWish,
+  choice: PaymentChoice,
   failure: { status: 'error' | 'blocked'; error: Failure },
   at: number,
 ): void {
   if (purchase.status !== 'pending_execute') {
-    purchase.method = admit(purchase, wish);
-    purchase.flow = wish.flow ?? 'payform';
+    purchase.method = admit(purchase, choice);
+    purchase.flow = choice.flow ?? 'payform';
   }
   purchase.pending = null;
   world.state.tasks = world.state.tasks.filter(({ kind, id }) => kind !== 'answer' || id !== purchase.id);
@@ -142,14 +142,14 @@ export function failAttempt(
   if (purchase.dueAt !== null && purchase.dueAt <= at) fallDue(world, purchase, at);
 }
 
-/** payment-gateway.md › Purchase status, due moment passes: overdue and still payable, or expired where due is strict. */
+/** payment-gateway.md › Purchase status, the due time passes: overdue and still payable, or expired if due is strict. */
 export function fallDue(world: PurchaseWorld, purchase: Purchase, at: number): void {
   if (!PAYABLE.has(purchase.status) || purchase.status === 'overdue') return;
   const isStrict = purchase.asked.purchase.due_strict;
   moveTo(world, purchase, isStrict ? 'expired' : 'overdue', at);
 }
 
-/** The customer pays a second time what is paid already: a payment of its own under the same reference. */
+/** The customer pays a paid purchase again: a separate payment with the same reference. */
 export function payAgain(world: PurchaseWorld, purchase: Purchase, at: number): void {
   const amount = purchase.received?.amount;
   if (amount === undefined || purchase.isMarkedAsPaid) throw wrongStatus('pay_again', purchase.status);

@@ -3,7 +3,7 @@ import type { PendingOperation, Purchase, PurchaseStatus } from './records.ts';
 import { schedule } from './state.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** The acquirer takes its time: the purchase is pending until the answer falls due. */
+/** The acquirer is slow: the purchase is pending until the response is due. */
 export function waitForAcquirer(
   world: PurchaseWorld,
   purchase: Purchase,

@@ -3,8 +3,8 @@ import type { Original } from '../conversion.ts';
 import type { CreateBody } from './body.ts';
 
 /**
- * What the gateway keeps about purchases and what follows from them, as plain data: money in bigint minor units,
- * instants in milliseconds since the epoch. `answers.ts` turns them into what goes over the wire.
+ * The gateway's records of purchases and of what follows from them, as plain data: money in bigint minor units, instants
+ * in milliseconds since the epoch. `answers.ts` converts them to their API representation.
  */
 
 /** payment-gateway.md › Purchase status values. */
@@ -33,7 +33,7 @@ export const PURCHASE_STATUSES = [
 ] as const;
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 
-/** What was asked of the acquirer, and how it ended. */
+/** An attempt at the acquirer and its result. */
 export type Attempt = {
   operation: 'execute' | 'authorize' | 'capture' | 'release' | 'charge' | 'refund';
   at: number;
@@ -43,7 +43,7 @@ export type Attempt = {
   error: { code: string; description: string } | null;
 };
 
-/** Money that came in by a purchase: amount = net + fee + what is held in reserve. */
+/** The money received by a purchase: amount = net + fee + reserve. */
 export type Received = {
   amount: bigint;
   fee: bigint;
@@ -52,12 +52,12 @@ export type Received = {
   paidAt: number;
 };
 
-/** What the acquirer has not answered yet. */
+/** An operation that the acquirer has not responded to yet. */
 export type PendingOperation = {
   operation: 'execute' | 'capture' | 'release' | 'charge' | 'refund';
   amount: bigint;
   keepsCard: boolean;
-  /** The status to which a failure leads back. */
+  /** The status to restore after a failure. */
   before: PurchaseStatus;
   willFail: boolean;
 };
@@ -66,16 +66,16 @@ export type StatusEntry = { status: PurchaseStatus; at: number; paymentId: strin
 
 export type Purchase = {
   id: string;
-  /** The create body as it was read, its amounts converted where that was due. */
+  /** The body of the create request, its amounts converted if applicable. */
   asked: Omit<CreateBody, 'client' | 'client_id'>;
   currency: string;
   timezone: string;
   issued: string;
   total: bigint;
-  /** What was asked for in another currency; the body is converted too. */
+  /** The amount before conversion. */
   original: Original | null;
   clientId: string;
-  /** As they were when the purchase was made: later changes of the client do not reach it. */
+  /** As of creation: later changes of the client do not apply. */
   client: ClientFields;
   referenceGenerated: string;
   status: PurchaseStatus;
@@ -85,9 +85,9 @@ export type Purchase = {
   viewedAt: number | null;
   dueAt: number | null;
   isMarkedAsPaid: boolean;
-  /** Whether a reusable token was saved by it. */
+  /** Whether it saved a reusable token. */
   isToken: boolean;
-  /** The token purchase that paid it. */
+  /** The purchase whose token paid it. */
   paidWithToken: string | null;
   method: string;
   flow: string;
@@ -98,12 +98,12 @@ export type Purchase = {
   received: Received | null;
   refunded: bigint;
   pending: PendingOperation | null;
-  /** The status to which a reversed chargeback leads back. */
+  /** The status to restore when a chargeback is reversed. */
   beforeDispute: PurchaseStatus | null;
   settledAt: number | null;
 };
 
-/** Money that moved because of a purchase, beside its own payment. */
+/** A movement that follows from a purchase, besides its own payment. */
 export type RelatedPayment = {
   id: string;
   kind: 'refund' | 'chargeback' | 'chargeback_reversal' | 'second_payment';

@@ -7,7 +7,7 @@ import { waitForAcquirer } from './pending.ts';
 import type { Purchase, PurchaseStatus, RelatedPayment } from './records.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** Which part may be refunded, by the purchase's refund_availability. */
+/** Whether an amount may be refunded, by the purchase's refund_availability. */
 function admit(world: PurchaseWorld, purchase: Purchase, asked: bigint | undefined): bigint {
   if (!PAID.has(purchase.status)) throw wrongStatus('refund', purchase.status);
   const availability = purchase.asked.refund_availability;
@@ -23,7 +23,7 @@ function admit(world: PurchaseWorld, purchase: Purchase, asked: bigint | undefin
   return amount;
 }
 
-/** payment-gateway.md › Refund rules: the refund's payment, or undefined where the acquirer is slow and it is pending. */
+/** payment-gateway.md › Refund rules: the refund's payment; undefined while it is pending at a slow acquirer. */
 export function refund(
   world: PurchaseWorld,
   purchase: Purchase,
@@ -53,14 +53,14 @@ export function completeRefund(world: PurchaseWorld, purchase: Purchase, amount:
   return payment;
 }
 
-/** The money stays; the newest attempt says why. */
+/** The refund fails; the newest attempt has the reason. */
 export function failRefund(world: PurchaseWorld, purchase: Purchase, at: number, status: PurchaseStatus): void {
   noteAttempt(purchase, at, 'refund', 0n, REFUSED);
   if (purchase.status !== status) moveTo(world, purchase, status, at);
   raisePurchaseEvent(world, 'purchase.refund_failure', purchase, at);
 }
 
-/** payment-gateway.md › chargeback: what was not refunded is taken back. */
+/** payment-gateway.md › chargeback: of the amount that was not refunded. */
 export function dispute(world: PurchaseWorld, purchase: Purchase, at: number): RelatedPayment {
   if (!canBeDisputed(purchase)) throw wrongStatus('chargeback', purchase.status);
   const [amount, fee] = [leftOf(purchase), BigInt(world.choices.chargebackFee)];
@@ -71,7 +71,7 @@ export function dispute(world: PurchaseWorld, purchase: Purchase, at: number): R
   return payment;
 }
 
-/** The dispute was won: what was taken back is given again. */
+/** The merchant wins the dispute: the chargeback is reversed. */
 export function reverseDispute(world: PurchaseWorld, purchase: Purchase, at: number): RelatedPayment {
   if (purchase.status !== 'chargeback') throw wrongStatus('chargeback_reversal', purchase.status);
   const amount = leftOf(purchase);

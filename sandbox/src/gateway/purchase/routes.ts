@@ -28,7 +28,7 @@ export function purchaseOf(world: PurchaseWorld, params: unknown): Purchase {
   return purchase;
 }
 
-/** Reads a body; one that is not there is as good as an empty one. */
+/** Reads a body; a missing body counts as an empty one. */
 export function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   return schema.parse(body ?? {}, { reportInput: true });
 }

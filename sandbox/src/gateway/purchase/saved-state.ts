@@ -7,7 +7,7 @@ import { PURCHASE_STATUSES } from './records.ts';
 import type { PurchaseState } from './state.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** The shape of a state that was kept in a file: as it is in memory, maps and bigints included. */
+/** The schema of the saved state: as in memory, with maps and bigints. */
 
 const times = { createdAt: z.number(), updatedAt: z.number() };
 const instant = z.number().nullable();
@@ -152,7 +152,7 @@ export const savedPurchaseState = z.strictObject({
   acquirer: z.enum(['prompt', 'slow', 'refuses', 'slow_then_refuses']),
 }) satisfies z.ZodType<PurchaseState>;
 
-/** Both modes, and the company's private key where one was needed. */
+/** Both modes, and the company's private key if it was generated. */
 export const savedGateway = z.strictObject({
   test: savedPurchaseState,
   live: savedPurchaseState,
@@ -160,8 +160,8 @@ export const savedGateway = z.strictObject({
 });
 export type SavedGateway = z.infer<typeof savedGateway>;
 
-/** Writes what was kept into the book again, which comes from the seed without it. */
-export function enterAgain(world: PurchaseWorld): void {
+/** Adds the saved records to the book, which is regenerated from the seed without them. */
+export function reenterBookEntries(world: PurchaseWorld): void {
   const { purchases, related } = world.state;
   const entries = [
     ...[...purchases.values()].map((one) => ({ at: one.createdAt, enter: () => enterPurchase(world, one) })),

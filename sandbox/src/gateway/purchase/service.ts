@@ -3,16 +3,16 @@ import { clientRoutes } from '../client/routes.ts';
 import { paymentMethodRoute } from '../payment-methods.ts';
 import { deliverDue } from '../webhook/deliveries.ts';
 import { webhookRoutes } from '../webhook/routes.ts';
-import { doWhatIsDue } from './agenda.ts';
 import { readBodies } from './bodies.ts';
 import { checkoutPages } from './checkout.ts';
+import { runDueTasks } from './due-tasks.ts';
 import { purchaseRoutes } from './routes.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** Purchases, clients, payment methods and webhooks on the gateway's server; what is due is done before each answer. */
+/** Purchases, clients, payment methods and webhooks on the gateway's server; due tasks run before each request. */
 export function purchaseService(app: FastifyInstance, world: PurchaseWorld): void {
   readBodies(app);
-  app.addHook('onRequest', async () => doWhatIsDue(world, world.now()));
+  app.addHook('onRequest', async () => runDueTasks(world, world.now()));
   purchaseRoutes(app, world);
   clientRoutes(app, world);
   paymentMethodRoute(app);
@@ -20,11 +20,11 @@ export function purchaseService(app: FastifyInstance, world: PurchaseWorld): voi
   checkoutPages(app, world);
 }
 
-/** Does what is due and attempts what is to be delivered, one caller after the other. */
+/** Runs due tasks and attempts due deliveries, one caller at a time. */
 export function catchUpOf(world: PurchaseWorld): () => Promise<void> {
   let lastDelivery = Promise.resolve();
   return () => {
-    doWhatIsDue(world, world.now());
+    runDueTasks(world, world.now());
     lastDelivery = lastDelivery.then(() => deliverDue(world, world.now()));
     return lastDelivery;
   };

@@ -5,7 +5,7 @@ import type { Purchase, RelatedPayment } from './records.ts';
 
 export type Client = { id: string; fields: ClientFields; createdAt: number; updatedAt: number };
 
-/** A card that was kept; it has the id of the purchase by which it was saved. */
+/** A saved card; its id is that of the purchase that saved it. */
 export type RecurringToken = {
   id: string;
   clientId: string;
@@ -27,7 +27,7 @@ export type Webhook = {
   updatedAt: number;
 };
 
-/** One event on its way to one receiver. */
+/** The delivery of one event to one receiver. */
 export type Delivery = {
   id: number;
   /** null: the success callback of the purchase. */
@@ -45,13 +45,13 @@ export type Delivery = {
   attempts: Array<{ at: number; status: number | null; error: string | null }>;
 };
 
-/** Something that falls due: the gateway's clock only ever moves through these. */
+/** A task with a due time. All effects of time are tasks. */
 export type Task = { at: number; kind: 'due' | 'answer' | 'clear' | 'settle' | 'forget'; id: string };
 
 /** An e-mail to a customer. */
 export type Mail = { sentAt: number; to: string; cc: string[]; bcc: string[]; subject: string; purchaseId: string };
 
-/** Everything that the gateway knows beside its book of payments, as plain data. */
+/** The gateway's state besides its book of payments, as plain data. */
 export type PurchaseState = {
   purchases: Map<string, Purchase>;
   related: Map<string, RelatedPayment>;
@@ -64,7 +64,7 @@ export type PurchaseState = {
   tasks: Task[];
   outbox: Mail[];
   statements: Map<string, Statement>;
-  /** What the acquirer does where the notes of a purchase do not say. */
+  /** The acquirer's behaviour for purchases whose notes do not control it. */
   acquirer: Acquirer;
 };
 
@@ -84,7 +84,7 @@ export function emptyPurchaseState(): PurchaseState {
   };
 }
 
-/** Puts a task where it belongs in time, behind those of the same instant. */
+/** Inserts a task in order of time, after those of the same instant. */
 export function schedule(state: PurchaseState, task: Task): void {
   const before = state.tasks.findLastIndex(({ at }) => at <= task.at);
   state.tasks.splice(before + 1, 0, task);

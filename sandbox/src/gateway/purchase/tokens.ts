@@ -5,7 +5,7 @@ import type { Purchase } from './records.ts';
 import { type RecurringToken, schedule } from './state.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** Keeps the card with which a purchase is being paid; the token has the purchase's id. */
+/** Saves the card that pays a purchase; the token has the purchase's id. */
 export function saveToken(world: PurchaseWorld, purchase: Purchase, at: number): void {
   purchase.isToken = true;
   world.state.tokens.set(purchase.id, {
@@ -18,7 +18,7 @@ export function saveToken(world: PurchaseWorld, purchase: Purchase, at: number):
   });
 }
 
-/** Forgets the card that a purchase saved: at once, or later where the acquirer is slow. */
+/** Deletes the card that a purchase saved: at once, or later if the acquirer is slow. */
 export function deleteTokenOf(world: PurchaseWorld, purchase: Purchase, at: number): void {
   if (!purchase.isToken) throw wrongStatus('delete_recurring_token', 'no recurring token');
   if (acquirerFor(purchase.asked.purchase.notes, world.state.acquirer) !== 'slow') {
@@ -37,7 +37,7 @@ export function forgetToken(world: PurchaseWorld, purchase: Purchase, at: number
   raisePurchaseEvent(world, 'purchase.recurring_token_deleted', purchase, at);
 }
 
-/** Forgets a client's card: the same as by its purchase. */
+/** Deletes a client's card, as through its purchase. */
 export function deleteToken(world: PurchaseWorld, token: RecurringToken, at: number): void {
   const purchase = world.state.purchases.get(token.id);
   if (purchase === undefined) world.state.tokens.delete(token.id);

@@ -1,6 +1,6 @@
 import type { CreateBody, Product } from './body.ts';
 
-/** A decimal as a whole number of so many decimals. */
+/** A decimal scaled to a whole number. */
 function scaled(decimal: string, places: number): bigint {
   const [whole = '0', part = ''] = decimal.split('.');
   return BigInt(whole + part.padEnd(places, '0').slice(0, places));
@@ -23,8 +23,8 @@ function lineOf(product: Product) {
 }
 
 /**
- * What a purchase costs, in minor units: price by quantity less discount plus tax, of each product rounded to a unit,
- * and the debt. Each override stands in the place of what it overrides, that of the total in the place of all.
+ * The total of a purchase in minor units: price by quantity less discount plus tax, rounded for each product, plus the
+ * debt. Each override replaces its figure; the override of the total replaces all.
  */
 export function totalOf(core: CreateBody['purchase']): bigint {
   if (core.total_override !== null) return BigInt(core.total_override);

@@ -15,6 +15,6 @@ export type PurchaseWorld = Pick<
   /** Which part of each payment is held back, and for how many days. */
   reserve: { basisPoints: number; days: number } | undefined;
   companyKeys: () => KeyPair;
-  /** Something changed outside of a request: the state has to be kept. */
+  /** Marks the state as changed outside of a request. */
   changed: () => void;
 };

@@ -19,7 +19,7 @@ export function signatureOf(body: string, privateKey: KeyLike): string {
   return createSign('RSA-SHA256').update(body).sign(privateKey, 'base64');
 }
 
-/** Attempts every delivery that is due at an instant, each as at the moment when it fell due, in the order of events for each object. */
+/** Attempts every delivery due at an instant, each as of its due time, in the order of events for each object. */
 export async function deliverDue(world: PurchaseWorld, now: number): Promise<void> {
   const byObject = new Map<string, Delivery[]>();
   for (const one of world.state.deliveries) {
@@ -34,7 +34,7 @@ export async function deliverDue(world: PurchaseWorld, now: number): Promise<voi
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** The deliveries of an object, one event after the other: the next event waits until all of the one before have succeeded. */
+/** Delivers the events of an object in order: the next event waits until all deliveries of the previous one have succeeded. */
 async function deliverFor(world: PurchaseWorld, own: readonly Delivery[], now: number): Promise<void> {
   for (let next = nextOf(world, own, now); next !== undefined; next = nextOf(world, own, now)) {
     await attempt(world, next.delivery, next.at);
@@ -49,7 +49,7 @@ function nextOf(world: PurchaseWorld, own: readonly Delivery[], now: number): Du
   let event: number | undefined;
   for (const delivery of own) {
     if (event !== undefined && delivery.eventNumber !== event) {
-      // an earlier event stands in the way as long as one of its deliveries has not succeeded
+      // an earlier event blocks later ones until all its deliveries have succeeded
       const before = own.filter(({ eventNumber }) => eventNumber === event);
       if (before.some(({ state }) => state === 'waiting')) break;
       if (world.choices.givenUpDeliveryBlocks && before.some(({ state }) => state === 'given_up')) break;
@@ -98,7 +98,7 @@ function keyFor(world: PurchaseWorld, { webhookId }: Delivery): KeyLike | undefi
   return webhookId === null ? world.companyKeys().privateKey : world.state.webhooks.get(webhookId)?.privateKey;
 }
 
-/** Sends a delivery once more that had succeeded, as after a lost confirmation. */
+/** Repeats a successful delivery, as after a lost confirmation. */
 export async function repeat(world: PurchaseWorld, delivery: Delivery, at: number): Promise<void> {
   const key = keyFor(world, delivery);
   if (key !== undefined) delivery.attempts.push({ at, ...(await post(world, delivery, key)) });

@@ -34,7 +34,7 @@ function webhookAnswer(webhook: Webhook) {
   };
 }
 
-/** A webhook with a key pair of its own. */
+/** A webhook with its own key pair. */
 async function createWebhook(world: PurchaseWorld, body: z.output<typeof webhookBody>): Promise<Webhook> {
   const { publicKey, privateKey } = await newKeyPair(world.choices.signingKeyBits);
   const at = world.now();
@@ -64,7 +64,7 @@ function change(webhook: Webhook, asked: z.output<typeof changes>, at: number): 
   return webhook;
 }
 
-/** Webhooks: all verbs. The public key is the gateway's to give, never the merchant's. */
+/** Webhooks: all verbs. The gateway generates the public key; the merchant cannot set it. */
 export function webhookRoutes(app: FastifyInstance, world: PurchaseWorld): void {
   const { webhooks, deliveries } = world.state;
   const base = '/api/v1/webhooks/';

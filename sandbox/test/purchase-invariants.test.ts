@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { balanceOf } from '../src/gateway/balance.ts';
-import { doWhatIsDue } from '../src/gateway/purchase/agenda.ts';
 import { refundableOf } from '../src/gateway/purchase/amounts.ts';
 import { purchaseAnswer } from '../src/gateway/purchase/answers.ts';
+import { runDueTasks } from '../src/gateway/purchase/due-tasks.ts';
 import { PURCHASE_STATUSES, type Purchase } from '../src/gateway/purchase/records.ts';
 import type { PurchaseWorld } from '../src/gateway/purchase/world.ts';
 import { turnoverOf } from '../src/gateway/turnover.ts';
@@ -64,7 +64,7 @@ describe('purchases', () => {
             const { world, clock } = newPurchaseWorld({ reserve, fees, cardsClear });
             for (const one of actions) {
               clock.at += one.minutes * 60_000;
-              doWhatIsDue(world, clock.at);
+              runDueTasks(world, clock.at);
               const all = [...world.state.purchases.values()];
               // mostly one of the newest, which still has a way to go
               const purchase =

@@ -10,7 +10,7 @@ import type { Task } from './state.ts';
 import { forgetToken } from './tokens.ts';
 import type { PurchaseWorld } from './world.ts';
 
-/** The acquirer's answer to what was pending. */
+/** The acquirer's response to a pending operation. */
 function answer(world: PurchaseWorld, purchase: Purchase, at: number): void {
   const { pending } = purchase;
   if (pending === null) return;
@@ -31,7 +31,7 @@ function clear(world: PurchaseWorld, purchase: Purchase, at: number): void {
   if (purchase.status === 'paid') moveTo(world, purchase, 'cleared', at);
 }
 
-/** The settlement is issued: an event and a date; the status only where cards clear. */
+/** Settles a purchase: sets its date and raises the event; the status changes only if cards clear. */
 function settle(world: PurchaseWorld, purchase: Purchase, at: number): void {
   purchase.settledAt = at;
   purchase.updatedAt = at;
@@ -55,10 +55,10 @@ const DUTIES: Record<Task['kind'], (world: PurchaseWorld, purchase: Purchase, at
 };
 
 /**
- * Does everything that is due at an instant, in order of time, each as at the moment when it fell due: a clock that jumps
- * thirty days leaves the same records as one that ran through them.
+ * Runs all tasks due at an instant in order of time, each as of its due time: a clock that is moved by thirty days gives
+ * the same records as one that ran through them.
  */
-export function doWhatIsDue(world: PurchaseWorld, now: number): void {
+export function runDueTasks(world: PurchaseWorld, now: number): void {
   for (let task = world.state.tasks[0]; task !== undefined && task.at <= now; task = world.state.tasks[0]) {
     world.state.tasks.shift();
     world.changed();

@@ -11,10 +11,10 @@ const DUTIES: Record<Task['kind'], (world: PayoutWorld, id: number, now: number)
 };
 
 /**
- * Does everything that is due at an instant, in order of time, each as at the moment when it fell due: a clock that jumps
- * thirty days leaves the same records as one that ran through them.
+ * Runs all tasks due at an instant in order of time, each as of its due time: a clock that is moved by thirty days gives
+ * the same records as one that ran through them.
  */
-export function doWhatIsDue(world: PayoutWorld, now: number): void {
+export function runDueTasks(world: PayoutWorld, now: number): void {
   for (let task = takeNext(world.state.tasks, now); task !== undefined; task = takeNext(world.state.tasks, now)) {
     world.changed();
     DUTIES[task.kind](world, task.id, task.at);

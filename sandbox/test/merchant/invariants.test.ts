@@ -4,27 +4,33 @@ import { balanceOf } from '../../src/gateway/balance.ts';
 import type { Book, Payment } from '../../src/gateway/book.ts';
 import { statementRows } from '../../src/gateway/statement-file.ts';
 import { turnoverOf } from '../../src/gateway/turnover.ts';
-import { type MerchantLifeOptions, merchantLife } from '../../src/life.ts';
+import { type MerchantScenarioOptions, merchantScenario } from '../../src/scenario.ts';
 
 const zone = 'Asia/Kuala_Lumpur';
 const currencies = ['MYR', 'SGD', 'JPY'];
 const UNTIL = '2026-10-31';
 const END = Date.parse('2026-11-01T00:00:00+08:00');
-const lives = fc.record({
+const scenarios = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   days: fc.integer({ min: 6, max: 16 }),
   ordersPerDay: fc.integer({ min: 3, max: 25 }),
-  breaks: fc.constantFrom<MerchantLifeOptions['breaks']>('none', 'services', 'standard'),
+  breaks: fc.constantFrom<MerchantScenarioOptions['breaks']>('none', 'services', 'standard'),
   reserve: fc.constantFrom({ basisPoints: 0, days: 1 }, { basisPoints: 1_000, days: 3 }, { basisPoints: 333, days: 9 }),
   conversion: fc.constantFrom(undefined, { to: 'MYR', rates: { USD: '4.2137', KWD: '13.7', JPY: '0.02814' } }),
   settlement: fc.record({ lagDays: fc.integer({ min: 1, max: 4 }), isSettledAtWeekends: fc.boolean() }),
 });
-type Life = typeof lives extends fc.Arbitrary<infer Value> ? Value : never;
-const lifeOf = ({ conversion, ...life }: Life) =>
-  merchantLife({ ...life, until: UNTIL, zone, currencies, ...(conversion === undefined ? {} : { conversion }) });
-const everyLife = (law: (life: ReturnType<typeof lifeOf>, options: Life) => void, numRuns = 15) =>
+type Scenario = typeof scenarios extends fc.Arbitrary<infer Value> ? Value : never;
+const scenarioOf = ({ conversion, ...scenario }: Scenario) =>
+  merchantScenario({
+    ...scenario,
+    until: UNTIL,
+    zone,
+    currencies,
+    ...(conversion === undefined ? {} : { conversion }),
+  });
+const everyScenario = (law: (scenario: ReturnType<typeof scenarioOf>, options: Scenario) => void, numRuns = 15) =>
   fc.assert(
-    fc.property(lives, (options) => law(lifeOf(options), options)),
+    fc.property(scenarios, (options) => law(scenarioOf(options), options)),
     { numRuns },
   );
 
@@ -45,9 +51,9 @@ function linesOf(book: Book, currency: string, from: number, to: number) {
   });
 }
 
-describe('for any seed and any terms the books balance', () => {
+describe('the books balance for any seed and any terms', () => {
   it('gross = net + fee + reserve, for each payment', () => {
-    everyLife(({ book }) => {
+    everyScenario(({ book }) => {
       const byId = new Map(book.payments.map((payment) => [payment.id, payment]));
       for (const currency of currencies)
         for (const { id, amount, fee, net } of linesOf(book, currency, 0, END)) {
@@ -58,11 +64,11 @@ describe('for any seed and any terms the books balance', () => {
     });
   });
 
-  it('the balance is the sum of its movements, at any instant, and what is available is less by what is in reserve', () => {
+  it('the balance is the sum of its movements at any instant, and the available balance is less by the reserve', () => {
     const instants = fc.array(fc.integer({ min: END - 16 * 86_400_000, max: END }), { minLength: 3, maxLength: 6 });
     fc.assert(
-      fc.property(lives, instants, (options, ats) => {
-        const { book } = lifeOf(options);
+      fc.property(scenarios, instants, (options, ats) => {
+        const { book } = scenarioOf(options);
         for (const at of [...ats, END]) {
           const balances = balanceOf(book, at);
           for (const currency of currencies) {
@@ -91,11 +97,11 @@ describe('for any seed and any terms the books balance', () => {
     );
   });
 
-  it("turnover and the balance's change are the statement's sums, of any window, where nothing is planted", () => {
+  it("without planted breaks, turnover and balance change equal the statement's totals in any window", () => {
     const windows = fc.tuple(fc.integer({ min: 0, max: 15 * 86_400 }), fc.integer({ min: 1, max: 86_400 * 3 }));
     fc.assert(
-      fc.property(lives, windows, (options, [back, length]) => {
-        const { book } = lifeOf({ ...options, breaks: 'none' });
+      fc.property(scenarios, windows, (options, [back, length]) => {
+        const { book } = scenarioOf({ ...options, breaks: 'none' });
         const from = END - back * 1_000;
         const to = from + length * 1_000;
         const [before, after] = [balanceOf(book, from), balanceOf(book, to)];
@@ -124,9 +130,9 @@ describe('for any seed and any terms the books balance', () => {
     );
   });
 
-  it('what is settled is allocated or deposited, to the last sen, and the bank and the payout account have it', () => {
-    everyLife((life, { breaks }) => {
-      const { batches, book, bank, payout } = life;
+  it('settlements are allocated or deposited in full, at the bank and at the payout account', () => {
+    everyScenario((scenario, { breaks }) => {
+      const { batches, book, bank, payout } = scenario;
       for (const { net, released, allocated, deposited } of batches) {
         if (net >= allocated) expect(allocated + deposited).toBe(net + released);
         // more than was settled is allocated only where that is planted
@@ -144,8 +150,8 @@ describe('for any seed and any terms the books balance', () => {
     });
   });
 
-  it('what came in was settled, is still to be settled, or is held back', () => {
-    everyLife(({ book, batches }) => {
+  it('receipts are settled, outstanding or withheld', () => {
+    everyScenario(({ book, batches }) => {
       for (const currency of currencies) {
         const purchases = book.payments.filter(
           (payment) => payment.kind === 'purchase' && payment.currency === currency && payment.paidAt !== null,
@@ -164,8 +170,8 @@ describe('for any seed and any terms the books balance', () => {
     });
   });
 
-  it('no more comes back than was charged back, and it comes after', () => {
-    everyLife(({ book }) => {
+  it('chargeback reversals follow chargebacks and do not exceed them', () => {
+    everyScenario(({ book }) => {
       const taken = new Map(
         book.payments.filter(({ kind }) => kind === 'chargeback').map((payment) => [payment.relatedTo, payment]),
       );
@@ -178,8 +184,8 @@ describe('for any seed and any terms the books balance', () => {
   });
 });
 
-it('chargebacks and their reversal happen', () => {
-  const { book } = merchantLife({
+it('chargebacks and reversals occur', () => {
+  const { book } = merchantScenario({
     seed: 3,
     days: 40,
     until: UNTIL,

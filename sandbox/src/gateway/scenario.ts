@@ -7,7 +7,7 @@ import { type Conversion, drawOriginal } from './conversion.ts';
 import { feeFor, paymentMethods } from './fees.ts';
 import { type SettlementTerms, settlementTimes } from './settlement.ts';
 
-export type GatewayLifeOptions = {
+export type GatewayScenarioOptions = {
   seed: number;
   days: number;
   /** ISO date of the last full business day. */
@@ -15,10 +15,10 @@ export type GatewayLifeOptions = {
   zone: string;
   ordersPerDay: number;
   currencies: readonly string[];
-  /** Rolling reserve: which part of each purchase is held back, and for how many days. None by default. */
+  /** Rolling reserve: the share of each purchase that is withheld, and for how many days. None by default. */
   reserve?: { basisPoints: number; days: number };
   settlement?: SettlementTerms;
-  /** Customers of other currencies, whose purchases are converted. None by default. */
+  /** Converts purchases of customers in other currencies. None by default. */
   conversion?: Conversion;
 };
 
@@ -35,8 +35,8 @@ const goods = [
 ];
 const flows = ['payform', 'api', 'woocommerce', 'shopify', 'link'];
 
-/** A merchant's life at the gateway: payments, refunds, chargebacks and their settlement, oldest first. */
-export function gatewayLife(options: GatewayLifeOptions): Book {
+/** Generates the gateway's book: payments, refunds, chargebacks and their settlement, oldest first. */
+export function gatewayScenario(options: GatewayScenarioOptions): Book {
   const draw = drawFrom(options.seed, 'gateway life');
   const uuid = uuidsFrom(options.seed, 'payment');
   const abroad = drawFrom(options.seed, 'conversion');
@@ -61,7 +61,7 @@ export function gatewayLife(options: GatewayLifeOptions): Book {
   return { payments, statementErrors: new Map() };
 }
 
-/** Each customer's texts once: a million payments share them. */
+/** The texts of each customer, shared by all payments: a scenario may have a million. */
 const customers = new Map<string, { name: string; email: string }>();
 function customerOf(first: string, last: string): { name: string; email: string } {
   const name = `${first} ${last}`;
@@ -83,7 +83,7 @@ function draftPurchase(
   id: string,
   midnight: number,
   order: number,
-  options: GatewayLifeOptions,
+  options: GatewayScenarioOptions,
 ): Payment {
   const { reserve, conversion } = options;
   const currency = draw.chance(0.65) ? (options.currencies[0] ?? 'MYR') : draw.pick(options.currencies);
@@ -93,8 +93,8 @@ function draftPurchase(
   const amount = converted?.amount ?? asked;
   const method = draw.pick(paymentMethods);
   const createdAt = midnight + draw.int(7 * 3600, 23 * 3600 + 3300) * 1000;
-  const fate = draw.fraction();
-  const paidAt = fate < 0.9 ? createdAt + draw.int(20, 280) * 1000 : null;
+  const outcome = draw.fraction();
+  const paidAt = outcome < 0.9 ? createdAt + draw.int(20, 280) * 1000 : null;
   const customer = customerOf(draw.pick(firstNames), draw.pick(lastNames));
   return {
     id,
@@ -105,7 +105,7 @@ function draftPurchase(
     fee: paidAt === null ? 0n : feeFor(method, amount, currency),
     reserve: paidAt === null || reserve === undefined ? 0n : (amount * BigInt(reserve.basisPoints)) / 10_000n,
     reservedUntil: paidAt === null || reserve === undefined ? null : paidAt + reserve.days * 24 * 3600_000,
-    status: paidAt !== null ? 'paid' : fate < 0.94 ? 'overdue' : fate < 0.97 ? 'created' : 'error',
+    status: paidAt !== null ? 'paid' : outcome < 0.94 ? 'overdue' : outcome < 0.97 ? 'created' : 'error',
     method,
     reference: `INV-${String(order).padStart(6, '0')}`,
     description: draw.pick(goods),
@@ -131,15 +131,15 @@ function aftermath(
   settlementTime: (paidAt: number) => number,
 ): Payment[] {
   if (purchase.paidAt === null) return [];
-  // Blank while the day of settlement has not come.
+  // empty until the day of settlement
   const settledAt = settlementTime(purchase.paidAt);
   purchase.settledAt = settledAt < end ? settledAt : null;
-  const fate = draw.fraction();
-  if (fate < 0.04) return refunds(draw, uuid, purchase, end);
-  return fate < 0.046 ? chargeback(draw, uuid, purchase, end) : [];
+  const outcome = draw.fraction();
+  if (outcome < 0.04) return refunds(draw, uuid, purchase, end);
+  return outcome < 0.046 ? chargeback(draw, uuid, purchase, end) : [];
 }
 
-/** A dispute within days; of each five the merchant wins two, and gets the money back. */
+/** A chargeback within days; the merchant wins two of five, and the chargeback is reversed. */
 function chargeback(draw: Draw, uuid: () => string, purchase: Payment, end: number): Payment[] {
   const at = (purchase.paidAt ?? purchase.createdAt) + draw.int(2 * 24 * 3600, 6 * 24 * 3600) * 1000;
   const reversedAt = at + draw.int(3 * 24 * 3600, 9 * 24 * 3600) * 1000;
@@ -160,7 +160,7 @@ function refunds(draw: Draw, uuid: () => string, purchase: Payment, end: number)
   const isPartial = draw.chance(0.35);
   const first = isPartial ? (purchase.amount * BigInt(draw.int(20, 45))) / 100n : purchase.amount;
   const firstAt = paidAt + draw.int(600, 4 * 24 * 3600) * 1000;
-  // a second part on a later day, so that no two refunds of a purchase look like one made twice
+  // the second part on a later day, so that two refunds of a purchase do not look like a duplicate
   const secondAt = firstAt + draw.int(24 * 3600, 48 * 3600) * 1000;
   const isTwoParts = isPartial && draw.chance(0.3);
   const made: Payment[] = [];
@@ -177,7 +177,7 @@ function refunds(draw: Draw, uuid: () => string, purchase: Payment, end: number)
   return made;
 }
 
-/** Money that moves again because of a purchase: back, and after a chargeback that the merchant won to the merchant. */
+/** A movement that follows from a purchase: a refund, a chargeback or a chargeback reversal. */
 export function against(
   purchase: Payment,
   id: string,

@@ -1,7 +1,7 @@
 import type { Draw } from './draw.ts';
-import type { LifeDraft, PayoutDraft } from './life-draft.ts';
 import { toDecimal } from './money.ts';
 import type { BankAccount, SendInstruction, SendLimit } from './records.ts';
+import type { PayoutDraft, ScenarioDraft } from './scenario-draft.ts';
 
 export type BreakReason =
   | 'instruction_without_ledger_row'
@@ -24,7 +24,7 @@ export type BreakReason =
   | 'pending_past_deadline'
   | 'status_unknown';
 
-/** A planted break: what the pipeline has to report, and about which record. */
+/** A planted break: what the reconciliation must report, and about which record. */
 export type PlantedBreak = {
   reconciliation: 'allocations_to_payouts' | 'payout_roll_forward' | 'beneficiaries' | 'allocation_lifecycle';
   /** The left side is the send-limit `out` records, the right side the send instructions. */
@@ -50,7 +50,7 @@ export type PlantedBreak = {
   note: string;
 };
 
-/** A break while the ledger rows have no ids yet: the record that the key will name, or none for the payout account. */
+/** A break before the ledger rows have ids: the record that the key will name, or none for the payout account. */
 export type BreakPlan = Omit<PlantedBreak, 'business_date' | 'key'> & {
   row?: SendLimit;
   instruction?: SendInstruction;
@@ -59,14 +59,14 @@ export type BreakPlan = Omit<PlantedBreak, 'business_date' | 'key'> & {
 
 type Completed = { payout: PayoutDraft; instruction: SendInstruction; row: SendLimit };
 
-/** Of the completed payouts each kind of break takes this share, and at least one. */
+/** The share of completed payouts that each kind of break uses, and at least one. */
 const PLANTED_SHARE = 0.003;
 const LEDGER_ERRORS = [10n, 90n, 900n, -5n, 10000n];
 const FEE_ERRORS = [50n, -100n, 20n];
 const BALANCE_ERRORS = [-1234n, 10000n, -1n, 4560n];
 
-/** Changes the draft so that every kind of break is in it, each on a payout of its own, and says what it did. */
-export function plantBreaks(draft: LifeDraft, draw: Draw): BreakPlan[] {
+/** Plants every kind of break in the draft, each on a separate payout; returns the ground truth. */
+export function plantBreaks(draft: ScenarioDraft, draw: Draw): BreakPlan[] {
   const completed = completedPayouts(draft);
   const perKind = Math.max(1, Math.round(completed.length * PLANTED_SHARE));
   const plans: BreakPlan[] = [];
@@ -79,7 +79,7 @@ export function plantBreaks(draft: LifeDraft, draw: Draw): BreakPlan[] {
   return [...plans, plantUnexplainedBalance(draft, draw)];
 }
 
-function completedPayouts(draft: LifeDraft): Completed[] {
+function completedPayouts(draft: ScenarioDraft): Completed[] {
   return draft.payouts.flatMap((payout) => {
     const { instruction, rows } = payout;
     const row = rows[0];
@@ -135,7 +135,7 @@ const PLANTERS: ReadonlyArray<(chosen: Completed, draw: Draw) => BreakPlan> = [
       reason_code: 'fee_differs',
       amount: toDecimal(-error),
       instruction,
-      note: `the fee on send instruction ${instruction.id} is ${toDecimal(row.fee)}, agreed are ${toDecimal(row.fee - error)}`,
+      note: `the fee on send instruction ${instruction.id} is ${toDecimal(row.fee)}, the agreed fee is ${toDecimal(row.fee - error)}`,
     };
   },
   function debitedTwice({ payout, instruction, row }) {
@@ -164,7 +164,7 @@ const PLANTERS: ReadonlyArray<(chosen: Completed, draw: Draw) => BreakPlan> = [
   },
 ];
 
-function plantUnexplainedBalance(draft: LifeDraft, draw: Draw): BreakPlan {
+function plantUnexplainedBalance(draft: ScenarioDraft, draw: Draw): BreakPlan {
   const unexplained = draw.pick(BALANCE_ERRORS);
   draft.account.unexplained = unexplained;
   return {

@@ -38,13 +38,13 @@ const INSTRUCTION_DELETED_CHANCE = 0.004;
 const SMALLEST_PAYOUT = 2000;
 const WEEKEND_SHARE = 0.4;
 
-/** A drawn instant on a day, from one hour to before another in a zone; milliseconds. */
+/** A random instant on a day between two hours in a zone; milliseconds. */
 export function timeOfDay(draw: Draw, day: string, zone: string, fromHour: number, beforeHour: number): number {
   const midnight = Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds;
   return midnight + draw.int(fromHour * 3_600_000, beforeHour * 3_600_000 - 1);
 }
 
-/** When the day's payouts are made, in order: office hours of the company, fewer at weekends, an hour after `opensAt` at the earliest. */
+/** The times of the day's payouts, in order: in office hours of the company, fewer at weekends, an hour after `opensAt` at the earliest. */
 export function payoutTimes(draw: Draw, day: string, zone: string, average: number, opensAt?: number): number[] {
   const isWeekend = Temporal.PlainDate.from(day).dayOfWeek >= 6;
   const count = Math.max(1, Math.round(average * (isWeekend ? WEEKEND_SHARE : 1) * (0.6 + 0.8 * draw.fraction())));
@@ -54,13 +54,13 @@ export function payoutTimes(draw: Draw, day: string, zone: string, average: numb
     .sort((left, right) => left - right);
 }
 
-/** An amount in minor units that leaves something for the payouts still to come; undefined when too little is left. */
+/** An amount in minor units that leaves enough for later payouts; undefined when too little is left. */
 export function payoutAmount(draw: Draw, available: bigint, payoutsToCome: number): bigint | undefined {
   const ceiling = Math.min(Math.floor((Number(available) * 1.2) / payoutsToCome), Number(available) - 100);
   return ceiling < SMALLEST_PAYOUT ? undefined : BigInt(draw.int(SMALLEST_PAYOUT, ceiling));
 }
 
-/** A beneficiary's bank account, verified or rejected within minutes; `isCertain` for those who must be payable. */
+/** A recipient, verified or rejected within minutes; `isCertain` for those that must be payable. */
 export function draftBeneficiary(draw: Draw, id: number, createdAt: number, isCertain: boolean): BankAccount {
   const isRejected = draw.chance(BENEFICIARY_REJECTED_CHANCE) && !isCertain;
   const reason = draw.pick(REJECTION_REASONS);
@@ -109,7 +109,7 @@ export function draftInstruction(
   };
 }
 
-/** The ledger row of an instruction: debited at once; when it was rejected or deleted the row says so and counts no more. */
+/** The ledger row of an instruction, debited at once; if it was rejected or deleted the row no longer counts. */
 export function sendRowOf(instruction: SendInstruction, terms: FeeTerms): SendLimit {
   const createdAt = instruction.createdAt + 40;
   const head = { id: 0, currency: 'MYR', fromSettlement: malaysiaDay(createdAt), createdAt };

@@ -2,21 +2,28 @@ import { Temporal } from 'temporal-polyfill';
 import { MALAYSIA } from './calendar.ts';
 import { drawFrom } from './draw.ts';
 import { isCounted, verificationRow } from './ledger.ts';
-import { draftAllocation } from './life-allocations.ts';
-import { type BreakPlan, type PlantedBreak, plantBreaks } from './life-breaks.ts';
-import { plantControlBreaks } from './life-control-breaks.ts';
-import { FIRST_ID, type LifeDraft } from './life-draft.ts';
-import { draftBeneficiary, draftInstruction, payoutAmount, payoutTimes, sendRowOf, timeOfDay } from './life-payouts.ts';
+import { type BreakPlan, type PlantedBreak, plantBreaks } from './planted-breaks.ts';
+import { plantControlBreaks } from './planted-control-breaks.ts';
 import type { Account, BankAccount, SendInstruction, SendLimit } from './records.ts';
+import { draftAllocation } from './scenario-allocations.ts';
+import { FIRST_ID, type ScenarioDraft } from './scenario-draft.ts';
+import {
+  draftBeneficiary,
+  draftInstruction,
+  payoutAmount,
+  payoutTimes,
+  sendRowOf,
+  timeOfDay,
+} from './scenario-payouts.ts';
 
-export type PayoutLifeOptions = {
+export type PayoutScenarioOptions = {
   seed: number;
   days: number;
-  /** ISO date of the last full business day of the life. */
+  /** ISO date of the last full business day. */
   until: string;
-  /** The company's zone: payouts are made in its office hours, and truth entries carry its dates. */
+  /** The company's zone: payouts are made in its office hours, and the ground truth has its dates. */
   zone: string;
-  /** 'standard' plants, besides what the services' records show, what only the controls over beneficiaries and approvals can see. */
+  /** 'standard' also plants breaks that only the controls over recipients and approvals show. */
   breaks: 'none' | 'services' | 'standard';
   /** Net settlement in minor units of MYR of a settlement day; 0n where there is none. Drawn from the seed by default. */
   settlementOn?: (day: string) => bigint;
@@ -25,8 +32,8 @@ export type PayoutLifeOptions = {
   approvers?: readonly string[];
 };
 
-/** A merchant's payout life as plain data, oldest first. */
-export type PayoutLife = {
+/** The payout records of a scenario as plain data, oldest first. */
+export type PayoutScenario = {
   account: Account;
   sendLimits: SendLimit[];
   bankAccounts: BankAccount[];
@@ -42,12 +49,12 @@ const NEW_BENEFICIARY_CHANCE = 0.2;
 const KEPT_BACK = 50_000n;
 
 /**
- * A merchant's payout life over `days` days: beneficiaries verified, upcoming settlements allocated and approved,
- * several payouts a day with their ledger rows and fees of 1.00. `breaks` plants breaks and names each in `truth`;
- * `'none'` plants nothing. The same options give the same life.
+ * Generates the payout records of `days` days: verified recipients, allocations of upcoming settlements with approvals,
+ * several payouts a day with their ledger rows and fees of 1.00. `breaks` plants breaks and lists each in `truth`;
+ * `'none'` plants nothing. The same options generate the same records.
  */
-export function payoutLife(options: PayoutLifeOptions): PayoutLife {
-  const draft = draftLife(options);
+export function payoutScenario(options: PayoutScenarioOptions): PayoutScenario {
+  const draft = draftScenario(options);
   const plans = planBreaks(draft, options);
   const rows = [...draft.allocations, ...draft.verifications, ...draft.payouts.flatMap((payout) => payout.rows)];
   const sendLimits = rows.sort((left, right) => left.createdAt - right.createdAt);
@@ -62,30 +69,30 @@ export function payoutLife(options: PayoutLifeOptions): PayoutLife {
 }
 
 function planBreaks(
-  draft: LifeDraft,
-  { seed, zone, breaks, approvers = DEFAULT_APPROVERS }: PayoutLifeOptions,
+  draft: ScenarioDraft,
+  { seed, zone, breaks, approvers = DEFAULT_APPROVERS }: PayoutScenarioOptions,
 ): BreakPlan[] {
   if (breaks === 'none') return [];
   const plans = plantBreaks(draft, drawFrom(seed, 'payout breaks'));
   if (breaks === 'services') return plans;
   const touched = new Set(plans.map(({ instruction }) => instruction));
-  const wishes = { draft, draw: drawFrom(seed, 'payout control breaks'), zone, approvers };
-  return [...plans, ...plantControlBreaks(wishes, ({ instruction }) => !touched.has(instruction ?? undefined))];
+  const planting = { draft, draw: drawFrom(seed, 'payout control breaks'), zone, approvers };
+  return [...plans, ...plantControlBreaks(planting, ({ instruction }) => !touched.has(instruction ?? undefined))];
 }
 
-function draftLife(options: PayoutLifeOptions): LifeDraft {
+function draftScenario(options: PayoutScenarioOptions): ScenarioDraft {
   const draw = drawFrom(options.seed, 'payout life');
   const days = daysUntil(options.until, options.days);
   const settlementOn = options.settlementOn ?? drawnSettlements(options.seed);
   const account = draftAccount(days[0] ?? options.until);
-  const draft: LifeDraft = { account, allocations: [], verifications: [], bankAccounts: [], payouts: [] };
+  const draft: ScenarioDraft = { account, allocations: [], verifications: [], bankAccounts: [], payouts: [] };
   let balance = 0n;
   for (const day of days) {
     const isLast = day === options.until;
     const allocation = draftAllocation(draw, day, settlementOn, options.approvers ?? DEFAULT_APPROVERS, isLast);
     if (allocation !== undefined) draft.allocations.push(allocation);
     const arrival = allocation?.status === 'approved' ? allocation : undefined;
-    // Until a first allocation has come there is nothing to pay fees from: then the beneficiaries are entered after it.
+    // fees cannot be paid before the first allocation: recipients are added after it
     const isFirst = draft.bankAccounts.length === 0;
     if (isFirst && arrival === undefined) continue;
     const opensAt = isFirst && arrival !== undefined ? arrival.updatedAt : undefined;
@@ -147,7 +154,7 @@ function drawnSettlements(seed: number): (day: string) => bigint {
   return (day) => BigInt(drawFrom(seed, `settlement ${day}`).int(600_000, 2_400_000));
 }
 
-function truthOf(plan: BreakPlan, options: PayoutLifeOptions): PlantedBreak {
+function truthOf(plan: BreakPlan, options: PayoutScenarioOptions): PlantedBreak {
   const { row, instruction, bankAccount, ...said } = plan;
   const named = row ?? instruction ?? bankAccount;
   const key = String(named?.id ?? FIRST_ID.account);

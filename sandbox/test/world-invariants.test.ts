@@ -3,16 +3,16 @@ import { expect, it } from 'vitest';
 import { balanceOf } from '../src/gateway/balance.ts';
 import type { Book } from '../src/gateway/book.ts';
 import { findPurchase, purchaseIds } from '../src/gateway/purchase/adopt.ts';
-import { doWhatIsDue as doAtGateway } from '../src/gateway/purchase/agenda.ts';
+import { runDueTasks as doAtGateway } from '../src/gateway/purchase/due-tasks.ts';
 import { settlementTimes } from '../src/gateway/settlement.ts';
 import { statementRows } from '../src/gateway/statement-file.ts';
 import { turnoverOf } from '../src/gateway/turnover.ts';
-import { merchantLife } from '../src/life.ts';
 import { localTime } from '../src/local-time.ts';
-import { doWhatIsDue as doAtPayout } from '../src/payout/agenda.ts';
+import { runDueTasks as doAtPayout } from '../src/payout/due-tasks.ts';
 import { approve } from '../src/payout/send-limits.ts';
-import { stateFromLife } from '../src/payout/state.ts';
+import { stateFromScenario } from '../src/payout/state.ts';
 import { type PayoutWorld, balanceOf as payoutBalanceOf } from '../src/payout/world.ts';
+import { merchantScenario } from '../src/scenario.ts';
 import { START } from './gateway-harness.ts';
 import { act, balanceFromRecords, newPayoutWorld, payoutAction } from './payout-actions.ts';
 import { HOUR } from './payout-harness.ts';
@@ -21,7 +21,7 @@ import { newPurchaseWorld, perform, purchaseAction } from './purchase-actions.ts
 const zone = 'Asia/Kuala_Lumpur';
 const currencies = ['MYR', 'SGD'];
 const time = localTime(zone);
-const lives = fc.record({
+const scenarios = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   days: fc.integer({ min: 4, max: 10 }),
   ordersPerDay: fc.integer({ min: 2, max: 12 }),
@@ -30,7 +30,7 @@ const lives = fc.record({
   conversion: fc.constantFrom(undefined, { to: 'MYR', rates: { USD: '4.2137', JPY: '0.02814' } }),
   fees: fc.constantFrom(0n, 7n),
 });
-type Life = typeof lives extends fc.Arbitrary<infer L> ? L : never;
+type Scenario = typeof scenarios extends fc.Arbitrary<infer L> ? L : never;
 /** What a small merchant can ask for. */
 const payoutStep = payoutAction.map((one) => (one.kind === 'allocate' ? { ...one, minor: one.minor / 20n + 1n } : one));
 /** Amounts above their fees: a day that came to less than nothing is not settled. */
@@ -47,13 +47,13 @@ const actions = fc.array(
 );
 
 /** Both services of one merchant with a past, nothing planted in it, on one clock. */
-function newWorld({ reserve, settlement, conversion, fees, ...life }: Life) {
+function newWorld({ reserve, settlement, conversion, fees, ...scenario }: Scenario) {
   const given = {
     ...(reserve === undefined ? {} : { reserve }),
     ...(conversion === undefined ? {} : { conversion }),
   };
-  const merchant = merchantLife({
-    ...life,
+  const merchant = merchantScenario({
+    ...scenario,
     ...given,
     settlement,
     until: '2026-10-13',
@@ -63,7 +63,7 @@ function newWorld({ reserve, settlement, conversion, fees, ...life }: Life) {
   });
   const { book, settlementOn } = merchant;
   const gateway = newPurchaseWorld({ book, reserve, fees, settlesAt: settlementTimes(zone, settlement) });
-  const payout = newPayoutWorld({ mode: 'production' }, { state: stateFromLife(merchant.payout), settlementOn });
+  const payout = newPayoutWorld({ mode: 'production' }, { state: stateFromScenario(merchant.payout), settlementOn });
   const advance = (minutes: number) => {
     for (const { clock } of [gateway, payout]) clock.at += minutes * 60_000;
     doAtGateway(gateway.world, gateway.clock.at);
@@ -171,15 +171,15 @@ function expectLaws(world: World): void {
 }
 
 it.each([
-  { whom: 'of any life', seed: undefined, numRuns: 10 },
+  { whom: 'of any scenario', seed: undefined, numRuns: 10 },
   { whom: 'and enough happens', seed: 11, numRuns: 20 },
 ])(
   'whatever a merchant with a past does at both services, in whatever order, the books balance: $whom',
   ({ seed, numRuns }) => {
     const done = { past: 0, new: 0, payout: 0, approvedLate: 0, expiredLate: 0 };
     fc.assert(
-      fc.property(lives, actions, (life, steps) => {
-        const world = newWorld(life);
+      fc.property(scenarios, actions, (scenario, steps) => {
+        const world = newWorld(scenario);
         const isPast = new Set(purchaseIds(world.gateway));
         for (const [step, one] of steps.entries()) {
           world.advance(one.what.minutes);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PayoutLife, payoutLife } from '../../src/payout/life.ts';
+import { type PayoutScenario, payoutScenario } from '../../src/payout/scenario.ts';
 import { emptyState, newAccount } from '../../src/payout/state.ts';
 import { balanceOf } from '../../src/payout/world.ts';
 
@@ -8,14 +8,14 @@ const OPTIONS = { days: 30, until: '2026-10-31', zone: 'Asia/Kuala_Lumpur' } as 
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
 
 /** A second opinion, written from the description of the breaks: what a reconciliation has to find, as `reason key amount`. */
-function findBreaks(life: PayoutLife): string[] {
+function findBreaks(scenario: PayoutScenario): string[] {
   const found: string[] = [];
-  const byInstruction = new Map<number, PayoutLife['sendLimits']>();
-  for (const row of life.sendLimits) {
+  const byInstruction = new Map<number, PayoutScenario['sendLimits']>();
+  for (const row of scenario.sendLimits) {
     if (row.sendInstructionId === null) continue;
     byInstruction.set(row.sendInstructionId, [...(byInstruction.get(row.sendInstructionId) ?? []), row]);
   }
-  for (const instruction of life.instructions) {
+  for (const instruction of scenario.instructions) {
     const [row, second] = byInstruction.get(instruction.id) ?? [];
     byInstruction.delete(instruction.id);
     if (row === undefined) {
@@ -33,50 +33,52 @@ function findBreaks(life: PayoutLife): string[] {
   for (const rows of byInstruction.values()) {
     for (const row of rows) found.push(`ledger_row_without_instruction ${row.id} ${row.amount}`);
   }
-  if (life.account.unexplained !== 0n)
-    found.push(`balance_not_explained ${life.account.id} ${life.account.unexplained}`);
+  if (scenario.account.unexplained !== 0n)
+    found.push(`balance_not_explained ${scenario.account.id} ${scenario.account.unexplained}`);
   return found.sort();
 }
 
-const namedBreaks = (life: PayoutLife) =>
-  life.truth.map(({ reason_code, key, amount }) => `${reason_code} ${key} ${BigInt(amount.replace('.', ''))}`).sort();
+const namedBreaks = (scenario: PayoutScenario) =>
+  scenario.truth
+    .map(({ reason_code, key, amount }) => `${reason_code} ${key} ${BigInt(amount.replace('.', ''))}`)
+    .sort();
 
-describe('payoutLife', () => {
-  it('gives the same life for the same seed, and another for another', () => {
-    const life = payoutLife({ ...OPTIONS, seed: 7, breaks: 'services' });
-    expect(payoutLife({ ...OPTIONS, seed: 7, breaks: 'services' })).toEqual(life);
-    expect(payoutLife({ ...OPTIONS, seed: 8, breaks: 'services' }).instructions).not.toEqual(life.instructions);
+describe('payoutScenario', () => {
+  it('generates the same data for the same seed, and different data for another', () => {
+    const scenario = payoutScenario({ ...OPTIONS, seed: 7, breaks: 'services' });
+    expect(payoutScenario({ ...OPTIONS, seed: 7, breaks: 'services' })).toEqual(scenario);
+    expect(payoutScenario({ ...OPTIONS, seed: 8, breaks: 'services' }).instructions).not.toEqual(scenario.instructions);
   });
 
-  it('plants nothing on demand: every payout has its row, fee 1.00, net = amount - fee, and the truth is empty', () => {
+  it('plants nothing with ’none’: every payout has its row, fee 1.00, net = amount - fee, and the ground truth is empty', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const life = payoutLife({ ...OPTIONS, seed, breaks: 'none' });
-        expect(findBreaks(life)).toEqual([]);
-        expect(life.truth).toEqual([]);
+        const scenario = payoutScenario({ ...OPTIONS, seed, breaks: 'none' });
+        expect(findBreaks(scenario)).toEqual([]);
+        expect(scenario.truth).toEqual([]);
       }),
       { numRuns: 12 },
     );
   });
 
-  it('names every planted break and no other, each kind at least once', () => {
+  it('lists every planted break and no other, each kind at least once', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const life = payoutLife({ ...OPTIONS, seed, breaks: 'services' });
-        expect(namedBreaks(life)).toEqual(findBreaks(life));
-        expect(new Set(life.truth.map((entry) => entry.reason_code)).size).toBe(7);
+        const scenario = payoutScenario({ ...OPTIONS, seed, breaks: 'services' });
+        expect(namedBreaks(scenario)).toEqual(findBreaks(scenario));
+        expect(new Set(scenario.truth.map((entry) => entry.reason_code)).size).toBe(7);
         // A wrong amount or fee is wrong in the net as well: no row contradicts itself.
-        for (const row of life.sendLimits) expect(row.netAmount).toBe(row.amount - row.fee);
+        for (const row of scenario.sendLimits) expect(row.netAmount).toBe(row.amount - row.fee);
       }),
       { numRuns: 12 },
     );
   });
 
-  it('never pays out more than was allocated before, and numbers everything in order of time', () => {
+  it('never pays out more than was allocated, and assigns ids in order of time', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const life = payoutLife({ ...OPTIONS, seed, breaks: 'none' });
-        const moves = life.sendLimits
+        const scenario = payoutScenario({ ...OPTIONS, seed, breaks: 'none' });
+        const moves = scenario.sendLimits
           .filter((row) => row.status === 'approved' || row.status === 'success')
           .map((row) => ({ at: row.transactionType === 'in' ? row.updatedAt : row.createdAt, net: row.netAmount }))
           .sort((left, right) => left.at - right.at);
@@ -85,7 +87,7 @@ describe('payoutLife', () => {
           balance += move.net;
           expect(balance).toBeGreaterThanOrEqual(0n);
         }
-        for (const list of [life.sendLimits, life.instructions]) {
+        for (const list of [scenario.sendLimits, scenario.instructions]) {
           for (const [index, record] of list.entries()) {
             const before = list[index - 1];
             if (before === undefined) continue;
@@ -93,69 +95,71 @@ describe('payoutLife', () => {
             expect(record.createdAt).toBeGreaterThanOrEqual(before.createdAt);
           }
         }
-        for (const row of life.sendLimits) expect(row.netAmount).toBe(row.amount - row.fee);
+        for (const row of scenario.sendLimits) expect(row.netAmount).toBe(row.amount - row.fee);
       }),
       { numRuns: 12 },
     );
   });
 
-  it('pays out every day, several times on weekdays, and has verified, rejected and expired among its records', () => {
-    const life = payoutLife({ ...OPTIONS, days: 60, seed: 7, breaks: 'none', payoutsPerDay: 25 });
+  it('pays out every day, several times on weekdays, with verified, rejected and expired records', () => {
+    const scenario = payoutScenario({ ...OPTIONS, days: 60, seed: 7, breaks: 'none', payoutsPerDay: 25 });
     const days = new Set(
-      life.instructions.map((one) => new Date(one.createdAt + 8 * 3_600_000).toISOString().slice(0, 10)),
+      scenario.instructions.map((one) => new Date(one.createdAt + 8 * 3_600_000).toISOString().slice(0, 10)),
     );
     expect(days.size).toBeGreaterThanOrEqual(58);
-    expect(life.instructions.length).toBeGreaterThan(1000);
-    expect(new Set(life.bankAccounts.map((one) => one.status))).toEqual(new Set(['verified', 'rejected']));
-    expect(new Set(life.sendLimits.map((one) => `${one.transactionType} ${one.status}`))).toEqual(
+    expect(scenario.instructions.length).toBeGreaterThan(1000);
+    expect(new Set(scenario.bankAccounts.map((one) => one.status))).toEqual(new Set(['verified', 'rejected']));
+    expect(new Set(scenario.sendLimits.map((one) => `${one.transactionType} ${one.status}`))).toEqual(
       new Set(['in approved', 'in expired', 'out success', 'out expired']),
     );
   });
 
-  it('allocates from the settlements that it is given, at most each one, and nothing on days without', () => {
+  it('allocates from the given settlements, at most each one, and nothing on days without', () => {
     const settled: Record<string, bigint> = { '2026-10-29': 1_000_000n, '2026-10-31': 400_050n };
-    const life = payoutLife({
+    const scenario = payoutScenario({
       ...OPTIONS,
       days: 5,
       seed: 3,
       breaks: 'none',
       settlementOn: (day) => settled[day] ?? 0n,
     });
-    const allocations = life.sendLimits.filter((row) => row.transactionType === 'in');
+    const allocations = scenario.sendLimits.filter((row) => row.transactionType === 'in');
     expect(allocations.map((row) => row.fromSettlement)).toEqual(['2026-10-29', '2026-10-31']);
     for (const row of allocations) expect(row.amount).toBeLessThanOrEqual(settled[row.fromSettlement] ?? 0n);
   });
 
-  it('has ended by midnight of the last day: nothing is dated after it, nothing is open', () => {
+  it('ends at midnight of the last day: nothing is later, nothing is open', () => {
     const end = Date.parse('2026-10-31T16:00:00Z');
     fc.assert(
       fc.property(seeds, (seed) => {
-        const life = payoutLife({ ...OPTIONS, days: 3, seed, breaks: 'services' });
-        const records = [...life.sendLimits, ...life.bankAccounts, ...life.instructions];
+        const scenario = payoutScenario({ ...OPTIONS, days: 3, seed, breaks: 'services' });
+        const records = [...scenario.sendLimits, ...scenario.bankAccounts, ...scenario.instructions];
         expect(records.filter((record) => record.updatedAt >= end)).toEqual([]);
-        expect(life.sendLimits.filter((row) => row.status === 'pending')).toEqual([]);
-        expect(life.bankAccounts.filter((one) => one.status === 'pending')).toEqual([]);
+        expect(scenario.sendLimits.filter((row) => row.status === 'pending')).toEqual([]);
+        expect(scenario.bankAccounts.filter((one) => one.status === 'pending')).toEqual([]);
       }),
       { numRuns: 100 },
     );
   });
 
   it('dates each break by the company zone, on the day of the record that it names', () => {
-    const life = payoutLife({ ...OPTIONS, seed: 11, breaks: 'services' });
-    for (const entry of life.truth) {
+    const scenario = payoutScenario({ ...OPTIONS, seed: 11, breaks: 'services' });
+    for (const entry of scenario.truth) {
       if (entry.reconciliation === 'payout_roll_forward') {
         expect(entry.business_date).toBe('2026-10-31');
         continue;
       }
-      const records = ['missing_right', 'duplicate'].includes(entry.outcome) ? life.sendLimits : life.instructions;
+      const records = ['missing_right', 'duplicate'].includes(entry.outcome)
+        ? scenario.sendLimits
+        : scenario.instructions;
       const createdAt = records.find((record) => String(record.id) === entry.key)?.createdAt ?? 0;
       expect(new Date(createdAt + 8 * 3_600_000).toISOString().slice(0, 10)).toBe(entry.business_date);
     }
   });
 });
 
-it('has, while it goes on, a balance of what has moved by then and of nothing that lies ahead', () => {
-  const { sendLimits } = payoutLife({ ...OPTIONS, seed: 7, breaks: 'none' });
+it('has at any instant the balance of the movements so far', () => {
+  const { sendLimits } = payoutScenario({ ...OPTIONS, seed: 7, breaks: 'none' });
   const state = { ...emptyState(newAccount(0)), sendLimits: new Map(sendLimits.map((row) => [row.id, row])) };
   const noon = Date.parse('2026-10-15T04:00:00Z');
   const moved = sendLimits.filter(

@@ -1,9 +1,9 @@
 import { localTime } from '../local-time.ts';
 import { type Draw, drawFrom } from '../payout/draw.ts';
 import { type Book, byTime, isMoved, majorText, type Payment, uuidsFrom } from './book.ts';
-import { against } from './life.ts';
+import { against } from './scenario.ts';
 
-/** A planted break: what the pipeline has to report, and the key under which it must. */
+/** A planted break: what the reconciliation must report, and under which key. */
 export type GatewayBreak = {
   reconciliation: 'statement_to_turnover' | 'gateway_balance' | 'refunds_to_purchases';
   outcome:
@@ -26,7 +26,7 @@ export type GatewayBreak = {
 
 type Paid = Payment & { paidAt: number };
 
-/** Plants every kind of break in the book, each on records of its own, and says what it did. */
+/** Plants every kind of break in the book, each on separate records; returns the ground truth. */
 export function plantGatewayBreaks(book: Book, seed: number, zone: string): GatewayBreak[] {
   const draw = drawFrom(seed, 'gateway breaks');
   const uuid = uuidsFrom(seed, 'break');
@@ -55,7 +55,7 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
   const onTotals = (
     outcome: 'missing_left' | 'fee_differs' | 'amount_differs',
     change: (purchase: Paid) => [string, bigint, string],
-    /** By how much the gateway's balance moves more than the statement's lines say. */
+    /** The movement of the gateway's balance beyond the statement's lines. */
     unexplained: (purchase: Paid, amount: bigint) => bigint,
   ) => {
     for (let tries = 0; tries < 50; tries += 1) {
@@ -75,7 +75,7 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
         amount: majorText(amount, purchase.currency),
         note,
       });
-      // the same error of the statement, seen by the balance: there it is net of the fee
+      // the same error as the balance shows it: net of the fee
       found.push({
         reconciliation: 'gateway_balance',
         outcome: 'control_breach',
@@ -168,7 +168,7 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
         'more was refunded than was paid',
       );
     }
-    // the second one on the same day, so that none falls behind the end of the life
+    // the second one on the same day, so that none falls after the last day
     const twice = refundOf(false, ({ paidAt }) => dayOf(paidAt) === dayOf(paidAt + 600_000));
     const twicePurchase = byId.get(twice?.relatedTo ?? '');
     if (twice !== undefined && twicePurchase !== undefined) {
@@ -182,7 +182,7 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
           again,
           `refund:${again.id}`,
           -again.amount,
-          'the same refund was made again',
+          'the same refund was made twice',
         );
       }
     }
@@ -190,7 +190,7 @@ export function plantGatewayBreaks(book: Book, seed: number, zone: string): Gate
     if (unrefunded !== undefined) {
       unrefunded.status = 'refunded';
       onRefund(
-        // seen on the morning after the life's last day: the refund may still be in the next statement
+        // as of the morning after the last day: the refund may still be in the next statement
         'timing',
         'refund_may_follow',
         unrefunded,
@@ -237,6 +237,6 @@ function plantLineTwice(
     business_date: dayOf(purchase.paidAt),
     key: `line:${purchase.id}:2`,
     amount: majorText(-purchase.amount, purchase.currency),
-    note: `${purchase.reference} stands in the statement twice`,
+    note: `${purchase.reference} appears in the statement twice`,
   });
 }

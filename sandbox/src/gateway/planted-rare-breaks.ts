@@ -1,13 +1,13 @@
 import { localTime } from '../local-time.ts';
 import { drawFrom } from '../payout/draw.ts';
 import { type Book, isMoved, majorText, type Payment } from './book.ts';
-import type { GatewayBreak } from './breaks.ts';
+import type { GatewayBreak } from './planted-breaks.ts';
 
 type Paid = Payment & { paidAt: number };
 
 /**
- * Plants what happens seldom, beside what is planted already: a refund in another currency than its purchase, and a line
- * that the statement shows and neither turnover nor balance counts. Each on records and totals of its own.
+ * Plants rare breaks besides the others: a refund in another currency than its purchase, and a line that the statement
+ * shows but neither turnover nor balance counts. Each on separate records and totals.
  */
 export function plantRareGatewayBreaks(
   book: Book,

@@ -2,14 +2,14 @@ import { Temporal } from 'temporal-polyfill';
 import { approvalDeadline, MALAYSIA } from './calendar.ts';
 import type { Draw } from './draw.ts';
 import { allocationRow } from './ledger.ts';
-import { timeOfDay } from './life-payouts.ts';
 import type { Approval, SendLimit } from './records.ts';
+import { timeOfDay } from './scenario-payouts.ts';
 
 const EXPIRY_CHANCE = 0.04;
 
 /**
- * The day's request, made after the noon switch for the whole of the next day's settlement: approved by everybody within
- * hours, now and then by nobody, and then it expires. `updatedAt` is when it was approved or expired.
+ * The day's request, made after the noon switch for the full settlement of the next day: approved by all approvers within
+ * hours, or sometimes by none and then expired. `updatedAt` is when it was approved or expired.
  */
 export function draftAllocation(
   draw: Draw,
@@ -19,7 +19,7 @@ export function draftAllocation(
   isLastDay: boolean,
 ): SendLimit | undefined {
   const settlementDay = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
-  // On the last day it would expire only after the life has ended.
+  // on the last day it would expire only after the generated data ends
   const isForgotten = draw.chance(EXPIRY_CHANCE) && !isLastDay;
   const requestedAt = timeOfDay(draw, day, MALAYSIA, 12, 14);
   const delays = approvers.map(() => draw.int(4 * 60_000, 70 * 60_000));
@@ -30,7 +30,7 @@ export function draftAllocation(
   const approvals = approvers.map(
     (destination, index): Approval => ({
       destination,
-      token: `life-${settlementDay}-${index + 1}`,
+      token: `scenario-${settlementDay}-${index + 1}`,
       status: isForgotten ? 'expired' : 'approved',
       approvedAt: isForgotten ? null : requestedAt + (delays[index] ?? 0),
       expiresAt,

@@ -2,27 +2,27 @@ import { Temporal } from 'temporal-polyfill';
 import { approvalDeadline, malaysiaDay } from './calendar.ts';
 import type { Draw } from './draw.ts';
 import { allocationRow, verificationRow } from './ledger.ts';
-import type { BreakPlan } from './life-breaks.ts';
-import { FIRST_ID, type LifeDraft, type PayoutDraft } from './life-draft.ts';
-import { sendRowOf } from './life-payouts.ts';
 import { toDecimal } from './money.ts';
+import type { BreakPlan } from './planted-breaks.ts';
 import type { Approval, BankAccount, SendInstruction, SendLimit } from './records.ts';
+import { FIRST_ID, type PayoutDraft, type ScenarioDraft } from './scenario-draft.ts';
+import { sendRowOf } from './scenario-payouts.ts';
 
 type Sent = { payout: PayoutDraft; instruction: SendInstruction; row: SendLimit };
-type Wishes = { draft: LifeDraft; draw: Draw; zone: string; approvers: readonly string[] };
+type Planting = { draft: ScenarioDraft; draw: Draw; zone: string; approvers: readonly string[] };
 
 const TO_ACCOUNTS = { reconciliation: 'beneficiaries', currency: 'MYR' } as const;
 const TO_APPROVALS = { reconciliation: 'allocation_lifecycle', currency: 'MYR' } as const;
-/** Below the first id, so that no list ever has it. */
+/** Below the first id, so that no list has it. */
 const UNLISTED_ACCOUNT = FIRST_ID.bankAccount - 2;
 const MINUTE = 60_000;
 
 /**
- * What only the controls over beneficiaries and approvals can see: ledger and instructions agree in all of these. Each on
- * a payout of its own that nothing else was planted on; `isFree` tells which are.
+ * Plants breaks that only the controls over recipients and approvals show: ledger and instructions agree. Each on a
+ * separate payout without other breaks, by `isFree`.
  */
-export function plantControlBreaks(wishes: Wishes, isFree: (payout: PayoutDraft) => boolean): BreakPlan[] {
-  const { draft, draw } = wishes;
+export function plantControlBreaks(planting: Planting, isFree: (payout: PayoutDraft) => boolean): BreakPlan[] {
+  const { draft, draw } = planting;
   const sent = draft.payouts.flatMap((payout): Sent[] => {
     const { instruction, rows } = payout;
     const row = rows[0];
@@ -33,21 +33,21 @@ export function plantControlBreaks(wishes: Wishes, isFree: (payout: PayoutDraft)
   return [
     ...ACCOUNT_PLANTERS.flatMap((plant) => {
       const chosen = take();
-      return chosen === undefined ? [] : plant(chosen, wishes);
+      return chosen === undefined ? [] : plant(chosen, planting);
     }),
     ...plantReferenceReused(take(), take()),
     ...plantStuck(sent, draft, draw),
-    ...APPROVAL_PLANTERS.flatMap((plant) => plant(wishes)),
+    ...APPROVAL_PLANTERS.flatMap((plant) => plant(planting)),
   ];
 }
 
-/** Moves a payout to a bank account of its own. */
+/** Changes the recipient of a payout. */
 function payTo({ instruction, row }: Sent, bankAccountId: number): void {
   instruction.bankAccountId = bankAccountId;
   row.bankAccountId = bankAccountId;
 }
 
-function enterAccount({ draft }: Wishes, like: SendInstruction, changes: Partial<BankAccount>): BankAccount {
+function enterAccount({ draft }: Planting, like: SendInstruction, changes: Partial<BankAccount>): BankAccount {
   const id = FIRST_ID.bankAccount + draft.bankAccounts.length;
   const createdAt = like.createdAt - 90 * MINUTE;
   const account: BankAccount = {
@@ -63,11 +63,11 @@ function enterAccount({ draft }: Wishes, like: SendInstruction, changes: Partial
   return account;
 }
 
-const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, wishes: Wishes) => BreakPlan[]> = [
-  function toRejectedAccount(chosen, wishes) {
+const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, planting: Planting) => BreakPlan[]> = [
+  function toRejectedAccount(chosen, planting) {
     const { instruction } = chosen;
     const rejected = { status: 'rejected', rejectionReason: 'Account holder name mismatch' };
-    payTo(chosen, enterAccount(wishes, instruction, rejected).id);
+    payTo(chosen, enterAccount(planting, instruction, rejected).id);
     return [
       {
         ...TO_ACCOUNTS,
@@ -81,9 +81,9 @@ const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, wishes: Wishes) => BreakPla
       },
     ];
   },
-  function toPendingAccount(chosen, wishes) {
+  function toPendingAccount(chosen, planting) {
     const { instruction } = chosen;
-    payTo(chosen, enterAccount(wishes, instruction, { status: 'pending', name: 'KHAIRUL BIN AZMI' }).id);
+    payTo(chosen, enterAccount(planting, instruction, { status: 'pending', name: 'KHAIRUL BIN AZMI' }).id);
     return [
       {
         ...TO_ACCOUNTS,
@@ -93,10 +93,13 @@ const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, wishes: Wishes) => BreakPla
       },
     ];
   },
-  function toDeletedAccount(chosen, wishes) {
+  function toDeletedAccount(chosen, planting) {
     const { instruction } = chosen;
     const deletedAt = instruction.createdAt - 30 * MINUTE;
-    payTo(chosen, enterAccount(wishes, instruction, { name: 'ROSLAN BIN HAMID', deletedAt, updatedAt: deletedAt }).id);
+    payTo(
+      chosen,
+      enterAccount(planting, instruction, { name: 'ROSLAN BIN HAMID', deletedAt, updatedAt: deletedAt }).id,
+    );
     return [
       {
         ...TO_ACCOUNTS,
@@ -136,13 +139,13 @@ const ACCOUNT_PLANTERS: ReadonlyArray<(chosen: Sent, wishes: Wishes) => BreakPla
       },
     ];
   },
-  function underTwoNames({ instruction }, wishes) {
-    const first = wishes.draft.bankAccounts.find(({ id }) => id === instruction.bankAccountId);
+  function underTwoNames({ instruction }, planting) {
+    const first = planting.draft.bankAccounts.find(({ id }) => id === instruction.bankAccountId);
     if (first === undefined) return [];
     const { accountNumber, bankCode } = first;
     const at = instruction.createdAt + 5 * MINUTE;
     const changes = { name: 'AMANAH JAYA TRADING', accountNumber, bankCode, createdAt: at, updatedAt: at + MINUTE };
-    const bankAccount = enterAccount(wishes, instruction, changes);
+    const bankAccount = enterAccount(planting, instruction, changes);
     return [
       {
         ...TO_ACCOUNTS,
@@ -172,11 +175,11 @@ function plantReferenceReused(one: Sent | undefined, other: Sent | undefined): B
   ];
 }
 
-/** Long over by any reckoning of what an instruction takes. */
+/** Longer than any instruction takes. */
 const STUCK_AFTER_DAYS = 6;
 
-/** An instruction of days ago that was charged and never carried out. */
-function plantStuck(sent: Sent[], draft: LifeDraft, draw: Draw): BreakPlan[] {
+/** An instruction that was charged days ago and never executed. */
+function plantStuck(sent: Sent[], draft: ScenarioDraft, draw: Draw): BreakPlan[] {
   const last = Math.max(0, ...draft.payouts.map(({ instruction }) => instruction?.createdAt ?? 0));
   const old = sent.filter(({ instruction }) => instruction.createdAt < last - STUCK_AFTER_DAYS * 24 * 60 * MINUTE);
   if (old.length === 0) return [];
@@ -191,8 +194,8 @@ function plantStuck(sent: Sent[], draft: LifeDraft, draw: Draw): BreakPlan[] {
   ];
 }
 
-/** A request for a little more on a day of the life's first half, that its deadline has long passed for. */
-function request({ draft, draw, approvers }: Wishes, status: string): SendLimit | undefined {
+/** A small additional request in the first half of the scenario, long past its deadline. */
+function request({ draft, draw, approvers }: Planting, status: string): SendLimit | undefined {
   const early = draft.allocations.slice(0, Math.ceil(draft.allocations.length / 2));
   if (early.length === 0) return undefined;
   const like = draw.pick(early);
@@ -212,7 +215,7 @@ function request({ draft, draw, approvers }: Wishes, status: string): SendLimit 
 const dayOf = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
 
-const APPROVAL_PLANTERS: ReadonlyArray<(wishes: Wishes) => BreakPlan[]> = [
+const APPROVAL_PLANTERS: ReadonlyArray<(planting: Planting) => BreakPlan[]> = [
   function withoutApprovals({ draft, draw, zone }) {
     const approved = draft.allocations.filter(({ status }) => status === 'approved');
     const row = approved.length === 0 ? undefined : draw.pick(approved);
@@ -224,29 +227,29 @@ const APPROVAL_PLANTERS: ReadonlyArray<(wishes: Wishes) => BreakPlan[]> = [
       {
         ...TO_APPROVALS,
         ...{ outcome: 'control_breach', reason_code: 'approved_without_approvals', amount: toDecimal(row.amount), row },
-        note: `the request of ${dayOf(row.createdAt, zone)} was given with an approval less than it needs`,
+        note: `the request of ${dayOf(row.createdAt, zone)} was approved with one approval fewer than required`,
       },
     ];
   },
-  function pendingForEver(wishes) {
-    const row = request(wishes, 'pending');
+  function pendingForEver(planting) {
+    const row = request(planting, 'pending');
     if (row === undefined) return [];
     return [
       {
         ...TO_APPROVALS,
         ...{ outcome: 'control_breach', reason_code: 'pending_past_deadline', amount: toDecimal(row.amount), row },
-        note: `the request of ${dayOf(row.createdAt, wishes.zone)} neither expired nor was it approved`,
+        note: `the request of ${dayOf(row.createdAt, planting.zone)} was neither approved nor expired`,
       },
     ];
   },
-  function inAnUnknownState(wishes) {
-    const row = request(wishes, 'on_hold');
+  function inAnUnknownState(planting) {
+    const row = request(planting, 'on_hold');
     if (row === undefined) return [];
     return [
       {
         ...TO_APPROVALS,
         ...{ outcome: 'status_differs', reason_code: 'status_unknown', amount: toDecimal(row.amount), row },
-        note: `the request of ${dayOf(row.createdAt, wishes.zone)} has a status that no specification names`,
+        note: `the request of ${dayOf(row.createdAt, planting.zone)} has a status outside the specification`,
       },
     ];
   },

@@ -1,8 +1,8 @@
 import type { Book } from './gateway/book.ts';
-import { plantGatewayBreaks } from './gateway/breaks.ts';
 import type { Conversion } from './gateway/conversion.ts';
-import { gatewayLife } from './gateway/life.ts';
-import { plantRareGatewayBreaks } from './gateway/rare-breaks.ts';
+import { plantGatewayBreaks } from './gateway/planted-breaks.ts';
+import { plantRareGatewayBreaks } from './gateway/planted-rare-breaks.ts';
+import { gatewayScenario } from './gateway/scenario.ts';
 import {
   type DayTotal,
   releasesOf,
@@ -21,12 +21,12 @@ import { heldTruth, plantHeldSettlements } from './merchant/held-settlements.ts'
 import { feeTruth, orderTruth } from './merchant/order-truth.ts';
 import { noOrderErrors, orderRows, ordersOf, refundsByPurchase } from './merchant/orders.ts';
 import type { PlantedTruth } from './merchant/planted-truth.ts';
-import { type Restatement, restate, restateAgain } from './merchant/restate.ts';
+import { type Restatement, reapplyRestatement, restate } from './merchant/restate.ts';
 import { settleLater } from './merchant/settle-later.ts';
-import { type PayoutLife, payoutLife } from './payout/life.ts';
 import type { SendLimit } from './payout/records.ts';
+import { type PayoutScenario, payoutScenario } from './payout/scenario.ts';
 
-export type MerchantLifeOptions = {
+export type MerchantScenarioOptions = {
   seed: number;
   days: number;
   /** ISO date of the last full business day. */
@@ -35,44 +35,44 @@ export type MerchantLifeOptions = {
   ordersPerDay: number;
   /** The first is the merchant's own. */
   currencies: readonly string[];
-  /** 'standard' plants what every reconciliation can report; 'services' leaves out what needs the merchant's own files. */
+  /** 'standard' plants every kind of break that can be reported; 'services' leaves out those that need the merchant's own files. */
   breaks: 'none' | 'services' | 'standard';
   /** Rolling reserve of the gateway; none by default. */
   reserve?: { basisPoints: number; days: number };
   /** Two business days by default. */
   settlement?: SettlementTerms;
-  /** Purchases that customers of other currencies make are converted; none by default. */
+  /** Converts purchases that customers make in other currencies; none by default. */
   conversion?: Conversion;
-  /** The e-mail addresses whose approvals a send limit needs. */
+  /** The e-mail addresses of the approvers of a send limit. */
   approvers?: readonly string[];
 };
 
-/** One merchant at both services, at the bank and in its own shop: the same options give the same life. */
-export type MerchantLife = {
+/** Synthetic data of one merchant: both services, the bank and its own shop. The same options generate the same data. */
+export type MerchantScenario = {
   book: Book;
-  payout: PayoutLife;
+  payout: PayoutScenario;
   batches: Batch[];
   bank: BankLine[];
-  /** What the gateway settles on a day in a currency, minor units. */
+  /** The gateway's settlement of a day in a currency, minor units. */
   settlementOn: DayTotal;
   truth: PlantedTruth[];
-  /** The merchant's own files, as rows: header first, days from `from` to before `to`; the whole life by default. */
+  /** The merchant's own files, as rows: header first, days from `from` to before `to`; all days by default. */
   orderRows: (from?: string, to?: string) => Iterable<string[]>;
   bankRows: (from?: string, to?: string) => Iterable<string[]>;
-  /** What is settled after the life ends, when the clock has come to it; `sendLimits` are all that there are by now. */
+  /** Generates the settlements after the last generated day, up to `now`; `sendLimits` are the current ones. */
   settleUntil: (now: number, sendLimits: Iterable<SendLimit>) => void;
-  /** Lets the gateway tell its past otherwise from now on; adds to the truth, and gives what it added. */
-  restate: (toldOn?: string) => PlantedTruth[];
-  /** What was told otherwise, each time. */
+  /** Makes the gateway restate its past; adds to the ground truth and returns what it added. */
+  restate: (reportedOn?: string) => PlantedTruth[];
+  /** The restatements so far. */
   restated: readonly Restatement[];
-  /** Tells it again that was told before the sandbox was started anew. */
-  restateAgain: (restatement: Restatement) => void;
+  /** Applies a restatement of an earlier run. */
+  reapplyRestatement: (restatement: Restatement) => void;
 };
 
-export function merchantLife(options: MerchantLifeOptions): MerchantLife {
+export function merchantScenario(options: MerchantScenarioOptions): MerchantScenario {
   const { seed, days, until, zone, currencies, breaks, reserve, settlement, conversion, approvers } = options;
   const time = localTime(zone);
-  const book = gatewayLife({
+  const book = gatewayScenario({
     ...{ seed, days, until, zone, currencies, ordersPerDay: options.ordersPerDay },
     ...(reserve === undefined ? {} : { reserve }),
     ...(settlement === undefined ? {} : { settlement }),
@@ -85,17 +85,17 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
   const orderErrors = breaks === 'standard' ? plantBookBreaks(book, refunds, seed, time) : noOrderErrors();
   if (breaks === 'standard') plantHeldSettlements(book, seed, until, time);
   const settlementOn = settlementsOf(book, zone, settlement);
-  const payout = payoutLife({
+  const payout = payoutScenario({
     ...{ seed, days, until, zone, breaks },
     ...(approvers === undefined ? {} : { approvers }),
     settlementOn: (day) => (isForPayouts(day) ? settlementOn(day, 'MYR') : 0n),
   });
   if (breaks === 'standard') plantAllocationAbove(payout.sendLimits, first, until, seed);
-  const lifeDays = Array.from({ length: days }, (_, index) => daysAfter(first, index));
+  const scenarioDays = Array.from({ length: days }, (_, index) => daysAfter(first, index));
   const releasedOn = releasesOf(book, zone, settlement);
-  const batches = settlementBatches(settlementOn, releasedOn, payout.sendLimits, lifeDays, currencies);
+  const batches = settlementBatches(settlementOn, releasedOn, payout.sendLimits, scenarioDays, currencies);
   const transfers = disburse(book, batches, seed, zone, breaks === 'standard' ? { split: splitBatches(batches) } : {});
-  const honest = bankLines(batches, lifeDays, currencies, seed);
+  const honest = bankLines(batches, scenarioDays, currencies, seed);
   const { bank, truth: bankTruth } =
     breaks === 'standard' ? plantBankBreaks(honest, transfers, first, until, seed) : { bank: honest, truth: [] };
   bank.sort(byDay);
@@ -137,25 +137,29 @@ export function merchantLife(options: MerchantLifeOptions): MerchantLife {
     settleUntil: (now, sendLimits) => {
       settledUntil = settleLater(later, [...sendLimits], settledUntil, now);
     },
-    restate: (toldOn = until) => {
+    restate: (reportedOn = until) => {
       const touched = new Set(truth.map(({ key }) => key));
       const isTouched = (key: string) => touched.has(key) || orderErrors.byPurchase.has(key) || refunds.has(key);
       const world = { book, orders: orderErrors, time, seed, isTouched, count: restated.length };
-      const told = restate(world, toldOn);
-      truth.push(...told.truth);
-      restated.push(told);
-      return told.truth;
+      const restatement = restate(world, reportedOn);
+      truth.push(...restatement.truth);
+      restated.push(restatement);
+      return restatement.truth;
     },
     restated,
-    restateAgain: (told) => {
-      restateAgain({ book, orders: orderErrors }, told);
-      truth.push(...told.truth);
-      restated.push(told);
+    reapplyRestatement: (restatement) => {
+      reapplyRestatement({ book, orders: orderErrors }, restatement);
+      truth.push(...restatement.truth);
+      restated.push(restatement);
     },
   };
 }
 
 /** The merchant's two files as text. */
-export function merchantFiles(life: MerchantLife, from?: string, to?: string): { orders: string; bank: string } {
-  return { orders: csvText(life.orderRows(from, to)), bank: csvText(life.bankRows(from, to)) };
+export function merchantFiles(
+  scenario: MerchantScenario,
+  from?: string,
+  to?: string,
+): { orders: string; bank: string } {
+  return { orders: csvText(scenario.orderRows(from, to)), bank: csvText(scenario.bankRows(from, to)) };
 }
