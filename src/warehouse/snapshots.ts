@@ -23,6 +23,12 @@ const readsCatalogue = /\b(?:duckdb_\w+|information_schema|pg_\w+|sqlite_\w+|sho
 /** A table or view as the first company has it; the others have the same, unless another version published them. */
 type CatalogueObject = { schema: string; name: string; columns: string[]; comment: string | null };
 
+/**
+ * The name under which a company's snapshot is attached. It has a space, so that it is never that of a schema or of one of
+ * DuckDB's own databases (mart, memory, temp, system), which a company may be called too.
+ */
+const databaseOf = (company: string) => `${company} snapshot`;
+
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -66,7 +72,7 @@ function unionOf({ schema, name, columns }: CatalogueObject, companies: readonly
   const isOfFile = columns.includes('file_id');
   const selects = companies.map((company) => {
     const added = !isOwn && isOfFile ? `, ${literal(company)} as company` : '';
-    return `select *${added} from ${quoted(company)}.${quoted(schema)}.${quoted(name)}`;
+    return `select *${added} from ${quoted(databaseOf(company))}.${quoted(schema)}.${quoted(name)}`;
   });
   return selects.join(isOwn || isOfFile ? ' union all by name ' : ' union by name ');
 }
@@ -106,7 +112,7 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, limits: Wareh
   };
   const attach = async (company: string, path: string, isHidden: boolean) => {
     try {
-      await connection.run(`attach ${literal(path)} as ${quoted(company)} (read_only, hidden ${isHidden})`);
+      await connection.run(`attach ${literal(path)} as ${quoted(databaseOf(company))} (read_only, hidden ${isHidden})`);
     } catch (cause) {
       throw openError(path, cause);
     }
@@ -119,8 +125,8 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, limits: Wareh
     if (company !== undefined && path !== undefined) {
       // hidden databases are not listed, neither here nor to the user, who is to see each view once
       await attach(company, path, false);
-      catalogue = await catalogueOf(connection, company);
-      await connection.run(`detach ${quoted(company)}`);
+      catalogue = await catalogueOf(connection, databaseOf(company));
+      await connection.run(`detach ${quoted(databaseOf(company))}`);
     }
     for (const [name, file] of paths) await attach(name, file, true);
     await connection.run("set enable_external_access = 'false'");

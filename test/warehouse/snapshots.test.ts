@@ -71,11 +71,28 @@ test('A name that does not exist is an error that suggests the nearest', async (
   snapshots.close();
 });
 
+test.each(['mart', 'core', 'raw', 'memory', 'temp', 'system', 'main', 'pg_catalog', 'information_schema'])(
+  'A company may have the name of a schema or database: %s',
+  async (name) => {
+    const [path] = companies.map(pathOf);
+    const snapshots = await openSnapshots(new Map([name, 'south-1'].map((each) => [each, path ?? ''])));
+    expect(await snapshots.ask('select count(*) as companies from core.company')).toEqual([{ companies: 2n }]);
+    expect(await snapshots.ask('from mart.verdict')).toEqual([]);
+    expect(await snapshots.ask('select distinct company from staging.rejected_row order by company')).toHaveLength(2);
+    const tables =
+      "select table_name from information_schema.tables where table_schema = 'mart' and table_name = 'verdict'";
+    expect(await snapshots.ask(tables)).toHaveLength(1);
+    snapshots.close();
+  },
+);
+
 const target = pathOf('south-1');
+// the snapshot's name where it is the only one, and where there are several
+const databases = ['"south-1"', '"south-1 snapshot"'];
 const attacks = [
   'delete from core.company',
-  'drop view "south-1".mart.verdict',
-  'insert into "south-1".core.company select * from "south-1".core.company',
+  ...databases.map((name) => `drop view ${name}.mart.verdict`),
+  ...databases.map((name) => `insert into ${name}.core.company select * from ${name}.core.company`),
   `select * from read_csv('${secret}')`,
   `select * from read_text('${secret}')`,
   `select * from read_blob('${target}')`,
@@ -92,7 +109,7 @@ const attacks = [
   'reset disabled_filesystems',
   `set temp_directory = '${folder}'`,
   // last, because a snapshot that is detached stays so
-  `detach "south-1"; attach '${target}' as writable; delete from writable.core.company`,
+  ...databases.map((name) => `detach ${name}; attach '${target}' as writable; delete from writable.core.company`),
 ];
 
 test.each([[['south-1']], [companies]])(
