@@ -22,9 +22,14 @@ export async function loadReceipt(
   file: LandedFile,
   instructions: LoadInstructions,
 ): Promise<LoadOutcome> {
-  const { plan, aliases } = instructions;
+  const { plan, aliases, dependsOn } = instructions;
   let isBegun = false;
   try {
+    // before the table is opened: nothing would read it to its end and close it
+    if ((plan.format === 'table' || plan.format === 'records') && (await isRepeated(connection, file, dependsOn))) {
+      await insertReceipt(connection, file, 'repeated');
+      return { receipt_id: file.receipt_id, status: 'repeated', rows: 0, rejected: 0 };
+    }
     const table = plan.format === 'table' ? await prepareTable(connection, file, plan, aliases) : undefined;
     await execute(connection, 'begin');
     isBegun = true;
@@ -59,15 +64,9 @@ async function loadWithin(
   instructions: LoadInstructions,
   table: PreparedTable | undefined,
 ): Promise<LoadOutcome> {
-  const { plan, dependsOn } = instructions;
-  const none = { receipt_id: file.receipt_id, rows: 0, rejected: 0 };
-  if (plan.format === 'none') {
+  if (instructions.plan.format === 'none') {
     await insertReceipt(connection, file, 'noted');
-    return { ...none, status: 'noted' };
-  }
-  if (plan.format !== 'json' && (await isRepeated(connection, file, dependsOn))) {
-    await insertReceipt(connection, file, 'repeated');
-    return { ...none, status: 'repeated' };
+    return { receipt_id: file.receipt_id, status: 'noted', rows: 0, rejected: 0 };
   }
   await insertReceipt(connection, file, 'loaded');
   const { rows, headerLine } = await loadContent(connection, file, instructions, table);

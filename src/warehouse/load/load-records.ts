@@ -15,21 +15,25 @@ export async function loadRecords(
   const rows = await connection.createAppender('file_record', 'raw');
   const rejects = await connection.createAppender('rejected_row', 'staging');
   let count = 0;
-  for await (const record of plan.read(file, { aliases, earlier })) {
-    count += 1;
-    const { line } = record;
-    if ('problem' in record) {
-      const { problem, text } = record;
-      appendRejected(rejects, file.receipt_id, { line, code: 'cells_wrong', reason: problem, rawText: text });
-      continue;
+  try {
+    for await (const record of plan.read(file, { aliases, earlier })) {
+      count += 1;
+      const { line } = record;
+      if ('problem' in record) {
+        const { problem, text } = record;
+        appendRejected(rejects, file.receipt_id, { line, code: 'cells_wrong', reason: problem, rawText: text });
+        continue;
+      }
+      rows.appendInteger(file.receipt_id);
+      rows.appendBigInt(BigInt(line));
+      rows.appendVarchar(JSON.stringify(record.cells));
+      rows.endRow();
     }
-    rows.appendInteger(file.receipt_id);
-    rows.appendBigInt(BigInt(line));
-    rows.appendVarchar(JSON.stringify(record.cells));
-    rows.endRow();
+  } finally {
+    // an appender that is left open flushes its rows when it is collected, after the transaction was rolled back
+    rows.closeSync();
+    rejects.closeSync();
   }
-  rows.closeSync();
-  rejects.closeSync();
   await runSteps(connection, file, sqlFolder, plan.steps);
   return count;
 }

@@ -90,11 +90,16 @@ async function writeRowByRow(
   { header, rows }: OpenedTable,
 ): Promise<number> {
   const writer = await openRawRows(connection, plan.table, Object.keys(plan.columns), file.receipt_id, header);
-  for await (const row of rows()) {
-    if ('code' in row) writer.reject(row);
-    else writer.row(row);
+  let written = { rows: 0, rejects: 0 };
+  try {
+    for await (const row of rows()) {
+      if ('code' in row) writer.reject(row);
+      else writer.row(row);
+    }
+  } finally {
+    // an appender that is left open flushes its rows when it is collected, after the transaction was rolled back
+    written = writer.end();
   }
-  const written = writer.end();
   return written.rows + written.rejects;
 }
 

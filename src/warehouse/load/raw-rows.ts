@@ -5,7 +5,7 @@ import type { RejectedTableRow, TableHeader, TableRow } from '../../formats/tabl
 export type RawRowWriter = {
   row(row: TableRow): void;
   reject(row: RejectedTableRow): void;
-  /** Flushes, and returns the number of rows and rejected rows. */
+  /** Flushes, and returns the number of rows and rejected rows. Call it before a transaction ends, also after an error. */
   end(): { rows: number; rejects: number };
 };
 
