@@ -1,5 +1,5 @@
-// Writes docs/errors.md: every error that a folder of test/errors/fixtures brings about, with the smallest way to it and
-// the text that is read then. The tests hold the texts, so this page cannot be out of date.
+// Writes docs/errors.md: every error of test/errors/fixtures with its smallest example and the text that
+// the user sees. The tests check the same texts, so this page is always current.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -17,7 +17,7 @@ const GROUPS = [
   ['The data directory', /./],
 ];
 
-/** Of an error, or of a request that was rejected. */
+/** The code of an error or of a rejected request. */
 function codeIn(expected) {
   const [, error, rejected] = /^error ([A-Z_]+):|^rejected .*\(([A-Z_]+)\)$/m.exec(expected) ?? [];
   return error ?? rejected ?? '';
@@ -48,7 +48,7 @@ function section({ title, code, args, values, name, expected }) {
   const status = /exit status (\d)/.exec(expected)?.[1];
   const lines = [`### ${code}: ${title}`, ''];
   for (const file of shownFiles.filter((each) => existsSync(join(folder, name, each)))) {
-    // only where the file is the cause: the rest share one plain configuration
+    // only where the file is the cause: the other cases share one plain configuration
     if (file === 'tieout.yaml' && !/^(CONFIG|SECRET)_/.test(code)) continue;
     const text = read(name, file).replaceAll('{{server}}', 'https://gateway.example');
     lines.push(`\`${file}\`:`, '', ...block(file.endsWith('.yaml') ? 'yaml' : 'text', text));
@@ -67,8 +67,8 @@ const page = [
   '',
   '<!-- Written by `npm run docs` from test/errors/fixtures; change it there. -->',
   '',
-  'Every error has a code that does not change, says what happened and where, and what to do next. Exit status: 1 the run',
-  'failed, 2 wrong usage (also of the configuration), 4 an input is missing or not understood.',
+  'Every error has a stable code and says what happened, where, and what to do next. Exit status: 1 the run failed,',
+  '2 wrong usage (also of the configuration), 4 an input is missing or was rejected.',
   '',
 ];
 for (const [title, members] of grouped) {
@@ -77,9 +77,9 @@ for (const [title, members] of grouped) {
 }
 const elsewhere = parse(readFileSync(join(root, 'test', 'errors', 'elsewhere.yaml'), 'utf8'));
 page.push(
-  '## Others',
+  '## Other errors',
   '',
-  'Errors that depend on more than the files of one folder.',
+  'These errors need more than the files of one folder.',
   '',
   '| code | when |',
   '|---|---|',

@@ -7,7 +7,7 @@ import { packageRoot } from '../../src/package-root.ts';
 import { casesFolder, codeOf, errorCases, runErrorCase } from './run-case.ts';
 
 /*
- * When the words of an error change: `UPDATE_ERRORS=1 npm run test:e2e -- test/errors` writes what the program says now
+ * When the words of an error change: `UPDATE_ERRORS=1 npm run test:e2e -- test/errors` writes the current text
  * into each expected.txt, and `npm run docs` writes docs/errors.md from them. Read the difference before you commit it.
  */
 const isUpdating = process.env.UPDATE_ERRORS === '1';
@@ -23,18 +23,18 @@ describe('Each error says what happened, where, and what to do next', () => {
       expect(text).toMatch(/^ {2}next: {2}\S/m);
     } else expect(text).toMatch(/^rejected .+ \([A-Z_]+\)\n/);
     expect(text).not.toMatch(/^\s+at /m);
-    // what did come is kept, and no day is green without the rest
+    // the day is not reconciled without the missing input
     expect(stdout).not.toMatch(/ reconciled /);
     for (const secret of Object.values(given.env)) expect(text + stdout).not.toContain(secret);
   });
 });
 
-/** Codes that a folder of files cannot bring about: another test does. docs/errors.md lists them with the others. */
+/** Codes that no fixture folder can produce, with the test that covers each. docs/errors.md lists them as well. */
 const elsewhere = z
   .record(z.string(), z.strictObject({ when: z.string(), test: z.string() }))
   .parse(parse(readFileSync(join(packageRoot, 'test', 'errors', 'elsewhere.yaml'), 'utf8')));
 
-/** The codes that the program can give, by their form in the files that raise errors or refuse a decision. */
+/** The codes that the program can give, found by their form in the files that raise errors or reject a decision. */
 function codesInProduct(): string[] {
   const found = readdirSync(join(packageRoot, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -43,7 +43,7 @@ function codesInProduct(): string[] {
     .flatMap((text) =>
       [...text.matchAll(/(?:code: |\? |: |\(|, |^ +)'([A-Z]+(?:_[A-Z]+)+)'/gm)].map((match) => match[1] ?? ''),
     )
-    // codes of Node, of TLS and of undici, which ours translate
+    // codes of Node, TLS and undici, which the product maps to its own
     .filter((code) => !/^(EAI|UND_ERR|ERR|NODE|CERT|DEPTH|SELF|UNABLE|HOSTNAME|READ_ONLY)/.test(code));
   return [...new Set(found)].sort();
 }
@@ -51,7 +51,7 @@ function codesInProduct(): string[] {
 describe('Every error code of the program', () => {
   const shown = new Set(cases.map(codeOf));
 
-  test('has a folder of fixtures, or a test of its own that brings it about', () => {
+  test('has a fixture folder or a test elsewhere', () => {
     const codes = codesInProduct();
     expect(codes.length).toBeGreaterThan(90);
     expect(codes.filter((code) => !shown.has(code) && elsewhere[code] === undefined)).toEqual([]);
@@ -59,7 +59,7 @@ describe('Every error code of the program', () => {
     expect(gone).toEqual([]);
   });
 
-  test('is listed as tested elsewhere only where that test names it, and where no fixture shows it', () => {
+  test('is listed in elsewhere.yaml only if that test names it and no fixture covers it', () => {
     for (const [code, { test: path }] of Object.entries(elsewhere)) {
       expect(existsSync(join(packageRoot, path)), `${code}: ${path}`).toBe(true);
       expect(readFileSync(join(packageRoot, path), 'utf8'), `${code} in ${path}`).toContain(code);

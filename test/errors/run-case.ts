@@ -23,16 +23,16 @@ const basesFolder = join(packageRoot, 'test', 'errors', 'bases');
 const caseSchema = z.strictObject({
   title: z.string(),
   args: z.array(z.string()),
-  /** A folder of bases/ that the case starts from: its files, and what its own commands left. */
+  /** A folder of bases/ that the case starts from: its files and the output of its commands. */
   base: z.string().optional(),
-  /** Commands that are run first. */
+  /** Commands to run first. */
   before: z.array(z.array(z.string())).default([]),
-  /** By name, SQL whose one value takes the place of {{name}} in before and args. */
+  /** SQL by name; its single value replaces {{name}} in before and args. */
   values: z.record(z.string(), z.string()).default({}),
   env: z.record(z.string(), z.string()).default({}),
-  /** A database that another process (this one) has open meanwhile. */
+  /** A database that this process keeps open during the case. */
   holds: z.string().optional(),
-  /** Patterns of what differs from run to run. */
+  /** Patterns of text that differs between runs. */
   mask: z.array(z.string()).default([]),
 });
 
@@ -42,27 +42,27 @@ const baseSchema = z.strictObject({
 });
 
 const ruleSchema = z.strictObject({
-  /** What the path begins with; the first rule that fits answers. */
+  /** A prefix of the path; the first matching rule answers. */
   path: z.string(),
   status: z.int(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
-  /** How far the server's clock is off. */
+  /** The error of the server's clock. */
   clock_seconds: z.int().default(0),
-  /** Whether the connection breaks before the last byte that was announced. */
+  /** Whether the connection breaks before the last announced byte. */
   is_cut: z.boolean().default(false),
 });
 
 export type ErrorCase = z.infer<typeof caseSchema> & { name: string; expected: string };
 export type ErrorOutcome = { status: number | null; text: string; stdout: string };
 
-/** The code that a case's text shows: of an error, or of a request that was rejected. */
+/** The code in a case's expected text: of an error or of a rejected request. */
 export function codeOf({ expected }: ErrorCase): string {
   const [, error, rejected] = /^error ([A-Z_]+):|^rejected .*\(([A-Z_]+)\)$/m.exec(expected) ?? [];
   return error ?? rejected ?? '';
 }
 
-/** A case is a folder: what is run (case.yaml), the smallest files that bring the error about, and expected.txt. */
+/** A case is a folder: the command (case.yaml), the smallest files that produce the error, and expected.txt. */
 export function errorCases(): ErrorCase[] {
   return readdirSync(casesFolder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -96,7 +96,7 @@ async function startAnswering(path: string): Promise<{ server: Server; url: stri
 
 type Command = (args: readonly string[]) => Promise<ErrorOutcome>;
 
-/** The command line as a user has it, in a folder. */
+/** Runs the command line in a folder, as a user does. */
 function commandIn(folder: string, env: Record<string, string>, program: string): Command {
   return (args) =>
     new Promise<ErrorOutcome>((resolve) => {
@@ -109,7 +109,7 @@ function commandIn(folder: string, env: Record<string, string>, program: string)
     });
 }
 
-/** The program with files of its own changed: a copy beside the case, over which the files of its package/ are laid. */
+/** A copy of the program in which the files of the case's package/ folder replace the originals. */
 function changedProgram(changes: string): string {
   const program = mkdtempSync(join(tmpdir(), 'tieout-program-'));
   for (const part of ['dist', 'sql', 'reports', 'package.json'])
@@ -121,7 +121,7 @@ function changedProgram(changes: string): string {
 
 const bases = new Map<string, Promise<string>>();
 
-/** A base's folder after its commands, prepared once and copied by each case. */
+/** A base's folder after its commands: prepared once, copied by each case. */
 function preparedBase(name: string): Promise<string> {
   const known = bases.get(name);
   if (known !== undefined) return known;
@@ -146,7 +146,7 @@ async function firstValue(command: Command, sql: string): Promise<string> {
   return value;
 }
 
-/** Runs a case in a copy of its folder, the command line as a user has it, and gives what the user then reads. */
+/** Runs a case in a copy of its folder and returns the text that the user sees. */
 export async function runErrorCase(given: ErrorCase): Promise<ErrorOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-error-'));
   if (given.base !== undefined) cpSync(await preparedBase(given.base), folder, { recursive: true });
@@ -167,7 +167,7 @@ export async function runErrorCase(given: ErrorCase): Promise<ErrorOutcome> {
     for (const args of given.before) await command(filled(args));
     if (given.holds !== undefined) holder = await openWarehouse(join(folder, given.holds));
     const { status, stdout, text: stderr } = await command(filled(given.args));
-    // what is rejected of several requests is part of the answer, not an error
+    // rejected requests are part of the output, not an error
     let text = (stderr === '' ? stdout : stderr)
       .replaceAll(`node ${join(program, 'dist', 'cli.js')}`, 'tieout')
       .replaceAll(program, '<program>')
