@@ -226,6 +226,17 @@ describe('a file that is not a whole statement is refused whole, with what to do
   });
 });
 
+test.each(['in bulk', 'row by row'])('Two unknown columns may have the same header, read %s', async (way) => {
+  const text = `order,date,amount,status,Note,NOTE,Note\n${way},2026-11-01,5.00,paid,a,b,c\n`;
+  // a blank line is nothing that the bulk reader takes
+  const file = landed(way === 'in bulk' ? text : `${text}\n`, { kind: 'orders', ext: 'csv', currency: 'MYR' });
+  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rows: 1, rejected: 0 });
+  const [line] = await readRows(warehouse.connection, 'select other_cells from raw.order_line where file_id = $id', {
+    id: file.receipt_id,
+  });
+  expect(JSON.parse(String(line?.other_cells))).toEqual({ Note: 'a', 'NOTE (2)': 'b', 'Note (3)': 'c' });
+});
+
 describe('rows that do not fit their header are named, and the others are kept', () => {
   const good = (n: number) => `purchase,G-${n},5.00,0.05,paid,2026-11-02 09:0${n}:00,,`;
   const cases: [string, string | Buffer, { line_no: bigint; reason_code: string }[], bigint[]][] = [

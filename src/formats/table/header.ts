@@ -12,6 +12,14 @@ function columnOf(cell: string, { spec, aliases }: TableFile): string | undefine
   )?.[0];
 }
 
+/** A name that none of the others has, in any case: cells are kept under the names of their headers. */
+function uniqueName(name: string, others: readonly { name: string }[]): string {
+  const isTaken = (one: string) => others.some((other) => other.name.toLowerCase() === one.toLowerCase());
+  let unique = name;
+  for (let number = 2; isTaken(unique); number += 1) unique = `${name} (${number})`;
+  return unique;
+}
+
 function readHeader({ line, cells }: TableRow, file: TableFile): TableHeader {
   const positions = new Map<string, number>();
   const others: { name: string; position: number }[] = [];
@@ -20,7 +28,7 @@ function readHeader({ line, cells }: TableRow, file: TableFile): TableHeader {
   cells.slice(0, width).forEach((cell, position) => {
     const column = columnOf(cell, file);
     if (column !== undefined && !positions.has(column)) positions.set(column, position);
-    else if (cell.trim() !== '') others.push({ name: cell.trim(), position });
+    else if (cell.trim() !== '') others.push({ name: uniqueName(cell.trim(), others), position });
   });
   return { line, width, positions, others };
 }
