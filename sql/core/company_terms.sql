@@ -6,7 +6,7 @@ create or replace view core.company_terms as
 select
   company.company,
   company.zone,
-  max(setting.value) filter (setting.name = 'deposits_are') as deposits_are,
+  coalesce(max(setting.value) filter (setting.name = 'deposits_are'), 'disbursements') as deposits_are,
   max(setting.value) filter (setting.name = 'deposit_text') as deposit_text,
   coalesce(max(setting.value) filter (setting.name = 'settlement_usual_days'), '2')::integer as settlement_usual_days,
   coalesce(max(setting.value) filter (setting.name = 'settlement_most_days'), '5')::integer as settlement_most_days,

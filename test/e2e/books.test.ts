@@ -72,3 +72,19 @@ test('A message that claims a payment and that the gateway did not sign is found
     { outcome: 'control_breach', reason_code: 'not_signed', left_key: 'payment:claimed', amount: '1234.5600' },
   ]);
 });
+
+test('A bank statement whose section is not in the configuration is compared with the disbursements', async () => {
+  const { path, folder, env } = givenConfig(sandbox);
+  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
+  const bank = join(folder, 'bank.csv');
+  writeFileSync(bank, sandbox.files().bank);
+  expect(await call('import', 'bank', bank)).toMatchObject({ status: 0, err: '' });
+  const first = Temporal.PlainDate.from(until).subtract({ days: 6 }).toString();
+  expect(await call('run', '--from', first, '--to', until)).toMatchObject({ status: 0, err: '' });
+  const { out } = await call(
+    '--json',
+    'sql',
+    "select count(*) > 3 as is_matched from mart.matched where reconciliation = 'bank_to_settlement'",
+  );
+  expect(JSON.parse(out)).toEqual([{ is_matched: true }]);
+});
