@@ -1,16 +1,26 @@
 // Writes docs/errors.md: every error of test/errors/fixtures with its smallest example and the text that
 // the user sees. The tests check the same texts, so this page is always current.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../prepare.mjs';
 
 const folder = join(root, 'test', 'errors', 'fixtures');
 const shownFiles = ['tieout.yaml', 'statement.csv', 'key'];
+const ownFolders = ['reconciliations', 'passes', 'views', 'reports', 'selftest'];
+
+/** The user's own files of a case: what is wrong is in one of them. */
+function ownFiles(name) {
+  return ownFolders.flatMap((own) => {
+    const path = join(folder, name, own);
+    return existsSync(path) && statSync(path).isDirectory() ? readdirSync(path).map((file) => `${own}/${file}`) : [];
+  });
+}
 
 const GROUPS = [
   ['The configuration', /^(CONFIG|SECRET)_/],
   ['The command line', /^(COMPANY|DATE|PERIOD|MONTH|NOTHING|IMPORT|SQL)_/],
+  ['Your own files', /^(OWN|RECONCILIATION|REPORT|MATCHING)_/],
   ['Statements', /^STATEMENT_/],
   ['The services', /^(GATEWAY|PAYOUT|ANSWER|REDIRECT|CLOCK|HOST|TLS|DOWNLOAD|URL)_/],
   ['Decisions', /^(APPROV|AUTHOR|BREAK|DECISION|EVIDENCE|EXPIRED|MATCH_|NOTE|OPTION|SAME|SPLIT|WORKBOOK)/],
@@ -47,11 +57,12 @@ function block(language, text) {
 function section({ title, code, args, values, name, expected }) {
   const status = /exit status (\d)/.exec(expected)?.[1];
   const lines = [`### ${code}: ${title}`, ''];
-  for (const file of shownFiles.filter((each) => existsSync(join(folder, name, each)))) {
+  const files = [...shownFiles.filter((each) => existsSync(join(folder, name, each))), ...ownFiles(name)];
+  for (const file of files) {
     // only where the file is the cause: the other cases share one plain configuration
     if (file === 'tieout.yaml' && !/^(CONFIG|SECRET)_/.test(code)) continue;
     const text = read(name, file).replaceAll('{{server}}', 'https://gateway.example');
-    lines.push(`\`${file}\`:`, '', ...block(file.endsWith('.yaml') ? 'yaml' : 'text', text));
+    lines.push(`\`${file}\`:`, '', ...block(/\.(yaml|sql)$/.exec(file)?.[1] ?? 'text', text));
   }
   const shown = args.map((arg) => arg.replaceAll(/\{\{(\w+)\}\}/g, (_, key) => (values?.[key] ? `<${key}>` : '')));
   const text = expected.replaceAll('<server>', 'https://gateway.example').replace(/exit status \d\s*$/, '');

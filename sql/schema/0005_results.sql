@@ -1,6 +1,7 @@
 -- grain: one reconciliation, from the head of its file in sql/reconcile
 -- key: reconciliation
 -- former: its name in an earlier version, from which the ids of its items are still computed; null where it was not renamed
+-- origin: shipped, or the user's own file, from the folder of the configuration
 create table recon.reconciliation (
   reconciliation text not null,
   title text not null,
@@ -11,7 +12,19 @@ create table recon.reconciliation (
   meaning text not null,
   what_to_do text not null,
   list_order integer not null,
-  former text
+  former text,
+  origin text not null
+);
+
+-- grain: one file of the user's own, from the folders beside the configuration, as of the last run
+-- key: kind, name
+-- kind: pass, reconciliation, view or selftest. origin: its path from the folder of the configuration.
+create table recon.own_file (
+  kind text not null,
+  name text not null,
+  origin text not null,
+  path text not null,
+  content text not null
 );
 
 -- grain: one reason that a reconciliation gives for an item, from the head of its file

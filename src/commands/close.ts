@@ -42,7 +42,7 @@ async function closeMonth(
   const published = publishedOf(config, company);
   const blockers = await closeBlockers(published, company.name, period);
   if (blockers.length > 0) return { company: company.name, closed: false, blockers };
-  const report = await reportCompany(config, company, period, dataPaths(config.data_dir).closed);
+  const report = await reportCompany(config, company, period, { base: dataPaths(config.data_dir).closed });
   const manifest = await writeManifest(published, company.name, month, period, report);
   return { company: company.name, closed: true, folder: report.folder, workbook: report.workbook, manifest };
 }

@@ -47,3 +47,9 @@ export function periodFor(options: DayOptions, company: CompanyConfig, now: Temp
     throw refuseDays(`${final.toString()} is not over yet in ${company.zone}.`);
   return { from: first, to: final.add({ days: 1 }) };
 }
+
+/** The days of a run. */
+export function periodText(period: Period): string {
+  const last = period.to.subtract({ days: 1 }).toString();
+  return period.from.toString() === last ? last : `${period.from.toString()} to ${last}`;
+}

@@ -7,8 +7,9 @@ import { reportCompany } from '../run/report.ts';
 import { runCompany } from '../run/run.ts';
 import { commandName } from './command-name.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { periodText } from './days.ts';
 import { writeDemoConfig } from './demo-config.ts';
-import { periodText, reportResults, verdictTable } from './run.ts';
+import { reportResults, verdictTable } from './run.ts';
 
 export type DemoOptions = { seed: number; days: number; ordersPerDay: number; dir: string };
 

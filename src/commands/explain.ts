@@ -24,9 +24,13 @@ const recordRow = (row: WarehouseRow): WarehouseRow => ({
   received: row.known_at ?? null,
 });
 
+/** The name of a reconciliation; of one of the user's own, with its file. */
+const reconciliationOf = ({ reconciliation = null, origin }: WarehouseRow) =>
+  typeof origin !== 'string' || origin === 'shipped' ? reconciliation : `${String(reconciliation)} (${origin})`;
+
 const passRow = (row: WarehouseRow): WarehouseRow => ({
   ...companyOf(row),
-  reconciliation: row.reconciliation ?? null,
+  reconciliation: reconciliationOf(row),
   side: row.side ?? null,
   record: row.record_key ?? null,
   pass: row.pass ?? null,
@@ -36,7 +40,7 @@ const passRow = (row: WarehouseRow): WarehouseRow => ({
 
 const candidateRow = (row: WarehouseRow): WarehouseRow => ({
   ...companyOf(row),
-  reconciliation: row.reconciliation ?? null,
+  reconciliation: reconciliationOf(row),
   side: row.side ?? null,
   record: row.record_key ?? null,
   candidate: row.other_key ?? null,
@@ -59,9 +63,15 @@ async function explainIn(path: string, text: string): Promise<Explanation> {
     if (story.length === 0) return { story, passes: [], considered: [] };
     const known = [...new Set([text, ...story.map(({ key }) => key)])].filter((key) => typeof key === 'string');
     const keys = { keys: JSON.stringify(known) };
-    const passes = await readRows(connection, `from recon.match_explained(from_json($keys, '["VARCHAR"]'))`, keys);
-    const considered = await readRows(connection, `from recon.match_considered(from_json($keys, '["VARCHAR"]'))`, keys);
-    return { story, passes, considered };
+    const answers = (macro: string) =>
+      readRows(
+        connection,
+        `select answer.*, reconciliation.origin
+         from recon.${macro}(from_json($keys, '["VARCHAR"]')) as answer
+         left join recon.reconciliation as reconciliation on reconciliation.reconciliation = answer.reconciliation`,
+        keys,
+      );
+    return { story, passes: await answers('match_explained'), considered: await answers('match_considered') };
   } finally {
     close();
   }

@@ -10,8 +10,9 @@ import { reportCompany } from '../run/report.ts';
 import { runCompany } from '../run/run.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { periodText } from './days.ts';
 import { knownValue } from './option-value.ts';
-import { periodText, reportResults } from './run.ts';
+import { reportResults } from './run.ts';
 
 export type ImportOptions = { company?: string; currency?: string };
 

@@ -8,6 +8,7 @@ import type { DecideOptions } from './decide.ts';
 import type { DecideWorkbookOptions } from './decide-workbook.ts';
 import type { DemoOptions } from './demo.ts';
 import type { ImportOptions } from './import.ts';
+import type { ReportOptions } from './report.ts';
 import type { RunOptions } from './run.ts';
 import type { SandboxCommandOptions } from './sandbox.ts';
 import type { SelftestOptions } from './selftest.ts';
@@ -55,6 +56,9 @@ function chosenOf(text: string, before: string[] = []): string[] {
   throw new InvalidArgumentError('It must be name=value, such as deadline=next_noon.');
 }
 
+/** Collects the values of an option that can be repeated. */
+const collected = (text: string, before: string[] = []): string[] => [...before, text];
+
 /**
  * The command line. Each command is a file of its own and is loaded only when it runs, so that `tieout --help` starts
  * fast.
@@ -97,8 +101,21 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option('--to <day>', 'the last of several days')
     .option('--company <name>', 'one company only')
     .option('--refresh', 'fetch again what has already been fetched')
+    .option('--report <name>', 'write this report besides the daily one; can be repeated', collected)
     .action((options: RunOptions) =>
       perform(globals(), async (context) => (await import('./run.ts')).runRunCommand(options, context)),
+    );
+
+  program
+    .command('report')
+    .description('list the reports, or write one from what is published, without a run: yesterday, or the given days')
+    .argument('[name]', 'for example daily; without it the reports are listed')
+    .option('--date <day>', 'one business day')
+    .option('--from <day>', 'the first of several days')
+    .option('--to <day>', 'the last of several days')
+    .option('--company <name>', 'one company only')
+    .action((name: string | undefined, options: ReportOptions) =>
+      perform(globals(), async (context) => (await import('./report.ts')).runReportCommand(name, options, context)),
     );
 
   program
@@ -116,7 +133,9 @@ export function buildProgram(version: string, perform: Perform): Command {
 
   program
     .command('status')
-    .description('the last runs, the newest verdicts, open items, days without a run and rejected files')
+    .description(
+      'the last runs, the newest verdicts, open items, days without a run, rejected files and your own reconciliations',
+    )
     .action(() => perform(globals(), async (context) => (await import('./status.ts')).runStatusCommand(context)));
 
   program

@@ -15,36 +15,40 @@ import { openRecords } from '../schedule/records.ts';
 import { textTable } from '../terminal/table.ts';
 import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { type DayOptions, periodFor } from './days.ts';
+import { type DayOptions, periodFor, periodText } from './days.ts';
+import { checkReports, reportText, withDaily } from './report.ts';
 import { moneyText } from './row-text.ts';
 import { notifyAfterRun, recordFailure } from './run-notice.ts';
 
-export type RunOptions = DayOptions & { company?: string; refresh?: boolean };
+export type RunOptions = DayOptions & { company?: string; refresh?: boolean; report?: string[] };
 
 export type RunWork = {
   company: CompanyConfig;
   period: Period;
   refresh: boolean;
   progress: Progress;
+  /** Reports to write besides the daily one, by name. */
+  furtherReports?: readonly string[];
 };
 
-export type CompanyRun = { result: RunResult; report: WrittenReport | undefined; days: DayRun[] };
+export type CompanyRun = { result: RunResult; reports: WrittenReport[]; days: DayRun[] };
 
 /** Fetches, loads, reconciles and reports for one company; each day is recorded, so that the schedule does not run it again. */
 export async function runAndReport(config: LoadedConfig, work: RunWork): Promise<CompanyRun> {
-  const { company, period, progress } = work;
+  const { furtherReports, ...request } = work;
+  const { company, period, progress } = request;
   const began = Temporal.Now.instant();
-  const result = await runCompany({ config, isFetching: true, ...work });
-  let report: WrittenReport | undefined;
+  const result = await runCompany({ config, isFetching: true, ...request });
+  const reports: WrittenReport[] = [];
   if (result.verdicts.length > 0) {
     const step = progress.step(`Reports for ${company.name}`);
-    report = await reportCompany(config, company, period);
+    for (const name of withDaily(furtherReports)) reports.push(await reportCompany(config, company, period, { name }));
     step.done();
   }
   const days = daysOf(result, began, Temporal.Now.instant());
   const records = openRecords(dataPaths(config.data_dir).runs);
   for (const day of days) await records.addRun(day);
-  return { result, report, days };
+  return { result, reports, days };
 }
 
 /** `tieout run`: fetch, load, reconcile, report. The exit status is that of the worst company. */
@@ -53,6 +57,8 @@ export async function runRunCommand(options: RunOptions, context: CommandContext
   const { progress } = context;
   const now = Temporal.Now.instant();
   const companies = chosenCompanies(config, options.company);
+  const { report: furtherReports = [] } = options;
+  await checkReports(config, furtherReports);
   const refresh = options.refresh === true;
   // a period that is refused is refused before anything is run
   const periods = new Map(companies.map((company) => [company.name, periodFor(options, company, now)]));
@@ -62,7 +68,7 @@ export async function runRunCommand(options: RunOptions, context: CommandContext
     const whose = companies.length === 1 ? '' : ` of ${company.name}`;
     try {
       const run = await context.stage(`Fetching and reconciling ${periodText(period)}${whose}`, () =>
-        runAndReport(config, { company, period, refresh, progress }),
+        runAndReport(config, { company, period, refresh, progress, furtherReports }),
       );
       throwUnexpected(run.result);
       runs.push(run);
@@ -79,14 +85,8 @@ export async function runRunCommand(options: RunOptions, context: CommandContext
     await notifyAfterRun(config, context);
   }
   const results = runs.map(({ result }) => result);
-  const reports = runs.flatMap(({ report }) => report ?? []);
+  const reports = runs.flatMap(({ reports: written }) => written);
   return reportResults(results, reports, context, failures);
-}
-
-/** The days of a run. */
-export function periodText(period: Period): string {
-  const last = period.to.subtract({ days: 1 }).toString();
-  return period.from.toString() === last ? last : `${period.from.toString()} to ${last}`;
 }
 
 /** An input that could not be collected makes its days incomplete; an error of the program itself fails the run. */
@@ -122,10 +122,6 @@ export function reportResults(
       : `\n${verdictTable(verdicts, context.out.columns)}\n\n${reports.map(reportText).join('')}`,
   );
   return worstStatus([...results.map(statusOf), ...failures.map(({ error }) => error.exitStatus)]);
-}
-
-function reportText({ folder, workbook, page }: WrittenReport): string {
-  return `Reports are in ${folder}\n  workbook  ${workbook}\n  page      ${page}\n`;
 }
 
 export function verdictTable(verdicts: readonly Verdict[], width: number): string {

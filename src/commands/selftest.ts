@@ -1,20 +1,21 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { yesterday } from '../domain/period.ts';
-import { type SelftestResult, selftest } from '../reconcile/selftest.ts';
+import { type SelftestResult, selftest, type Unproven, unprovenReconciliations } from '../reconcile/selftest.ts';
+import { openWithOwnFiles } from '../run/open-writer.ts';
 import { runCompany } from '../run/run.ts';
 import { textTable } from '../terminal/table.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
-import { openWarehouse } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { writeDemoConfig } from './demo-config.ts';
 import { publishedPaths } from './published.ts';
 
 export type SelftestOptions = { data?: boolean };
 type CompanyResult = SelftestResult & { company: string };
+type Selftested = { results: CompanyResult[]; unproven: (Unproven & { company: string })[] };
 
 /** How many of the last days are used: enough for every kind of record to occur. */
 const days = 31;
@@ -26,15 +27,12 @@ async function onCompany(
   company: string,
   published: string,
   context: CommandContext,
-): Promise<CompanyResult[]> {
+): Promise<Selftested> {
   const folder = await mkdtemp(join(dirname(published), 'selftest-'));
   try {
     const copy = join(folder, 'copy.duckdb');
     await copyFile(published, copy);
-    const warehouse = await openWarehouse(copy, {
-      memoryLimit: config.warehouse.memory_limit,
-      threads: config.warehouse.threads,
-    });
+    const warehouse = await openWithOwnFiles(config, copy);
     try {
       const [last] = await readRows(
         warehouse.connection,
@@ -42,12 +40,16 @@ async function onCompany(
          from recon.run where company = $company having count(*) > 0`,
         { company },
       );
-      if (last === undefined) return [];
+      if (last === undefined) return { results: [], unproven: [] };
       const step = context.progress.step(`Corrupting a copy of the data of ${company}`);
       const scope = { company, periodStart: String(last.period_start), periodEnd: String(last.period_end) };
       const results = await selftest(warehouse.connection, scope, (what) => step.note(what));
       step.done();
-      return results.map((result) => ({ company, ...result }));
+      const unproven = await unprovenReconciliations(warehouse.connection, results);
+      return {
+        results: results.map((result) => ({ company, ...result })),
+        unproven: unproven.map((one) => ({ company, ...one })),
+      };
     } finally {
       warehouse.close();
     }
@@ -56,21 +58,26 @@ async function onCompany(
   }
 }
 
-async function onData(config: LoadedConfig, context: CommandContext): Promise<CompanyResult[]> {
-  const results: CompanyResult[] = [];
-  for (const [company, published] of publishedPaths(config, config.companies, context))
-    results.push(...(await onCompany(config, company, published, context)));
-  return results;
+async function onData(config: LoadedConfig, context: CommandContext): Promise<Selftested> {
+  const all: Selftested = { results: [], unproven: [] };
+  for (const [company, published] of publishedPaths(config, config.companies, context)) {
+    const { results, unproven } = await onCompany(config, company, published, context);
+    all.results.push(...results);
+    all.unproven.push(...unproven);
+  }
+  return all;
 }
 
 /** The same on two weeks of sandbox data, which has every kind of record. */
-async function onSandbox(context: CommandContext): Promise<CompanyResult[]> {
+async function onSandbox(context: CommandContext): Promise<Selftested> {
   const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
   const last = yesterday(Temporal.Now.instant(), SANDBOX_ZONE);
   const sandbox = await startSandbox({ seed: 1, days: sandboxDays, until: last.toString(), ordersPerDay: 15 });
   const folder = await mkdtemp(join(tmpdir(), 'tieout-selftest-'));
   try {
-    const config = await loadConfig(await writeDemoConfig(folder, sandbox));
+    // the user's own files are tested too, wherever the configuration is or would be
+    const ownFolder = dirname(resolve(context.configPath));
+    const config = { ...(await loadConfig(await writeDemoConfig(folder, sandbox))), ownFolder };
     const period = { from: last.subtract({ days: sandboxDays - 1 }), to: last.add({ days: 1 }) };
     const request = { config, period, isFetching: true, refresh: false, progress: context.progress };
     for (const company of config.companies) {
@@ -93,14 +100,17 @@ async function onSandbox(context: CommandContext): Promise<CompanyResult[]> {
  */
 export async function runSelftestCommand(options: SelftestOptions, context: CommandContext): Promise<ExitStatus> {
   const isOwn = options.data === true;
-  const results = isOwn ? await onData(await context.loadConfig(), context) : await onSandbox(context);
-  const silent = results.filter(({ outcome }) => outcome === 'silent' || (!isOwn && outcome === 'untouched'));
+  const { results, unproven } = isOwn ? await onData(await context.loadConfig(), context) : await onSandbox(context);
+  // the sandbox has records for every corruption of ours; whether it has those of the user's nobody can say
+  const silent = results.filter(
+    ({ outcome, origin }) => outcome === 'silent' || (!isOwn && outcome === 'untouched' && origin === 'shipped'),
+  );
   const words = { fired: 'fired', silent: 'SILENT', untouched: 'nothing to corrupt' };
   const summary =
     silent.length === 0
       ? 'Every control that had data to corrupt fired.'
       : `${silent.length} control${silent.length === 1 ? '' : 's'} stayed silent: do not rely on their verdicts until this is fixed.`;
-  context.out.answer({ results, silent: silent.length }, () => {
+  context.out.answer({ results, silent: silent.length, unproven }, () => {
     const table = textTable(
       [
         { title: 'company', minor: 1 },
@@ -109,10 +119,18 @@ export async function runSelftestCommand(options: SelftestOptions, context: Comm
         { title: 'expected', minor: 2 },
         { title: 'outcome' },
       ],
-      results.map((row) => [row.company, row.control, row.what, row.expected ?? '', words[row.outcome]]),
+      results.map((row) => [
+        row.company,
+        row.control,
+        row.origin === 'shipped' ? row.what : `${row.what} (${row.origin})`,
+        row.expected ?? '',
+        words[row.outcome],
+      ]),
       context.out.columns,
     );
-    return `${table}\n\n${summary}\n`;
+    const names = new Set(unproven.map(({ reconciliation, origin }) => `  ${reconciliation} (${origin})\n`));
+    const heading = 'Unproven: no corruption in selftest/ has shown that these of your own reconciliations fire:';
+    return `${table}\n\n${summary}\n${names.size === 0 ? '' : `${heading}\n${[...names].join('')}`}`;
   });
   return silent.length === 0 ? 0 : 1;
 }

@@ -35,9 +35,14 @@ const questions = {
     sql: `select company, file_name, load_code, load_message from raw.receipt
       where load_status = 'refused' order by received_at desc, company, file_id desc limit 10`,
   },
+  own_reconciliations: {
+    title: 'Your own reconciliations',
+    sql: `select reconciliation, title, kind, origin from mart.reconciliation where is_own order by list_order, reconciliation`,
+  },
 };
 
 const titles = {
+  origin: 'file',
   business_date: 'day',
   from_day: 'from',
   to_day: 'to',
@@ -54,7 +59,7 @@ function plainWords(row: WarehouseRow): WarehouseRow {
   return typeof row.verdict === 'string' ? { ...row, verdict: row.verdict.replaceAll('_', ' ') } : row;
 }
 
-/** `tieout status`: the last runs, the newest verdicts, what is open, and what is missing. */
+/** `tieout status`: the last runs, the newest verdicts, what is open, what is missing, and what is the user's own. */
 export async function runStatusCommand(context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const snapshots = await openPublished(config, config.companies, context);

@@ -71,8 +71,7 @@ companies:
 #   second_approval_for: [] # decisions that need a second approval, such as write_off
 #   second_approval_over: {} # by currency, the difference above which every decision needs one: { MYR: "1000.00" }
 
-# matching: # your own match passes, which run after those of a reconciliation; docs/matching.md
-#   folder: passes # one file match_NAME.sql for each pass
+# matching: # match passes that run after those of a reconciliation, also your own from passes/; docs/extending.md
 #   passes:
 #     bank_to_settlement: ["same_tail(days_after := 3)"]
 

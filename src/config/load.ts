@@ -11,6 +11,8 @@ import { isSecretLiteral } from './secret-literal.ts';
 /** A configuration as it applies: the values of the file and the defaults, with absolute folders. */
 export type LoadedConfig = Config & {
   path: string;
+  /** The folder that holds the user's own reconciliations, passes, views, reports and corruptions: that of the file. */
+  ownFolder: string;
   /** What is allowed but unwise, such as a secret's file that others can read, or a key with an old name. */
   warnings: string[];
 };
@@ -45,10 +47,12 @@ export async function loadConfig(path: string): Promise<LoadedConfig> {
   return {
     ...parsed.data,
     data_dir: resolve(folder, parsed.data.data_dir),
-    matching: ownFolder(parsed.data.matching, folder),
+    matching: absoluteFolder(parsed.data.matching, folder),
+    ownFolder: folder,
     path: resolve(path),
     warnings: [
       ...renamed.map((key) => renamedWarning(path, key, lineOfKey(document.contents, key.path, lines))),
+      ...passFolderWarning(path, parsed.data.matching, lineOfKey(document.contents, ['matching', 'folder'], lines)),
       ...(await fileModeWarnings(secretFiles(document.contents, lines), folder)),
     ],
   };
@@ -62,7 +66,14 @@ function renamedWarning(file: string, { from, to }: RenamedInFile, line: number)
   return `${file}:${line}: ${from} is now called ${to}. The old name works in this version only; rename the key.`;
 }
 
-function ownFolder(matching: Config['matching'], base: string): Config['matching'] {
+function passFolderWarning(file: string, { folder }: Config['matching'], line: number): string[] {
+  if (folder === undefined) return [];
+  return [
+    `${file}:${line}: matching.folder is no longer needed and works in this version only. Keep your match passes in passes/ beside this file, and remove the key.`,
+  ];
+}
+
+function absoluteFolder(matching: Config['matching'], base: string): Config['matching'] {
   return matching.folder === undefined ? matching : { ...matching, folder: resolve(base, matching.folder) };
 }
 

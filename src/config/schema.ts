@@ -154,7 +154,7 @@ const matching = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('Folder with your own match passes, one file match_NAME.sql for each, as in sql/match.'),
+    .describe('No longer needed, and removed in the next version: passes/ beside this file is found by itself.'),
   passes: z
     .record(z.string().min(1), z.array(z.string().min(1)).min(1))
     .default({})

@@ -1,7 +1,8 @@
+import { dirname, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
-import type { Reconciliation } from './definitions.ts';
+import { isOwn, type Reconciliation } from './definitions.ts';
 
 /** The columns of a control: the signed lines of a bridge. */
 export const bridgeColumns = {
@@ -64,6 +65,25 @@ export const recordColumns = {
   description: 'VARCHAR',
 } as const;
 
+function broken(
+  { path, ...reconciliation }: Reconciliation,
+  macro: string,
+  message: string,
+  cause?: unknown,
+): TieoutError {
+  return new TieoutError({
+    code: 'RECONCILIATION_CONTRACT_BROKEN',
+    message,
+    remedy: isOwn(reconciliation)
+      ? 'Correct the file; docs/extending.md lists the columns of both kinds.'
+      : 'Correct the final select of the file; docs/architecture.md lists the columns of both kinds.',
+    // a companion file stands beside the reconciliation that it belongs to
+    place: { file: join(dirname(path), `${macro}.sql`) },
+    ...(isOwn(reconciliation) ? { exitStatus: 2 } : {}),
+    cause,
+  });
+}
+
 async function checkColumns(
   connection: DuckDBConnection,
   macro: string,
@@ -73,27 +93,40 @@ async function checkColumns(
   const described = await readRows(
     connection,
     `select column_name, column_type from (describe from recon.${macro}(date '2000-01-01', date '2000-01-02'))`,
-  );
+  ).catch((cause) => {
+    const problem = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    throw broken(reconciliation, macro, `recon.${macro} does not run: ${problem}`, cause);
+  });
   const given = new Map(described.map((row) => [textOf(row, 'column_name'), textOf(row, 'column_type')]));
-  const wrong = Object.entries(expected).filter(([name, type]) => given.get(name) !== type);
+  const lacking = Object.entries(expected).filter(([name]) => !given.has(name));
+  const wrong = Object.entries(expected).filter(([name, type]) => given.has(name) && given.get(name) !== type);
   const surplus = [...given.keys()].filter((name) => !Object.hasOwn(expected, name));
-  if (wrong.length === 0 && surplus.length === 0) return;
+  if (lacking.length + wrong.length + surplus.length === 0) return;
   const problems = [
-    ...wrong.map(([name, type]) => `${name} should be ${type} and is ${given.get(name) ?? 'missing'}`),
+    ...(lacking.length === 0 ? [] : [`it lacks ${lacking.map(([name, type]) => `${name} ${type}`).join(', ')}`]),
+    ...wrong.map(([name, type]) => `${name} should be ${type} and is ${given.get(name)}`),
     ...surplus.map((name) => `${name} is not expected`),
   ];
-  throw new TieoutError({
-    code: 'RECONCILIATION_CONTRACT_BROKEN',
-    message: `recon.${macro} does not have the columns of a ${reconciliation.kind}: ${problems.join('; ')}.`,
-    remedy: 'Correct the final select of the file; docs/architecture.md lists the columns of both kinds.',
-    place: { file: reconciliation.path },
-  });
+  const kindOf =
+    expected === recordColumns ? 'the records of a match' : `a ${expected === bridgeColumns ? 'control' : 'match'}`;
+  const message = `recon.${macro} does not have the columns of ${kindOf}: ${problems.join('; ')}.`;
+  throw broken(reconciliation, macro, message);
 }
 
 /** Checks the columns of a reconciliation's macros before any of them runs (RECONCILIATION_CONTRACT_BROKEN). */
 export async function checkContract(connection: DuckDBConnection, reconciliation: Reconciliation): Promise<void> {
-  const { name, kind, hasItems, hasRecords } = reconciliation;
+  const { name, kind, hasItems, hasRecords, reasons } = reconciliation;
   await checkColumns(connection, name, kind === 'control' ? bridgeColumns : itemColumns, reconciliation);
   if (hasItems) await checkColumns(connection, `${name}_item`, itemColumns, reconciliation);
   if (hasRecords) await checkColumns(connection, `${name}_record`, recordColumns, reconciliation);
+  const outcomes = (await readRows(connection, 'select outcome from recon.outcome order by list_order')).map((row) =>
+    textOf(row, 'outcome'),
+  );
+  const strange = reasons.find(({ outcome }) => !outcomes.includes(outcome));
+  if (strange !== undefined)
+    throw broken(
+      reconciliation,
+      name,
+      `The reason ${strange.code} has the outcome "${strange.outcome}", and there are: ${outcomes.join(', ')}.`,
+    );
 }

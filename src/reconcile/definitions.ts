@@ -1,5 +1,8 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { storedOwnFiles } from '../warehouse/own-definitions.ts';
+import { type OwnFile, ownFileWrong, ownNameTaken } from '../warehouse/own-files.ts';
 import { type SqlFile, sqlFiles } from '../warehouse/sql-files.ts';
 import { type DeclaredPass, declaredPasses } from './matching/declared-pass.ts';
 
@@ -24,6 +27,8 @@ export type Reason = { code: string; outcome: string; meaning: string; action: s
 
 export type Reconciliation = z.infer<typeof headOf> & {
   path: string;
+  /** `shipped`, or the user's own file as people are shown it. */
+  origin: string;
   /** The name in the ids of its items: the former one where it was renamed, so that decisions stay attached. */
   idName: string;
   reasons: Reason[];
@@ -33,6 +38,11 @@ export type Reconciliation = z.infer<typeof headOf> & {
   hasRecords: boolean;
   passes: DeclaredPass[];
 };
+
+const shipped = 'shipped';
+
+/** Whether a reconciliation is the user's own; then what is wrong with it is wrong usage. */
+export const isOwn = ({ origin }: Pick<Reconciliation, 'origin'>): boolean => origin !== shipped;
 
 /** The `-- key: value` lines at the head of a reconciliation's file; other comment lines are ignored. */
 export function readHead(text: string): Record<string, string> {
@@ -45,43 +55,104 @@ export function readHead(text: string): Record<string, string> {
   return head;
 }
 
-/** The `-- reason: code | outcome | what it means | what to do` lines at the head of a reconciliation's file. */
-function reasonsOf(text: string): Reason[] {
-  return [...text.matchAll(/^-- reason: ([a-z][a-z0-9_]*) \| ([a-z_]+) \| (.+?) \| (.+)$/gm)].map(
-    ([, code = '', outcome = '', meaning = '', action = '']) => ({ code, outcome, meaning, action }),
-  );
+type Source = SqlFile & { origin: string };
+
+function headWrong({ path, text, origin }: Source, problem: string, key: string, line?: number): TieoutError {
+  const at = line ?? text.split('\n').findIndex((each) => each.startsWith(`-- ${key}:`)) + 1;
+  return new TieoutError({
+    code: 'RECONCILIATION_HEAD_WRONG',
+    message: `The head of ${isOwn({ origin }) ? origin : path} is incomplete or wrong: ${problem}.`,
+    remedy:
+      'Write a line `-- key: value` for each of name (as the file), title, kind, left, right, grain, meaning, action and order.',
+    place: { file: path, line: Math.max(at, 1), key },
+    ...(isOwn({ origin }) ? { exitStatus: 2 } : {}),
+  });
 }
 
-function define(file: SqlFile, all: SqlFile[]): Reconciliation {
-  const parsed = headOf.safeParse(readHead(file.text));
-  if (!parsed.success || parsed.data.name !== file.name) {
-    const problem = parsed.success ? 'name' : parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
-    throw new TieoutError({
-      code: 'RECONCILIATION_HEAD_WRONG',
-      message: `The head of ${file.path} is incomplete or wrong: ${problem}.`,
-      remedy:
-        'Write a line `-- key: value` for each of name (as the file), title, kind, left, right, grain, meaning, action and order.',
-      place: { file: file.path },
+const reasonLine = /^-- reason: ([a-z][a-z0-9_]*) \| ([a-z_]+) \| (.+?) \| (.+)$/;
+
+/** The `-- reason: code | outcome | what it means | what to do` lines at the head of a reconciliation's file. */
+function reasonsOf(file: Source): Reason[] {
+  return file.text.split('\n').flatMap((line, index) => {
+    if (!line.startsWith('-- reason:')) return [];
+    const [, code, outcome, meaning, action] = reasonLine.exec(line) ?? [];
+    if (code === undefined || outcome === undefined || meaning === undefined || action === undefined)
+      throw headWrong(
+        file,
+        'a reason is `-- reason: code | outcome | what it means | what to do`',
+        'reason',
+        index + 1,
+      );
+    return [{ code, outcome, meaning, action }];
+  });
+}
+
+/** What is wrong with the head, with its key; undefined when it is right. */
+function problemOf(head: Record<string, string>, name: string): { problem: string; key: string } | undefined {
+  const parsed = headOf.safeParse(head);
+  if (!parsed.success) {
+    const keys = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+    const problems = keys.map((key) => {
+      if (head[key] === undefined) return `${key} is missing`;
+      return key === 'kind' ? 'kind must be control or match' : `${key} is "${head[key]}"`;
     });
+    return { problem: problems.join(', '), key: keys[0] ?? 'name' };
   }
+  return parsed.data.name === name
+    ? undefined
+    : { problem: `name is "${parsed.data.name}" and the file is ${name}.sql`, key: 'name' };
+}
+
+function define(file: Source, all: readonly Source[]): Reconciliation {
+  const head = readHead(file.text);
+  const wrong = problemOf(head, file.name);
+  if (wrong !== undefined) throw headWrong(file, wrong.problem, wrong.key);
+  const parsed = headOf.parse(head);
   const has = (part: string) => all.some((other) => other.name === `${file.name}_${part}`);
-  const passes = declaredPasses(file.text, file.path);
   return {
-    ...parsed.data,
-    idName: parsed.data.former ?? parsed.data.name,
+    ...parsed,
+    idName: parsed.former ?? parsed.name,
     path: file.path,
-    reasons: reasonsOf(file.text),
+    origin: file.origin,
+    reasons: reasonsOf(file),
     hasItems: has('item'),
     hasRecords: has('record'),
-    passes,
+    passes: declaredPasses(file.text, file.path),
   };
 }
 
+const companion = /_(?:item|record)$/;
+
+const sorted = (all: Reconciliation[]) => all.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
+
 /** Every reconciliation of sql/reconcile, in the order in which reports list them. */
 export async function reconciliations(): Promise<Reconciliation[]> {
-  const files = await sqlFiles('reconcile');
-  return files
-    .filter((file) => !file.name.endsWith('_item') && !file.name.endsWith('_record'))
-    .map((file) => define(file, files))
-    .sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
+  const files = (await sqlFiles('reconcile')).map((file) => ({ ...file, origin: shipped }));
+  return sorted(files.filter(({ name }) => !companion.test(name)).map((file) => define(file, files)));
+}
+
+function defineOwn(own: readonly OwnFile[], others: readonly Reconciliation[]): Reconciliation[] {
+  for (const file of own.filter(({ name }) => companion.test(name))) {
+    const base = file.name.replace(companion, '');
+    if (!own.some(({ name }) => name === base))
+      throw ownFileWrong(file, `it belongs to ${base}.sql, which is not beside it`);
+  }
+  const taken = new Map(others.map(({ idName, name }) => [idName, name]));
+  return own
+    .filter(({ name }) => !companion.test(name))
+    .map((file) => {
+      const one = define(file, own);
+      const other = taken.get(one.idName);
+      // the ids of its items come from this name, and two reconciliations must never share one
+      if (other !== undefined) throw ownNameTaken(file, `The ids of ${other} come from the name ${one.idName}`);
+      taken.set(one.idName, one.name);
+      return one;
+    });
+}
+
+/** The reconciliations of tieout and the user's own that the warehouse was built with, in the order in which reports list them. */
+export async function allReconciliations(connection: DuckDBConnection): Promise<Reconciliation[]> {
+  const all = await reconciliations();
+  const own = (await storedOwnFiles(connection)).filter(({ kind }) => kind === 'reconciliation');
+  return sorted([...all, ...defineOwn(own, all)]);
 }

@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { execute } from '../warehouse/duckdb-values.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { execute, readRows } from '../warehouse/duckdb-values.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
 import { bridgeColumns, checkContract, itemColumns } from './contract.ts';
-import { type Reconciliation, reconciliations } from './definitions.ts';
+import { allReconciliations, isOwn, type Reconciliation } from './definitions.ts';
 import { matchPeriod } from './match-period.ts';
 
 export type ReconcileRun = {
@@ -18,16 +19,16 @@ export type ReconcileRun = {
 
 /** Writes the head of each reconciliation to the warehouse, and checks its columns. */
 export async function registerReconciliations(connection: DuckDBConnection): Promise<Reconciliation[]> {
-  const all = await reconciliations();
+  const all = await allReconciliations(connection);
   for (const reconciliation of all) await checkContract(connection, reconciliation);
   await execute(connection, 'delete from recon.reconciliation');
   await execute(connection, 'delete from recon.reason');
-  for (const { name, title, kind, left, right, grain, meaning, action, order, former } of all) {
+  for (const { name, title, kind, left, right, grain, meaning, action, order, former, origin } of all) {
     await execute(
       connection,
       `insert into recon.reconciliation
-       values ($name, $title, $kind, $left, $right, $grain, $meaning, $action, $order, $former)`,
-      { name, title, kind, left, right, grain, meaning, action, order, former: former ?? null },
+       values ($name, $title, $kind, $left, $right, $grain, $meaning, $action, $order, $former, $origin)`,
+      { name, title, kind, left, right, grain, meaning, action, order, former: former ?? null, origin },
     );
   }
   const reasons = all.flatMap(({ name, reasons: own }) => own.map((reason) => ({ name, ...reason })));
@@ -108,6 +109,51 @@ async function insertItems(
   );
 }
 
+/** The rows of one reconciliation for the run: its matches, its bridge and its items. */
+async function runReconciliation(
+  connection: DuckDBConnection,
+  run: ReconcileRun,
+  reconciliation: Reconciliation,
+): Promise<void> {
+  const { name, kind, hasItems, hasRecords } = reconciliation;
+  if (hasRecords) await matchPeriod(connection, reconciliation, run);
+  if (kind === 'control') await insertBridge(connection, run, name);
+  if (kind === 'match') await insertItems(connection, run, reconciliation, name);
+  else if (hasItems) await insertItems(connection, run, reconciliation, `${name}_item`);
+  else
+    await execute(connection, await sqlFile('verdict', 'control_item'), {
+      run_id: run.runId,
+      reconciliation: name,
+      id_name: reconciliation.idName,
+    });
+}
+
+function ownFailed({ origin, path }: Reconciliation, problem: string, cause?: unknown): TieoutError {
+  return new TieoutError({
+    code: 'OWN_RECONCILIATION_FAILED',
+    message: `${origin} does not run on this data: ${problem}.`,
+    remedy: 'Correct the file, or remove it, and run again; everything that was received is kept.',
+    place: { file: path },
+    cause,
+  });
+}
+
+/** The same for a reconciliation of the user's own, whose rows are checked because no test of ours has seen them. */
+async function runOwn(connection: DuckDBConnection, run: ReconcileRun, own: Reconciliation): Promise<void> {
+  try {
+    await runReconciliation(connection, run, own);
+  } catch (cause) {
+    if (cause instanceof TieoutError) throw cause;
+    const problem = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+    throw ownFailed(own, problem.replace(/\.$/, ''), cause);
+  }
+  const [found] = await readRows(connection, await sqlFile('verdict', 'own_row_problem'), {
+    run_id: run.runId,
+    reconciliation: own.name,
+  });
+  if (found !== undefined) throw ownFailed(own, String(found.problem));
+}
+
 /**
  * Runs every reconciliation for one company and period, updates its open items and gives each day its verdict, in one
  * transaction: a run that is killed leaves the results of the previous run.
@@ -126,18 +172,8 @@ export async function reconcile(
     }
     await clearSlice(connection, run);
     for (const reconciliation of all) {
-      const { name, title, kind, hasItems, hasRecords } = reconciliation;
-      progress(title);
-      if (hasRecords) await matchPeriod(connection, reconciliation, run);
-      if (kind === 'control') await insertBridge(connection, run, name);
-      if (kind === 'match') await insertItems(connection, run, reconciliation, name);
-      else if (hasItems) await insertItems(connection, run, reconciliation, `${name}_item`);
-      else
-        await execute(connection, await sqlFile('verdict', 'control_item'), {
-          run_id: run.runId,
-          reconciliation: name,
-          id_name: reconciliation.idName,
-        });
+      progress(reconciliation.title);
+      await (isOwn(reconciliation) ? runOwn : runReconciliation)(connection, run, reconciliation);
     }
     for (const step of [
       'match_by_hand',

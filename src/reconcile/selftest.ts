@@ -1,8 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { execute, readRows } from '../warehouse/duckdb-values.ts';
+import { storedOwnFiles } from '../warehouse/own-definitions.ts';
+import { type OwnFile, ownFileWrong } from '../warehouse/own-files.ts';
 import { type SqlFile, sqlFiles } from '../warehouse/sql-files.ts';
-import { type Reconciliation, reconciliations } from './definitions.ts';
+import { allReconciliations, isOwn, type Reconciliation } from './definitions.ts';
 import { matchPeriod } from './match-period.ts';
 
 /** One company and its days, ISO 8601, half-open. */
@@ -17,11 +19,16 @@ export type SelftestResult = {
   expected: string | null;
   /** untouched: the data has nothing to corrupt in this way. */
   outcome: 'fired' | 'silent' | 'untouched';
+  /** `shipped`, or the user's own file. */
+  origin: string;
 };
 
-type Corruption = { name: string; sql: string; fires: string; expected: string | null; what: string };
+/** A reconciliation of the user's own of which nothing shows that it fires. */
+export type Unproven = { reconciliation: string; origin: string };
 
-function readCorruption({ name, text, path }: SqlFile): Corruption {
+type Corruption = { name: string; sql: string; fires: string; expected: string | null; what: string; origin: string };
+
+function readCorruption({ name, text, path, origin = 'shipped' }: SqlFile & { origin?: string }): Corruption {
   const [, fires, outcome, reason] = /^-- fires: ([a-z_ ]+?)(?: \| ([a-z_]+) \| ([a-z_]+))?$/m.exec(text) ?? [];
   const [, what] = /^-- corrupts: (.+)$/m.exec(text) ?? [];
   if (fires === undefined || what === undefined)
@@ -30,8 +37,9 @@ function readCorruption({ name, text, path }: SqlFile): Corruption {
       message: `The head of ${path} does not name the corruption and the control that must fire.`,
       remedy: 'Write the lines `-- fires: control | outcome | reason` (or `-- fires: check …`) and `-- corrupts: …`.',
       place: { file: path },
+      ...(origin === 'shipped' ? {} : { exitStatus: 2 as const }),
     });
-  return { name, sql: text, fires, expected: outcome === undefined ? null : `${outcome} ${reason}`, what };
+  return { name, sql: text, fires, expected: outcome === undefined ? null : `${outcome} ${reason}`, what, origin };
 }
 
 /** Every corruption. A control without one is an error: a control that never fires proves nothing. */
@@ -46,6 +54,43 @@ export function readCorruptions(files: readonly SqlFile[], controls: readonly st
       remedy: 'Add a file to sql/selftest for each control, or correct its head.',
     });
   return corruptions;
+}
+
+async function ownCorruptions(connection: DuckDBConnection): Promise<OwnFile[]> {
+  return (await storedOwnFiles(connection)).filter(({ kind }) => kind === 'selftest');
+}
+
+async function controlsOf(all: readonly Reconciliation[]): Promise<string[]> {
+  return [...all.map(({ name }) => name), ...(await sqlFiles('check')).map(({ name }) => `check ${name}`)];
+}
+
+/** Checks that each of the user's corruptions is a statement that can run and names a control (OWN_FILE_WRONG, SELFTEST_HEAD_WRONG). */
+export async function checkOwnCorruptions(connection: DuckDBConnection): Promise<void> {
+  const own = await ownCorruptions(connection);
+  if (own.length === 0) return;
+  const controls = await controlsOf(await allReconciliations(connection));
+  for (const file of own) {
+    const { fires } = readCorruption(file);
+    if (!controls.includes(fires))
+      throw ownFileWrong(file, `it says that "${fires}" fires, and there is no such reconciliation or check`);
+    try {
+      (await connection.prepare(file.text)).destroySync();
+    } catch (error) {
+      const problem = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      throw ownFileWrong(file, problem.replace(/\.$/, ''));
+    }
+  }
+}
+
+/** The user's own reconciliations of which no corruption has shown that they fire. */
+export async function unprovenReconciliations(
+  connection: DuckDBConnection,
+  results: readonly SelftestResult[],
+): Promise<Unproven[]> {
+  const fired = new Set(results.flatMap(({ control, outcome }) => (outcome === 'fired' ? [control] : [])));
+  return (await allReconciliations(connection))
+    .filter((one) => isOwn(one) && !fired.has(one.name))
+    .map(({ name, origin }) => ({ reconciliation: name, origin }));
 }
 
 const checkCalls: Record<string, string> = {
@@ -109,12 +154,14 @@ export async function selftest(
   progress: (control: string) => void = () => {},
   isWanted: (control: string) => boolean = () => true,
 ): Promise<SelftestResult[]> {
-  const all = await reconciliations();
-  const controls = [...all.map(({ name }) => name), ...(await sqlFiles('check')).map(({ name }) => `check ${name}`)];
-  const corruptions = readCorruptions(await sqlFiles('selftest'), controls).filter(({ fires }) => isWanted(fires));
+  const all = await allReconciliations(connection);
+  // one of the user's own may have no corruption: it is listed as unproven
+  const shipped = readCorruptions(await sqlFiles('selftest'), await controlsOf(all.filter((one) => !isOwn(one))));
+  const own = (await ownCorruptions(connection)).map(readCorruption);
+  const corruptions = [...shipped, ...own].filter(({ fires }) => isWanted(fires));
   const before = new Map<string, Set<string>>();
   const results: SelftestResult[] = [];
-  for (const { name, sql, fires, expected, what } of corruptions) {
+  for (const { name, sql, fires, expected, what, origin } of corruptions) {
     progress(what);
     await execute(connection, 'begin');
     try {
@@ -129,7 +176,7 @@ export async function selftest(
         (finding) => !known.has(finding) && (expected === null || `${finding} `.includes(` ${expected} `)),
       );
       const outcome = touched === 0 ? 'untouched' : hasFired ? 'fired' : 'silent';
-      results.push({ corruption: name, what, control: fires, expected, outcome });
+      results.push({ corruption: name, what, control: fires, expected, outcome, origin });
     } finally {
       await execute(connection, 'rollback');
     }

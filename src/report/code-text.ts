@@ -1,14 +1,22 @@
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { phraseIn, type Words } from './words/words.ts';
 
-/** The titles of a reconciliation and of its two sides, by the name of the reconciliation. */
-export type ReconciliationTitles = ReadonlyMap<string, { title: string; left: string; right: string }>;
+/** The titles of a reconciliation and of its two sides, and its file if it is the user's own, by its name. */
+export type ReconciliationTitles = ReadonlyMap<
+  string,
+  { title: string; left: string; right: string; ownFile?: string | undefined }
+>;
 
 export function titlesOf(reconciliations: readonly WarehouseRow[]): ReconciliationTitles {
   return new Map(
-    reconciliations.map(({ reconciliation, title, left_title, right_title }) => [
+    reconciliations.map(({ reconciliation, title, left_title, right_title, own_file }) => [
       String(reconciliation),
-      { title: String(title), left: String(left_title), right: String(right_title) },
+      {
+        title: String(title),
+        left: String(left_title),
+        right: String(right_title),
+        ownFile: typeof own_file === 'string' ? own_file : undefined,
+      },
     ]),
   );
 }

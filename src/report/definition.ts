@@ -24,7 +24,9 @@ const section = z.strictObject({
     .regex(/^[^[\]:*?/\\']*$/, "must be without [ ] : * ? / \\ and ' (it names a sheet)")
     .refine((title) => !reservedSheets.includes(title.toLowerCase()), 'is the name of a sheet that every workbook has'),
   about: z.string().min(1),
-  view: z.string().regex(/^mart\.[a-z][a-z0-9_]*$/, 'must be a view of mart, for example mart.unmatched'),
+  view: z
+    .string()
+    .regex(/^(?:mart|own)\.[a-z][a-z0-9_]*$/, 'must be a view of mart or of your own, for example mart.unmatched'),
   order: z.array(fieldName).min(1),
   /**
    * The day by which a row belongs to the report: by default its business date; the day of its settlement; `received` for

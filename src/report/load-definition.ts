@@ -16,7 +16,14 @@ export const shippedReports = join(packageRoot, 'reports');
 export type LoadedDefinition = ReportDefinition & { refuse: (problem: DefinitionProblem) => TieoutError };
 
 async function namesIn(folder: string): Promise<string[]> {
-  const files = await readdir(folder);
+  let files: string[];
+  try {
+    files = await readdir(folder);
+  } catch (error) {
+    // a folder of the user's own is there only when it holds something
+    if (folder !== shippedReports && error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
   return files.flatMap((file) => (file.endsWith('.yaml') ? [file.slice(0, -'.yaml'.length)] : [])).sort();
 }
 

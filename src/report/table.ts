@@ -94,16 +94,16 @@ const scopeFields: Readonly<Record<NonNullable<Section['day']>, readonly string[
   changed: ['changed_on'],
 };
 
-/** The columns of every view of mart, by view. */
-async function columnsOfMart(connection: DuckDBConnection): Promise<Map<string, Set<string>>> {
+/** The columns of every view of mart and of the user's own, by view. */
+async function columnsOfViews(connection: DuckDBConnection): Promise<Map<string, Set<string>>> {
   const columns = new Map<string, Set<string>>();
   const rows = await readRows(
     connection,
-    `select table_name, column_name from duckdb_columns() where schema_name = 'mart'`,
+    `select schema_name, table_name, column_name from duckdb_columns() where schema_name in ('mart', 'own')`,
     {},
   );
-  for (const { table_name, column_name } of rows) {
-    const view = `mart.${String(table_name)}`;
+  for (const { schema_name, table_name, column_name } of rows) {
+    const view = `${String(schema_name)}.${String(table_name)}`;
     columns.set(view, (columns.get(view) ?? new Set()).add(String(column_name)));
   }
   return columns;
@@ -120,22 +120,35 @@ function missingIn(section: Section, columns: ReadonlySet<string>): DefinitionPr
   return missing && { path: missing.path, message: `The view ${section.view} has no column "${missing.field}".` };
 }
 
+/** Refuses a definition that names a view or a column that does not exist. Returns the sections whose view exists. */
+export async function checkViews(
+  connection: DuckDBConnection,
+  { sections, refuse }: LoadedDefinition,
+): Promise<Section[]> {
+  const known = await columnsOfViews(connection);
+  return sections.filter((section, index) => {
+    const columns = known.get(section.view);
+    if (section.optional && columns === undefined) return false;
+    const problem =
+      columns === undefined
+        ? {
+            path: ['view'],
+            message: `There is no view ${section.view}${section.view.startsWith('own.') ? ' among the views of the last run' : ''}.`,
+          }
+        : missingIn(section, columns);
+    if (problem !== undefined) throw refuse({ ...problem, path: ['sections', index, ...problem.path] });
+    return true;
+  });
+}
+
 /** The tables of a report. A section whose view or column does not exist is refused with its place in the definition. */
 export async function readTables(
   connection: DuckDBConnection,
   definition: LoadedDefinition,
   scope: ReportScope,
 ): Promise<ReportTable[]> {
-  const known = await columnsOfMart(connection);
   const tables: ReportTable[] = [];
-  for (const [index, section] of definition.sections.entries()) {
-    const columns = known.get(section.view);
-    if (section.optional && columns === undefined) continue;
-    const problem =
-      columns === undefined
-        ? { path: ['view'], message: `There is no view ${section.view}.` }
-        : missingIn(section, columns);
-    if (problem !== undefined) throw definition.refuse({ ...problem, path: ['sections', index, ...problem.path] });
+  for (const section of await checkViews(connection, definition)) {
     const table = await readTable(connection, section, scope, csvFileOf(definition, section));
     if (!section.optional || table.count > 0) tables.push(table);
   }

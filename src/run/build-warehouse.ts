@@ -5,11 +5,10 @@ import type { CompanyConfig } from '../config/schema.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { Landing } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { openWarehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
 import { loadNewReceipts } from './load.ts';
+import { openWriter } from './open-writer.ts';
 import { readRunMark } from './run-mark.ts';
-import { writeConfiguration } from './write-company.ts';
 
 /**
  * Builds a company's warehouse from its landing zone and publishes it: every run is repeated in its order, each with what
@@ -25,13 +24,9 @@ export async function buildWarehouse(
   const paths = companyPaths(config.data_dir, company.name);
   const building = `${paths.warehouse}.building`;
   for (const path of [building, `${building}.wal`]) await rm(path, { force: true });
-  const warehouse = await openWarehouse(building, {
-    memoryLimit: config.warehouse.memory_limit,
-    threads: config.warehouse.threads,
-  });
+  const warehouse = await openWriter(config, company, building);
   let runs = 0;
   try {
-    await writeConfiguration(warehouse.connection, config, company);
     for (const receipt of landing.receipts()) {
       if (receipt.kind !== 'run') continue;
       const mark = await readRunMark(landing, receipt);

@@ -4,11 +4,11 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Progress } from '../domain/progress.ts';
 import { type Landing, openLanding } from '../landing/landing.ts';
-import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
+import type { Warehouse } from '../warehouse/open.ts';
 import { buildWarehouse } from './build-warehouse.ts';
+import { openWriter } from './open-writer.ts';
 import { withRunLock } from './run-lock.ts';
 import { upgradeDataDirectory } from './upgrade.ts';
-import { writeConfiguration } from './write-company.ts';
 
 /** A company's landing zone and warehouse, open for the one process that holds its lock. */
 export type CompanyData = { landing: Landing; warehouse: Warehouse; paths: CompanyPaths };
@@ -29,17 +29,7 @@ export async function openCompanyData(
     await buildWarehouse(config, company, landing, progress);
     step.done();
   }
-  const warehouse = await openWarehouse(paths.warehouse, {
-    memoryLimit: config.warehouse.memory_limit,
-    threads: config.warehouse.threads,
-  });
-  try {
-    await writeConfiguration(warehouse.connection, config, company);
-  } catch (error) {
-    warehouse.close();
-    throw error;
-  }
-  return { landing, warehouse, paths };
+  return { landing, warehouse: await openWriter(config, company, paths.warehouse), paths };
 }
 
 /** Works on a company's data while holding its lock; the data of other companies is neither opened nor locked. */

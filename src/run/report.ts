@@ -4,8 +4,11 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Period } from '../domain/period.ts';
 import { writeIndexPage } from '../report/index-page.ts';
+import { defaultReport } from '../report/load-definition.ts';
+import { reportFolders } from '../report/own-reports.ts';
 import { wordsOf } from '../report/words/words.ts';
 import { type WrittenReport, writeReports } from '../report/write-reports.ts';
+import { ownReportFolder } from './open-writer.ts';
 import { withRunLock } from './run-lock.ts';
 
 /** The index page is written in an instant, so a wait means that several companies' runs end at the same time. */
@@ -18,12 +21,19 @@ export function periodName({ from, to }: Period): string {
   return from.equals(last) ? from.toString() : `${from.toString()}_${last.toString()}`;
 }
 
-/** Writes the reports of a company and period from its published snapshot, below `base` (the data directory's reports). */
+export type ReportPlace = {
+  /** The name of the report; the daily one by default. */
+  name?: string;
+  /** The folder below which it is written: by default that of the data directory's reports. */
+  base?: string;
+};
+
+/** Writes a report of a company and period from its published snapshot. */
 export async function reportCompany(
   config: LoadedConfig,
   company: CompanyConfig,
   period: Period,
-  base = dataPaths(config.data_dir).reports,
+  { name = defaultReport, base = dataPaths(config.data_dir).reports }: ReportPlace = {},
 ): Promise<WrittenReport> {
   const { report } = config;
   const written = await writeReports(
@@ -38,6 +48,7 @@ export async function reportCompany(
       language: report.language,
       reasons: config.decision.reasons,
     },
+    { name, folders: await reportFolders(ownReportFolder(config)) },
   );
   // it lists the reports of every company, so the last to write it has to see those of the others
   await withRunLock(dataPaths(config.data_dir).reportsLock, () => writeIndexPage(base, wordsOf(report.language)), {

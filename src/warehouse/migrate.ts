@@ -4,6 +4,8 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { currencyFingerprint, fillCurrencies } from './currency-table.ts';
 import { definitionFiles, recreateDefinitions, runSqlFile } from './definitions.ts';
 import { execute, numberOf, readRows, textOf } from './duckdb-values.ts';
+import { dropOwnDefinitions, makeOwnDefinitions, storedOwnFiles } from './own-definitions.ts';
+import type { OwnFile } from './own-files.ts';
 import { connectorFolders, type SqlFile, sqlFiles, sqlRoot } from './sql-files.ts';
 
 function fingerprint(files: readonly SqlFile[]): string {
@@ -69,9 +71,10 @@ async function inTransaction(connection: DuckDBConnection, work: () => Promise<v
 
 /**
  * Brings a warehouse to this version: the tables that it lacks, the list of currencies, and all views and macros when any
- * of their files changed. Each step is a transaction (MIGRATION_CHANGED, SQL_FILE_FAILED, SQL_FOLDER_MISSING).
+ * of their files changed, those of the user's own included. Without `own`, the user's files stay as they were. Each step is
+ * a transaction (MIGRATION_CHANGED, SQL_FILE_FAILED, SQL_FOLDER_MISSING, OWN_FILE_WRONG, OWN_NAME_TAKEN).
  */
-export async function migrate(connection: DuckDBConnection, root = sqlRoot): Promise<void> {
+export async function migrate(connection: DuckDBConnection, root = sqlRoot, own?: readonly OwnFile[]): Promise<void> {
   const { tables, marks } = await readApplied(connection);
   const files = await schemaFiles(root);
   refuseOtherVersion(tables, files);
@@ -92,10 +95,18 @@ export async function migrate(connection: DuckDBConnection, root = sqlRoot): Pro
     });
   }
   const definitions = await definitionFiles(root);
-  const sha256 = fingerprint(definitions.flatMap(({ files: all }) => all));
-  if (marks.get('definitions') === sha256) return;
+  const before = await storedOwnFiles(connection);
+  const ownFiles = own ?? before;
+  const shipped = fingerprint(definitions.flatMap(({ files: all }) => all));
+  const added = fingerprint(ownFiles);
+  const isShippedKnown = marks.get('definitions') === shipped;
+  if (isShippedKnown && marks.get('own_files') === added) return;
+  const corruptions = await sqlFiles('selftest', root);
   await inTransaction(connection, async () => {
-    await recreateDefinitions(connection, definitions);
-    await writeMark(connection, 'definitions', sha256);
+    if (isShippedKnown) await dropOwnDefinitions(connection, before);
+    else await recreateDefinitions(connection, definitions);
+    await makeOwnDefinitions(connection, ownFiles, definitions, corruptions);
+    await writeMark(connection, 'definitions', shipped);
+    await writeMark(connection, 'own_files', added);
   });
 }

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { migrate } from './migrate.ts';
+import type { OwnFile } from './own-files.ts';
+import { sqlRoot } from './sql-files.ts';
 
 export type WarehouseLimits = { memoryLimit?: string | undefined; threads?: number | undefined };
 
@@ -47,8 +49,15 @@ export function databaseOptions(limits: WarehouseLimits, spillDirectory: string 
   };
 }
 
-/** Opens (and where needed creates) the writer's database, in the schema of this version. One process at a time. */
-export async function openWarehouse(path: string, limits: WarehouseLimits = {}): Promise<Warehouse> {
+/**
+ * Opens (and where needed creates) the writer's database, in the schema of this version and with the user's own files;
+ * without `own`, with those that it was last opened with. One process at a time.
+ */
+export async function openWarehouse(
+  path: string,
+  limits: WarehouseLimits = {},
+  own?: readonly OwnFile[],
+): Promise<Warehouse> {
   const { DuckDBInstance: instances } = await import('@duckdb/node-api');
   let instance: DuckDBInstance;
   try {
@@ -66,7 +75,7 @@ export async function openWarehouse(path: string, limits: WarehouseLimits = {}):
   try {
     if (path !== ':memory:') await chmod(path, privateFile);
     await settle(connection);
-    await migrate(connection);
+    await migrate(connection, sqlRoot, own);
   } catch (cause) {
     close();
     throw cause;

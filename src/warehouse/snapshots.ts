@@ -15,7 +15,7 @@ export type Snapshots = {
 };
 
 /** The schemas whose tables and views are read across companies. */
-const schemas = ['raw', 'staging', 'core', 'recon', 'mart'] as const;
+const schemas = ['raw', 'staging', 'core', 'recon', 'mart', 'own'] as const;
 
 /** A statement that looks at the catalogue needs every object to be there, whether it names it or not. */
 const readsCatalogue = /\b(?:duckdb_\w+|information_schema|pg_\w+|sqlite_\w+|show|pragma)\b/i;

@@ -245,6 +245,7 @@ matching: { folder: passes, passes: { send_limits_to_instructions: [mine] } }
     `9: decision.second_person_over is now called second_approval_over. ${rest}`,
     `10: notice.overdue_over is now called overdue_above. ${rest}`,
     `11: matching.passes.send_limits_to_instructions is now called allocations_to_payouts. ${rest}`,
+    '11: matching.folder is no longer needed and works in this version only. Keep your match passes in passes/ beside this file, and remove the key.',
   ]);
 });
 

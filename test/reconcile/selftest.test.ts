@@ -1,5 +1,6 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { priceList } from '../../sandbox/src/gateway/fees.ts';
@@ -7,11 +8,19 @@ import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { reconciliations } from '../../src/reconcile/definitions.ts';
-import { readCorruptions, type SelftestScope, selftest } from '../../src/reconcile/selftest.ts';
+import {
+  readCorruptions,
+  type SelftestScope,
+  selftest,
+  unprovenReconciliations,
+} from '../../src/reconcile/selftest.ts';
 import { periodOfDays, runCompany } from '../../src/run/run.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { migrate } from '../../src/warehouse/migrate.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { sqlFiles } from '../../src/warehouse/sql-files.ts';
+import { readOwnFiles } from '../../src/warehouse/own-files.ts';
+import { sqlFiles, sqlRoot } from '../../src/warehouse/sql-files.ts';
+import { example } from '../given/extending-examples.ts';
 import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
 import { statedKeys } from '../given/stated-keys.ts';
 
@@ -64,7 +73,7 @@ test('The key that each table and view states is unique', async () => {
   const mayBeEmpty = [
     ...['core.paid_again', 'core.turnover_slice', 'mart.decision', 'mart.rejected_row', 'mart.suggested'],
     ...['recon.break_change', 'recon.decision', 'recon.decision_now', 'recon.match_rival', 'recon.open_before'],
-    ...['recon.own_pass', 'staging.rejected_row'],
+    ...['recon.own_file', 'recon.own_pass', 'staging.rejected_row'],
   ];
   expect(empty.filter((object) => !mayBeEmpty.includes(object))).toEqual([]);
 });
@@ -107,6 +116,31 @@ test('A control that does not look is found out', async () => {
     { corruption: 'account_balance_by_a_cent', outcome: 'silent' },
     { corruption: 'payout_movement_dropped', outcome: 'silent' },
   ]);
+});
+
+test('A reconciliation of the user’s own is proven by their corruption, and unproven without one', async () => {
+  const base = mkdtempSync(join(tmpdir(), 'tieout-own-'));
+  const put = (file: string, text: string) => {
+    mkdirSync(dirname(join(base, file)), { recursive: true });
+    writeFileSync(join(base, file), text);
+  };
+  const large = example('reconciliations/large_payments.sql');
+  put('reconciliations/large_payments.sql', large);
+  put('reconciliations/largest_payments.sql', large.replaceAll('large_payments', 'largest_payments'));
+  put('selftest/large_payment_added.sql', example('selftest/large_payment_added.sql'));
+  await migrate(warehouse.connection, sqlRoot, await readOwnFiles(base));
+  try {
+    const isOwn = (control: string) => control.endsWith('_payments');
+    const results = await selftest(warehouse.connection, scope, () => {}, isOwn);
+    expect(results).toMatchObject([
+      { control: 'large_payments', outcome: 'fired', origin: 'selftest/large_payment_added.sql' },
+    ]);
+    expect(await unprovenReconciliations(warehouse.connection, results)).toEqual([
+      { reconciliation: 'largest_payments', origin: 'reconciliations/largest_payments.sql' },
+    ]);
+  } finally {
+    await migrate(warehouse.connection, sqlRoot, []);
+  }
 });
 
 test('A control without a corruption, and a corruption without a control, are errors', () => {

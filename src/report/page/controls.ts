@@ -7,6 +7,10 @@ import type { PageData } from './page-data.ts';
 
 const isCount = (row: WarehouseRow) => row.measure === 'count';
 
+/** Where a control of the user's own comes from. */
+const ownFileHtml = ({ own_file: file }: WarehouseRow) =>
+  typeof file === 'string' ? `<span class="totals">${escaped(file)}</span>` : '';
+
 function controlRow(row: WarehouseRow, isOneDay: boolean, words: Words): string {
   const measure = words.controls.measures[String(row.measure)] ?? String(row.measure);
   const isOpen = countOf(row, 'open_day_count') > 0;
@@ -17,7 +21,7 @@ function controlRow(row: WarehouseRow, isOneDay: boolean, words: Words): string 
   const figures = isOneDay
     ? `<td ${labelled(words.controls.ours)}>${moneyHtml(row.first_total ?? null, row.currency ?? null, isCount(row))}</td><td ${labelled(words.controls.theirs)}>${moneyHtml(row.second_total ?? null, row.currency ?? null, isCount(row))}</td>`
     : `<td ${labelled(words.controls.daysOpen)}>${countText(countOf(row, 'open_day_count'))} / ${countText(countOf(row, 'day_count'))}</td>`;
-  return `<tr${isOpen ? ' class="open"' : ''}><th scope="row">${escaped(phraseIn(words, String(row.reconciliation_title)))}</th><td>${escaped(briefly(phraseIn(words, String(row.subject)), 60))}, ${escaped(measure)}<span class="totals">${totals.join(' / ')}</span></td><td>${escaped(isCount(row) ? '' : String(row.currency))}</td>${figures}<td class="num residual" data-label="${escaped(words.controls.unexplained)}">${moneyHtml(isOneDay ? row.residual : row.size_of_residual, row.currency ?? null, isCount(row))}</td></tr>`;
+  return `<tr${isOpen ? ' class="open"' : ''}><th scope="row">${escaped(phraseIn(words, String(row.reconciliation_title)))}${ownFileHtml(row)}</th><td>${escaped(briefly(phraseIn(words, String(row.subject)), 60))}, ${escaped(measure)}<span class="totals">${totals.join(' / ')}</span></td><td>${escaped(isCount(row) ? '' : String(row.currency))}</td>${figures}<td class="num residual" data-label="${escaped(words.controls.unexplained)}">${moneyHtml(isOneDay ? row.residual : row.size_of_residual, row.currency ?? null, isCount(row))}</td></tr>`;
 }
 
 /** One row for each control, with both totals and the unexplained difference. Controls in balance are collapsed. */

@@ -60,7 +60,7 @@ function findingHtml({ rows, lessFees, fees }: Cause, isOneDay: boolean, options
     isZero(row.amount ?? null)
       ? currency
       : `<b class="money">${currency} ${sizeText(row.amount ?? null, row.currency ?? null)}</b>`,
-    escaped(control),
+    escaped(typeof row.own_file === 'string' ? `${control} (${row.own_file})` : control),
     escaped(findings.items(items)),
     when,
     age > 1 ? escaped(items === 1 ? findings.age(age) : findings.oldest(age)) : '',

@@ -34,14 +34,18 @@ const bridgesOnPage = 8;
 
 const inScope = 'company = $company and business_date >= $from::date and business_date < $to::date';
 
+/** The file of each reconciliation that is the user's own. */
+const ownFiles = '(select reconciliation, origin as own_file from mart.reconciliation where is_own) as own';
+
 const findings = `
-  select currency, reconciliation, reconciliation_title, list_order, outcome, is_break, reason_code, status,
+  select currency, reconciliation, reconciliation_title, own_file, list_order, outcome, is_break, reason_code, status,
     sum(item_count)::bigint as item_count, sum(amount)::decimal(38, 4) as amount, min(meaning) as meaning,
     min(what_to_do) as what_to_do, min(reason) as reason, count(distinct business_date) as day_count,
     min(business_date) as first_day, max(age_days) as age_days
   from mart.finding
+  left join ${ownFiles} using (reconciliation)
   where ${inScope} and outcome <> 'timing'
-  group by currency, reconciliation, reconciliation_title, list_order, outcome, is_break, reason_code, status
+  group by currency, reconciliation, reconciliation_title, own_file, list_order, outcome, is_break, reason_code, status
   order by status <> 'open', outcome = 'suggested', outcome <> 'control_breach', abs(sum(amount)) desc, currency, list_order, reason_code`;
 
 const flow = `
@@ -65,13 +69,14 @@ const controls = `
     where ${inScope}
     group by all
   )
-  select reconciliation, reconciliation_title, currency, subject, measure, count(*) as day_count,
+  select reconciliation, reconciliation_title, own_file, currency, subject, measure, count(*) as day_count,
     min(first_title) as first_title, min(second_title) as second_title,
     max(first_total)::decimal(38, 4) as first_total, max(second_total)::decimal(38, 4) as second_total,
     sum(abs(residual))::decimal(38, 4) as size_of_residual, sum(residual)::decimal(38, 4) as residual,
     count(*) filter (residual <> 0) as open_day_count
   from bridge
-  group by reconciliation, reconciliation_title, currency, subject, measure
+  left join ${ownFiles} using (reconciliation)
+  group by reconciliation, reconciliation_title, own_file, currency, subject, measure
   order by count(*) filter (residual <> 0) = 0, currency, reconciliation, subject, measure`;
 
 const openBridges = `
@@ -157,7 +162,8 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
     fees: await readRows(connection, fees, bound),
     reconciliations: await readRows(
       connection,
-      'select reconciliation, title, left_title, right_title from recon.reconciliation order by reconciliation',
+      `select reconciliation, title, left_label as left_title, right_label as right_title, own_file
+       from mart.reconciliation left join ${ownFiles} using (reconciliation) order by reconciliation`,
       {},
     ),
   };

@@ -56,9 +56,10 @@ export function gapFormula(bridges: WrittenSection, bridge: Bridge): string | un
   return parts.some((part) => part === undefined) ? undefined : `${openings}-(${first})-(${closings})+${last}`;
 }
 
-function writeBridge(sheet: FigureSheet, bridge: Bridge, bridges: WrittenSection): void {
+function writeBridge(sheet: FigureSheet, bridge: Bridge, bridges: WrittenSection, ownFile: string | undefined): void {
   const { control, subject, measure, currency } = bridge;
   sheet.heading(`${control}, ${subject}, ${measure} (${currency})`);
+  if (ownFile !== undefined) sheet.text(ownFile, { isItalic: true, colour: '616E7C' });
   const counted = { currency, isCount: measure === 'count' };
   for (const line of bridge.lines) {
     const isFirstTotalAfterGap = line.isTotal && hasGap(bridge) && bridge.lines.find(({ isTotal }) => isTotal) === line;
@@ -94,6 +95,6 @@ export async function writeControls(
     colour: '616E7C',
   });
   sheet.gap();
-  for (const bridge of all) writeBridge(sheet, bridge, bridges);
+  for (const bridge of all) writeBridge(sheet, bridge, bridges, options.titles.get(bridge.reconciliation)?.ownFile);
   await writer.end();
 }

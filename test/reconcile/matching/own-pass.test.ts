@@ -1,13 +1,16 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { packageRoot } from '../../../src/package-root.ts';
 import { reconciliations } from '../../../src/reconcile/definitions.ts';
 import { matchPeriod } from '../../../src/reconcile/match-period.ts';
 import { readOwnPasses, writeOwnPasses } from '../../../src/reconcile/matching/own-pass.ts';
 import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
+import { migrate } from '../../../src/warehouse/migrate.ts';
 import type { Warehouse } from '../../../src/warehouse/open.ts';
+import { readOwnFiles } from '../../../src/warehouse/own-files.ts';
+import { sqlRoot } from '../../../src/warehouse/sql-files.ts';
+import { example } from '../../given/extending-examples.ts';
 import { matched, passes, putRecords } from '../../given/matching.ts';
 import { givenWarehouse } from '../../given/warehouse.ts';
 
@@ -15,12 +18,15 @@ const reconciliation = 'bank_to_settlement';
 const path = 'tieout.yaml';
 
 let warehouse: Warehouse;
+let base: string;
 let folder: string;
 beforeAll(async () => {
   warehouse = await givenWarehouse();
 });
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tieout-own-'));
+  base = mkdtempSync(join(tmpdir(), 'tieout-own-'));
+  folder = join(base, 'passes');
+  mkdirSync(folder);
 });
 afterAll(() => warehouse.close());
 
@@ -45,8 +51,10 @@ const records = [
   { side: 'right', key: 'R', amount: '9', reference: 'X-10042' },
 ] as const;
 
-const write = (declared: Record<string, string[]>) =>
-  writeOwnPasses(warehouse.connection, { folder, passes: declared, path });
+async function write(declared: Record<string, string[]>) {
+  await migrate(warehouse.connection, sqlRoot, await readOwnFiles(base));
+  await writeOwnPasses(warehouse.connection, { passes: declared, path });
+}
 
 describe('A pass of the user’s own', () => {
   test('is made after those of the reconciliation, with its settings', async () => {
@@ -62,9 +70,8 @@ describe('A pass of the user’s own', () => {
     expect(await matched(warehouse, passes('same_tail(is_unsure := true)'))).toEqual(['same_tail: L ? R']);
   });
 
-  test('stands in docs/matching.md as one that works, in a run of its reconciliation', async () => {
-    const page = readFileSync(join(packageRoot, 'docs', 'matching.md'), 'utf8');
-    put('match_same_tail.sql', /```sql\n([\s\S]*?)```/.exec(page)?.[1] ?? '');
+  test('is in docs/extending.md as one that works, in a run of its reconciliation', async () => {
+    put('match_same_tail.sql', example('passes/match_same_tail.sql'));
     await write({ [reconciliation]: ['same_tail(days_after := 3)'] });
     const one = (await reconciliations()).find(({ name }) => name === reconciliation);
     if (one === undefined) throw new Error(`no ${reconciliation}`);
@@ -112,7 +119,7 @@ describe('A pass of the user’s own', () => {
       'that it made up',
       'from query_table(records)',
       "['ghost']",
-      'Record ghost of given is matched and is not a record (own).',
+      'Record ghost of given is matched and is none (own).',
     ],
   ])('that takes a record %s is refused', async (_, from, keys, message) => {
     put(
@@ -139,20 +146,31 @@ describe('A pass of the user’s own', () => {
   });
 
   test.each([
-    ['own.sql', macro('own', 'select 1'), /its name is not match_NAME.sql/],
+    ['own.sql', macro('own', 'select 1'), 'OWN_FILE_WRONG', /the file name must be match_NAME.sql/],
     [
       'match_own.sql',
       macro('other', 'select 1'),
+      'OWN_FILE_WRONG',
       /does not begin with create or replace macro recon.match_own\(records/,
     ],
-    ['match_own.sql', `${macro('own', 'select 1')}drop table recon.match_record;`, /it holds 2 statements/],
-    ['match_own.sql', macro('own', 'select from where'), /syntax error/],
-    ['match_words.sql', macro('words', 'select 1'), /sql\/match has one of this name/],
-    ['match_sum_in_window.sql', macro('sum_in_window', 'select 1'), /sql\/match has one of this name/],
-  ])('in %s that is not one new pass is refused', async (file, text, message) => {
+    [
+      'match_own.sql',
+      `${macro('own', 'select 1')}drop table recon.match_record;`,
+      'OWN_FILE_WRONG',
+      /it has 2 statements/,
+    ],
+    ['match_own.sql', macro('own', 'select from where'), 'OWN_FILE_WRONG', /syntax error/],
+    [
+      'match_words.sql',
+      macro('words', 'select 1'),
+      'OWN_NAME_TAKEN',
+      /is part of tieout \(sql\/match\/match_words.sql\)/,
+    ],
+    ['match_sum_in_window.sql', macro('sum_in_window', 'select 1'), 'OWN_NAME_TAKEN', /is a match pass of tieout/],
+  ])('in %s that is not one new pass is refused', async (file, text, code, message) => {
     put(file, text);
     await expect(write({})).rejects.toMatchObject({
-      code: 'OWN_PASS_WRONG',
+      code,
       message: expect.stringMatching(message),
       place: { file: join(folder, file) },
     });
@@ -164,7 +182,19 @@ describe('A pass of the user’s own', () => {
     await expect(write({ [reconciliation]: ['same identifier'] })).rejects.toMatchObject({
       code: 'MATCHING_PASS_WRONG',
     });
-    const gone = writeOwnPasses(warehouse.connection, { folder: join(folder, 'gone'), passes: {}, path });
-    await expect(gone).rejects.toMatchObject({ code: 'OWN_PASS_WRONG' });
+    await expect(readOwnFiles(base, join(base, 'gone'))).rejects.toMatchObject({ code: 'OWN_FOLDER_UNREADABLE' });
+  });
+
+  test('is read from the folder of matching.folder too, which 0.1.0 named', async () => {
+    const former = join(base, 'former');
+    mkdirSync(former);
+    writeFileSync(join(former, 'match_same_tail.sql'), sameTail);
+    expect(await readOwnFiles(base, former)).toMatchObject([{ origin: 'former/match_same_tail.sql' }]);
+    expect(await readOwnFiles(base, folder)).toEqual([]);
+    put('match_same_tail.sql', sameTail);
+    await expect(readOwnFiles(base, former)).rejects.toMatchObject({
+      code: 'OWN_NAME_TAKEN',
+      message: 'recon.match_same_tail is also in passes/match_same_tail.sql.',
+    });
   });
 });

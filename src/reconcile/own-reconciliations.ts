@@ -1,0 +1,33 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { storedOwnFiles } from '../warehouse/own-definitions.ts';
+import { ownFileWrong } from '../warehouse/own-files.ts';
+import { checkContract } from './contract.ts';
+import { allReconciliations, isOwn } from './definitions.ts';
+import { readPassMeaning } from './matching/pass-meaning.ts';
+import { checkOwnCorruptions } from './selftest.ts';
+
+/**
+ * Checks the user's own reconciliations and corruptions before anything is run: head, columns, passes and names
+ * (RECONCILIATION_HEAD_WRONG, RECONCILIATION_CONTRACT_BROKEN, OWN_FILE_WRONG, OWN_NAME_TAKEN; exit status 2).
+ */
+export async function checkOwnReconciliations(connection: DuckDBConnection): Promise<void> {
+  const files = await storedOwnFiles(connection);
+  if (files.length === 0) return;
+  const passes = [
+    ...(await readPassMeaning()).map(({ name }) => name),
+    ...files.flatMap(({ kind, name }) => (kind === 'pass' ? [name.replace(/^match_/, '')] : [])),
+  ];
+  for (const own of (await allReconciliations(connection)).filter(isOwn)) {
+    const file = files.find(({ path }) => path === own.path);
+    const unknown = own.passes.find(({ pass }) => !passes.includes(pass));
+    if (file !== undefined && unknown !== undefined)
+      throw ownFileWrong(file, `there is no match pass "${unknown.pass}"; there are ${passes.join(', ')}`);
+    if (file !== undefined && own.passes.length > 0 && !own.hasRecords)
+      throw ownFileWrong(
+        file,
+        `it declares match passes, and there is no ${own.name}_record.sql that gives the records`,
+      );
+    await checkContract(connection, own);
+  }
+  await checkOwnCorruptions(connection);
+}

@@ -1,0 +1,130 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DefinitionFolder } from './definitions.ts';
+import { execute, readRows, textOf } from './duckdb-values.ts';
+import { type OwnFile, type OwnKind, ownFileWrong, ownNameTaken } from './own-files.ts';
+import type { SqlFile } from './sql-files.ts';
+
+/** The files of the user's own that a warehouse was built with. */
+export async function storedOwnFiles(connection: DuckDBConnection): Promise<OwnFile[]> {
+  const rows = await readRows(connection, 'select kind, name, path, origin, content from recon.own_file');
+  const byKind = (kind: OwnKind) =>
+    rows
+      .filter((row) => row.kind === kind)
+      .map((row) => ({
+        kind,
+        name: textOf(row, 'name'),
+        path: textOf(row, 'path'),
+        origin: textOf(row, 'origin'),
+        text: textOf(row, 'content'),
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...byKind('pass'), ...byKind('reconciliation'), ...byKind('view'), ...byKind('selftest')];
+}
+
+/** What tieout has of this name, and where. */
+async function takenNames(
+  connection: DuckDBConnection,
+  shipped: readonly DefinitionFolder[],
+  corruptions: readonly SqlFile[],
+): Promise<Map<string, string>> {
+  const taken = new Map(
+    corruptions.map(({ name, path }) => [`selftest ${name}`, `${name} is a corruption of tieout (${path})`]),
+  );
+  for (const row of await readRows(connection, `select table_name from duckdb_tables() where schema_name = 'recon'`)) {
+    const name = textOf(row, 'table_name');
+    taken.set(`recon.${name}`, `recon.${name} is a table of tieout`);
+  }
+  for (const { path, text } of shipped.flatMap(({ files }) => files)) {
+    const [, object] = /^create or replace (?:view|macro)\s+(\w+\.\w+)/m.exec(text) ?? [];
+    if (object !== undefined) taken.set(object, `${object} is part of tieout (${path})`);
+  }
+  return taken;
+}
+
+function objectOf({ kind, name }: OwnFile): string {
+  if (kind === 'selftest') return `selftest ${name}`;
+  return kind === 'view' ? `own.${name}` : `recon.${name}`;
+}
+
+const firstLine = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0]?.replace(/\.$/, '') ?? '';
+
+/** One may build on another: what fails is tried again after the others, until none is left. */
+async function makeInOrderOfNeed(connection: DuckDBConnection, files: readonly OwnFile[]): Promise<void> {
+  const failed: { file: OwnFile; problem: string }[] = [];
+  for (const file of files) {
+    try {
+      await connection.run(file.text);
+    } catch (error) {
+      failed.push({ file, problem: firstLine(error) });
+    }
+  }
+  if (failed.length === 0) return;
+  if (failed.length < files.length)
+    return makeInOrderOfNeed(
+      connection,
+      failed.map(({ file }) => file),
+    );
+  // a file that only lacks what another one was to make is not the one to correct
+  const names = new Set(failed.map(({ file }) => file.name));
+  const isFollowing = ({ problem }: { problem: string }) =>
+    [...problem.matchAll(/\w+/g)].some(([word]) => names.has(word));
+  const cause = failed.find((one) => !isFollowing(one)) ?? failed[0];
+  if (cause !== undefined) throw ownFileWrong(cause.file, cause.problem);
+}
+
+/** A view must have the columns of its key, and no float: money that was a float once cannot be trusted to the cent. */
+async function checkView(connection: DuckDBConnection, view: OwnFile): Promise<void> {
+  const rows = await readRows(
+    connection,
+    `select column_name, column_type from (describe from own.${view.name})`,
+  ).catch((error) => {
+    throw ownFileWrong(view, firstLine(error));
+  });
+  const float = rows.find(({ column_type }) => /\b(?:DOUBLE|FLOAT)\b/.test(String(column_type)));
+  if (float !== undefined)
+    throw ownFileWrong(
+      view,
+      `the column ${String(float.column_name)} is a ${String(float.column_type)}; cast it to decimal(38, 4), because a float does not hold money exactly`,
+    );
+  const [, key = ''] = /^-- key: (.+)$/m.exec(view.text) ?? [];
+  const names = new Set(rows.map(({ column_name }) => String(column_name)));
+  const missing = key.split(',').find((column) => !names.has(column.trim()));
+  if (missing !== undefined)
+    throw ownFileWrong(view, `its key names a column "${missing.trim()}", which it does not have`);
+}
+
+/** Drops what the user's own files made; those of tieout stay. */
+export async function dropOwnDefinitions(connection: DuckDBConnection, own: readonly OwnFile[]): Promise<void> {
+  for (const file of own.filter(({ kind }) => kind !== 'selftest'))
+    await execute(connection, `drop ${file.kind === 'view' ? 'view' : 'macro table'} if exists ${objectOf(file)}`);
+}
+
+/**
+ * Makes the user's passes, reconciliations and views after those of tieout, none in the place of another, and records the
+ * files in the warehouse (OWN_FILE_WRONG, OWN_NAME_TAKEN; exit status 2). The caller has dropped what was there before.
+ */
+export async function makeOwnDefinitions(
+  connection: DuckDBConnection,
+  own: readonly OwnFile[],
+  shipped: readonly DefinitionFolder[],
+  corruptions: readonly SqlFile[],
+): Promise<void> {
+  await execute(connection, 'delete from recon.own_file');
+  if (own.length === 0) return;
+  const taken = await takenNames(connection, shipped, corruptions);
+  for (const file of own) {
+    const other = taken.get(objectOf(file));
+    if (other !== undefined) throw ownNameTaken(file, other);
+    if (file.kind === 'reconciliation' && file.name.startsWith('match_'))
+      throw ownNameTaken(file, 'Names that begin with match_ belong to match passes');
+    await execute(connection, 'insert into recon.own_file values ($kind, $name, $origin, $path, $content)', {
+      ...{ kind: file.kind, name: file.name, origin: file.origin, path: file.path, content: file.text },
+    });
+  }
+  await makeInOrderOfNeed(
+    connection,
+    own.filter(({ kind }) => kind !== 'selftest'),
+  );
+  for (const view of own.filter(({ kind }) => kind === 'view')) await checkView(connection, view);
+}

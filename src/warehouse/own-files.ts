@@ -1,0 +1,208 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { TieoutError } from '../domain/tieout-error.ts';
+import type { SqlFile } from './sql-files.ts';
+
+/** What a user can add in files beside the configuration. */
+export type OwnKind = 'pass' | 'reconciliation' | 'view' | 'selftest';
+
+/** A file of the user's own. `path` is absolute; `origin` is the path that people are shown, from the configuration's folder. */
+export type OwnFile = SqlFile & { kind: OwnKind; origin: string };
+
+type Form = {
+  folder: string;
+  fileName: RegExp;
+  /** How the one statement begins, without line breaks and repeated blanks. */
+  begins: (name: string) => RegExp;
+  /** The same in words. */
+  statement: (name: string) => string;
+  title: string;
+  /** Lines that the head must have. */
+  head: readonly string[];
+};
+
+const plainName = /^[a-z][a-z0-9_]*\.sql$/;
+
+const forms: Readonly<Record<OwnKind, Form>> = {
+  pass: {
+    folder: 'passes',
+    fileName: /^match_[a-z][a-z0-9_]*\.sql$/,
+    begins: (name) => new RegExp(`^create (?:or replace )?macro recon\\.${name} ?\\( ?records ?[,)]`, 'i'),
+    statement: (name) => `create or replace macro recon.${name}(records, …) as table (…)`,
+    title: 'match pass',
+    head: [],
+  },
+  reconciliation: {
+    folder: 'reconciliations',
+    fileName: plainName,
+    begins: (name) =>
+      new RegExp(
+        `^create (?:or replace )?macro recon\\.${name} ?\\( ?period_start ?, ?period_end ?\\) ?as table ?\\(`,
+        'i',
+      ),
+    statement: (name) => `create or replace macro recon.${name}(period_start, period_end) as table (…)`,
+    title: 'reconciliation',
+    head: [],
+  },
+  view: {
+    folder: 'views',
+    fileName: plainName,
+    begins: (name) => new RegExp(`^create (?:or replace )?view own\\.${name} as `, 'i'),
+    statement: (name) => `create or replace view own.${name} as …`,
+    title: 'view',
+    head: ['grain', 'key'],
+  },
+  selftest: {
+    folder: 'selftest',
+    fileName: plainName,
+    begins: () => /^(?:update|delete|insert) /i,
+    statement: () => 'update …, delete … or insert …',
+    title: 'corruption',
+    head: ['fires', 'corrupts'],
+  },
+};
+
+const kinds = Object.keys(forms) as OwnKind[];
+
+/** The error for a file of the user's own that does not keep to its contract (OWN_FILE_WRONG; exit status 2). */
+export function ownFileWrong(
+  file: Pick<OwnFile, 'kind' | 'path' | 'name'>,
+  problem: string,
+  line?: number,
+): TieoutError {
+  const { title, folder, statement } = forms[file.kind];
+  return new TieoutError({
+    code: 'OWN_FILE_WRONG',
+    message: `The ${title} in ${folder}/${basename(file.path)} cannot be used: ${problem}.`,
+    remedy: `Write one statement, \`${statement(file.name)}\`, as docs/extending.md shows.`,
+    place: { file: file.path, ...(line === undefined ? {} : { line }) },
+    exitStatus: 2,
+  });
+}
+
+const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
+
+/** SQL without comments and without the text of literals; every other character keeps its place. */
+const codeOf = (text: string) => text.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:''|[^'])*'/g, blank);
+
+/** What would give another result tomorrow, or on another machine, from the same landing zone. */
+const notRepeatable =
+  /\b(?:getvariable|get_current_timestamp|transaction_timestamp|today|now|random|uuid|gen_random_uuid|uuidv[47]|read_\w+|sniff_csv|glob|parquet_\w+)\s*\(|\b(?:current_(?:date|time|timestamp)|localtime(?:stamp)?)\b/i;
+
+/** A file is also read by its name in quotes, in the place of a table. */
+const fileAsTable = /(?<!\bdistinct\s+)\b(?:from|join)\s+(?='|"[^"]*\.\w+")/gi;
+
+const isQuoteAt = (text: string, index: number) => text[index] === "'" || text[index] === '"';
+
+/** Where a text depends on more than the warehouse. */
+function dependency(text: string, code: string): { what: string; index: number } | undefined {
+  const call = notRepeatable.exec(code);
+  if (call !== null) return { what: call[0].replace(/\s*\($/, ''), index: call.index };
+  // the literals of `code` are blank, so a "from" within one is none, and the quote is looked up in the text
+  for (const match of text.matchAll(fileAsTable)) {
+    const word = match[0].trim();
+    if (code.startsWith(word, match.index) && isQuoteAt(text, match.index + match[0].length))
+      return { what: `${word} a file`, index: match.index };
+  }
+  return undefined;
+}
+
+function checkText(file: OwnFile): void {
+  const { begins, statement, head } = forms[file.kind];
+  const code = codeOf(file.text);
+  const lineAt = (index: number) => file.text.slice(0, index).split('\n').length;
+  const first = code.search(/\S/);
+  if (first < 0) throw ownFileWrong(file, 'it is empty');
+  const start = code.slice(first).replaceAll(/\s+/g, ' ');
+  if (!begins(file.name).test(start))
+    throw ownFileWrong(file, `it does not begin with ${statement(file.name).replace(/[ ,]*….*$/, '')}`, lineAt(first));
+  const [, ...others] = code.split(';').filter((part) => part.trim() !== '');
+  const surplus = others.filter((part) => file.kind !== 'view' || !/^\s*comment\s+on\s/i.test(part));
+  if (surplus.length > 0) throw ownFileWrong(file, `it has ${surplus.length + 1} statements`);
+  const missing = head.filter((key) => !new RegExp(`^-- ${key}: \\S`, 'm').test(file.text));
+  if (missing.length > 0)
+    throw ownFileWrong(file, `its head has no line ${missing.map((key) => `\`-- ${key}: …\``).join(' and none ')}`, 1);
+  const found = dependency(file.text, code);
+  if (found !== undefined)
+    throw ownFileWrong(
+      file,
+      `\`${found.what}\` depends on the clock, on chance or on another file, so that a rebuild could not repeat the result`,
+      lineAt(found.index),
+    );
+}
+
+async function namesIn(folder: string): Promise<string[] | undefined> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.sql') && !name.startsWith('.')).sort();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new TieoutError({
+      code: 'OWN_FOLDER_UNREADABLE',
+      message: 'The folder cannot be read.',
+      remedy: 'Check that it is a folder and that this user may read it.',
+      place: { file: folder },
+      exitStatus: 2,
+      cause: error,
+    });
+  }
+}
+
+async function filesOf(kind: OwnKind, folder: string, base: string): Promise<OwnFile[] | undefined> {
+  const names = await namesIn(folder);
+  if (names === undefined) return undefined;
+  return Promise.all(
+    names.map(async (fileName) => {
+      const path = join(folder, fileName);
+      const file: OwnFile = {
+        kind,
+        name: basename(fileName, '.sql'),
+        path,
+        origin: relative(base, path).split(sep).join('/'),
+        text: await readFile(path, 'utf8'),
+      };
+      const { fileName: allowed } = forms[kind];
+      if (!allowed.test(fileName))
+        throw ownFileWrong(
+          file,
+          `the file name must be ${kind === 'pass' ? 'match_NAME.sql' : 'NAME.sql'}, NAME in lower-case letters, digits and _`,
+        );
+      checkText(file);
+      return file;
+    }),
+  );
+}
+
+/**
+ * Reads the user's own files from the folders beside the configuration (OWN_FILE_WRONG, OWN_FOLDER_UNREADABLE; exit status
+ * 2). `formerPasses` is the folder of passes that the configuration of 0.1.0 named.
+ */
+export async function readOwnFiles(base: string, formerPasses?: string): Promise<OwnFile[]> {
+  const found = await Promise.all(kinds.map((kind) => filesOf(kind, join(base, forms[kind].folder), base)));
+  const own = found.flatMap((files) => files ?? []);
+  if (formerPasses === undefined || formerPasses === join(base, forms.pass.folder)) return own;
+  const former = await filesOf('pass', formerPasses, base);
+  if (former === undefined)
+    throw new TieoutError({
+      code: 'OWN_FOLDER_UNREADABLE',
+      message: 'There is no folder of match passes here.',
+      remedy: 'Put match passes into passes/ beside the configuration, and remove matching.folder from it.',
+      place: { file: formerPasses, key: 'matching.folder' },
+      exitStatus: 2,
+    });
+  for (const file of former) {
+    const same = own.find(({ kind, name }) => kind === 'pass' && name === file.name);
+    if (same !== undefined) throw ownNameTaken(file, `recon.${file.name} is also in ${same.origin}`);
+  }
+  return [...own, ...former];
+}
+
+/** The error for a file whose object exists already (OWN_NAME_TAKEN; exit status 2). */
+export function ownNameTaken({ path }: OwnFile, problem: string): TieoutError {
+  return new TieoutError({
+    code: 'OWN_NAME_TAKEN',
+    message: `${problem}.`,
+    remedy: 'Rename your file, and the object that it makes.',
+    place: { file: path },
+    exitStatus: 2,
+  });
+}

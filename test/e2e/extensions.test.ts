@@ -1,0 +1,120 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { fingerprints, tieout } from '../given/command.ts';
+import { extendingConfiguration, extendingExamples } from '../given/extending-examples.ts';
+import { givenConfig } from '../given/sandbox-config.ts';
+
+const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 }).toString();
+const own = 'reconciliations/large_payments.sql';
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 7, days: 3, until, breaks: 'none', ordersPerDay: 12 });
+});
+afterAll(() => sandbox.close());
+
+// three whole runs and a rebuild: on a busy machine they take longer than a test usually may
+test('The examples of docs/extending.md work from the folders beside the configuration, and leave with their files', async () => {
+  const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
+  const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
+  const json = async (...args: string[]) => JSON.parse((await call('--json', ...args)).out);
+  const rows = (query: string) => json('sql', query);
+  // the shop does not know the gateway's numbers, and of its references only the last six digits
+  const [head = '', ...lines] = sandbox
+    .files()
+    .orders.replaceAll(/INV-(\d{6})/g, 'SHOP/2026/$1')
+    .split('\r\n');
+  const blind = lines.map((line) => line.replace(/,[^,]*$/, ','));
+  writeFileSync(join(folder, 'orders.csv'), [head, ...blind].join('\r\n'));
+
+  expect(await call('run', '--date', until)).toMatchObject({ status: 3, err: '' });
+  const unmatched =
+    "select distinct reason_code from mart.unmatched where reconciliation = 'orders_to_statement' order by all";
+  expect(await rows(unmatched)).toEqual([
+    { reason_code: 'order_without_payment' },
+    { reason_code: 'payment_without_order' },
+  ]);
+  expect(await call('report', 'methods', '--date', until)).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('error REPORT_UNKNOWN: There is no report "methods".'),
+  });
+
+  for (const [file, text] of Object.entries(extendingExamples)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  appendFileSync(path, extendingConfiguration);
+  expect(await call('run', '--date', until, '--report', 'methods')).toMatchObject({ status: 3, err: '' });
+
+  // the match pass finds what no shipped pass can
+  expect(await rows(unmatched)).toEqual([]);
+  const [one] = await rows(
+    "select left_key, match_pass from mart.matched where reconciliation = 'orders_to_statement' order by left_key limit 1",
+  );
+  expect(one).toMatchObject({ match_pass: 'same_tail' });
+  const { passes } = await json('explain', one.left_key);
+  expect(passes).toContainEqual(
+    expect.objectContaining({ record_key: one.left_key, pass: 'same_tail', result: 'matched', origin: 'shipped' }),
+  );
+
+  // the reconciliation has breaks that can be decided, and is shown with its file
+  const breaks = await json('breaks', '--reconciliation', 'large_payments');
+  expect(breaks.length).toBeGreaterThan(0);
+  const decided = [
+    'decide',
+    'accept',
+    breaks[0].break_id,
+    '--reason',
+    'other',
+    '--note',
+    'reviewed',
+    '--author',
+    'mei',
+  ];
+  expect(await call(...decided)).toMatchObject({ status: 0, err: '' });
+  expect(await json('breaks', '--reconciliation', 'large_payments')).toHaveLength(breaks.length - 1);
+  expect(await rows('select reconciliation, origin from mart.reconciliation where is_own')).toEqual([
+    { reconciliation: 'large_payments', origin: own },
+  ]);
+  const status = await json('status');
+  expect(status.own_reconciliations).toMatchObject([{ reconciliation: 'large_payments', origin: own }]);
+  const reports = join(folder, 'data', 'reports', until);
+  expect(readFileSync(join(reports, 'acme', 'acme.html'), 'utf8')).toContain(own);
+
+  // the view is a sheet of a further report, which needs no run
+  const further = join(reports, 'acme.methods');
+  expect(readFileSync(join(further, 'methods.methods.csv'), 'utf8')).toMatch(/^\uFEFF?Business day,Currency,Method/);
+  expect(await json('report')).toEqual([
+    { name: 'daily', title: 'Reconciliation', origin: 'shipped' },
+    { name: 'methods', title: 'Payment methods', origin: 'reports/methods.yaml' },
+  ]);
+  expect(await call('report', 'methods', '--date', '2020-01-01')).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('error PERIOD_NOT_RUN: No run has covered 2020-01-01 for acme.'),
+  });
+
+  // a rebuild gives the same
+  expect(await call('report', 'methods', '--date', until)).toMatchObject({ status: 0, err: '' });
+  const items = "select * from mart.item where reconciliation = 'large_payments' order by item_key";
+  const [before, written] = [await rows(items), fingerprints(further)];
+  expect(await call('rebuild')).toMatchObject({ status: 0, err: '' });
+  expect(await call('report', 'methods', '--date', until)).toMatchObject({ status: 0, err: '' });
+  expect(await rows(items)).toEqual(before);
+  expect(fingerprints(further)).toEqual(written);
+
+  // what is removed is gone with the next run
+  for (const file of Object.keys(extendingExamples).filter((name) => !name.startsWith('passes/')))
+    rmSync(join(folder, file));
+  expect(existsSync(join(folder, own))).toBe(false);
+  expect(await call('run', '--date', until)).toMatchObject({ status: 0, err: '' });
+  expect(
+    await rows(
+      "select view_name as name from duckdb_views() where schema_name = 'own' union all select function_name from duckdb_functions() where function_name = 'large_payments'",
+    ),
+  ).toEqual([]);
+  expect(await rows("select count(*) as items from mart.item where reconciliation = 'large_payments'")).toEqual([
+    { items: 0 },
+  ]);
+}, 240_000);

@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { migrate } from '../../src/warehouse/migrate.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readOwnFiles } from '../../src/warehouse/own-files.ts';
+import { sqlRoot } from '../../src/warehouse/sql-files.ts';
+import { example } from '../given/extending-examples.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+const run = {
+  runId: 9000,
+  company: 'acme',
+  periodStart: '2026-11-02',
+  periodEnd: '2026-11-03',
+  knownThrough: 1_000_000,
+};
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+  await givenCompany(warehouse.connection, ['MYR'], false);
+  const lines = [
+    'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To',
+    'p1,purchase,INV-1,MYR,50.00,0.50,paid,2026-11-02 09:00:00,',
+    'p2,purchase,INV-2,MYR,400.00,0.50,paid,2026-11-02 10:00:00,',
+  ];
+  const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
+  await loadLanded(warehouse.connection, landed(lines.join('\n'), { kind: 'statement', currency: 'MYR', ...window }));
+});
+afterAll(() => warehouse.close());
+
+/** Runs with the example of docs/extending.md, changed, or with another file in its place. */
+async function runWith(change: (text: string) => string, text = example('reconciliations/large_payments.sql')) {
+  const base = mkdtempSync(join(tmpdir(), 'tieout-own-'));
+  mkdirSync(join(base, 'reconciliations'));
+  writeFileSync(join(base, 'reconciliations', 'large_payments.sql'), change(text));
+  await migrate(warehouse.connection, sqlRoot, await readOwnFiles(base));
+  await reconcile(warehouse.connection, run);
+}
+
+test('The items of a reconciliation of the user’s own are stored with their origin, and open a break', async () => {
+  await runWith((text) => text);
+  const items = await readRows(
+    warehouse.connection,
+    `select left_reference, outcome, origin from mart.item inner join mart.reconciliation using (reconciliation)
+     where reconciliation = 'large_payments' order by left_reference`,
+  );
+  const origin = 'reconciliations/large_payments.sql';
+  expect(items).toEqual([
+    { left_reference: 'INV-1', outcome: 'matched', origin },
+    { left_reference: 'INV-2', outcome: 'control_breach', origin },
+  ]);
+  const breaks = `select outcome, amount, status from mart.break where reconciliation = 'large_payments'`;
+  expect(await readRows(warehouse.connection, breaks)).toEqual([
+    { outcome: 'control_breach', amount: '400.0000', status: 'open' },
+  ]);
+});
+
+const bridge = (lines: string) => `-- name: large_payments
+-- title: Large payments
+-- kind: control
+-- left: Payments
+-- right: Payments
+-- grain: company, currency, business day
+-- meaning: The totals differ.
+-- action: Look.
+-- order: 90
+create macro recon.large_payments(period_start, period_end) as table (
+  select 'acme' as company, 'MYR' as currency, period_start as business_date, 'all' as subject, 'amount' as measure, line_no,
+    line_code, line_code as title, 0::decimal(38, 4) as amount, is_total, is_residual
+  from (values ${lines}) as line(line_no, line_code, is_total, is_residual)
+);`;
+const complete = "(1, 'expected', true, false), (2, 'actual', true, false), (3, 'residual', false, true)";
+
+test('A control of the user’s own has a bridge like all others', async () => {
+  await runWith((text) => text, bridge(complete));
+  expect(
+    await readRows(
+      warehouse.connection,
+      `select count(*)::integer as lines from mart.bridge_line where reconciliation = 'large_payments'`,
+    ),
+  ).toEqual([{ lines: 3 }]);
+});
+
+// each of these would be wrong in silence: an item that nobody lists, two items with one decision, a control that is never out
+test.each<[string, (text: string) => string, RegExp, string?]>([
+  [
+    'an outcome that does not exist',
+    (text) => text.replace("'control_breach' else", "'breach' else"),
+    /The item \S+ has the outcome "breach", which does not exist/,
+  ],
+  [
+    'a key that is used twice',
+    (text) => text.replace('payment_key as item_key', "'one' as item_key"),
+    /The item_key one is used 2 times/,
+  ],
+  [
+    'a day outside the period',
+    (text) => text.replace('    business_date,\n', '    business_date - 9 as business_date,\n'),
+    /is of 2026-10-24, which is not a day of the period/,
+  ],
+  [
+    'no reason',
+    (text) => text.replace("else 'The payment is below the review limit.'", 'else null'),
+    /NOT NULL constraint failed/,
+  ],
+  [
+    'a bridge without an unexplained difference',
+    (text) => text,
+    /has 2 totals and 0 lines with is_residual/,
+    bridge("(1, 'expected', true, false), (2, 'actual', true, false)"),
+  ],
+])('Rows with %s stop the run, with the file', async (_, change, message, text) => {
+  await expect(runWith(change, text)).rejects.toMatchObject({
+    code: 'OWN_RECONCILIATION_FAILED',
+    message: expect.stringMatching(message),
+    place: { file: expect.stringMatching(/large_payments\.sql$/) },
+  });
+});
