@@ -15,12 +15,12 @@ const isNamed = (path: string, patterns: readonly string[]) =>
 
 const all = [...testFiles('test'), ...testFiles('sandbox/test')];
 
-test('Every path that a project names has a test', () => {
+test('Every path of a project has a test', () => {
   const named = Object.values(projects).flat();
   expect(named.filter((pattern) => !all.some((path) => isNamed(path, [pattern])))).toEqual([]);
 });
 
-test('A unit test opens no warehouse and starts no server or process, so that it runs in milliseconds on any Node', () => {
+test('Unit tests open no warehouse and start no server or process', () => {
   const unit = all.filter((path) => isNamed(path, projects.unit));
   expect(unit.length).toBeGreaterThan(20);
   const costly =

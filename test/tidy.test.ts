@@ -55,28 +55,28 @@ const sql = filesBelow('sql', ['.sql']);
 const inFolder = (sources: readonly Source[], folder: string) =>
   sources.filter(({ path }) => path.startsWith(`${folder}/`));
 
-test('There is something to look at', () => {
+test('The list of files is not empty', () => {
   for (const sources of [product, sandbox, tests, scripts, sql]) expect(sources.length).toBeGreaterThan(3);
 });
 
 describe('Every file', () => {
-  test('has at most 400 lines, so that it holds one thing', () => {
+  test('has at most 400 lines', () => {
     const long = [...programs, ...tests, ...scripts, ...sql].filter(({ text }) => text.split('\n').length > 401);
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
-  test('is named for what it holds, never for being of use', () => {
+  test('is named for its content', () => {
     const vague = /(^|\/)(utils?|helpers?|lib|libs|types|interfaces|manager|common|misc|index)(\/|\.ts$|\.mjs$)/;
     expect([...programs, ...tests, ...scripts].map(({ path }) => path).filter((path) => vague.test(path))).toEqual([]);
   });
 });
 
 describe('TypeScript', () => {
-  test('exports by name: a default export has another name in each file that takes it', () => {
+  test('has no default exports', () => {
     expect(findings(programs, /^export default\b/m, codeOf)).toEqual([]);
   });
 
-  test('has no any, no enum, no interface, no namespace, and no cast by way of unknown', () => {
+  test('has no any, enum, interface, namespace or cast through unknown', () => {
     expect(findings([...programs, ...tests], /(?:[:<|&,(]|\bas|=>)\s*any\b(?!\s*[(:'])|\bany\[\]/, codeOf)).toEqual([]);
     expect(
       findings(
@@ -89,16 +89,16 @@ describe('TypeScript', () => {
     expect(findings([...programs, ...tests], /@ts-(?:ignore|nocheck|expect-error)/)).toEqual([]);
   });
 
-  test('reads the environment in src/config alone: what a run depends on stands in one place', () => {
+  test('reads the environment in src/config only', () => {
     const others = programs.filter(({ path }) => !path.startsWith('src/config/'));
     expect(findings(others, /\bprocess\s*\.\s*env\b|\bprocess\[/, codeOf)).toEqual([]);
   });
 
-  test('parses no money into a float', () => {
+  test('does not parse money into a float', () => {
     expect(findings(programs, /\bparseFloat\s*\(|\bNumber\.parseFloat\b/, codeOf)).toEqual([]);
   });
 
-  test('leaves no test switched off and none that runs alone', () => {
+  test('has no skipped or exclusive tests', () => {
     expect(
       findings(
         tests,
@@ -172,12 +172,12 @@ describe('Imports', () => {
   const all = product.flatMap(importsOf);
   const ofSandbox = sandbox.flatMap(importsOf);
 
-  test('every folder of src/ has its place', () => {
+  test('are ordered: every folder of src/ has a rank', () => {
     const folders = new Set(product.map(({ path }) => folderOf(path)).filter((name) => name !== ''));
     expect([...folders].filter((name) => !(name in mayImport))).toEqual([]);
   });
 
-  test('go one way, downwards', () => {
+  test('go downwards only', () => {
     const upward = all.filter((entry) => {
       const [from, to] = [folderOf(entry.from), entry.to.startsWith('.') ? folderOf(target(entry)) : ''];
       return from !== '' && to !== '' && from !== to && !mayImport[from]?.includes(to);
@@ -193,7 +193,7 @@ describe('Imports', () => {
     expect(outside.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
-  test('of the sandbox by the product are lazy, by its public entry, in the commands that start it', () => {
+  test('of the sandbox are dynamic, through its public entry, in the sandbox commands only', () => {
     const starters = ['sandbox', 'sandbox-setup', 'demo', 'demo-config', 'selftest'].map(
       (name) => `src/commands/${name}.ts`,
     );
@@ -218,7 +218,7 @@ describe('Imports', () => {
     expect([...new Set(used)].sort()).toEqual(Object.keys(dependencies).sort());
   });
 
-  test('of one connector never lead to another', () => {
+  test('do not cross connectors', () => {
     const connectorOf = (path: string) => {
       const [, folder, name, file] = path.split('/');
       return folder === 'connectors' && file !== undefined ? name : undefined;
@@ -230,19 +230,19 @@ describe('Imports', () => {
     expect(crossing.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
-  test('of packages stay where they belong', () => {
+  test('of packages are limited to their folders', () => {
     const strayed = all.filter(({ from, to }) => mayUse[packageOf(to)]?.includes(folderOf(from)) === false);
     expect(strayed.map(({ from, to }) => `${from} uses ${to}`)).toEqual([]);
   });
 
-  test('name their file with its ending, and one that is there', () => {
+  test('name an existing file with its extension', () => {
     const wrong = [...all, ...ofSandbox].filter(
       (entry) => entry.to.startsWith('.') && !existsSync(join(packageRoot, target(entry))),
     );
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
-  test('of the command line load nothing but commander before a command runs', () => {
+  test('of the command line load only commander before a command runs', () => {
     const seen = new Set<string>();
     const packages = new Set<string>();
     const visit = (path: string) => {
@@ -276,11 +276,11 @@ describe('SQL', () => {
       : { isScalar: kind === 'macro' && !/as table \(/.test(afterName ?? ''), schema, name };
   };
 
-  test('says at its head what it is', () => {
+  test('has a comment at its head', () => {
     expect(sql.filter(({ text }) => headOf(text) === '').map(({ path }) => path)).toEqual([]);
   });
 
-  test('says the grain of everything that has rows, and in sql/reconcile what a break means', () => {
+  test('states the grain of every relation, and in sql/reconcile the meaning of a break', () => {
     const lacking = outsideSchema.flatMap(({ path, text }) => {
       const object = objectOf(text);
       if (object === undefined || object.isScalar) return [];
@@ -296,7 +296,7 @@ describe('SQL', () => {
     expect(lacking).toEqual([]);
   });
 
-  test('has one statement a file, named like the object that it makes', () => {
+  test('has one statement per file, named after its object', () => {
     expect(outsideSchema.filter(({ text }) => statementsOf(text) !== 1).map(({ path }) => path)).toEqual([]);
     const misnamed = outsideSchema.flatMap(({ path, text }) => {
       const object = objectOf(text);
@@ -305,7 +305,7 @@ describe('SQL', () => {
     expect(misnamed).toEqual([]);
   });
 
-  test('makes plain tables, without what a lake lacks: types, keys, references, checks and upserts', () => {
+  test('creates plain tables without types, keys, references, checks and upserts', () => {
     const others = sql.filter(isSchema).flatMap(({ path, text }) =>
       sqlOf(text)
         .split(';')
@@ -320,7 +320,7 @@ describe('SQL', () => {
     expect(findings([...outsideSchema, ...product], upserts)).toEqual([]);
   });
 
-  test('states the key of everything that has rows, on a line of its own', () => {
+  test('states the key of every relation on a separate line', () => {
     const keyless = sql.filter(({ path, text }) => {
       if (isSchema({ path, text }))
         return (
@@ -334,15 +334,15 @@ describe('SQL', () => {
     expect(keyless.map(({ path }) => path)).toEqual([]);
   });
 
-  test('has no float, anywhere: money is DECIMAL', () => {
+  test('has no floating-point types', () => {
     expect(findings(sql, /\b(?:double|float\d?|real)\b/i, sqlOf)).toEqual([]);
   });
 
-  test('has no division: it gives a float; whole division is //', () => {
+  test('has no division except //', () => {
     expect(findings(sql, /(?<!\/)\/(?!\/)/, sqlOf)).toEqual([]);
   });
 
-  test('is written small', () => {
+  test('is lower case', () => {
     expect(
       findings(
         sql,
@@ -352,7 +352,7 @@ describe('SQL', () => {
     ).toEqual([]);
   });
 
-  test("leaves the services' words in sql/connectors, in code, comments and texts", () => {
+  test("uses the services' terms in sql/connectors only", () => {
     const past = [
       'core',
       'match',
@@ -376,7 +376,7 @@ describe('SQL', () => {
     ).toEqual([]);
   });
 
-  test('depends on nothing but its arguments: no session variable, no clock', () => {
+  test('has no session variable and no clock', () => {
     const views = outsideSchema.filter(({ path }) => !/^sql\/(load|connectors)\//.test(path));
     expect(
       findings(

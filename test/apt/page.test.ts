@@ -29,14 +29,14 @@ async function violationsOf(page: Page): Promise<unknown> {
 }
 
 describe('the page in a browser', () => {
-  test.each([1280, 768, 390])('opens at %i pixels without an error, a request or a sideways scroll', async (width) => {
+  test.each([1280, 768, 390])('opens at %i pixels without errors, requests or horizontal scrolling', async (width) => {
     const { page, problems } = await opened(width);
     expect(problems).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     await page.close();
   });
 
-  test('its tables sort and filter, and a row opens its details, with the keyboard too', async () => {
+  test('sorts and filters tables and opens row details, by mouse and keyboard', async () => {
     const { page, problems } = await opened();
     const heads = await page.$$eval('#table-unmatched th', (all) => all.map((head) => head.textContent));
     const nth = heads.indexOf('Difference') + 1;
@@ -65,7 +65,7 @@ describe('the page in a browser', () => {
     await page.close();
   });
 
-  test('a finding links to its rows', async () => {
+  test('links each finding to its rows', async () => {
     const { page } = await opened();
     const link = page.locator('.findings a.rows').first();
     const wanted = (await link.getAttribute('data-filter')) ?? '';
@@ -88,7 +88,7 @@ describe('the page in a browser', () => {
     await page.close();
   });
 
-  test('its contents link to every part and open collapsed tables', async () => {
+  test('has a table of contents that links to every section and opens collapsed tables', async () => {
     const { page, problems } = await opened();
     const links = page.locator('nav.contents a');
     expect(await links.count()).toBeGreaterThan(10);
@@ -104,7 +104,7 @@ describe('the page in a browser', () => {
     await page.close();
   });
 
-  test('can be used with the keyboard alone: skip link, findings, table and row details', async () => {
+  test('works with the keyboard only: skip link, findings, table and row details', async () => {
     const { page } = await opened();
     const focused = () => page.evaluate('document.activeElement.textContent');
     await page.keyboard.press('Tab');
@@ -127,7 +127,7 @@ describe('the page in a browser', () => {
     await page.close();
   });
 
-  test('shows the findings and actions without its script', async () => {
+  test('shows findings and actions without JavaScript', async () => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(pathToFileURL(path).toString());
     expect(await page.locator('#findings .todo').count()).toBeGreaterThan(3);
@@ -136,7 +136,7 @@ describe('the page in a browser', () => {
     await page.close();
   });
 
-  test.each([1280, 390])('the page of all reports links here, at %i pixels', async (width) => {
+  test.each([1280, 390])('is linked from the index of all reports, at %i pixels', async (width) => {
     const { page, problems } = await openFile(browser, index, width);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     expect(await violationsOf(page)).toEqual([]);

@@ -62,7 +62,7 @@ const chosen = (at: number) => {
   return { ...kind, note: kind.note(at), author: authors[at % authors.length] ?? '' };
 };
 
-test('A thousand decisions entered and saved in LibreOffice are read back unchanged, and nothing else of the workbook is', async () => {
+test('A thousand decisions saved in LibreOffice are read back unchanged, and no other cell is read', async () => {
   const sheet = await unmatchedOf(given.report.workbook);
   expect(sheet.rowCount).toBeGreaterThan(firstRow + decided + 6);
   const steps: OfficeStep[] = [];
@@ -122,7 +122,7 @@ test('A thousand decisions entered and saved in LibreOffice are read back unchan
   expect([...kept].sort(byId)).toEqual(wanted.sort(byId));
 }, 600_000);
 
-test('A decision awaiting second approval is approved in LibreOffice by another person, not by its author', async () => {
+test('A decision awaiting approval can be approved in LibreOffice by another person, not by its author', async () => {
   const config = await loadConfig(given.path);
   const day = cell((await unmatchedOf(given.report.workbook)).getRow(firstRow), 'Business day').value;
   if (!(day instanceof Date)) throw new Error('no day');

@@ -16,7 +16,7 @@ beforeAll(async () => {
   given = await givenMonthReport(6, 60, 0, { fees: priceList() });
 });
 
-test('LibreOffice calculates the front sheet and the controls with the same totals as the database', async () => {
+test('LibreOffice calculates the same totals as the database for Summary and Controls', async () => {
   // without the stored results, the figures are LibreOffice's own arithmetic
   const bare = join(folder, 'bare.xlsx');
   await withParts(given.report.workbook, bare, (_name, xml) => xml.replaceAll(/<\/f><v>[^<]*<\/v>/g, '</f>'));

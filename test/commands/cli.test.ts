@@ -22,7 +22,7 @@ function tieout(args: readonly string[], cwd: string): Promise<Ended> {
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'tieout-cli-'));
 
-test('--help and --version are answers; an unknown command or option is wrong usage, and the nearest is named', async () => {
+test('--help and --version exit 0; an unknown command or option exits 2 and suggests the nearest', async () => {
   const folder = newFolder();
   const [help, version, command, option] = await Promise.all([
     tieout(['--help'], folder),
@@ -53,7 +53,7 @@ test('--help and --version are answers; an unknown command or option is wrong us
   expect(option.err).toContain('Did you mean --date?');
 });
 
-test('init writes the example, readable by its owner alone, and never overwrites a file', async () => {
+test('init writes the example with mode 0600 and never overwrites a file', async () => {
   const folder = newFolder();
   const path = join(folder, 'tieout.yaml');
   const first = await tieout(['init', '--json'], folder);
@@ -66,7 +66,7 @@ test('init writes the example, readable by its owner alone, and never overwrites
   expect((await tieout(['init', '--stdout'], folder)).out).toBe(exampleConfig);
 });
 
-test('With --json an error is JSON too', async () => {
+test('Errors are JSON with --json', async () => {
   const { status, err } = await tieout(['--json', 'status'], newFolder());
   expect(status).toBe(2);
   expect(JSON.parse(err)).toMatchObject({
@@ -76,7 +76,7 @@ test('With --json an error is JSON too', async () => {
   });
 });
 
-test('An unexpected error is reported without a stack trace; the log has it, without secrets', async () => {
+test('An unexpected error prints no stack trace; the log has one without secrets', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'key'), 'crash-secret-value', { mode: 0o600 });
   resolveSecret({ file: 'key' }, 'k', join(folder, 'tieout.yaml'));
@@ -90,7 +90,7 @@ test('An unexpected error is reported without a stack trace; the log has it, wit
   expect(statSync(logPath).mode & 0o777).toBe(0o600);
 });
 
-test('A reader that stops early is not a failure', async () => {
+test('A closed output pipe is not a failure', async () => {
   const script = `set -o pipefail; '${process.execPath}' '${join(packageRoot, 'dist', 'cli.js')}' init --stdout | true`;
   await expect(promisify(execFile)('bash', ['-c', script])).resolves.toMatchObject({ stderr: '' });
 });
@@ -103,12 +103,12 @@ test.each([
   [{ script: '/usr/lib/node_modules/tieout/dist/cli.js', cwd: '/home/a', npm: undefined }, 'tieout'],
   [{ script: '/home/a/tieout/dist/cli.js', cwd: '/home/a/tieout', npm: 'start' }, 'node dist/cli.js'],
   [{ script: '/home/a/tieout/dist/cli.js', cwd: '/home/b', npm: undefined }, 'node /home/a/tieout/dist/cli.js'],
-])('A hint of %j begins with %s', (call, name) => {
+])('A hint for %j starts with %s', (call, name) => {
   expect(commandName(call)).toBe(name);
   expect(withCommandName('Run `tieout run`; tieout keeps it.', name)).toBe(`Run \`${name} run\`; tieout keeps it.`);
 });
 
-test('A hint names the configuration that was given', async () => {
+test('A hint repeats the given --config', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'other.yaml'), exampleConfig);
   const { err, status } = await tieout(['--config', 'other.yaml', 'status'], folder);

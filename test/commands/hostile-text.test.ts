@@ -50,7 +50,7 @@ beforeAll(async () => {
   expect(out + err).not.toMatch(acting);
 });
 
-test('No text output of a command carries a character that a terminal acts on', async () => {
+test('Text output has no terminal control characters', async () => {
   const [item] = z
     .array(z.object({ break_id: z.string() }))
     .min(1)
@@ -93,7 +93,7 @@ test('No text output of a command carries a character that a terminal acts on', 
     expect(texts.filter((text) => text.includes(part)).length).toBeGreaterThan(8);
 });
 
-test('JSON output keeps the exact text, and escapes what a terminal acts on', async () => {
+test('JSON output keeps the exact text and escapes control characters', async () => {
   const { out } = await call('-q', '--json', 'sql', 'select reference from core.payment');
   expect(out).not.toMatch(acting);
   const [row] = z.array(z.object({ reference: z.string() })).parse(JSON.parse(out));

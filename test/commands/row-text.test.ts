@@ -29,11 +29,11 @@ test.each([
   ['1.5000', 'XXX', '1.5000'],
   ['1.5000', null, '1.5000'],
   ['0.5', 'MYR', '0.5'],
-])('%s %s reads as %s', (amount, currency, expected) => {
+])('%s %s is shown as %s', (amount, currency, expected) => {
   expect(moneyText(amount, currency)).toBe(expected);
 });
 
-test("Times are in the company's zone, which is named below the table", async () => {
+test("Times are in the company's zone, named below the table", async () => {
   const layout = await givenLayout({ kedai: 'Asia/Kuala_Lumpur' });
   const rows = [{ company: 'kedai', known_at: '2026-11-20T16:30:05.123Z', count: 3n }];
   expect(rowsTable(rows, layout, { titles: { known_at: 'run at' } })).toBe(
@@ -47,7 +47,7 @@ Times are in Asia/Kuala_Lumpur.`,
   );
 });
 
-test('Where companies are in several zones each time has its offset, and a time of no company stays in UTC', async () => {
+test('With companies in several zones each time shows its offset; a time without a company is in UTC', async () => {
   const layout = await givenLayout({ kedai: 'Asia/Kuala_Lumpur', laden: 'Europe/Berlin' });
   const at = '2026-11-20T16:30:05.000Z';
   const text = rowsTable(
@@ -65,7 +65,7 @@ test('Where companies are in several zones each time has its offset, and a time 
   expect(rowsTable([{ at }], layout, { of: { company: 'laden' } })).toContain('2026-11-20 17:30:05\n');
 });
 
-test('Figures are flush right, lists are joined, and no rows are said to be none', async () => {
+test('Numbers are right-aligned, lists are joined, and an empty result says so', async () => {
   const layout = await givenLayout({ kedai: 'Asia/Kuala_Lumpur' });
   const rows = [
     { currency: 'MYR', amount: '5.0000', files: ['a', 'b'] },

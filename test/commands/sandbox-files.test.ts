@@ -18,7 +18,7 @@ async function written(folder: string): Promise<{ status: number | null; out: st
   return { status, out };
 }
 
-test('tieout sandbox writes the merchant’s files and the truth: the same seed, the same bytes', async () => {
+test('tieout sandbox writes merchant files and ground truth: same seed, same bytes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-sandbox-'));
   const [first, second] = await Promise.all([written(join(folder, 'a')), written(join(folder, 'b'))]);
   expect(first.status).toBe(0);
@@ -43,7 +43,7 @@ test('tieout sandbox writes the merchant’s files and the truth: the same seed,
   rmSync(folder, { recursive: true });
 });
 
-test('tieout sandbox has the faults of a script from the start, and says what is wrong in one', async () => {
+test('tieout sandbox injects the faults of a script, and an invalid script is an error with its place', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-faults-'));
   const script = join(folder, 'faults.yaml');
   writeFileSync(
@@ -76,7 +76,7 @@ test.each([
   [['--convert', 'USD'], 'It must be rates such as USD=4.21'],
   [['--choose', 'deadline'], 'It must be name=value'],
   [['--choose', 'deadline=never'], 'CHOICE_UNKNOWN'],
-])('tieout sandbox %j is wrong usage', async (args, expected) => {
+])('tieout sandbox %j exits 2', async (args, expected) => {
   const { status, err } = await tieout(['sandbox', ...args]);
   expect(err).toContain(expected);
   expect(status).toBe(2);

@@ -10,7 +10,7 @@ import { start } from '../given/command.ts';
 
 const shell = promisify(execFile);
 
-test('tieout sandbox prints lines that configure tieout when they are pasted into a shell', async () => {
+test('tieout sandbox prints setup commands that work when pasted into a shell', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-setup-'));
   const sandbox = start(['sandbox', '--days', '2', '--orders-per-day', '2', '--currencies', 'MYR,JPY'], {});
   let printed = '';

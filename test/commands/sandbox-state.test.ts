@@ -63,7 +63,7 @@ async function createUntilGone(services: Services, confirmed: string[]): Promise
   }
 }
 
-test('A sandbox that is killed has lost nothing that it answered with success', async () => {
+test('A killed sandbox has kept every change that it confirmed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-killed-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const state = join(folder, 'state.json');

@@ -55,7 +55,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-test('A schedule runs yesterday at once, refuses a second schedule, and stops after the current day', async () => {
+test('schedule runs yesterday at once, rejects a second instance, and stops after the current day', async () => {
   const folder = givenConfig();
   const connected = new Promise<Socket>((resolve) => silent.once('connection', resolve));
   const first = start(folder);

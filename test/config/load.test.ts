@@ -40,7 +40,7 @@ const good = `companies:
       secret_key: { env: GATEWAY_KEY }
 `;
 
-test('A short configuration gets the defaults, folders beside the file and addresses without a trailing slash', async () => {
+test('A minimal configuration gets defaults, folders relative to the file and URLs without a trailing slash', async () => {
   const config = await load(good);
   expect(config.data_dir).toBe(join(folder, 'tieout-data'));
   expect(config.companies[0]).toMatchObject({
@@ -51,7 +51,7 @@ test('A short configuration gets the defaults, folders beside the file and addre
   expect(config.warnings).toEqual([]);
 });
 
-test('The example is valid, and the defaults that it shows are the defaults', async () => {
+test('The example is valid and shows the real defaults', async () => {
   const asWritten = await load(exampleConfig);
   const everyKey = exampleConfig.replaceAll(/^( *)# ( *[a-z_]+:.*)$/gm, '$1$2');
   const uncommented = await load(everyKey);
@@ -104,7 +104,7 @@ test('The example has every key', () => {
   }
 });
 
-test('An unknown key is an error with its line, the nearest key and all allowed keys', async () => {
+test('An unknown key is an error with its line, the nearest key and the allowed keys', async () => {
   expect(await refused(`${good}    curency: [MYR]\n`)).toEqual({
     code: 'CONFIG_WRONG',
     line: 8,
@@ -113,7 +113,7 @@ test('An unknown key is an error with its line, the nearest key and all allowed 
   });
 });
 
-test('All errors are reported at once, in the order of the file', async () => {
+test('All errors are reported together, in file order', async () => {
   const { code, line, text } = await refused(
     `dta_dir: x\n${good.replace('[MYR]', '[MRY]').replace('Kuala_Lumpur', 'Kuala')}    statement: { format: pdf, lookback_days: 400 }\n`,
   );
@@ -190,13 +190,13 @@ const mistakes: { what: string; text: string; line: number; key: string; says: s
   { what: 'an empty file', text: '# nothing\n', line: 1, key: 'companies', says: 'companies is missing' },
 ];
 
-test.each(mistakes)('$what is refused on its line', async ({ text, line, key, says }) => {
+test.each(mistakes)('$what is rejected at its line', async ({ text, line, key, says }) => {
   const problem = await refused(text);
   expect(problem).toMatchObject({ code: 'CONFIG_WRONG', line, key });
   expect(problem.text).toContain(says);
 });
 
-test('Text that is not YAML, and a repeated key, are reported with their line', async () => {
+test('Invalid YAML and a duplicate key are errors with their line', async () => {
   expect(await refused('companies: [\n')).toMatchObject({ code: 'CONFIG_NOT_YAML', line: 2 });
   expect(await refused(`${good}    zone: UTC\n`)).toMatchObject({ code: 'CONFIG_NOT_YAML', line: 8 });
 });
@@ -207,13 +207,13 @@ test.each([
   ['long and random', 'env: GATEWAY_KEY', 'file: Zk3vQ9xT7bLm2Wc8RyP4', 'Zk3vQ9xT7bLm2Wc8RyP4', 7],
   ['hexadecimal', '[MYR]', '[0123456789abcdef0123456789abcdef]', '0123456789abcdef', 4],
   ['in an address', 'https://gateway', 'https://user:open-sesame@gateway', 'open-sesame', 6],
-])('A secret %s is refused and not repeated', async (_, old, now, secret, line) => {
+])('A secret %s is rejected and not printed', async (_, old, now, secret, line) => {
   const problem = await refused(good.replace(old, now).replace('RyP4', 'RyP4Hs6N'));
   expect(problem).toMatchObject({ code: 'CONFIG_HOLDS_SECRET', line });
   expect(problem.text).not.toContain(secret);
 });
 
-test('A secret file that every user can read is a warning, and one of the owner alone is not', async () => {
+test('A world-readable secret file is a warning, a private one is not', async () => {
   for (const [name, mode] of [
     ['open-key', 0o644],
     ['own-key', 0o600],
@@ -228,7 +228,7 @@ test('A secret file that every user can read is a warning, and one of the owner 
   ]);
 });
 
-test('An old key works under its new name, with a warning that names the file, the line and the new name', async () => {
+test('A former key still works, with a warning that names the file, the line and the new key', async () => {
   const config = await load(`${good}    statement: { deadline_seconds: 60 }
 decision: { second_person_for: [write_off], second_person_over: { MYR: "10.00" } }
 notice: { overdue_over: 3 }
@@ -249,14 +249,14 @@ matching: { folder: passes, passes: { send_limits_to_instructions: [mine] } }
   ]);
 });
 
-test('A file with the old and the new name of a key is refused, because one of them is wrong', async () => {
+test('A file with both the former and the new key is rejected', async () => {
   const both = `${good}notice: { overdue_over: 3, overdue_above: 4 }\n`;
   const problem = await refused(both);
   expect(problem).toMatchObject({ code: 'CONFIG_WRONG', line: 8, key: 'notice.overdue_over' });
   expect(problem.text).toContain('is the old name of overdue_above, which is set too');
 });
 
-test('A wrong value under an old key is refused on its line', async () => {
+test('An invalid value of a former key is rejected at its line', async () => {
   const problem = await refused(`${good}notice: { overdue_over: -1 }\n`);
   expect(problem).toMatchObject({ code: 'CONFIG_WRONG', line: 8, key: 'notice.overdue_above' });
 });

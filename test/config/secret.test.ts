@@ -13,7 +13,7 @@ function givenFile(name: string, text: string): string {
   return name;
 }
 
-test('A secret shows itself to reveal alone', () => {
+test('Only reveal returns the text of a secret', () => {
   const secret = resolveSecret({ file: givenFile('key', 'open-sesame\n') }, 'gateway.secret_key', configPath);
   expect(secret.reveal()).toBe('open-sesame');
   for (const shown of [
@@ -29,7 +29,7 @@ test('A secret shows itself to reveal alone', () => {
   expect(Object.keys(secret)).toEqual([]);
 });
 
-test('A secret that was resolved is cut out of any text, also where it is escaped', () => {
+test('A resolved secret is redacted in any text, also when escaped', () => {
   const value = 'pass"word/äö+1';
   resolveSecret({ file: givenFile('odd', value) }, 'k', configPath);
   for (const text of [value, JSON.stringify({ value }), `https://h/?k=${encodeURIComponent(value)}`]) {
@@ -43,7 +43,7 @@ test.each([
   [{ file: 'absent' }, 'SECRET_MISSING', 'file absent'],
   [{ file: givenFile('empty', ' \n') }, 'SECRET_MISSING', 'is empty'],
   [{ file: givenFile('two', 'open\nsesame') }, 'SECRET_NOT_ONE_LINE', 'more than one line'],
-])('%o gives %s with the key that asks for it', (source, code, says) => {
+])('%o is %s with its key', (source, code, says) => {
   expect(() => resolveSecret(source, 'companies.acme.gateway.secret_key', configPath)).toThrow(
     expect.objectContaining({
       code,

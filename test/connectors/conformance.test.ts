@@ -61,7 +61,7 @@ function expectStrictly(schema: z.ZodType, value: unknown): void {
   expect(parsed.success ? '' : z.prettifyError(parsed.error)).toBe('');
 }
 
-test('statement records, pending and listed', async () => {
+test('statement objects: pending, and in a list', async () => {
   const wish = { currency: 'MYR', paidFrom: 1, paidTo: 2, format: 'csv' as const, zone: 'Asia/Kuala_Lumpur' };
   const { answer, record } = await scheduleStatement(gateway, wish);
   expectStrictly(companyStatement, answer.json);
@@ -102,7 +102,7 @@ test('error bodies of both services', async () => {
   expectStrictly(payoutError, await bodyOf(`${sandbox.payoutUrl}/send/accounts`));
 });
 
-test('the whole ledger comes through its pages, each record once', async () => {
+test('all pages of the ledger contain each record exactly once', async () => {
   const pages = await fetchSendLimits(payout);
   const ids = pages.flatMap((page) => page.ids);
   expect(ids.length).toBe(new Set(ids).size);

@@ -99,7 +99,7 @@ const brought = (landing: Landing) =>
     .sort();
 
 describe('a day', () => {
-  test('is brought whole: what was asked, what came, and nothing secret in the index', async () => {
+  test('is extracted completely: requests and receipts are indexed, without secrets', async () => {
     const folder = newFolder();
     const landing = await openLanding(folder);
     expect(await extract(landing)).toEqual({ errors: [], unexpected: [] });
@@ -126,7 +126,7 @@ describe('a day', () => {
     }
   });
 
-  test('that is there is not asked for again, nor is a day within what is there; everything is after a refresh', async () => {
+  test('that is covered is not requested again; a refresh requests everything', async () => {
     const landing = await openLanding(newFolder());
     const period = { from: until.subtract({ days: 2 }), to: yesterday.to };
     await extract(landing, { period });
@@ -144,7 +144,7 @@ describe('a day', () => {
     expect(await statementsAtGateway()).toBe(asked + 2);
   });
 
-  test('of a company that has one service only', async () => {
+  test('of a company with a single service', async () => {
     const landing = await openLanding(newFolder());
     expect((await extract(landing, { hasGateway: false })).errors).toEqual([]);
     expect(new Set(landing.receipts().map(({ source }) => source))).toEqual(new Set(['payout']));
@@ -177,7 +177,7 @@ function dyingAt(
   };
 }
 
-test('killed at any step and run again, it has what it would have had, and each statement was asked for once', async () => {
+test('A run that is killed at any step and repeated gives the same receipts and requests each statement once', async () => {
   const whole = await openLanding(newFolder());
   await extract(whole);
   let steps = 0;
@@ -202,11 +202,11 @@ test('killed at any step and run again, it has what it would have had, and each 
   expect(steps).toBeGreaterThan(28);
 });
 
-describe('what goes wrong', () => {
+describe('a failure', () => {
   const codes = (errors: unknown[]) => errors.map((error) => (error as { code?: string }).code);
   const kept = (landing: Landing, kind: string) => landing.receipts().filter((receipt) => receipt.kind === kind).length;
 
-  test('with one currency does not keep the others away', async () => {
+  test('of one currency does not stop the others', async () => {
     sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: 1, effect: { kind: 'html' } });
     const landing = await openLanding(newFolder());
     const { errors } = await extract(landing);
@@ -217,40 +217,37 @@ describe('what goes wrong', () => {
     expect([kept(landing, 'statement'), await statementsAtGateway()]).toEqual([2, asked]);
   });
 
-  test('with all of them in the same way is said once', async () => {
+  test('that is the same for all currencies is reported once', async () => {
     sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: null, effect: { kind: 'html' } });
     const { errors } = await extract(await openLanding(newFolder()));
     expect(errors).toHaveLength(1);
     expect(String(errors[0])).toMatch(/should be CSV; received a web page\. The same for: statement SGD\.$/);
   });
 
-  test.each(['csv', 'xlsx'] as const)(
-    'with a %s that ends too early in good order: nothing of it is kept',
-    async (format) => {
-      sandbox.faults.order({
-        ...{ service: 'gateway', path: '/downloads/*', times: null },
-        effect: { kind: 'truncate', at_byte: 1500 },
-      });
-      const landing = await openLanding(newFolder());
-      const { errors } = await extract(landing, { format, currencies: ['MYR'] });
-      expect(codes(errors)).toEqual(['FILE_TRUNCATED']);
-      expect(kept(landing, 'statement')).toBe(0);
-    },
-  );
+  test.each(['csv', 'xlsx'] as const)('of a truncated but well-formed %s keeps nothing of it', async (format) => {
+    sandbox.faults.order({
+      ...{ service: 'gateway', path: '/downloads/*', times: null },
+      effect: { kind: 'truncate', at_byte: 1500 },
+    });
+    const landing = await openLanding(newFolder());
+    const { errors } = await extract(landing, { format, currencies: ['MYR'] });
+    expect(codes(errors)).toEqual(['FILE_TRUNCATED']);
+    expect(kept(landing, 'statement')).toBe(0);
+  });
 
-  test('with a wrong key ends one service and not the other', async () => {
+  test("of one service's key does not stop the other service", async () => {
     const landing = await openLanding(newFolder());
     const { errors } = await extract(landing, { gatewayKey: 'wrong' });
     expect(codes(errors)).toEqual(['GATEWAY_KEY_REFUSED']);
     expect([kept(landing, 'turnover'), kept(landing, 'send_limits')]).toEqual([0, 1]);
   });
 
-  test('with a link that died while one waited is asked for once more', async () => {
+  test('of an expired download link is retried with a new link', async () => {
     sandbox.faults.order({ service: 'gateway', path: '/downloads/*', times: 1, effect: { kind: 'download_expired' } });
     expect((await extract(await openLanding(newFolder()))).errors).toEqual([]);
   });
 
-  test('with the answer to a request for a statement: the statement is looked for, not asked for again', async () => {
+  test('after a statement was requested: the statement is looked up, not requested again', async () => {
     sandbox.faults.order({
       ...{ service: 'gateway', method: 'POST', path: '/company_statements', times: 1 },
       effect: { kind: 'cut_off', at_byte: 5 },
@@ -260,7 +257,7 @@ describe('what goes wrong', () => {
     expect((await statementsAtGateway()) - asked).toBe(1);
   });
 
-  test('with a state that nobody knows is waited out to the deadline; the next run goes on with the same statement', async () => {
+  test('with an unknown status polls until the deadline; the next run resumes the same statement', async () => {
     sandbox.faults.order({
       ...{ service: 'gateway', path: '/company_statements/*', times: null },
       effect: { kind: 'statement_status', status: 'polishing' },
@@ -278,7 +275,7 @@ describe('what goes wrong', () => {
     expect((await statementsAtGateway()) - asked).toBe(1);
   });
 
-  test('is no reason to stop where a field or a value is merely new: it is counted', async () => {
+  test('is not raised for an unknown field or value, which is counted', async () => {
     sandbox.faults.order({
       ...{ service: 'payout', path: '/send/send_limits', times: null },
       effect: { kind: 'set_fields', fields: { mood: 'good', status: 'dreaming' }, in: 'first_record' },

@@ -28,7 +28,7 @@ test('every folder with a manifest is a connector, and services come before loca
   expect(new Set(order)).toEqual(new Set(['service', 'local']));
 });
 
-test('every step of a load plan is a file of SQL', () => {
+test('every step of a load plan is an SQL file', () => {
   const missing = kinds.flatMap(({ connector, load }) =>
     'steps' in load
       ? load.steps
@@ -52,14 +52,14 @@ test.each(tables)('the raw table of $kind has the columns of its plan, in their 
   expect(Object.keys(plan.columns)).toEqual(expect.arrayContaining([...plan.required]));
 });
 
-test('no header is known for two columns of one file', () => {
+test('no header alias belongs to two columns of one file', () => {
   for (const { columns } of tables) {
     const headers = Object.values(columns).flat();
     expect(headers.filter((header, index) => headers.indexOf(header) !== index)).toEqual([]);
   }
 });
 
-test('a kind is imported under one name', () => {
+test('import names are unique', () => {
   const names = connectors.flatMap((connector) =>
     Object.values(connector.kinds).flatMap((kind) => (kind.import === undefined ? [] : [kind.import.name])),
   );

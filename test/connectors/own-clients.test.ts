@@ -149,8 +149,8 @@ async function liveThrough(): Promise<void> {
   await customer(disputed, 'dispute');
 }
 
-describe('the pipeline’s own clients understand the payment gateway to the letter', () => {
-  it('every purchase of the past and of the present, in every state', async () => {
+describe('the product’s client reads every field of the sandbox gateway', () => {
+  it('all past and current purchases, in every state', async () => {
     await liveThrough();
     const seen = new Set<string>();
     let converted = 0;
@@ -195,7 +195,7 @@ describe('the pipeline’s own clients understand the payment gateway to the let
     expect(await fetchPublicKey(gateway)).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
   });
 
-  it('a statement from being asked for to its file, the list of them, turnover and balance', async () => {
+  it('a statement from request to file, the list of statements, turnover and balance', async () => {
     const wanted = {
       currency: 'JPY',
       paidFrom: 1,
@@ -220,7 +220,7 @@ describe('the pipeline’s own clients understand the payment gateway to the let
     expectStrictly(balanceRecord, (await fetchBalance(gateway, 4_000_000_000))?.json);
   });
 
-  it('its errors: a wrong key, a wrong field, a wrong state, an id that is not there', async () => {
+  it('errors: wrong key, wrong field, wrong state, unknown id', async () => {
     const tried = [
       await ask(sandbox.gatewayUrl, 'GET', '/public_key/', undefined, { authorization: 'Bearer x' }),
       await asMerchant('POST', '/purchases/', {}),
@@ -234,7 +234,7 @@ describe('the pipeline’s own clients understand the payment gateway to the let
   });
 });
 
-describe('the pipeline’s own clients understand the payout service to the letter', () => {
+describe('the product’s client reads every field of the sandbox payout service', () => {
   /** Records of every state that a merchant, its approvers, its banks and the staff cause. */
   async function liveThroughPayouts(): Promise<{ deleted: number }> {
     const id = async (path: string, body: object) => {
@@ -321,7 +321,7 @@ describe('the pipeline’s own clients understand the payout service to the lett
     expect(await readRecipient(payout, 4)).toBeUndefined();
   });
 
-  it('its errors: 400, 401, 403, 404 and what a rule refuses', async () => {
+  it('errors: 400, 401, 403, 404 and requests that a rule rejects', async () => {
     const limit = { amount: 1_000_000 };
     const tried = [
       await atPayout('POST', '/send/send_limits', {}),

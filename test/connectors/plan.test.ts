@@ -63,7 +63,7 @@ describe('days and instants', () => {
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z'],
     // the day that was left out when the date line moved
     ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00Z'],
-  ])('in %s %s begins at %s', (zone, day, expected) => {
+  ])('in %s, %s starts at %s', (zone, day, expected) => {
     expect(dayStart(date(day), zone).toString()).toBe(expected);
   });
 
@@ -80,7 +80,7 @@ describe('days and instants', () => {
   );
   const days = fc.integer({ min: 0, max: 366 * 12 }).map((offset) => date('2018-01-01').add({ days: offset }));
 
-  test('windows of neighbouring days meet without gap or overlap, in any zone; an instant is in one day only', () => {
+  test('windows of consecutive days have no gap or overlap in any zone; an instant is in exactly one day', () => {
     fc.assert(
       fc.property(zones, days, fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 40 }), (zone, from, n, m) => {
         const middle = from.add({ days: n });
@@ -103,23 +103,23 @@ describe('days and instants', () => {
   });
 });
 
-describe('the one statement that a period needs', () => {
+describe('the statement of a period', () => {
   const missing = (receipts: Receipt[], from: string, to: string) =>
     shown(missingStatement(receipts, wanted(from, to), 'MYR'));
 
-  test('goes from the lookback before its first day to the end of its last one', () => {
+  test('covers the period and the look-back before it', () => {
     expect(missing([], '2026-11-19', '2026-11-20')).toBe('2026-11-15T16:00:00Z 2026-11-19T16:00:00Z');
     expect(missing([], '2026-11-01', '2026-12-01')).toBe('2026-10-28T16:00:00Z 2026-11-30T16:00:00Z');
   });
 
-  test('is not needed where another covers the days, be it longer', () => {
+  test('is not requested if another one covers the days', () => {
     const had = [receipt(1, ofDays('2026-10-29', '2026-12-01'))];
     expect(missing(had, '2026-11-01', '2026-12-01')).toBeUndefined();
     expect(missing(had, '2026-11-19', '2026-11-20')).toBeUndefined();
     expect(missingStatement(had, wanted('2026-11-19', '2026-11-20'), 'SGD')).toBeDefined();
   });
 
-  test('is for the days that none covers, with what lies between them', () => {
+  test('covers the missing days and the days between them', () => {
     const had = [receipt(1, ofDays('2026-11-02', '2026-11-05')), receipt(2, ofDays('2026-11-07', '2026-11-20'))];
     expect(missing(had, '2026-11-03', '2026-11-20')).toBe(
       shown(windowOfDays(period('2026-11-02', '2026-11-07'), 'Asia/Kuala_Lumpur')),
@@ -129,7 +129,7 @@ describe('the one statement that a period needs', () => {
     );
   });
 
-  test('is needed again where the day was not over when it was asked for, however late it came', () => {
+  test('is requested again if the day was not over at the time of the request', () => {
     const window = ofDays('2026-11-16', '2026-11-20');
     const request = receipt(1, { ...window, kind: 'statement_request', received_at: '2026-11-19T15:59:59Z' });
     const had = [request, receipt(2, { ...window, received_at: '2026-11-19T16:10:00Z' })];
@@ -139,11 +139,11 @@ describe('the one statement that a period needs', () => {
     expect(missing(later, '2026-11-19', '2026-11-20')).toBeUndefined();
   });
 
-  test('a file that a person brought has no window and covers nothing here', () => {
+  test('an imported file has no window and does not count as coverage', () => {
     expect(missing([receipt(1, { original_name: 'november.csv' })], '2026-11-19', '2026-11-20')).toBeDefined();
   });
 
-  test('what is begun is gone on with: the request if there is one, else the intent; what is done is not', () => {
+  test('a started request is resumed, else a planned one; a finished one is not', () => {
     const window = windowOfDays(period('2026-11-16', '2026-11-20'), 'Asia/Kuala_Lumpur');
     const intent = receipt(1, { ...ofWindow(window), kind: 'statement_intent' });
     const request = receipt(2, { ...ofWindow(window), kind: 'statement_request' });
@@ -155,13 +155,13 @@ describe('the one statement that a period needs', () => {
     expect(begunStatement([intent, request], 'SGD', window)).toBeUndefined();
   });
 
-  test('after a refresh only what came since counts', () => {
+  test('after a refresh only newer receipts count', () => {
     const had = [receipt(1, ofDays('2026-11-16', '2026-11-20')), receipt(2, { company: 'other' })];
     expect(receiptsOf(had, 'acme', 0).length).toBe(1);
     expect(receiptsOf(had, 'acme', 1)).toEqual([]);
   });
 
-  test('whatever is there, the days of the period are covered in the end, and nothing is asked for that is covered', () => {
+  test('the plan covers all days of the period and requests no covered day twice, whatever exists', () => {
     const window = fc
       .tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 10 }))
       .map(([start, length]) => ({
@@ -199,7 +199,7 @@ describe('the one statement that a period needs', () => {
 });
 
 describe('turnover and balances', () => {
-  test('turnover is missing for each day and currency that has none since the day ended', () => {
+  test('turnover is requested for each day and currency without one fetched after the day', () => {
     const first = ofDays('2026-11-18', '2026-11-19');
     const had = [
       receipt(1, { ...first, kind: 'turnover', received_at: '2026-11-18T16:00:00Z' }),
@@ -214,7 +214,7 @@ describe('turnover and balances', () => {
     ]);
   });
 
-  test('balances are those at the start of each day and at the end', () => {
+  test('balances are requested for the start of each day and the end of the last', () => {
     const start = receipt(1, { ...ofDays('2026-11-18', '2026-11-18'), kind: 'balance', currency: null });
     const need = wanted('2026-11-18', '2026-11-20');
     expect(missingBalances([], need).map(({ from }) => from.toString())).toEqual([
@@ -235,14 +235,14 @@ describe('a list', () => {
     receipt(id, { source: 'payout', kind, currency: null, received_at, is_last_page, batch_id, page: id });
   const [end, before] = ['2026-11-19T16:00:00Z', '2026-11-19T15:59:59.999Z'];
 
-  test('is had when its reading began after the period, and came to its last page', () => {
+  test('is complete if its reading started after the period and reached the last page', () => {
     expect(isListReceived([page(1, end, false), page(2, end, true)], 'send_limits', need)).toBe(true);
     expect(isListReceived([page(1, end, false)], 'send_limits', need)).toBe(false);
     expect(isListReceived([page(1, before, false), page(2, end, true)], 'send_limits', need)).toBe(false);
     expect(isListReceived([page(1, end, true)], 'accounts', need)).toBe(false);
   });
 
-  test('of send instructions, which is refreshed hourly, not within an hour of the end', () => {
+  test('of send instructions, which is refreshed hourly, is complete an hour after the period', () => {
     const at = (received_at: string) => [page(1, received_at, true, 'send_instructions')];
     expect(isListReceived(at('2026-11-19T16:59:59Z'), 'send_instructions', need)).toBe(false);
     expect(isListReceived(at('2026-11-19T17:00:00Z'), 'send_instructions', need)).toBe(true);

@@ -44,7 +44,7 @@ const told = (findings: Finding[]) => findings.map(({ check, isOk }) => [check, 
 const skew = (service: 'gateway' | 'payout', seconds: number) =>
   sandbox.faults.order({ service, times: null, effect: { kind: 'skew_clock', seconds } });
 
-test('services that are well', async () => {
+test('healthy services', async () => {
   const findings = [...(await probeGateway(gateway(), 'MYR')), ...(await probePayout(payout()))];
   expect(told(findings)).toEqual([
     ['payment gateway', true],
@@ -58,7 +58,7 @@ test('services that are well', async () => {
   expect(findings[4]?.detail).toMatch(/accounts: \d+ in MYR \(active\)/);
 });
 
-test('a wrong key and a wrong secret, with the clock found right all the same', async () => {
+test('a wrong key and a wrong secret with a correct clock', async () => {
   expect(await probeGateway(gateway({ secretKey: () => 'wrong' }), 'MYR')).toMatchObject([
     { check: 'payment gateway', isOk: false, fix: expect.stringContaining('gateway.secret_key') },
     { check: 'clock, by the payment gateway', isOk: true },
@@ -69,7 +69,7 @@ test('a wrong key and a wrong secret, with the clock found right all the same', 
   ]);
 });
 
-test('a clock that is wrong, by how much and which way to set it', async () => {
+test('a wrong clock, with its offset and the direction to correct it', async () => {
   skew('payout', -300);
   skew('gateway', 3600);
   const [refused, payoutClock] = await probePayout(payout());
@@ -83,7 +83,7 @@ test('a clock that is wrong, by how much and which way to set it', async () => {
   expect(gatewayClock?.fix).toMatch(/^Set the clock forward/);
 });
 
-test('a clock that will soon be wrong is told before the service refuses it', async () => {
+test('a clock that drifts is reported before the service rejects it', async () => {
   skew('payout', 20);
   expect(told(await probePayout(payout()))).toEqual([
     ['payout service', true],
@@ -91,13 +91,13 @@ test('a clock that will soon be wrong is told before the service refuses it', as
   ]);
 });
 
-test('a host that cannot be reached', async () => {
+test('an unreachable host', async () => {
   const baseUrl = `http://127.0.0.1:${await closedPort()}/api`;
   expect(told(await probePayout(payout({ baseUrl })))).toEqual([['payout service', false]]);
   expect(told(await probeGateway(gateway({ baseUrl }), 'MYR'))).toEqual([['payment gateway', false]]);
 });
 
-test('a secret that is not there is a finding like others', async () => {
+test('a missing secret is a finding', async () => {
   const missing = (): never => {
     throw new TieoutError({ code: 'SECRET_MISSING', message: 'It is not there.', remedy: 'Set it.' });
   };

@@ -21,7 +21,7 @@ async function judged(content: string | Buffer, format: 'csv' | 'xlsx' = 'csv'):
 const header = 'ID,Type,Amount,Status,Country';
 const row = '1,purchase,"RM 1,234.50",paid,MY';
 
-describe('a CSV statement is taken', () => {
+describe('a valid CSV statement', () => {
   test.each([
     ['with an end of its last line', `${header}\n${row}\n${row}\n`],
     ['without one', `${header}\r\n${row}\r\n${row}`],
@@ -36,7 +36,7 @@ describe('a CSV statement is taken', () => {
   });
 });
 
-describe('what is no table is refused, with what it is', () => {
+describe('a file that is not a table is rejected with its kind', () => {
   test.each([
     ['an empty file', ''],
     ['an empty file', ' \r\n \n'],
@@ -54,7 +54,7 @@ describe('what is no table is refused, with what it is', () => {
     });
   });
 
-  test('a CSV where a workbook should be', async () => {
+  test('a CSV in place of a workbook', async () => {
     expect(await judged(`${header}\n${row}\n`, 'xlsx')).toMatchObject({
       code: 'FILE_NOT_A_TABLE',
       message: 'Statement s-1 should be XLSX; received something else.',
@@ -62,7 +62,7 @@ describe('what is no table is refused, with what it is', () => {
   });
 });
 
-test('a CSV that ends before the last cell of a row is refused, wherever in the row', async () => {
+test('a CSV that ends within a row is rejected', async () => {
   const whole = `${header}\n${`${row}\n`.repeat(4)}`;
   // the last row without its last cell: from its first byte to the delimiter before `MY`
   const shortest = whole.length - row.length;
@@ -74,7 +74,7 @@ test('a CSV that ends before the last cell of a row is refused, wherever in the 
   );
 });
 
-test('a workbook is taken whole and refused without its end', async () => {
+test('a complete workbook is accepted, a truncated one rejected', async () => {
   const book = new exceljs.Workbook();
   const sheet = book.addWorksheet('Statement');
   for (let line = 0; line < 200; line += 1) sheet.addRow([line, 'purchase', Math.sqrt(line), 'paid']);

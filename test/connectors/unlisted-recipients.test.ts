@@ -30,7 +30,7 @@ const page = (results: object[]) => ({
   },
 });
 
-test('A recipient that was paid and is in no list is asked for by its id, once; one that nobody knows is let be', async () => {
+test('A paid recipient that is in no list is fetched by id, once; an unknown one is skipped', async () => {
   const answers: Record<string, unknown> = {
     '/api/send/accounts': page([]),
     '/api/send/send_limits': page([]),

@@ -25,13 +25,13 @@ const isThere = (path: string) =>
 const sections = page.split(/^### /m).slice(1);
 const recipes = sections.map((text) => ({ title: text.split('\n')[0] ?? '', text: text.split(/^## /m)[0] ?? '' }));
 
-test('Every file and folder that is named exists, or the folder of one that is to be made', () => {
+test('Every named path exists, or its parent folder for a new one', () => {
   const paths = quoted.filter(isPath);
   expect(paths.length).toBeGreaterThan(60);
   expect(paths.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test('Every folder of src/ and sql/ is in the table of the layout', () => {
+test('Every folder of src/ and sql/ is in the layout table', () => {
   const folders = ['src', 'sql'].flatMap((root) =>
     readdirSync(join(packageRoot, root), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -43,19 +43,19 @@ test('Every folder of src/ and sql/ is in the table of the layout', () => {
 const named = [...quoted, ...indented].filter((text) => text.startsWith('npm '));
 const scriptOf = (command: string) => /^npm (?:run (?:--silent )?)?([\w:-]+)/.exec(command)?.[1] ?? '';
 
-test('Every command is a script of package.json, and every script for contributors is named', () => {
+test('Every command is a script of package.json, and every contributor script is listed', () => {
   expect(named.filter((command) => !Object.hasOwn(scripts, scriptOf(command)))).toEqual([]);
   const own = Object.keys(scripts).filter((name) => !['start', 'prepack'].includes(name));
   expect(own.filter((name) => !named.some((command) => scriptOf(command) === name))).toEqual([]);
 });
 
-test('Tests are named by paths that exist', () => {
+test('Every named test exists', () => {
   const paths = named.flatMap((command) => command.split(' ').filter(isPath));
   expect(paths.length).toBeGreaterThan(12);
   expect(paths.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test('Each recipe lists files, and the command that tests them', () => {
+test('Each recipe lists its files and its test command', () => {
   expect(recipes.map(({ title }) => title)).toEqual([
     'A gateway or another connector',
     'A bank format',
@@ -70,7 +70,7 @@ test('Each recipe lists files, and the command that tests them', () => {
   }
 });
 
-test('.ci/run calls no command that is not named', () => {
+test('.ci/run calls only documented commands', () => {
   const called = read('.ci/run')
     .split('\n')
     .filter((line) => /^(?:npm|node) /.test(line))

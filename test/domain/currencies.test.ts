@@ -19,12 +19,12 @@ test('Exponents are those of ISO 4217', () => {
   for (const code of ['MYR', 'HUF', 'AFN', 'IDR', 'PKR', 'TWD', 'MRU', 'MGA', 'XAD']) expect(exponentOf(code)).toBe(2);
 });
 
-test('Every currency of the package that does not count in tens has its exponent in our table', () => {
+test('Only the ariary and the ouguiya have a non-decimal minor unit', () => {
   const inFifths = Object.values(published).filter(({ base }) => Number(base) !== 10);
   expect(inFifths.map(({ code }) => code).sort()).toEqual(['MGA', 'MRU']);
 });
 
-test('The table is complete for the currencies in use, each with its code as a symbol, in order', () => {
+test('The table lists every currency in use, in order, each with its code as a symbol', () => {
   const codes = currencies.map(({ code }) => code);
   expect(codes.length).toBeGreaterThan(160);
   expect(codes).toEqual([...new Set(codes)].sort());
@@ -35,16 +35,16 @@ test('The table is complete for the currencies in use, each with its code as a s
   }
 });
 
-test.each(['PLN', 'BRL', 'MXN', 'CZK', 'HUF', 'CLF', 'COU'])('%s can be a company’s currency', (code) => {
+test.each(['PLN', 'BRL', 'MXN', 'CZK', 'HUF', 'CLF', 'COU'])('%s is accepted as a company’s currency', (code) => {
   expect(currencyProblem(code)).toBeUndefined();
 });
 
-test.each(['XAU', 'XDR', 'XTS', 'XXX'])('%s cannot: it has no minor unit', (code) => {
+test.each(['XAU', 'XDR', 'XTS', 'XXX'])('%s is rejected: it has no minor unit', (code) => {
   expect(currencyProblem(code)).toMatch(new RegExp(`ISO 4217 gives ${code} \\([a-zA-Z ]+\\) none`));
   expect(() => exponentOf(code)).toThrow(code);
 });
 
-test.each(['myr', 'RM', 'ZZZ', 'HRK', ''])('"%s" cannot: it is not in the standard', (code) => {
+test.each(['myr', 'RM', 'ZZZ', 'HRK', ''])('"%s" is rejected: it is not in ISO 4217', (code) => {
   expect(currencyProblem(code)).toBe('must be an ISO 4217 currency code in capitals, such as MYR');
   expect(() => exponentOf(code)).toThrow(RangeError);
 });

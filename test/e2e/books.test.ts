@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-test('Orders that a person brings are held against the days that were run, and a file that is missing is said', async () => {
+test('An imported order file is reconciled with the days already run, and a missing file is reported', async () => {
   const { path, folder, env } = givenConfig(sandbox, { books: { orders: {}, bank: { file: 'bank.csv' } } });
   const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
   const orders = join(folder, 'orders.csv');
@@ -50,7 +50,7 @@ test('Orders that a person brings are held against the days that were run, and a
   expect(await call('import', 'bank', orders)).toMatchObject({ status: 4 });
 });
 
-test('A message that claims a payment and that the gateway did not sign is found by the key that the gateway gives', async () => {
+test("A callback with an invalid signature is detected with the gateway's public key", async () => {
   const { path, folder, env } = givenConfig(sandbox, { books: { callbacks: {} } });
   const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
   const paidOn = Temporal.PlainDate.from(until).toZonedDateTime({ timeZone: 'Asia/Kuala_Lumpur', plainTime: '12:00' });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-test('What is open stays open in later reports until it comes, and then closes by itself, with when and why', async () => {
+test('An open item is carried forward until it is received, then closes with date and reason', async () => {
   const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
   const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
   const lines = sandbox.files().orders.split('\r\n');

@@ -24,7 +24,7 @@ const manifestSchema = z.object({
 });
 const closed = z.object({ companies: z.array(z.object({ closed: z.literal(true), manifest: z.string() })).length(1) });
 
-test('A month is closed when each day is there and proven or decided, and not before', async () => {
+test('A month is closed once every day is reconciled or its items decided', async () => {
   const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
   const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
   const close = () => call('close', month.toString());
@@ -60,7 +60,7 @@ test('A month is closed when each day is there and proven or decided, and not be
   }
 });
 
-test('A month with a day that was never run is not closed', async () => {
+test('A month with a day that was never run cannot be closed', async () => {
   const { path, env } = givenConfig(sandbox);
   const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
   const from = first.add({ days: 1 }).toString();

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-test('A company that is locked or damaged is reported, and keeps no other from being run', async () => {
+test('A locked or damaged company is reported and does not stop the others', async () => {
   const lock = await takeLock(pathsOf('north').lock, { purpose: 'rebuild' });
   const locked = await call('--json', 'run', '--date', day);
   await lock.release();
@@ -71,7 +71,7 @@ test('A company that is locked or damaged is reported, and keeps no other from b
   ]);
 });
 
-test('Two companies are run by two processes at the same time, and the index page leads to both', async () => {
+test('Two processes can run two companies at the same time, and the index page links to both', async () => {
   rmSync(join(folder, 'data', 'reports', 'index.html'));
   const both = await Promise.all(['north', 'reports'].map((name) => call('run', '--date', day, '--company', name)));
   expect(both.map(({ err }) => err)).toEqual(['', '']);
@@ -103,7 +103,7 @@ test('Readers show every company, and --company shows one', async () => {
   expect(companiesIn(explained.story)).toEqual(['reports']);
 });
 
-test('A decision finds the company of its item; items of two companies are no match', async () => {
+test('A decision applies to the company of its item; items of two companies cannot be matched', async () => {
   const breaks = listed.parse(JSON.parse((await call('--json', 'breaks')).out));
   const [north, reports] = ['north', 'reports'].map((name) => breaks.find(({ company }) => company === name));
   const ids = [north?.break_id ?? '', reports?.break_id ?? ''];
@@ -127,7 +127,7 @@ test('A decision finds the company of its item; items of two companies are no ma
   ]);
 });
 
-test('A company whose snapshot is missing is said to be left out, and its warehouse is built when it is next opened', async () => {
+test('A company without a snapshot is listed as omitted, and its warehouse is rebuilt when it is next opened', async () => {
   const { warehouse, published } = pathsOf('north');
   for (const path of [warehouse, published]) rmSync(path);
   const left = await tieout(

@@ -30,7 +30,7 @@ afterAll(() => sandbox.close());
 const call = (...args: string[]) => tieout(['-q', '-c', given.path, ...args], given.env);
 const breaks = async (...args: string[]) => listed.parse(JSON.parse((await call('--json', 'breaks', ...args)).out));
 
-test('A break is listed, decided, shown with its history, and the day judged anew; a rebuild ends in the same', async () => {
+test('A break is listed, decided and shown with its history, and the verdict follows; a rebuild gives the same', async () => {
   const found = await breaks('--reconciliation', 'allocations_to_payouts', '--over', '0.01');
   const [one] = found;
   if (one === undefined) throw new Error('the sandbox planted no break');
@@ -77,7 +77,7 @@ test('A break is listed, decided, shown with its history, and the day judged ane
   expect(await breaks('--status', 'accepted')).toEqual([]);
 });
 
-test('A record is explained: its life across every source, with file and line, and what each pass made of it', async () => {
+test('explain shows a record in every source with file and line, and the result of each pass', async () => {
   const [one] = await breaks('--reconciliation', 'allocations_to_payouts', '--outcome', 'amount_differs');
   const { out, status } = await call('--json', 'explain', one?.break_id ?? '');
   expect(status).toBe(0);
@@ -103,7 +103,7 @@ test('A record is explained: its life across every source, with file and line, a
   );
 });
 
-test('A wrong argument or filter value is wrong usage, and the nearest value is named', async () => {
+test('An invalid argument or filter value exits 2 and suggests the nearest value', async () => {
   const cases = [
     [['decide', 'forget', 'ffff'], /DECISION_WRONG: "forget" is not a decision/],
     [['decide', 'accept', 'ffff'], /DECISION_WRONG: A decision needs a reason/],

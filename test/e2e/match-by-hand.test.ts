@@ -9,7 +9,7 @@ const listed = z.array(
   z.looseObject({ break_id: z.string(), business_date: z.string(), outcome: z.string(), amount: z.string() }),
 );
 
-test('A match by hand across days holds on both; taken back on one, it is open again on both, also after a rebuild', async () => {
+test('A manual match across days applies to both; undone on one, both are open again, also after a rebuild', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-by-hand-'));
   const config = join(folder, 'tieout.yaml');
   writeFileSync(

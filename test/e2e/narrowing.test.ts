@@ -45,7 +45,7 @@ function placedAt(reference: string): Temporal.ZonedDateTime {
   return Temporal.Instant.from(/\d{4}-\d\d-\d\dT[\d:]+[+Z][\d:]*/.exec(line)?.[0] ?? '').toZonedDateTimeISO(zone);
 }
 
-test('Differences of statement and turnover are found within a budget, over several runs, and never asked for twice', async () => {
+test('Differences of statement and turnover are located within a request budget over several runs, without repeated requests', async () => {
   const gateway = { base_url: sandbox.gatewayUrl, secret_key: { env: 'T_GATEWAY_KEY' }, narrowing_requests: budget };
   const { path, folder, env } = givenConfig(sandbox, { gateway, payout: undefined });
   Object.assign(process.env, env);

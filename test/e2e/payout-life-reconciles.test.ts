@@ -56,11 +56,11 @@ async function breaksFound(breaks: 'none' | 'services', seed: number) {
 }
 
 describe('a payout scenario through the service, the warehouse and the reconciliations', () => {
-  test('without planted breaks nothing is found', async () => {
+  test('without planted breaks, no break is reported', async () => {
     expect((await breaksFound('none', 7)).found).toEqual([]);
   });
 
-  test('with the standard breaks each is found as the truth names it, and nothing else', async () => {
+  test('with the standard breaks, exactly those of the ground truth are reported', async () => {
     const { found, scenario } = await breaksFound('services', 7);
     const named = scenario.truth.map(({ note: _, ...rest }) => rest);
     const byKey = (left: { key?: unknown }, right: { key?: unknown }) => Number(left.key) - Number(right.key);

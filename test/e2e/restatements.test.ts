@@ -17,7 +17,7 @@ import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts'
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
 const days = 9;
 
-test('what the services tell otherwise later is found, line by line, and nothing else is', async () => {
+test('restatements are found line by line, and nothing else', async () => {
   const sandbox = await startSandbox({ seed: 9, days, until: until.toString(), breaks: 'none', ordersPerDay: 25 });
   onTestFinished(() => sandbox.close());
   const books = mkdtempSync(join(tmpdir(), 'tieout-books-'));

@@ -22,8 +22,8 @@ async function statementsAsked(of: RunningSandbox): Promise<number> {
   return ((await answer.json()) as { results: unknown[] }).results.length;
 }
 
-describe('a run that is made again', () => {
-  test('asks for no second statement, and its reports are the same byte for byte; so are they after a rebuild', async () => {
+describe('a repeated run', () => {
+  test('requests no second statement and writes byte-equal reports, also after a rebuild', async () => {
     const { path, folder, env } = givenConfig(sandbox);
     const args = ['--quiet', '--config', path, 'run', '--date', day];
     const reports = join(folder, 'data', 'reports');
@@ -47,7 +47,7 @@ describe('a run that is made again', () => {
     expect(fingerprints(reports)).toEqual(before);
   });
 
-  test('ends as if it had never been killed, with one statement a currency', async () => {
+  test('has the same result after being killed, with one statement per currency', async () => {
     const slow = await startSandbox({
       seed: 5,
       days: 6,

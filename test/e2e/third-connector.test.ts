@@ -86,7 +86,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(product, { recursive: true, force: true }));
 
-test('a connector that is added as two folders runs a day from end to end', () => {
+test('a connector added as two folders runs a day end to end', () => {
   // 120.00 collected for A-1 and A-2; the market place has no turnover and no balance, and the day does not wait for them
   const whole = tieout('run', '--date', '2025-03-03');
   expect(verdicts(whole.out)).toMatchObject([{ business_date: '2025-03-03', verdict: 'reconciled' }]);
@@ -108,7 +108,7 @@ test('a connector that is added as two folders runs a day from end to end', () =
   expect(missing.status).toBe(4);
 });
 
-test('its statement can be imported by hand, and a wrong line is rejected by name', () => {
+test('its statement can be imported, and an invalid line is rejected with a reason', () => {
   const file = join(work, 'late.csv');
   writeFileSync(
     file,
@@ -121,7 +121,7 @@ test('its statement can be imported by hand, and a wrong line is rejected by nam
   expect(JSON.parse(rows.out)).toEqual([{ line_no: 3, reason: 'The line cannot be read: type_unknown.' }]);
 });
 
-test('doctor checks it, and its keys are held to its own schema', () => {
+test('doctor checks it, and its configuration is validated by its own schema', () => {
   const findings = z.object({ findings: z.array(z.object({ check: z.string() })) });
   const checks = findings.parse(JSON.parse(tieout('doctor').out)).findings.map(({ check }) => check);
   expect(checks).toContain('market place');

@@ -19,7 +19,7 @@ afterAll(() => sandbox.close());
 const run = (path: string, env: Record<string, string>) =>
   tieout(['--quiet', '--config', path, 'run', '--date', day], env);
 
-describe('what goes wrong is said once, in words, with what to do', () => {
+describe('an error is reported once, with a remedy', () => {
   test('a wrong gateway key', async () => {
     const { path, env } = givenConfig(sandbox);
     const { status, err } = await run(path, { ...env, T_GATEWAY_KEY: 'sk_wrong_key_123456' });
@@ -74,7 +74,7 @@ describe('what goes wrong is said once, in words, with what to do', () => {
     expect(existsSync(join(folder, 'data', 'reports', day, 'acme', 'acme.xlsx'))).toBe(true);
   });
 
-  test('answers of 503 and 429 are waited out and repeated', async () => {
+  test('responses of 503 and 429 are retried after a pause', async () => {
     sandbox.faults.order({
       service: 'gateway',
       path: '/account/json/turnover',
@@ -92,14 +92,14 @@ describe('what goes wrong is said once, in words, with what to do', () => {
     expect({ status, err }).toEqual({ status: 0, err: '' });
   });
 
-  test('pages that shift while they are read lose nothing and count nothing twice', async () => {
+  test('pages that change during reading lose and duplicate nothing', async () => {
     sandbox.faults.order({ service: 'payout', path: '/send/send_limits', times: 1, effect: { kind: 'shift_pages' } });
     const { path, env } = givenConfig(sandbox);
     expect(await run(path, env)).toMatchObject({ status: 0, err: '' });
   });
 });
 
-describe('a statement brought by hand', () => {
+describe('an imported statement', () => {
   const header = 'Type,Reference Nr.,Amount,Fee,Status,Paid On,Settled On,Description';
   const importing = (path: string, file: string) => tieout(['--quiet', '--config', path, 'import', 'statement', file]);
   const written = (folder: string, name: string, text: string) => {
@@ -108,7 +108,7 @@ describe('a statement brought by hand', () => {
     return file;
   };
 
-  test('is loaded, reported, and its rows that are not understood are listed with line and reason', async () => {
+  test('is loaded and reported, and its rejected rows are listed with line and reason', async () => {
     const { path, folder } = givenConfig(sandbox, { currencies: ['MYR'] });
     const file = written(
       folder,
@@ -141,7 +141,7 @@ describe('a statement brought by hand', () => {
       'STATEMENT_HAS_NO_DAY',
       4,
     ],
-  ])('%s is refused, and nothing of it is loaded', async (_title, name, text, code, expected) => {
+  ])('%s is rejected, and nothing of it is loaded', async (_title, name, text, code, expected) => {
     const { path, folder } = givenConfig(sandbox, { currencies: ['MYR'] });
     const { status, err } = await importing(path, written(folder, name, text));
     expect(err).toContain(`error ${code}`);

@@ -137,7 +137,7 @@ const rejectsOf = (fileId: number) =>
     },
   );
 
-describe('a statement with a preamble, stray blanks, commas, prefixes, brackets, unpaid rows and a reference twice', () => {
+describe('a statement with a preamble, extra spaces, commas, prefixes, brackets, unpaid rows and a repeated reference', () => {
   test('as CSV', async () => {
     const file = landed(csv, { kind: 'statement', currency: 'MYR' });
     expect(await loadLanded(warehouse.connection, file)).toMatchObject({
@@ -149,7 +149,7 @@ describe('a statement with a preamble, stray blanks, commas, prefixes, brackets,
     expect(await rejectsOf(file.receipt_id)).toEqual(expectedRejects);
   });
 
-  test('as CSV with semicolons, a byte order mark and Windows line ends', async () => {
+  test('as CSV with semicolons, a byte order mark and CRLF line ends', async () => {
     await forget();
     const text = `\uFEFF${[...above, header, ...lines].map((cells) => cells.map((cell) => cell.replaceAll('"', '')).join(';')).join('\r\n')}\r\n`;
     const file = landed(text, { kind: 'statement', currency: 'MYR' });
@@ -166,7 +166,7 @@ describe('a statement with a preamble, stray blanks, commas, prefixes, brackets,
     expect(await rejectsOf(file.receipt_id)).toEqual(expectedRejects);
   });
 
-  test('as a workbook, with numbers and dates as such', async () => {
+  test('as a workbook with typed numbers and dates', async () => {
     await forget();
     const file = landed(await workbook([...above, header, ...lines]), {
       kind: 'statement',
@@ -194,7 +194,7 @@ test('loading a file twice changes nothing', async () => {
   expect(await readRows(warehouse.connection, 'select * from core.payment order by all')).toEqual(before);
 });
 
-describe('a file that is not a whole statement is refused whole, with what to do', () => {
+describe('an incomplete statement file is rejected entirely, with a remedy', () => {
   const row = 'purchase,Q-1,5.00,0.05,paid,2026-11-02 09:00:00,,';
   const cases: [string, string | Buffer, string, 'csv' | 'xlsx'][] = [
     ['a web page', '<!DOCTYPE html><html><body>Sign in</body></html>', 'FILE_NOT_A_TABLE', 'csv'],
@@ -228,7 +228,7 @@ describe('a file that is not a whole statement is refused whole, with what to do
 
 test.each(['in bulk', 'row by row'])('Two unknown columns may have the same header, read %s', async (way) => {
   const text = `order,date,amount,status,Note,NOTE,Note\n${way},2026-11-01,5.00,paid,a,b,c\n`;
-  // a blank line is nothing that the bulk reader takes
+  // the bulk reader does not accept a blank line
   const file = landed(way === 'in bulk' ? text : `${text}\n`, { kind: 'orders', ext: 'csv', currency: 'MYR' });
   expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rows: 1, rejected: 0 });
   const [line] = await readRows(warehouse.connection, 'select other_cells from raw.order_line where file_id = $id', {
@@ -237,7 +237,7 @@ test.each(['in bulk', 'row by row'])('Two unknown columns may have the same head
   expect(JSON.parse(String(line?.other_cells))).toEqual({ Note: 'a', 'NOTE (2)': 'b', 'Note (3)': 'c' });
 });
 
-describe('rows that do not fit their header are named, and the others are kept', () => {
+describe('rows that do not fit the header are rejected with a reason, and the others are loaded', () => {
   const good = (n: number) => `purchase,G-${n},5.00,0.05,paid,2026-11-02 09:0${n}:00,,`;
   const cases: [string, string | Buffer, { line_no: bigint; reason_code: string }[], bigint[]][] = [
     [

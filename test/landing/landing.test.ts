@@ -42,8 +42,8 @@ const facts: ReceiptFacts = {
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-describe('what is put', () => {
-  test('is kept as it came, under its sha256, private, and written into the index', async () => {
+describe('a receipt', () => {
+  test('is stored unchanged under its SHA-256 with mode 0600, and indexed', async () => {
     const landing = await openLanding(folder);
     const receipt = await landing.put(facts, { bytes: 'ID,Amount\n1,51.90\n' });
     const digest = sha256('ID,Amount\n1,51.90\n');
@@ -60,7 +60,7 @@ describe('what is put', () => {
     expect((await openLanding(folder)).receipts()).toEqual([receipt]);
   });
 
-  test('twice is one object with two receipts', async () => {
+  test('of known content shares its object', async () => {
     const landing = await openLanding(folder);
     const first = await landing.put(facts, { bytes: 'same' });
     const second = await landing.put({ ...facts, company: 'other' }, { bytes: 'same' });
@@ -69,14 +69,14 @@ describe('what is put', () => {
     expect(readdirSync(join(folder, 'objects', first.sha256.slice(0, 2)))).toEqual([`${first.sha256}.csv`]);
   });
 
-  test('at once by several is put one after the other', async () => {
+  test('is written one at a time by concurrent writers', async () => {
     const landing = await openLanding(folder);
     const puts = Array.from({ length: 8 }, (_, n) => landing.put(facts, { bytes: `file ${n % 3}` }));
     expect((await Promise.all(puts)).map(({ receipt_id }) => receipt_id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect((await openLanding(folder)).receipts().length).toBe(8);
   });
 
-  test('as a file leaves the file where it is, unless it is a download of our own', async () => {
+  test('of a file leaves the file in place, unless it is our own download', async () => {
     const landing = await openLanding(folder);
     const own = landing.temporaryPath();
     writeFileSync(own, 'downloaded');
@@ -89,7 +89,7 @@ describe('what is put', () => {
     expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
   });
 
-  test('with facts that are wrong leaves nothing behind', async () => {
+  test('with invalid facts leaves nothing behind', async () => {
     const landing = await openLanding(folder);
     await expect(landing.put({ ...facts, received_at: 'yesterday' }, { bytes: 'x' })).rejects.toThrow();
     await expect(landing.put({ ...facts, ext: '../../etc' }, { bytes: 'x' })).rejects.toThrow();
@@ -100,7 +100,7 @@ describe('what is put', () => {
 });
 
 describe('after a kill', () => {
-  test('whatever is left of the last line, the lines before it stand and the next one follows them', async () => {
+  test('an unterminated last line is ignored, and the next one replaces it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ maxLength: 20, unit: 'grapheme' }), { minLength: 1, maxLength: 4 }),
@@ -125,7 +125,7 @@ describe('after a kill', () => {
     );
   });
 
-  test('what was being downloaded is swept by the next writer, not by a reader', async () => {
+  test('partial downloads are removed by the next writer, not by a reader', async () => {
     mkdirSync(join(folder, 'incoming'), { recursive: true });
     writeFileSync(join(folder, 'incoming', 'half'), 'half of a file');
     const landing = await openLanding(folder);
@@ -139,7 +139,7 @@ describe('after a kill', () => {
 });
 
 describe('the index', () => {
-  test('opened while another writes a line is not touched', async () => {
+  test('is not changed by opening it while another process writes', async () => {
     const landing = await openLanding(folder);
     await landing.put(facts, { bytes: 'x' });
     const index = join(folder, 'index.jsonl');
@@ -149,7 +149,7 @@ describe('the index', () => {
     expect(readFileSync(index, 'utf8')).toBe(before);
   });
 
-  test('written by another since it was read is not written over', async () => {
+  test('that another process changed is not overwritten', async () => {
     const [one, other] = [await openLanding(folder), await openLanding(folder)];
     await one.put(facts, { bytes: 'x' });
     await expect(other.put(facts, { bytes: 'y' })).rejects.toMatchObject({ code: 'LANDING_INDEX_CHANGED' });
@@ -159,7 +159,7 @@ describe('the index', () => {
   test.each([
     ['a line that is not JSON', 'what\n', 2],
     ['a line of another form', '{"receipt_id":2}\n', 2],
-  ])('with %s says which line', async (_, line, lineNo) => {
+  ])('with %s is an error with the line number', async (_, line, lineNo) => {
     const landing = await openLanding(folder);
     await landing.put(facts, { bytes: 'x' });
     const index = join(folder, 'index.jsonl');
@@ -170,7 +170,7 @@ describe('the index', () => {
     });
   });
 
-  test('with a line missing says so', async () => {
+  test('with a missing line is an error', async () => {
     const landing = await openLanding(folder);
     for (const bytes of ['x', 'y']) await landing.put(facts, { bytes });
     const index = join(folder, 'index.jsonl');

@@ -49,7 +49,7 @@ beforeEach(async () => {
     await landing.put({ ...facts, company }, { bytes: `file ${index % 4}` });
 });
 
-test('Each company gets its receipts with their numbers and objects, and numbers on after its own last one', async () => {
+test('Each company gets its receipts with their numbers and objects, and continues its own numbering', async () => {
   expect(await split()).toEqual(['north', 'south']);
   expect(await idsIn('north')).toEqual([1, 2, 4, 7]);
   expect(await idsIn('south')).toEqual([3, 5, 6]);
@@ -65,7 +65,7 @@ test('Each company gets its receipts with their numbers and objects, and numbers
   expect(north.lastReceiptId()).toBe(9);
 });
 
-test('A line that is missing from a split index is noticed', async () => {
+test('A missing line in a split index is an error', async () => {
   await split();
   const index = join(landingOf('north'), 'index.jsonl');
   const lines = readFileSync(index, 'utf8').split('\n');
@@ -73,7 +73,7 @@ test('A line that is missing from a split index is noticed', async () => {
   await expect(openLanding(landingOf('north'))).rejects.toMatchObject({ code: 'LANDING_INDEX_DAMAGED' });
 });
 
-test('Killed at any point and repeated, it ends in the same state', async () => {
+test('A split that is killed at any point and repeated has the same result', async () => {
   await split();
   const whole = ['north', 'south'].map((company) => readdirSync(landingOf(company), { recursive: true }).sort());
   const killed: (() => void)[] = [
@@ -105,7 +105,7 @@ test('Killed at any point and repeated, it ends in the same state', async () => 
   }
 });
 
-test('A company that has a landing zone with other receipts is not overwritten', async () => {
+test('A landing zone with other receipts is not overwritten', async () => {
   await (await openLanding(landingOf('south'))).put({ ...facts, company: 'south' }, { bytes: 'its own' });
   await expect(split()).rejects.toMatchObject({ code: 'DATA_DIRECTORY_MIXED' });
   expect(await idsIn('south')).toEqual([1]);

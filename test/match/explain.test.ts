@@ -43,7 +43,7 @@ const explained = (key: string) =>
     },
   );
 
-test('Every record that shares what a pass asks for is named, with what differs and what became of it', async () => {
+test('Candidates are listed with their differences and their result', async () => {
   await putRecords(warehouse, records);
   await matched(warehouse, passes('same_identifier', 'same_reference_and_amount'));
   expect(await considered('L1')).toEqual([
@@ -57,7 +57,7 @@ test('Every record that shares what a pass asks for is named, with what differs 
   expect(await considered('R5')).toEqual([]);
 });
 
-test('Each pass says why: what it took with what is the same and how else it could have gone, what it left and why', async () => {
+test('Each pass explains its result: the match with its evidence and alternatives, or the reason for none', async () => {
   await putRecords(warehouse, records);
   await matched(warehouse, passes('same_identifier', 'same_reference_and_amount', 'in_time_order'));
   expect(await explained('L1')).toEqual([
@@ -77,7 +77,7 @@ test('Each pass says why: what it took with what is the same and how else it cou
   ]);
 });
 
-test('The parts of a sum that could have been others are named with their difference', async () => {
+test('Alternative items of a sum are listed with their difference', async () => {
   await putRecords(warehouse, [
     { side: 'left', key: 'a', amount: '120.35' },
     { side: 'left', key: 'b', amount: '77.10' },
@@ -92,7 +92,7 @@ test('The parts of a sum that could have been others are named with their differ
   ]);
 });
 
-test('A match by hand comes after the passes that did not match', async () => {
+test('A manual match is listed after the passes that did not match', async () => {
   await putRecords(warehouse, records);
   await matched(warehouse, passes('same_identifier'));
   await execute(

@@ -58,13 +58,13 @@ function told(matches: readonly WarehouseRow[], nameOf = (key: string) => key): 
     .sort();
 }
 
-test('The ledgers put every pass to the test, with sure matches and with suggestions', () => {
+test('The ledgers give every pass sure matches and suggestions', () => {
   expect(companies.length).toBe(160);
   expect([...new Set(sure(first).map(({ pass }) => pass))].sort()).toEqual(all.map(({ pass }) => pass).sort());
   expect(first.length - sure(first).length).toBeGreaterThan(30);
 });
 
-test('A record is in at most one match, and no match has one that is not there', async () => {
+test('A record is in at most one match, and every matched record exists', async () => {
   const wrong = await readRows(
     warehouse.connection,
     `select member.company, member.side, member.record_key, count(*) as times
@@ -76,7 +76,7 @@ test('A record is in at most one match, and no match has one that is not there',
   expect(wrong).toEqual([]);
 });
 
-test('Totals and counts are conserved: what is matched and what is left over is what was put in', async () => {
+test('Totals and counts are conserved: matched and unmatched records are the input', async () => {
   const both = `
     select company, side, currency, count(*) as records, sum(amount) as amount, sum(coalesce(fee, 0)) as fee from`;
   const differing = await readRows(
@@ -104,22 +104,22 @@ test('Totals and counts are conserved: what is matched and what is left over is 
   expect(evidence).toEqual({ wrong: 0n, left_off: '0.0000' });
 });
 
-test('Made again, the matches are the same to the last word', async () => {
+test('A rerun gives identical matches', async () => {
   expect(await matchesOf(records)).toEqual(first);
 });
 
-test('The order in which records arrive decides nothing', async () => {
+test('The order of the records does not matter', async () => {
   expect(await matchesOf(shuffled(records))).toEqual(first);
 });
 
-test('Other names decide nothing that is sure', async () => {
+test('Other record keys do not change sure matches', async () => {
   const name = (key: string) => `${key[0]}${String(99 - Number(key.slice(1)))}`;
   const renamed = await matchesOf(records.map((record) => ({ ...record, key: name(record.key) })));
   expect(told(sure(renamed), name)).toEqual(told(sure(first)));
   expect(renamed.length).toBe(first.length);
 });
 
-test('A record that has nothing to do with the others changes nothing else', async () => {
+test('An unrelated record does not change the other matches', async () => {
   const stranger = (company: string | undefined, side: 'left' | 'right', amount: string): GivenRecord => ({
     side,
     key: 'stranger',
@@ -142,7 +142,7 @@ test('A record that has nothing to do with the others changes nothing else', asy
   expect(among.length).toBe(first.length + companies.length);
 });
 
-test('The same ledger in another currency beside it is matched like it, and neither touches the other', async () => {
+test('A copy of the ledger in another currency is matched the same way and independently', async () => {
   const name = (key: string) => key.replace('~', '');
   const other = records.map((record) => ({ ...record, key: `~${record.key}`, currency: `~${record.currency}` }));
   const both = await matchesOf([...other, ...records]);

@@ -20,12 +20,12 @@ async function result(records: readonly GivenRecord[], ...declared: string[]): P
 }
 
 describe('same_identifier', () => {
-  test('pairs what stands once on each side, whatever the amounts', async () => {
+  test('matches an identifier that is unique on each side, whatever the amounts', async () => {
     const records = [left('L1', '10', { identifier: 'a' }), right('R1', '11', { identifier: 'a' })];
     expect(await result(records, 'same_identifier')).toEqual(['same_identifier: L1 = R1']);
   });
 
-  test('keeps companies and currencies apart, and does not take a missing identifier for one', async () => {
+  test('separates companies and currencies, and ignores missing identifiers', async () => {
     const records = [
       left('L1', '10', { identifier: 'a', company: 'acme' }),
       right('R1', '10', { identifier: 'a', company: 'other' }),
@@ -37,7 +37,7 @@ describe('same_identifier', () => {
     expect(await result(records, 'same_identifier')).toEqual([]);
   });
 
-  test('suggests where an identifier stands twice, and names the other', async () => {
+  test('suggests a repeated identifier, with its runner-up', async () => {
     const records = [
       right('R2', '10', { identifier: 'a', at: '2026-10-02' }),
       left('L1', '10', { identifier: 'a' }),
@@ -48,7 +48,7 @@ describe('same_identifier', () => {
     expect(match?.runners_up).toEqual(['right:R2']);
   });
 
-  test('leaves the ambiguous open until every later pass had its turn', async () => {
+  test('leaves ambiguous records open until the later passes have run', async () => {
     const records = [
       left('L1', '10', { identifier: 'a', reference: 'x' }),
       right('R1', '10', { identifier: 'a', reference: 'y' }),
@@ -66,13 +66,13 @@ describe('same_reference', () => {
     right('R', rightAmount, { reference: 'INV-1' }),
   ];
 
-  test('with the amount takes equal amounts only, and another amount of the same reference does not disturb', async () => {
+  test('with equal amounts ignores other amounts of the same reference', async () => {
     const records = [...pair('10', '10'), right('R2', '99', { reference: 'INV-1' })];
     expect(await result(records, 'same_reference_and_amount')).toEqual(['same_reference_and_amount: L = R']);
     expect(await result(pair('10', '10.0001'), 'same_reference_and_amount')).toEqual([]);
   });
 
-  test('takes a difference up to the tolerance and not a ten-thousandth more', async () => {
+  test('matches a difference up to the tolerance and not a ten-thousandth more', async () => {
     expect(await result(pair('100', '100.05'), 'same_reference(absolute := 0.05)')).toHaveLength(1);
     expect(await result(pair('100', '99.9499'), 'same_reference(absolute := 0.05)')).toEqual([]);
     // 0.5 % of 100 is 0.50
@@ -83,7 +83,7 @@ describe('same_reference', () => {
     expect(await result(pair('-100', '-100.5501'), 'same_reference(absolute := 0.05, percent := 0.5)')).toEqual([]);
   });
 
-  test('takes a difference that is exactly the fee', async () => {
+  test('matches a difference that is exactly the fee', async () => {
     expect(await result(pair('100', '98.50', '1.50'), 'same_reference(fee_explains := true)')).toHaveLength(1);
     expect(await result(pair('100', '98.49', '1.50'), 'same_reference(fee_explains := true)')).toEqual([]);
     expect(await result(pair('100', '98.50', '1.50'), 'same_reference')).toEqual([]);
@@ -104,7 +104,7 @@ describe('normalised_reference', () => {
     expect(await result(pair(a, b), "normalised_reference(prefixes := ['INV-', 'Order', 'SO'])")).toHaveLength(matches);
   });
 
-  test('without prefixes takes nothing but case, signs and zeros in front for the same', async () => {
+  test('without prefixes ignores only case, punctuation and leading zeros', async () => {
     expect(await result(pair('INV 7', 'inv-7'), 'normalised_reference')).toHaveLength(1);
     expect(await result(pair('INV 7', '7'), 'normalised_reference')).toEqual([]);
   });
@@ -122,14 +122,14 @@ describe('amount_in_window', () => {
     expect(await result([left('L', '10'), right('R', '10', { at })], pass)).toHaveLength(matches);
   });
 
-  test('takes neither where there are two, on whichever side', async () => {
+  test('matches nothing if there are two candidates, on either side', async () => {
     expect(await result([left('L', '10'), right('R1', '10'), right('R2', '10', { at: '2026-10-04' })], pass)).toEqual(
       [],
     );
     expect(await result([left('L1', '10'), left('L2', '10'), right('R', '10')], pass)).toEqual([]);
   });
 
-  test('takes the amount less the fee where told', async () => {
+  test('compares the amount less the fee if configured', async () => {
     const records = [left('L', '10', { fee: '0.40' }), right('R', '9.60')];
     expect(await result(records, pass)).toEqual([]);
     expect(await result(records, "amount_in_window(net := 'left')")).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('amount_in_window', () => {
 });
 
 describe('shared_key', () => {
-  test('takes one deposit and its lines, and many to many, where the sums agree', async () => {
+  test('matches 1:N and N:M groups with equal sums', async () => {
     const records = [
       left('A1', '10', { group: 'a' }),
       left('A2', '5.50', { group: 'a' }),
@@ -168,7 +168,7 @@ describe('offsetting', () => {
   const pass = 'offsetting(days := 5)';
   const entry = (key: string, amount: string, at: string) => left(key, amount, { at, reference: 'CHQ 7' });
 
-  test('cancels a voided entry and leaves the one that replaced it', async () => {
+  test('cancels a voided entry and leaves its replacement', async () => {
     const records = [
       entry('first', '50', '2026-10-01'),
       entry('void', '-50', '2026-10-02'),
@@ -181,7 +181,7 @@ describe('offsetting', () => {
     ]);
   });
 
-  test('takes a chain pair by pair', async () => {
+  test('resolves a chain pair by pair', async () => {
     const records = [
       entry('a', '50', '2026-10-01'),
       entry('b', '-50', '2026-10-02'),
@@ -191,17 +191,17 @@ describe('offsetting', () => {
     expect(await result(records, pass)).toEqual(['offsetting: a+b = ', 'offsetting: c+d = ']);
   });
 
-  test('suggests the nearest of two that could be cancelled', async () => {
+  test('suggests the nearest of two records that could be cancelled', async () => {
     const records = [entry('a', '50', '2026-10-01'), entry('b', '50', '2026-10-02'), entry('c', '-50', '2026-10-03')];
     expect(await result(records, pass)).toEqual(['offsetting: b+c ? ']);
   });
 
-  test('suggests one of two that cancel at the same instant', async () => {
+  test('suggests one of two cancellations at the same instant', async () => {
     const records = [entry('a', '50', '2026-10-01'), entry('b', '-50', '2026-10-02'), entry('c', '-50', '2026-10-02')];
     expect(await result(records, pass)).toEqual(['offsetting: a+b ? ']);
   });
 
-  test('asks for the window, for the link and for one side', async () => {
+  test('respects the window, the link and the side', async () => {
     expect(await result([entry('a', '50', '2026-10-01'), entry('b', '-50', '2026-10-07')], pass)).toEqual([]);
     expect(await result([left('a', '50', { reference: 'x' }), left('b', '-50', { reference: 'y' })], pass)).toEqual([]);
     expect(await result([left('a', '50', { reference: 'x' }), right('b', '-50', { reference: 'x' })], pass)).toEqual(
@@ -218,7 +218,7 @@ describe('in_time_order', () => {
     left('L4', '10', { at: '2026-10-07' }),
   ];
 
-  test('one record that is missing does not shift those that follow', async () => {
+  test('does not shift later records after a missing one', async () => {
     const arrivals = [
       right('R1', '10', { at: '2026-10-02' }),
       right('R3', '10', { at: '2026-10-06' }),
@@ -231,7 +231,7 @@ describe('in_time_order', () => {
     ]);
   });
 
-  test('makes as many pairs as there can be before it looks at the time between them', async () => {
+  test('maximises the number of pairs before it minimises the time between them', async () => {
     // the nearest to R1 is L2, but then L1 would have none
     const records = [
       left('L1', '10', { at: '2026-10-01' }),
@@ -245,7 +245,7 @@ describe('in_time_order', () => {
     ]);
   });
 
-  test('suggests where it may not rely on the order, and where two assignments are as good', async () => {
+  test('suggests if the order is not reliable or two assignments are equally good', async () => {
     const records = [...sends, right('R1', '10', { at: '2026-10-04' })];
     expect(await result(records, 'in_time_order(days_after := 5)')).toEqual(['in_time_order: L2 ? R1']);
     const twins = [left('L1', '10'), left('L2', '10'), right('R', '10', { at: '2026-10-02' })];
@@ -254,7 +254,7 @@ describe('in_time_order', () => {
     ]);
   });
 
-  test('suggests where two of a side came at the same instant and could change places', async () => {
+  test('suggests if two records of a side have the same instant and are interchangeable', async () => {
     const records = [
       left('L1', '10'),
       left('L2', '10'),
@@ -271,7 +271,7 @@ describe('in_time_order', () => {
 describe('similar_description', () => {
   const pass = 'similar_description(days_after := 3)';
 
-  test('tells equal amounts apart by who paid, with abbreviations and slips of the pen', async () => {
+  test('distinguishes equal amounts by payer, with abbreviations and typing errors', async () => {
     const records = [
       left('L1', '10', { counterparty: 'Sunrise Trading Sdn Bhd' }),
       left('L2', '10', { counterparty: 'Kedai Runcit Maju' }),
@@ -281,7 +281,7 @@ describe('similar_description', () => {
     expect(await result(records, pass)).toEqual(['similar_description: L1 = R1', 'similar_description: L2 = R2']);
   });
 
-  test('suggests where two are as good', async () => {
+  test('suggests if two candidates are equally good', async () => {
     const records = [
       left('L1', '10', { counterparty: 'Sunrise Trading' }),
       right('R1', '10', { description: 'SUNRISE TRADING', at: '2026-10-02' }),
@@ -290,7 +290,7 @@ describe('similar_description', () => {
     expect(await result(records, pass)).toEqual(['similar_description: L1 ? R1']);
   });
 
-  test('does not take equal amounts of different people, nor the words that every payment has', async () => {
+  test('does not match equal amounts of different payers or words that every payment has', async () => {
     const records = [
       left('L1', '10', { counterparty: 'Sunrise Trading', description: 'Payment invoice' }),
       right('R1', '10', { description: 'PAYMENT INVOICE GOLDEN HARVEST' }),
@@ -313,7 +313,7 @@ describe('similar_description', () => {
   });
 });
 
-test('The evidence says what is the same and what differs by how much', async () => {
+test('The evidence has the equal fields and the differences', async () => {
   await result(
     [
       left('L', '100', { reference: 'INV-1', fee: '1.50' }),

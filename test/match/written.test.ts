@@ -25,7 +25,7 @@ function declaredSettings(name: string): string[] {
     .filter((setting) => setting.includes(':='));
 }
 
-test('docs/matching.md has every pass with every setting and the value that it has unset', async () => {
+test('docs/matching.md lists every pass with every setting and its default', async () => {
   const rows = rowsOf('Match passes');
   const names = (await readPassMeaning()).map(({ name }) => name);
   expect(rows.map(([name]) => name).sort()).toEqual(names.map((name) => `\`${name}\``).sort());
@@ -37,7 +37,7 @@ test('docs/matching.md has every pass with every setting and the value that it h
   }
 });
 
-test('Each outcome in docs/matching.md names a test that is there', () => {
+test('Each outcome in docs/matching.md names an existing test', () => {
   const folders = ['test/match', 'test/reconcile', 'test/reconcile/matching'];
   const tests = folders
     .flatMap((folder) =>

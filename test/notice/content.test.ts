@@ -22,7 +22,7 @@ const verdicts = (runs: DayRun[], through = '') =>
     ({ company, date, before, now }) => `${company} ${date.slice(-2)} ${before} ${now}`,
   );
 
-test('A verdict is reported when it differs from the day before or from the same day before', () => {
+test('A verdict is reported if it differs from the previous day or the previous run', () => {
   expect(verdicts([run('17', 'reconciled', '01'), run('18', 'breaks', '02')])).toEqual(['acme 18 reconciled breaks']);
   expect(verdicts([run('17', 'breaks', '01'), run('18', 'breaks', '02')], '2026-11-20T01:30:00Z')).toEqual([]);
   expect(verdicts([run('18', 'incomplete', '01'), run('18', 'reconciled', '02')], '2026-11-20T01:30:00Z')).toEqual([
@@ -44,7 +44,7 @@ test('A reconciled first day and changes in outstanding items are not reported',
   expect(verdicts([run('17', 'breaks', '01')])).toEqual(['acme 17 null breaks']);
 });
 
-test('A repeated failure is reported once, and so is its end', () => {
+test('A repeated failure and its end are reported once', () => {
   const [first, again, well] = [run('18', 'failed', '01'), run('18', 'failed', '02'), run('18', 'reconciled', '03')];
   expect(verdicts([first])).toEqual(['acme 18 null failed']);
   expect(verdicts([first, again], first.ended_at)).toEqual([]);
@@ -57,7 +57,7 @@ test('Each company is compared with itself', () => {
   ).toEqual(['acme 18 reconciled breaks', 'nord 17 null breaks']);
 });
 
-test('Overdue items are reported above the threshold, and again only when there are more', () => {
+test('Overdue items are reported above the threshold, and again only when they increase', () => {
   const reported = (count: number, before: number, overdueOver: number) =>
     contentOf(
       input([], {

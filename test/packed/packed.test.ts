@@ -59,14 +59,14 @@ describe.each([
 ])('The packed product on %s', (name, binaries, version) => {
   const project = emptyProject(name.replaceAll(' ', '-'));
 
-  test('installs into an empty project without a warning about engines or deprecated packages', async () => {
+  test('installs into an empty project without warnings about engines or deprecated packages', async () => {
     expect((await run(project, binaries(), 'node', '--version')).out.trim()).toBe(`v${version}`);
     const { status, out, err } = await run(project, binaries(), 'npm', 'install', '--no-audit', packed);
     expect(`${out}${err}`).not.toMatch(/EBADENGINE|deprecated|ERESOLVE|peer dep/);
     expect(status).toBe(0);
   });
 
-  test('leaves nothing that a later install would replace', async () => {
+  test('is not changed by a later npm install', async () => {
     const listed = () => readdirSync(join(project, 'node_modules')).sort();
     const { status, out } = await run(project, binaries(), 'npm', 'ls', '--all');
     expect(out).not.toContain('invalid');
@@ -77,7 +77,7 @@ describe.each([
     expect(listed()).toEqual(before);
   });
 
-  test('runs its demo, and its hints name the command as it was called', async () => {
+  test('runs its demo, and its hints repeat the command as called', async () => {
     const args = ['tieout', '--quiet', 'demo', '--days', '3', '--orders-per-day', '5', '--dir', 'data'];
     const { status, out, err } = await run(project, binaries(), 'npx', ...args);
     expect(err).not.toMatch(/warning|error/i);
@@ -88,7 +88,7 @@ describe.each([
     expect(workbooks.filter((path) => path.endsWith('.xlsx')).length).toBeGreaterThan(1);
   });
 
-  test('names the command in its errors as it was called', async () => {
+  test('repeats the command as called in its errors', async () => {
     const { status, err } = await run(project, binaries(), 'npx', 'tieout', '--quiet', 'run');
     expect(err).toContain('`npx tieout init`');
     expect(status).toBe(2);

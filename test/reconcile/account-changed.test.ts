@@ -24,7 +24,7 @@ const paid = (id: number, bank_account_id: number, created_at: string) => ({
   ...{ created_at, updated_at: created_at },
 });
 
-test('A payout after the change of its account is a breach, though both happened between two readings of the list', async () => {
+test("A payout after a change of its recipient's account is a breach, even if both fall between two readings", async () => {
   const verified = '2026-10-01T00:05:00.000Z';
   await load('accounts', [{ id: 7, currency: 'MYR', status: 'active', send_fee: 1, current_balance: 0 }], verified);
   await load(

@@ -92,13 +92,13 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-test('An order that is not understood is kept with its line and reason', async () => {
+test('A rejected order is kept with its line and reason', async () => {
   const [row] = await readRows(warehouse.connection, 'select line_no, reason_code from mart.rejected_row');
   expect(row).toEqual({ line_no: 11n, reason_code: 'amount_unreadable' });
 });
 
 describe('orders_to_statement', () => {
-  test('names each way in which an order and its payment can part', async () => {
+  test('gives each kind of difference between order and payment its reason', async () => {
     expect(await items('orders_to_statement')).toEqual([
       {
         item_key: 'order:O-6',
@@ -135,7 +135,7 @@ describe('orders_to_statement', () => {
     ]);
   });
 
-  test('finds an order by its number, by reference and amount, by reference, and by how a reference reads', async () => {
+  test('matches an order by number, by reference and amount, by reference, and by normalised reference', async () => {
     const rows = await readRows(
       warehouse.connection,
       `select item_key, match_pass, left_line_no from mart.matched where reconciliation = 'orders_to_statement' order by item_key`,
@@ -159,7 +159,7 @@ describe('bank_to_settlement', () => {
       ).map((row) => [`${row.booked_on} ${row.reference ?? row.description}`, String(row.bank_line_key)]),
     );
 
-  test('names what did not arrive, arrived short, twice or from nowhere', async () => {
+  test('reports deposits that are missing, short, duplicate or unidentified', async () => {
     const key = await keys();
     expect(await items('bank_to_settlement')).toEqual(
       [
@@ -188,7 +188,7 @@ describe('bank_to_settlement', () => {
     );
   });
 
-  test('finds two transfers in one deposit', async () => {
+  test('matches two transfers with one deposit', async () => {
     const rows = await readRows(
       warehouse.connection,
       `select item_key, match_pass from mart.matched where reconciliation = 'bank_to_settlement' order by item_key`,
@@ -200,7 +200,7 @@ describe('bank_to_settlement', () => {
     ]);
   });
 
-  test('what is late becomes missing when the bank statement goes on without it', async () => {
+  test('an overdue deposit is missing once the bank statement continues without it', async () => {
     await load('bank_statement', `${bank}2026-11-07,2026-11-07,MYR,-1.00,CHARGE,,1597.61\n`);
     await judge('2026-11-02', '2026-11-06');
     expect(await items('bank_to_settlement', "reason_code = 'deposit_missing'")).toMatchObject([
@@ -215,7 +215,7 @@ describe('bank_to_settlement', () => {
 });
 
 describe('fees_to_schedule', () => {
-  test('names each payment with a fee other than agreed, by the rule of its currency first', async () => {
+  test('reports each payment with a fee other than agreed; the rule of its currency has precedence', async () => {
     // fpx costs 1.00; visa in MYR 0.50 + 2.2 %: 60.00 costs 1.82, and 0.60 was charged; 80.00 costs 2.26, and 3.31 was
     expect(await items('fees_to_schedule')).toEqual([
       { item_key: 'payment:p3', outcome: 'fee_differs', reason_code: 'fee_too_high', right_minus_left: '0.1000' },
@@ -225,7 +225,7 @@ describe('fees_to_schedule', () => {
     ]);
   });
 
-  test('its bridge leads from what was agreed to what was charged, nothing left', async () => {
+  test('its bridge goes from the agreed to the charged fees with a difference of zero', async () => {
     const rows = await readRows(
       warehouse.connection,
       `select line_code, amount from mart.bridge_line where reconciliation = 'fees_to_schedule' and subject = 'visa' order by line_no`,
@@ -241,7 +241,7 @@ describe('fees_to_schedule', () => {
   });
 });
 
-test('settlement_to_allocation breaks when more was allocated than was settled', async () => {
+test('settlement_to_allocation is a break if more was allocated than settled', async () => {
   const limit = (id: number, amount: number, status = 'approved') => ({
     id,
     currency: 'MYR',
@@ -271,7 +271,7 @@ test('settlement_to_allocation breaks when more was allocated than was settled',
   ]);
 });
 
-test('A file without a column that it needs is refused, with what to do', async () => {
+test('A file without a required column is rejected, with a remedy', async () => {
   expect(await load('bank_statement', 'Date,Text\n2026-11-01,x\n')).toMatchObject({
     status: 'refused',
     message: 'The bank statement has no column for amount.',
@@ -281,11 +281,11 @@ test('A file without a column that it needs is refused, with what to do', async 
   ).toEqual([{ load_code: 'FILE_COLUMN_MISSING' }]);
 });
 
-test('Each reason is explained at the head of its file, with the outcome that it stands for', async () => {
+test('Each reason is declared in the head of its file with its outcome', async () => {
   expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
 });
 
-test('mart.payment_fee shows each payment with what it should have cost, and none where no rule is', async () => {
+test('mart.payment_fee has the agreed fee of each payment that a rule applies to', async () => {
   const rows = await readRows(
     warehouse.connection,
     "select payment_key, charged_fee, agreed_fee, charged_minus_agreed from mart.payment_fee where payment_key in ('p1', 'p5', 'p6') order by payment_key",
@@ -297,7 +297,7 @@ test('mart.payment_fee shows each payment with what it should have cost, and non
   ]);
 });
 
-test('mart.settlement leads from what was paid to what was settled and where it went', async () => {
+test('mart.settlement shows gross, fees, net and allocation', async () => {
   // by hand, of the 4th: 100 + 50 + 30 + 40 + 40 + 60 + 80 = 400.00, fees 8.91; allocated 391.10
   expect(
     await readRows(warehouse.connection, "select * from mart.settlement where settlement_date = date '2026-11-04'"),

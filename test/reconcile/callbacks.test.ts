@@ -112,18 +112,18 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-test('Without callbacks nothing is held against them', async () => {
+test('Without callbacks nothing is reconciled with them', async () => {
   await judge();
   expect(await items('item_key', 'true')).toEqual([]);
 });
 
-test('Without a public key callbacks prove nothing, and the file is refused', async () => {
+test('Without a public key the callback file is rejected', async () => {
   expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'refused' });
   const [row] = await readRows(warehouse.connection, "select load_code from raw.receipt where load_status = 'refused'");
   expect(row).toEqual({ load_code: 'CALLBACK_KEY_MISSING' });
 });
 
-test('Names each way in which what was told and what was paid can part', async () => {
+test('Each kind of difference between callback and payment has its reason', async () => {
   await load('public_key', pem(company.publicKey), { ext: 'pem' });
   expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'loaded', rows: 14, rejected: 3 });
   const rejected = await readRows(
@@ -184,7 +184,7 @@ test('Names each way in which what was told and what was paid can part', async (
   ]);
 });
 
-test('A payment whose message did not come becomes a break when later messages did', async () => {
+test('A payment without a callback is a break once later callbacks were received', async () => {
   const later = paid('p10', 'INV-100', 1000, '2026-11-05T00:00:00');
   await load('callbacks', `${delivery(later, '2026-11-05T00:00:05')}\n`);
   await judge();
@@ -193,7 +193,7 @@ test('A payment whose message did not come becomes a break when later messages d
   ]);
 });
 
-test('A test message among live payments tells of none of them; where the statements are of test mode too it does', async () => {
+test('A callback of test mode does not confirm live payments, only those of test mode', async () => {
   const answered = (isTest: boolean) =>
     load('statement_request', JSON.stringify({ id: 's1', is_test: isTest }), { source: 'gateway', ext: 'json' });
   const found = "item_key = 'payment:p5' or reason_code = 'other_mode'";
@@ -218,7 +218,7 @@ test('A test message among live payments tells of none of them; where the statem
   ]);
 });
 
-test('A line that cannot be read leaves the days of its file unproven until the file is right; what anybody sent does not', async () => {
+test('A rejected line leaves the days of its file incomplete until it is corrected; an unsigned callback does not', async () => {
   const rejectedOn = async (day: string) => {
     await judge();
     const rows = await readRows(
@@ -239,7 +239,7 @@ test('A line that cannot be read leaves the days of its file unproven until the 
   expect(await rejectedOn('2026-11-02')).toBe(before);
 });
 
-test('A day that should have callbacks and has none is not proven', async () => {
+test('A day without its required callbacks is incomplete', async () => {
   await givenCompany(warehouse.connection, ['MYR'], false, { callbacks: {} });
   const missing = async (day: string) => {
     const rows = await readRows(
@@ -252,6 +252,6 @@ test('A day that should have callbacks and has none is not proven', async () => 
   expect(await missing('2026-11-06')).toBe(1);
 });
 
-test('Each reason is explained at the head of its file, with the outcome that it stands for', async () => {
+test('Each reason is declared in the head of its file with its outcome', async () => {
   expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
 });

@@ -72,7 +72,7 @@ beforeEach(async () => {
   await told([paid(2), paid(3), orphan('5.00')]);
 });
 
-test('What is open is found again, its amount changes only with a note, and it closes with a reason', async () => {
+test('An open item is carried forward, changes its amount only with a note and closes with a reason', async () => {
   await told([paid(2), paid(3), orphan('7.50')], '2026-11-02', 2);
   expect(await life()).toEqual([{ day: '2026-11-02', amount: '-7.5000', is_open: true }]);
   expect(await changes()).toEqual([
@@ -91,7 +91,7 @@ test('What is open is found again, its amount changes only with a note, and it c
   expect(await problems()).toEqual([]);
 });
 
-test('An item whose day is told otherwise goes there, and the run of its old day does not close it', async () => {
+test('An item whose date is restated moves to that day, and a run of the old day does not close it', async () => {
   await told([paid(2), paid(3), orphan('5.00', 3)], '2026-11-03', 2);
   expect(await life()).toEqual([{ day: '2026-11-03', amount: '-5.0000', is_open: true }]);
   await told([paid(2), paid(3), orphan('5.00', 3)], '2026-11-02', 3);
@@ -110,7 +110,7 @@ const losses: Record<string, string> = {
     'The amount of an open item changed without a record.',
 };
 
-test('Whatever is lost on the way is found, and its day is incomplete', async () => {
+test('A lost open item is detected, and its day is incomplete', async () => {
   await told([paid(2), paid(3), orphan('7.50')], '2026-11-02', 2);
   for (const [loss, problem] of Object.entries(losses)) {
     await execute(warehouse.connection, 'begin');

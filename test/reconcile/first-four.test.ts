@@ -134,7 +134,7 @@ beforeAll(async () => {
 afterAll(() => warehouse.close());
 
 describe('statement_to_turnover', () => {
-  test('names the day on which turnover knows one more, and the line that stands twice', async () => {
+  test('reports the day with one more payment in turnover, and the duplicate line', async () => {
     expect(await items('statement_to_turnover')).toEqual([
       {
         item_key: 'day:MYR:2026-11-02:incoming',
@@ -147,7 +147,7 @@ describe('statement_to_turnover', () => {
     ]);
   });
 
-  test('its bridge leads from the lines to turnover, the residual last', async () => {
+  test('its bridge goes from the lines to turnover, with the residual last', async () => {
     const lines = await readRows(
       warehouse.connection,
       `select line_code, amount from mart.bridge_line where subject = 'incoming' and measure = 'amount' order by line_no`,
@@ -162,7 +162,7 @@ describe('statement_to_turnover', () => {
   });
 });
 
-test('refunds_to_purchases tells apart twice, too much, no purchase and no refund', async () => {
+test('refunds_to_purchases distinguishes duplicate, excessive, orphan and missing refunds', async () => {
   expect(await items('refunds_to_purchases')).toEqual([
     {
       item_key: 'purchase:p3',
@@ -182,7 +182,7 @@ test('refunds_to_purchases tells apart twice, too much, no purchase and no refun
   ]);
 });
 
-test('allocations_to_payouts names each way in which ledger and instruction can part', async () => {
+test('allocations_to_payouts gives each kind of difference between ledger and payout its reason', async () => {
   expect(await items('allocations_to_payouts')).toEqual([
     { item_key: 'instruction:31', outcome: 'matched', reason_code: null, right_minus_left: '0.0000' },
     {
@@ -233,7 +233,7 @@ test('a residual makes the day incomplete, never green', async () => {
   ]);
 });
 
-test('What the payout account holds too much is told once, though days before are judged again by the same reading', async () => {
+test('An excess in the payout account is reported once, although the same reading is used for earlier days', async () => {
   await reconcile(warehouse.connection, {
     runId: 1000,
     company: 'acme',
@@ -248,6 +248,6 @@ test('What the payout account holds too much is told once, though days before ar
   expect(told).toEqual([{ day: '2026-11-02', amount: '3.0000' }]);
 });
 
-test('Each reason is explained at the head of its file, with the outcome that it stands for', async () => {
+test('Each reason is declared in the head of its file with its outcome', async () => {
   expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
 });

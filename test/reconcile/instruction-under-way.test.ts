@@ -53,7 +53,7 @@ async function judgedAt(listedAt: string, instructions: object[], day = '2026-11
   return rows.map((row) => Object.values(row).join(' '));
 }
 
-test('An instruction under way is a matter of time, then overdue, then a break: by a day, while few were seen', async () => {
+test('A payout in progress is outstanding, then overdue, then a break: after a day while few were observed', async () => {
   await load('send_limits', [sent(1, 2), sent(2, 3)], given);
   // due a day and an hour after it was given: Saturday 11:00
   expect(await judgedAt('2026-11-06T02:30:00.000Z', underWay)).toEqual([
@@ -80,7 +80,7 @@ test('An instruction under way is a matter of time, then overdue, then a break: 
   ]);
 });
 
-test('By what 19 of 20 took, once twenty were seen; and it closes when it is carried out', async () => {
+test('After twenty observations it is expected within the time of 19 of 20; it closes on completion', async () => {
   // 19 took three hours and one took nine: due three hours, and one for the list, after it was given
   const took = (hours: number) => new Date(Date.parse('2026-10-20T02:00:00.000Z') + hours * 3_600_000).toISOString();
   const seen = Array.from({ length: 20 }, (_, at) =>

@@ -50,7 +50,7 @@ async function reasons(runId: number, knownThrough: number) {
   return rows.map(({ reason }) => String(reason));
 }
 
-test('A difference is told with its amount, method, time and lines, in both directions', async () => {
+test('A located difference has amount, method, time and lines, in both directions', async () => {
   await load(landed(statement, { kind: 'statement', ...day }));
   // an answer from before the day's total is about another state of the day, and is not used
   await load(slice('09:00', '09:05', '', none));

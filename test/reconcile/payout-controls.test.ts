@@ -59,7 +59,7 @@ const account = {
   current_balance: 0,
 };
 
-test('A send limit is held against its approvals and its deadline', async () => {
+test('An allocation is checked against its approvals and its deadline', async () => {
   const limits = page([limit(1, 'approved', 2), limit(2, 'approved', 1), limit(3, 'pending', 1), limit(4, 'held', 0)]);
   await load('accounts', page([account]), '2026-11-03T03:59:00.000Z');
   // the later of both deadlines is noon of 3 November in Malaysia, 04:00 UTC
@@ -99,7 +99,7 @@ test.each([
   ['next_noon', '2026-11-02T05:00:00Z', '2026-11-02', '2026-11-03 12:00'],
   ['noon_of_next_day', '2026-11-02T01:00:00Z', '2026-11-02', '2026-11-03 12:00'],
   ['noon_of_next_day', '2026-11-01T16:30:00Z', null, '2026-11-03 12:00'],
-])('The deadline by %s of %s for %s is %s', async (rule, created, settlement, expected) => {
+])('The deadline (%s) of %s for %s is %s', async (rule, created, settlement, expected) => {
   const [row] = await readRows(
     warehouse.connection,
     `select strftime(timezone('Asia/Kuala_Lumpur', core.approval_deadline($created::timestamptz, $settlement::date, $rule, 'Asia/Kuala_Lumpur')), '%Y-%m-%d %H:%M') as due`,
@@ -130,7 +130,7 @@ const told = (id: number, bankAccount: number, amount: string, more = {}) => ({
   ...more,
 });
 
-test('A payout is held against its bank account, and against the payouts before it', async () => {
+test('A payout is checked against its recipient and the earlier payouts', async () => {
   await load(
     'bank_accounts',
     page([
@@ -204,7 +204,7 @@ test('A payout is held against its bank account, and against the payouts before 
   ]);
 });
 
-test('What to do is said for the reason, not only for the reconciliation', async () => {
+test('The recommended action depends on the reason', async () => {
   const [row] = await readRows(
     warehouse.connection,
     `select what_to_do from mart.item where item_key = 'instruction:7'`,
@@ -217,7 +217,7 @@ const line = (id: string, amount: string, status = 'paid', day = '05') =>
   `${id},purchase,I-${id},MYR,${amount},1.00,${status},2026-11-${day} 09:00:00\n`;
 const window = { window_from: '2026-11-04T16:00:00Z', currency: 'MYR' };
 
-test('A line that is told otherwise after its day was judged is restated, and a new status alone is not', async () => {
+test('A line that changes after its day was reconciled is a restatement; a new status alone is not', async () => {
   const first = await load(
     'statement',
     header + line('a', '10.00') + line('b', '20.00') + line('c', '30.00'),
@@ -264,7 +264,7 @@ const sent = (id: number, amount: string, second: string, instruction: number | 
   updated_at: asked,
 });
 
-test('Ledger records that name no instruction go to theirs in order of time, and one that is missing shifts none', async () => {
+test('Ledger records without a payout id are matched in order of time, and a missing one shifts none', async () => {
   const at = (id: number, second: string) =>
     told(id, 1, '25.00', { created_at: `2026-11-09T02:00:${second}.000Z`, description: `Refund ${id}` });
   // five instructions over 25.00, ten seconds apart; the ledger has no record of the third
@@ -299,6 +299,6 @@ test('Ledger records that name no instruction go to theirs in order of time, and
   ]);
 });
 
-test('Each reason is explained at the head of its file, with the outcome that it stands for', async () => {
+test('Each reason is declared in the head of its file with its outcome', async () => {
   expect(await unexplainedReasons(warehouse.connection)).toEqual([]);
 });

@@ -65,14 +65,14 @@ test('a renamed reconciliation keeps the ids of its items, so that decisions of 
   ]);
 });
 
-test('the configuration knows every former name', async () => {
+test('the configuration accepts every former name', async () => {
   const former = (await reconciliations()).flatMap((one) =>
     one.former === undefined ? [] : [[one.former, one.name] as const],
   );
   expect(Object.fromEntries(former)).toEqual(renamedReconciliations);
 });
 
-test('passes under a former name go to the reconciliation, with a warning', async () => {
+test('passes under a former name apply to the reconciliation, with a warning', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'tieout-renamed-')), 'tieout.yaml');
   writeFileSync(
     path,

@@ -91,7 +91,7 @@ const stateOf = () =>
        (select count(*) from recon.verdict where verdict = 'breaks') as breaks`,
   );
 
-test('Every control and check fires when its data is corrupted, and the corruption is taken back', async () => {
+test('Every control and check fires on corrupted data, and the corruption is rolled back', async () => {
   const before = await stateOf();
   const results = await selftest(warehouse.connection, scope);
   expect(results.filter(({ outcome }) => outcome !== 'fired')).toEqual([]);
@@ -99,7 +99,7 @@ test('Every control and check fires when its data is corrupted, and the corrupti
   expect(await stateOf()).toEqual(before);
 });
 
-test('A control that does not look is found out', async () => {
+test('A control that never fires is detected', async () => {
   await warehouse.connection.run(
     `create or replace temp table seen as from recon.payout_roll_forward(date '2000-01-01', date '2000-01-02')`,
   );
@@ -156,7 +156,7 @@ test('A control without a corruption, and a corruption without a control, are er
   );
 });
 
-test('What a corruption has to bring about is a reason that its reconciliation declares', async () => {
+test('The expected reason of a corruption is one that its reconciliation declares', async () => {
   const declared = new Set(
     (await reconciliations()).flatMap(({ name, reasons }) =>
       reasons.map(({ outcome, code }) => `${name} | ${outcome} | ${code}`),

@@ -73,7 +73,7 @@ describe('A settlement is expected', () => {
   // 2026-11-05 is a Thursday, 2026-11-06 a Friday, 2026-11-09 a Monday
   const thursdays = many({ day: '2026-11-05', settled: '2026-11-09' });
 
-  test('by what was seen of its method and weekday; of its method, in business days; of its currency; else as configured', async () => {
+  test('by the observed lag of its method and weekday, of its method, of its currency, else as configured', async () => {
     await judged({
       received: '2026-11-12',
       lines: [...thursdays, { day: '2026-11-06' }, { day: '2026-11-06', method: 'visa' }],
@@ -85,7 +85,7 @@ describe('A settlement is expected', () => {
     expect(await expectation('visa', 5)).toMatchObject({ basis: 'currency', is_in_business_days: true, usual_days: 2 });
   });
 
-  test('as configured, while fewer than twenty were seen', async () => {
+  test('as configured while fewer than twenty were observed', async () => {
     await judged({ received: '2026-11-12', lines: thursdays.slice(1) });
     expect(await expectation('fpx', 4)).toMatchObject({
       ...{ basis: 'configuration', seen_count: 19n, usual_days: 2, high_days: 5, is_in_business_days: true },
@@ -93,7 +93,7 @@ describe('A settlement is expected', () => {
   });
 });
 
-test('What is not settled is a matter of time until it is expected, then overdue, then a break; and closes when it comes', async () => {
+test('An unsettled payment is outstanding, then overdue, then a break, and closes when settled', async () => {
   // 18 of 20 on the fourth day, two on the sixth: usual 4, and 19 of 20 took 6 at most
   const seen = [
     ...many({ day: '2026-11-05', settled: '2026-11-09' }, 18),
@@ -141,22 +141,19 @@ test.each([
   ['Sunday', '2026-11-08', '2026-11-10', '2026-11-14'],
   ['Monday', '2026-11-09', '2026-11-11', '2026-11-17'],
   ['Friday before a month ends', '2026-10-30', '2026-11-03', '2026-11-07'],
-])(
-  'What was paid on a %s waits over the weekend, as configured: expected, then a break',
-  async (_, day, expected, broken) => {
-    const after = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
-    // one payment that was settled, so that this company's statements tell of settlements
-    const lines = [{ day: '2026-10-01', settled: '2026-10-05' }, { day }];
-    const at = async (received: string) => (await judged({ received, lines })).get(day);
-    const dates = { expected_on: expected, becomes_break_on: broken };
-    expect(await at(after(expected, 0))).toMatchObject({ outcome: 'timing', ...dates });
-    expect(await at(after(expected, 1))).toMatchObject({ outcome: 'overdue', ...dates });
-    expect(await at(after(broken, 0))).toMatchObject({ outcome: 'overdue', ...dates });
-    expect(await at(after(broken, 1))).toMatchObject({ outcome: 'missing_right', ...dates });
-  },
-);
+])('A payment on a %s is expected after the weekend as configured, then a break', async (_, day, expected, broken) => {
+  const after = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
+  // one payment that was settled, so that this company's statements tell of settlements
+  const lines = [{ day: '2026-10-01', settled: '2026-10-05' }, { day }];
+  const at = async (received: string) => (await judged({ received, lines })).get(day);
+  const dates = { expected_on: expected, becomes_break_on: broken };
+  expect(await at(after(expected, 0))).toMatchObject({ outcome: 'timing', ...dates });
+  expect(await at(after(expected, 1))).toMatchObject({ outcome: 'overdue', ...dates });
+  expect(await at(after(broken, 0))).toMatchObject({ outcome: 'overdue', ...dates });
+  expect(await at(after(broken, 1))).toMatchObject({ outcome: 'missing_right', ...dates });
+});
 
-test('A lag that was learned in business days waits over the weekend too, and one of a weekday has its weekend in it', async () => {
+test('A lag learned in business days excludes the weekend, and one of a weekday includes it', async () => {
   // twenty Thursdays settled on Monday: four days of that weekday, and two business days for every other day
   const lines = [
     ...many({ day: '2026-11-05', settled: '2026-11-09' }),
@@ -173,7 +170,7 @@ test('A lag that was learned in business days waits over the weekend too, and on
   ]);
 });
 
-test('A company whose statements tell of no settlement has nothing that waits for one', async () => {
+test('Payments of a company without settlements in its statements are not expected to settle', async () => {
   expect(await judged({ received: '2026-11-30', lines: [{ day: '2026-11-05' }] })).toEqual(new Map());
 });
 
@@ -217,7 +214,7 @@ describe('Laws', () => {
     lag: fc.option(fc.integer({ min: 0, max: 9 }), { freq: 5 }),
   });
 
-  test('Each day is what its latest payment makes it, as a short reckoning has it, in any order of the lines', async () => {
+  test('Each day is classified by its latest payment, in any order of the lines', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(payment, { minLength: 30, maxLength: 80 }),

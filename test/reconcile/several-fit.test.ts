@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
 });
 
-test('Of two orders that fit one payment neither is matched, and neither is said to be unpaid', async () => {
+test('Two orders that fit one payment are neither matched nor reported as unpaid', async () => {
   expect(
     await readRows(
       warehouse.connection,

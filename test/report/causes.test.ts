@@ -27,7 +27,7 @@ const groups = (findings: WarehouseRow[], controls: WarehouseRow[], isOneDay = t
     ),
   );
 
-test('The same amount, and the amount less its fees in a roll-forward, are one finding at the position of the first', () => {
+test('Items of the same amount, or less its fees in a roll-forward, are one finding at the position of the first', () => {
   const other = finding('refunds_to_purchases', '900.0000', 40);
   expect(groups([balance, other, orders, turnover], [feeDifference('1.3000')])).toEqual([
     'statement_to_turnover, orders_to_statement, gateway_balance less 1.3000',

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { cleanText, localTime, neutralised, withLocalTimes } from '../../src/report/cell.ts';
 
-test('An instant is the wall-clock time of its zone, on both sides of a change of the clock and in any order', () => {
+test('An instant is shown as local time, before and after a clock change', () => {
   expect(localTime('2026-11-01T16:00:00.000Z', 'Asia/Kuala_Lumpur')).toBe('2026-11-02 00:00:00');
   // clocks go back at 06:00 UTC, so that hour occurs twice
   expect(localTime('2026-11-01T05:59:59.999Z', 'America/New_York')).toBe('2026-11-01 01:59:59');
@@ -23,21 +23,21 @@ test('An instant is the wall-clock time of its zone, on both sides of a change o
   );
 });
 
-test('Instants within JSON are wall-clock times of the zone, and other texts stay as they are', () => {
+test('Instants within JSON are shown as local time, other text is unchanged', () => {
   const json = '{"at":"2026-11-01 16:00:00.123+00","on":"2026-11-01","note":"at 2026-11-01 16:00:00+00"}';
   expect(withLocalTimes(json, 'Asia/Kuala_Lumpur')).toBe(
     '{"at":"2026-11-02 00:00:00","on":"2026-11-01","note":"at 2026-11-01 16:00:00+00"}',
   );
 });
 
-test('A text from outside is cut to a cell between characters, and has no control characters or direction marks', () => {
+test('External text is cut to a cell between characters, without control characters or direction marks', () => {
   expect(cleanText('plain = text')).toBe('plain = text');
   expect(cleanText('a\u0000b\u001Bc\u202Ed\u2066e\n')).toBe('a\uFFFDb\uFFFDcde\n');
   expect(cleanText('x'.repeat(32_001))).toBe(`${'x'.repeat(32_000)} …`);
   expect(cleanText(`${'x'.repeat(31_999)}😀😀`)).toBe(`${'x'.repeat(31_999)} …`);
 });
 
-test('A text that begins like a formula is neutralised, however its beginning is disguised', () => {
+test('Text that begins like a formula is neutralised, even if disguised', () => {
   for (const text of [
     '=1+1',
     '+1',

@@ -29,7 +29,7 @@ describe('A definition', () => {
     expect((await loadDefinition()).name).toBe('daily');
   });
 
-  test('that does not exist is refused with the names that do', async () => {
+  test('that does not exist is an error with the existing names', async () => {
     await expect(loadDefinition('weekly', folders)).rejects.toMatchObject({
       code: 'REPORT_UNKNOWN',
       exitStatus: 2,
@@ -38,7 +38,7 @@ describe('A definition', () => {
     });
   });
 
-  test('with the name of another one is refused', async () => {
+  test('with the name of another one is rejected', async () => {
     const folder = changed((text) => text.replace('name: ageing', 'name: daily'), 'daily');
     await expect(loadDefinition('daily', [shippedReports, folder])).rejects.toMatchObject({
       code: 'REPORT_NAME_TAKEN',
@@ -116,7 +116,7 @@ describe('A second report', () => {
     await writeReports(snapshot, scope, out(), options, { name: 'ageing', folders });
   });
 
-  test('has a folder beside the default one, and its files carry its name', () => {
+  test('has a folder next to the default one, and its files have its name', () => {
     expect(readdirSync(`${out()}.ageing`).sort()).toEqual([
       'acme.ageing.html',
       'acme.ageing.xlsx',
@@ -126,7 +126,7 @@ describe('A second report', () => {
     expect(readdirSync(out())).toContain('unmatched.csv');
   });
 
-  test('has its sections in the workbook, the CSV files and the page, and always the verdicts', async () => {
+  test('has its sections and the verdicts in workbook, CSV files and page', async () => {
     const workbook = await readWorkbook(join(`${out()}.ageing`, 'acme.ageing.xlsx'));
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Summary', 'Open items', 'Lists']);
     expect(figuresOf(workbook.getWorksheet('Summary')).Verdict).toEqual({ 'MYR: Incomplete': 1 });
@@ -142,7 +142,7 @@ describe('A second report', () => {
     expect(verdicts).toMatchObject({ report: 'ageing', verdicts: [{ currency: 'MYR', verdict: 'incomplete' }] });
   });
 
-  test('is on the page of all reports, beside the default one', async () => {
+  test('is on the index page next to the default one', async () => {
     const index = readFileSync(await writeIndexPage(join(folder, 'out'), wordsOf('en')), 'utf8');
     expect(index).toContain('href="2026-11-02/acme/acme.html"');
     expect(index).toContain('href="2026-11-02/acme.ageing/acme.ageing.html"');
@@ -171,7 +171,7 @@ describe('A second report', () => {
       'sections[0].order[1]',
       'The view mart.break has no column "day".',
     ],
-  ] as const)('with a %s that does not exist is refused at its key', async (_name, change, line, key, message) => {
+  ] as const)('with a %s that does not exist is an error at its key', async (_name, change, line, key, message) => {
     const wrong = changed(change);
     const name = { name: 'ageing', folders: [wrong] };
     await expect(writeReports(snapshot, scope, join(folder, 'wrong', 'acme'), options, name)).rejects.toMatchObject({

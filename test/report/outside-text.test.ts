@@ -39,7 +39,7 @@ const titles = {
   sources: 'Sources',
 };
 
-test('CSV: no cell begins like a formula, changes the reading direction or has a control character, and no row is lost', () => {
+test('CSV: no formulas, direction marks or control characters in cells, and no lost rows', () => {
   const tables = csvTables(written.folder);
   for (const [name, title] of Object.entries(titles)) {
     const [heads = [], ...rows] = tables.get(name) ?? [];
@@ -52,7 +52,7 @@ test('CSV: no cell begins like a formula, changes the reading direction or has a
   }
 });
 
-test('The workbook: text from outside is text in its cell, not a formula or a link', () => {
+test('Workbook: external text is never a formula or a link', () => {
   const strange: string[] = [];
   let seen = 0;
   for (const sheet of workbook.worksheets) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('the reports of a day with hostile text in it', () => {
-  test('have the same bytes when they are written again', async () => {
+  test('are byte-equal when written again', async () => {
     const again = await writeReports(snapshot, scope, join(folder, 'again', 'acme'), options);
     expect(again.files.map(({ name, sha256 }) => ({ name, sha256 }))).toEqual(
       written.files.map(({ name, sha256 }) => ({ name, sha256 })),
@@ -27,7 +27,7 @@ describe('the reports of a day with hostile text in it', () => {
     expect(written.files.length).toBe(13);
   });
 
-  test('can be read by their owner only', () => {
+  test('are readable by their owner only', () => {
     for (const { path } of written.files) expect(statSync(path).mode & 0o077).toBe(0);
   });
 
@@ -54,7 +54,7 @@ describe('the reports of a day with hostile text in it', () => {
     );
   });
 
-  test('the page: no script from outside, nothing from a network, and a policy for both', () => {
+  test('page: no external script, no network access, and a policy against both', () => {
     const page = read('acme.html');
     expect(page).toContain("default-src 'none'");
     expect(page).not.toContain('<script>alert');
@@ -87,7 +87,7 @@ describe('the reports of a day with hostile text in it', () => {
     expect(readFileSync(join(all, '2026-11-02', 'acme', 'acme.html'), 'utf8')).toBe(read('acme.html'));
   });
 
-  test('the verdicts are written for programs', () => {
+  test('the verdicts are written as JSON', () => {
     expect(JSON.parse(read('verdicts.json')).verdicts).toMatchObject([
       { currency: 'MYR', verdict: 'incomplete', break_count: 1, rejected_count: 2 },
     ]);

@@ -126,12 +126,12 @@ test('The Malay translation is reported with its coverage', () => {
   expect(share).toBeGreaterThan(leastCoverage);
 });
 
-test('No Malay text translates a phrase that is gone', () => {
+test('Every translated phrase exists in English', () => {
   const gone = Object.keys({ ...msPhrases, ...msAdvice }).filter((phrase) => !known.has(phrase));
   expect(gone).toEqual([]);
 });
 
-test('No Malay sentence translates a sentence that is gone', () => {
+test('Every translated sentence exists in English', () => {
   const isThere = (sentence: string) =>
     known.has(sentence) ||
     sentence.split('{}').every((piece) => piece.trim().length < 3 || code.includes(piece.trim().replace(/\.$/, '')));
@@ -139,12 +139,12 @@ test('No Malay sentence translates a sentence that is gone', () => {
   expect(gone).toEqual([]);
 });
 
-test('No Malay text of the reports and notices has a key that is gone', () => {
+test('Every translated key exists in English', () => {
   const keys = new Set(keysOf(en));
   expect(keysOf(ms).filter((key) => !keys.has(key))).toEqual([]);
 });
 
-test('No English text was copied into the translation', () => {
+test('No translation is a copy of the English text', () => {
   const texts = (words: object): string[] =>
     Object.values(words).flatMap((value) =>
       typeof value === 'string' ? [value] : typeof value === 'object' ? texts(value) : [],
@@ -153,7 +153,7 @@ test('No English text was copied into the translation', () => {
   expect(texts(ms).filter((text) => text.split(' ').length > 2 && english.includes(text))).toEqual([]);
 });
 
-test('A phrase without a translation stays as it is; so does every phrase in English', () => {
+test('A phrase without a translation stays in English', () => {
   expect(phraseIn(wordsOf('ms'), 'Unmatched')).toBe('Tidak sepadan');
   expect(phraseIn(wordsOf('ms'), 'no such phrase')).toBe('no such phrase');
   expect(phraseIn(wordsOf('en'), 'Unmatched')).toBe('Unmatched');

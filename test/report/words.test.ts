@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentenceIn, wordsOf } from '../../src/report/words/words.ts';
 
-test('A reason is translated sentence by sentence, with its names and amounts as they are', () => {
+test('A reason is translated sentence by sentence, with names and amounts unchanged', () => {
   const malay = (text: string) => sentenceIn(wordsOf('ms'), text);
   expect(malay('Order SO-7. B is for MYR 51.90; MYR 50.00 was paid.')).toBe(
     'Pesanan SO-7. B bernilai MYR 51.90, dan MYR 50.00 dibayar.',
@@ -15,7 +15,7 @@ test('A reason is translated sentence by sentence, with its names and amounts as
   expect(sentenceIn(wordsOf('en'), 'Located: x.')).toBe('Located: x.');
 });
 
-test('A hostile text takes no longer to translate than its length', () => {
+test('Translation time of hostile text is linear', () => {
   const hostile = 'Settlement missing:  of  payments, , due since : '.repeat(20_000);
   expect(sentenceIn(wordsOf('ms'), hostile)).toBe(hostile.trim());
 });

@@ -38,7 +38,7 @@ describe('the workbook', () => {
     expect(workbook.getWorksheet('Lists')?.state).toBe('hidden');
   });
 
-  test('has numbers as numbers, dates as dates, and text from outside as text', () => {
+  test('has numbers as numbers, dates as dates, and external text as text', () => {
     const [refund] = rowsOf(workbook.getWorksheet('Matched')).filter((row) => row['Left amount'] === 51.9);
     expect(refund).toMatchObject({ 'Business day': new Date('2026-11-02T00:00:00Z'), Difference: 0 });
     expect(refund?.['Left reference']).toBe(
@@ -46,7 +46,7 @@ describe('the workbook', () => {
     );
   });
 
-  test('has formulas on the front sheet and under Controls with the results of the database', () => {
+  test('has formulas in Summary and Controls with the results of the database', () => {
     const front = figuresOf(workbook.getWorksheet('Summary'));
     expect(front.Verdict).toEqual({ 'MYR: Incomplete': 1 });
     // two refunds left the account, and the turnover of the day says so too
@@ -99,7 +99,7 @@ describe('the workbook', () => {
     expect(formats('Summary', 2, 3)).toEqual(counted);
   });
 
-  test('continues on a further sheet, then in the CSV file only, and the front sheet says so and shows bare figures', async () => {
+  test('continues on further sheets, then in the CSV file only; Summary says so and shows plain figures', async () => {
     const limits = { ...workbookLimits, rowsPerSheet: 7, sheetsPerSection: 2 };
     const small = await writeReports(snapshot, scope, join(folder, 'small', 'acme'), { ...reportOptions, limits });
     const cut = await readWorkbook(small.workbook);

@@ -4,7 +4,7 @@ import { openDaysBefore } from '../../src/run/open-days.ts';
 import { execute } from '../../src/warehouse/duckdb-values.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
-test('a statement covers the days back to the first one with an open settlement', async () => {
+test('a statement covers the days since the first open settlement', async () => {
   const warehouse = await givenWarehouse();
   onTestFinished(() => warehouse.close());
   const period = { from: Temporal.PlainDate.from('2026-11-20'), to: Temporal.PlainDate.from('2026-11-21') };

@@ -20,7 +20,7 @@ async function givenClaim(folder: string, changes: object): Promise<string> {
   return path;
 }
 
-test('A second one is refused while the first works, and let in after it', async () => {
+test('A second run is rejected during the first and accepted afterwards', async () => {
   const folder = folderOf();
   const first = await takeLock(folder, { purpose: 'rebuild' });
   await expect(takeLock(folder, { patienceMs: 0 })).rejects.toMatchObject({
@@ -32,7 +32,7 @@ test('A second one is refused while the first works, and let in after it', async
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('The lock is given back when the work fails', async () => {
+test('A failed run releases the lock', async () => {
   const folder = folderOf();
   await expect(withRunLock(folder, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(readdirSync(folder)).toEqual([]);
@@ -44,7 +44,7 @@ test.each([
   ['an earlier boot of this machine', { boot: 'an-earlier-one' }, true],
   ['a process that runs', {}, false],
   ['another machine that still gives signs of life', { host: 'elsewhere' }, false],
-])('A claim of %s is told for what it is', async (_, changes, isStale) => {
+])('A claim of %s is classified correctly', async (_, changes, isStale) => {
   const folder = folderOf();
   await givenClaim(folder, changes);
   const taken = await takeLock(folder, { patienceMs: 0 }).catch(() => undefined);
@@ -52,7 +52,7 @@ test.each([
   await taken?.release();
 });
 
-test('A claim of another machine that was silent for more than two minutes is stale', async () => {
+test('A claim of another machine without a heartbeat for two minutes is stale', async () => {
   const folder = folderOf();
   const path = await givenClaim(folder, { host: 'elsewhere' });
   const longAgo = new Date(Date.now() - 130_000);
@@ -60,7 +60,7 @@ test('A claim of another machine that was silent for more than two minutes is st
   await (await takeLock(folder, { patienceMs: 0 })).release();
 });
 
-test('What a killed process leaves behind does not keep the next one out', async () => {
+test('A killed process does not block the next one', async () => {
   const folder = folderOf();
   const script = `const { takeLock } = await import('${compiled}'); await takeLock(process.argv[1]); console.log('held'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
@@ -75,7 +75,7 @@ test('What a killed process leaves behind does not keep the next one out', async
   await (await takeLock(folder, { patienceMs: 0 })).release();
 });
 
-test('Six processes that start at once work one after the other', async () => {
+test('Six concurrent processes run one after the other', async () => {
   const folder = folderOf();
   const journal = `${folder}.journal`;
   const script = `const { appendFileSync } = await import('node:fs'); const { withRunLock } = await import('${compiled}');

@@ -28,8 +28,8 @@ function ran(date: string, began: string, outcome: DayOutcome = 'reconciled', co
 }
 const dates = (days: readonly { date: string }[]) => days.map(({ date }) => date);
 
-describe('What is due', () => {
-  test('Yesterday is due from the time of day in the zone of the company, not a second before', () => {
+describe('Due days', () => {
+  test('Yesterday is due at the configured time in the zone of the company, not a second earlier', () => {
     const runs = [ran('2026-11-17', '2026-11-17T22:30:00Z')];
     expect(dueDays([acme], runs, at('2026-11-18T22:29:59Z'))).toEqual([]);
     expect(dueDays([acme], runs, at('2026-11-18T22:30:00Z'))).toEqual([
@@ -37,12 +37,12 @@ describe('What is due', () => {
     ]);
   });
 
-  test('The first start begins with yesterday and looks no further back', () => {
+  test('The first start has no catch-up before yesterday', () => {
     expect(dates(dueDays([acme], [], at('2026-11-19T03:00:00Z')))).toEqual(['2026-11-18']);
     expect(dates(dueDays([acme], [], at('2026-11-18T20:00:00Z')))).toEqual(['2026-11-17']);
   });
 
-  test('Days that were missed are caught up, the oldest first, holes too, and none beyond the limit', () => {
+  test('Missed days and gaps are caught up, oldest first, up to the limit', () => {
     const runs = [ran('2026-11-10', '2026-11-10T23:00:00Z'), ran('2026-11-12', '2026-11-12T23:00:00Z')];
     const due = dueDays([acme], runs, at('2026-11-15T00:00:00Z'));
     expect(dates(due)).toEqual(['2026-11-11', '2026-11-13', '2026-11-14']);
@@ -51,7 +51,7 @@ describe('What is due', () => {
     expect(dates(dueDays([short], runs, at('2026-11-15T00:00:00Z')))).toEqual(['2026-11-13', '2026-11-14']);
   });
 
-  test('Companies of several zones have their own mornings', () => {
+  test('Companies of several zones are due at their own local time', () => {
     const oslo = { ...inZone('Europe/Oslo'), name: 'nord' };
     const runs = [
       ran('2026-11-17', '2026-11-17T23:00:00Z'),
@@ -64,7 +64,7 @@ describe('What is due', () => {
     ]);
   });
 
-  test('What failed or was incomplete is due again after a while, and after the deadline once a day', () => {
+  test('A failed or incomplete day is due again after a pause, and after the deadline once a day', () => {
     for (const outcome of ['failed', 'incomplete'] as const) {
       const early = [ran('2026-11-18', '2026-11-18T22:30:00Z', outcome)];
       expect(dueDays([acme], early, at('2026-11-18T22:59:59Z'))).toEqual([]);
@@ -77,18 +77,18 @@ describe('What is due', () => {
     }
   });
 
-  test('Breaks are an answer: they are not asked for again', () => {
+  test('A day with breaks is not due again', () => {
     expect(dueDays([acme], [ran('2026-11-18', '2026-11-18T22:30:00Z', 'breaks')], at('2026-11-19T12:00:00Z'))).toEqual(
       [],
     );
   });
 
-  test('A run of a day that was not over yet does not count', () => {
+  test('A run before the end of its day does not count', () => {
     const runs = [ran('2026-11-17', '2026-11-17T22:30:00Z'), ran('2026-11-18', '2026-11-18T09:00:00Z')];
     expect(dates(dueDays([acme], runs, at('2026-11-18T22:30:00Z')))).toEqual(['2026-11-18']);
   });
 
-  test('A clock that goes back a little runs nothing twice; records of a clock that was far ahead are not believed', () => {
+  test('A small clock step back repeats no run; records of a clock far ahead are ignored', () => {
     const runs = [ran('2026-11-18', '2026-11-18T22:30:10Z')];
     expect(dueDays([acme], runs, at('2026-11-18T22:30:00Z'))).toEqual([]);
     const wrong = [...runs, ran('2026-11-19', '2027-06-01T00:00:00Z'), ran('2027-05-31', '2027-06-01T00:00:00Z')];
@@ -97,14 +97,14 @@ describe('What is due', () => {
 });
 
 describe('Daylight saving time', () => {
-  test('A time that the clock skips is due once, as much later', () => {
+  test('A skipped time of day is due once, after the gap', () => {
     const oslo = inZone('Europe/Oslo', '02:30');
     const runs = [ran('2026-03-27', '2026-03-28T01:30:00Z')];
     expect(dueDays([oslo], runs, at('2026-03-29T01:29:59Z'))).toEqual([]);
     expect(dates(dueDays([oslo], runs, at('2026-03-29T01:30:00Z')))).toEqual(['2026-03-28']);
   });
 
-  test('A time that the clock shows twice is due once, the first time', () => {
+  test('A repeated time of day is due once, at its first occurrence', () => {
     const oslo = inZone('Europe/Oslo', '02:30');
     const runs = [ran('2026-10-23', '2026-10-24T00:30:00Z')];
     expect(dates(dueDays([oslo], runs, at('2026-10-25T00:30:00Z')))).toEqual(['2026-10-24']);
@@ -176,7 +176,7 @@ describe('Laws', () => {
   const minute = 60_000;
   const hour = 60 * minute;
 
-  test('Whatever the zone, the time of day and the gaps between wake-ups: every day once, in order, none early', () => {
+  test('In any zone, at any time of day and tick interval, each day is due once, in order and never early', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -203,7 +203,7 @@ describe('Laws', () => {
     );
   });
 
-  test('Weeks by the quarter of a day, across each change of the clock, run each day once', () => {
+  test('Ticks every six hours across clock changes run each day once', () => {
     const changes = [Date.UTC(2026, 2, 1), Date.UTC(2026, 8, 28)];
     const each = ['Europe/Oslo', 'America/New_York', 'Australia/Lord_Howe'].flatMap((zone) =>
       changes.map((first) => ({ zone, first })),
@@ -219,7 +219,7 @@ describe('Laws', () => {
     }
   });
 
-  test('A clock that wanders back by less than an hour runs no day twice', () => {
+  test('A clock that steps back by less than an hour runs no day twice', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -239,7 +239,7 @@ describe('Laws', () => {
     );
   });
 
-  test('However far the clock jumps to and fro, once it is right every day of the view has a run of its own time', () => {
+  test('After any clock jumps, a correct clock gives every day in view a valid run', () => {
     fc.assert(
       fc.property(
         start,

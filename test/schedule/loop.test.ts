@@ -54,7 +54,7 @@ function givenLoop(
   });
 }
 
-test('What is due is run once, and after days of sleep all that was missed, by date', async () => {
+test('Due days are run once; after a suspension all missed days are run by date', async () => {
   const loop = givenLoop(() => 'reconciled');
   await loop.tick();
   await loop.tick();
@@ -64,7 +64,7 @@ test('What is due is run once, and after days of sleep all that was missed, by d
   expect(ran.slice(2)).toEqual(['nord 2026-11-18', 'acme 2026-11-19', 'nord 2026-11-19', 'acme 2026-11-20']);
 });
 
-test('One day that fails is written down and does not hold up the others; it is tried again later', async () => {
+test('A failed day is recorded, does not delay the others and is retried later', async () => {
   const loop = givenLoop((company) => (company === 'nord' ? new Error('no route') : 'reconciled'));
   await loop.tick();
   expect(ran).toEqual(['nord 2026-11-17', 'acme 2026-11-18']);
@@ -79,7 +79,7 @@ test('One day that fails is written down and does not hold up the others; it is 
   expect(ran.slice(2)).toEqual(['nord 2026-11-17', 'nord 2026-11-18']);
 });
 
-test('A company on which another run works is tried again at the next tick; the others are run', async () => {
+test('A locked company is retried at the next tick; the others are run', async () => {
   let isBusy = true;
   const busy = new TieoutError({ code: 'RUN_IN_PROGRESS', message: 'Another run.', remedy: 'Wait.' });
   const loop = givenLoop((company) => (isBusy && company === 'nord' ? busy : 'reconciled'));
@@ -90,7 +90,7 @@ test('A company on which another run works is tried again at the next tick; the 
   expect(ran).toEqual(['nord 2026-11-17', 'acme 2026-11-18', 'nord 2026-11-17']);
 });
 
-test('Wake-ups while it works begin nothing twice, and stopping lets the day come to its end', async () => {
+test('Ticks during a run start no second one, and stopping waits for the current day', async () => {
   let finish: (outcome: DayOutcome) => void = () => {};
   const loop = givenLoop(() => new Promise<DayOutcome>((resolve) => (finish = resolve)));
   const work = loop.tick();
@@ -104,7 +104,7 @@ test('Wake-ups while it works begin nothing twice, and stopping lets the day com
   expect(readFileSync(path, 'utf8').match(/"kind":"run"/g)).toHaveLength(1);
 });
 
-test('People are notified once of a day that is not reconciled by its deadline, also across a restart', async () => {
+test('A missed deadline is notified once, also across a restart', async () => {
   const answer = (company: string): DayOutcome => (company === 'acme' ? 'breaks' : 'reconciled');
   await givenLoop(answer).tick();
   now = '2026-11-19T01:59:00Z';
@@ -118,7 +118,7 @@ test('People are notified once of a day that is not reconciled by its deadline, 
   ]);
 });
 
-test('A notice that could not be sent is sent with the next wake-up', async () => {
+test('A notice that could not be sent is sent at the next tick', async () => {
   let isDown = true;
   const loop = givenLoop(() => 'breaks', {
     notify: async (days) => {
@@ -134,7 +134,7 @@ test('A notice that could not be sent is sent with the next wake-up', async () =
   expect(notified.flat().map(({ company }) => company)).toEqual(['acme', 'nord']);
 });
 
-test('A day that was run while the clock was ahead is run again when it is over', async () => {
+test('A day that was run with the clock ahead is run again when it is over', async () => {
   const loop = givenLoop(() => 'reconciled');
   await loop.tick();
   now = '2026-11-19T23:00:00Z';
@@ -148,7 +148,7 @@ test('A day that was run while the clock was ahead is run again when it is over'
   expect(ran.filter((day) => day === 'acme 2026-11-19')).toHaveLength(2);
 });
 
-test('A record that a crash cut short neither counts nor swallows the next', async () => {
+test('A torn record is ignored and does not damage the next one', async () => {
   await givenLoop(() => 'reconciled').tick();
   appendFileSync(path, '{"kind":"run","company":"acme","da');
   const records = openRecords(path);

@@ -40,7 +40,7 @@ function givenTarget() {
   return { target, written: () => parts.join('') };
 }
 
-test('A step on a terminal shows its count as it goes, and its result and time when it is done', () => {
+test('On a terminal a step shows its count while running, then its result and time', () => {
   const { progress, clock, written, lines } = givenTerminal();
   const step = progress.step('Loading', 2000);
   for (let count = 1; count <= 1500; count += 1) {
@@ -56,7 +56,7 @@ test('A step on a terminal shows its count as it goes, and its result and time w
   progress.close(false);
 });
 
-test('Without animation there is one line a step and no control sequence', () => {
+test('Without animation each step is one line without control sequences', () => {
   const { progress, written } = givenTerminal(false);
   const step = progress.step('Reconciling');
   step.note('refunds');
@@ -65,14 +65,14 @@ test('Without animation there is one line a step and no control sequence', () =>
   expect(written()).toBe('✓ Reconciling  0.0 s\n');
 });
 
-test('A step that has not ended is marked as failed', () => {
+test('An unfinished step is marked as failed', () => {
   const { progress, written } = givenTerminal(false);
   progress.step('Statement MYR').note('queued');
   progress.close(true);
   expect(written()).toBe('✗ Statement MYR  queued  0.0 s\n');
 });
 
-test('Text of a server cannot drive the terminal, and a long line is cut to its width', () => {
+test('Server text cannot control the terminal, and a long line is cut to its width', () => {
   const { progress, written } = givenTerminal(false);
   progress.log.warn(`\u001b[2J\u0007${'x'.repeat(100)}`);
   expect(written()).toBe(`${String.raw`! \u001b[2J\u0007${'x'.repeat(41)}…`}\n`);
@@ -82,11 +82,11 @@ test.each([
   [400, '0.4 s'],
   [12_300, '12 s'],
   [185_000, '3 min 05 s'],
-])('%i ms read as %s', (milliseconds, text) => {
+])('%i ms is shown as %s', (milliseconds, text) => {
   expect(elapsedText(milliseconds)).toBe(text);
 });
 
-test('A log is one JSON object a line, with steps, counts and times', async () => {
+test('A log has one JSON object per line, with steps, counts and times', async () => {
   const { target, written } = givenTarget();
   let now = 0;
   const log = await structuredLog(target, 'info');
@@ -110,7 +110,7 @@ test('A log is one JSON object a line, with steps, counts and times', async () =
   expect(new Date(finished.time).toISOString()).toBe(finished.time);
 });
 
-test('A secret that gets into a line is redacted, on a terminal and in a log', async () => {
+test('Secrets are redacted on a terminal and in a log', async () => {
   givenSecret();
   const { target, written } = givenTarget();
   const log = await structuredLog(target, 'info');
@@ -140,7 +140,7 @@ function givenPlain() {
   return { progress, clock, lines: () => written.join('').split('\n').slice(0, -1) };
 }
 
-test('Off a terminal a stage is one line; of its steps only the slow ones are shown', async () => {
+test('Without a terminal each stage is one line, and only slow steps are shown', async () => {
   const { progress, clock, lines } = givenPlain();
   const step = progress.step('Starting');
   step.advance();

@@ -15,7 +15,7 @@ const rows = [
 ];
 const linesAt = (width?: number) => textTable(columns, rows, width).split('\n');
 
-test('Without a width each row is one line, and columns are aligned by what a terminal shows', () => {
+test('Without a width each row is one line, with columns aligned by display width', () => {
   expect(linesAt()).toEqual([
     'id  day           amount  why                                                          name',
     '──  ──────────  ────────  ───────────────────────────────────────────────────────────  ────────',
@@ -35,14 +35,14 @@ test('Prose is wrapped between words until the table fits', () => {
   ]);
 });
 
-test('Minor columns go when wrapping is not enough, the least one first, and are named', () => {
+test('Minor columns are omitted if wrapping is not enough, least important first, and named', () => {
   const lines = linesAt(50);
   expect(lines[0]).toBe('id  day           amount  why');
   expect(lines.at(-1)).toBe('Too narrow for: name. --json has them.');
   expect(linesAt(40).join(' ')).toContain('Too narrow for: day, name.');
 });
 
-test('Where nothing else fits, each row is a list of facts', () => {
+test('In a very narrow terminal each row is a list of fields', () => {
   expect(linesAt(30)).toEqual([
     '  id      a1',
     '  day     2026-11-20',
@@ -65,13 +65,13 @@ test.each([30, 33, 40, 47, 50, 60, 79, 80, 120])('No line is wider than %i colum
   for (const line of linesAt(width)) expect(stringWidth(line)).toBeLessThanOrEqual(width);
 });
 
-test('A value keeps its columns whatever it holds: a line break cannot begin a row, an escape is shown', () => {
+test('Line breaks and escapes in a value do not break the table', () => {
   const text = textTable([{ title: 'what' }], [['a\nb\tc\u001b[2J\u009b31m\u202egpj']]);
   const shown = String.raw`a b c\u001b[2J\u009b31m\u202egpj`;
   expect(text.split('\n')).toEqual(['what', '─'.repeat(shown.length), shown]);
 });
 
-test('A long word without spaces is broken, an identifier is not', () => {
+test('A long word is broken, an identifier is not', () => {
   const facts = factsText([['sha256', 'f'.repeat(64)]], 50).split('\n');
   expect(facts).toEqual([`  sha256  ${'f'.repeat(40)}`, `          ${'f'.repeat(24)}`]);
   const id = '0ad9150f-aea5-4c5a-9ac7-5bf2691a54a7';

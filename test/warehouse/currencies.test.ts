@@ -33,7 +33,7 @@ afterAll(() => warehouse.close());
 const rejected = () =>
   readRows(warehouse.connection, 'select reason_code, reason from staging.rejected_row order by file_id, line_no');
 
-test('The warehouse knows the currencies of the one table, and no other', async () => {
+test('The warehouse has exactly the currencies of the table', async () => {
   const rows = await readRows(
     warehouse.connection,
     'select currency as code, exponent, symbols from staging.currency order by currency',
@@ -80,7 +80,7 @@ describe.each(examples)('$code', ({ code, written, fee, minor, minorFee, shown }
   });
 });
 
-test('A currency that is not in the table is rejected by name, wherever it arrives', async () => {
+test('An unknown currency is rejected by name in every input', async () => {
   const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To';
   const at = '2026-11-02T03:00:00Z';
   const page = (record: object) => JSON.stringify({ results: [record], meta: {} });
@@ -107,7 +107,7 @@ test('A currency that is not in the table is rejected by name, wherever it arriv
   ]);
 });
 
-test('An amount whose currency is not known is shown as it is, never rounded', () => {
+test('An amount of an unknown currency is shown unrounded', () => {
   expect(groupedText('1234.5600', decimalsOf(null, '1234.5600'))).toBe('1,234.56');
   expect(groupedText('1234.0000', decimalsOf(undefined, '1234.0000'))).toBe('1,234');
 });

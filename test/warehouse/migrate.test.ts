@@ -42,7 +42,7 @@ async function migrateTo(...roots: string[]): Promise<{ objects: string[] } | Ti
   }
 }
 
-test('no table has a constraint but not null, and no column has a type of its own', async () => {
+test('tables have no constraints except not null, and columns have no custom types', async () => {
   const warehouse = await givenWarehouse();
   expect(
     await readRows(
@@ -54,7 +54,7 @@ test('no table has a constraint but not null, and no column has a type of its ow
   warehouse.close();
 });
 
-test('views and macros of another version do not outlive it', async () => {
+test('views and macros of another version are dropped', async () => {
   const other = sqlWith({
     'core/former_view.sql': 'create or replace view core.former_view as select 1 as one;',
     'core/former_macro.sql': 'create or replace macro core.former_macro(x) as (x + 1);',
@@ -67,7 +67,7 @@ test('views and macros of another version do not outlive it', async () => {
   expect(await migrateTo(other, sqlRoot)).toEqual(await migrateTo());
 });
 
-test('a connector is a folder: its tables are made before its views', async () => {
+test('tables of a connector folder are created before its views', async () => {
   const root = sqlWith({
     'connectors/third/schema/0001_slip.sql': 'create table raw.slip (file_id integer not null);',
     'connectors/third/slip_view.sql': 'create or replace view staging.slip_view as select file_id from raw.slip;',
@@ -76,7 +76,7 @@ test('a connector is a folder: its tables are made before its views', async () =
 });
 
 test.each(['schema', 'staging', 'connectors', 'core', 'match', 'reconcile', 'check', 'mart'])(
-  'without sql/%s nothing is made, and the folder is named',
+  'a missing sql/%s is an error, and nothing is created',
   async (folder) => {
     const root = sqlWith({ [folder]: null });
     expect(await migrateTo(root)).toMatchObject({
@@ -86,7 +86,7 @@ test.each(['schema', 'staging', 'connectors', 'core', 'match', 'reconcile', 'che
   },
 );
 
-test('a file that does not run is named, and what was there before stays', async () => {
+test('a failing SQL file is an error that names it, and the warehouse is unchanged', async () => {
   const warehouse = await givenWarehouse();
   const root = sqlWith({ 'mart/verdict.sql': 'create or replace view mart.verdict as select * from mart.nowhere;' });
   await expect(migrate(warehouse.connection, root)).rejects.toMatchObject({
@@ -97,7 +97,7 @@ test('a file that does not run is named, and what was there before stays', async
   warehouse.close();
 });
 
-test('a warehouse with the tables of another version is refused', async () => {
+test('a warehouse with tables of another version is rejected', async () => {
   const changed = sqlWith({ 'schema/0002_receipts.sql': '-- other\ncreate table raw.receipt (file_id integer);' });
   expect(await migrateTo(changed)).toMatchObject({
     code: 'MIGRATION_CHANGED',

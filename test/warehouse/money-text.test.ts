@@ -21,7 +21,7 @@ test.each([
   ['JPY', '1000000.5', 'JPY 1,000,000.5'],
   ['KWD', '12.5', 'KWD 12.500'],
   ['KWD', '1234.5678', 'KWD 1,234.5678'],
-])('%s %s reads as %s', async (currency, amount, text) => {
+])('%s %s is parsed as %s', async (currency, amount, text) => {
   const rows = await readRows(
     warehouse.connection,
     'select core.money_text($currency, $amount::decimal(18, 4)) as text',

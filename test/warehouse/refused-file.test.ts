@@ -33,7 +33,7 @@ const damagedInTheMiddle: RecordReader = async function* () {
   throw new TieoutError({ code: 'FILE_TRUNCATED', message: 'The file is damaged.', remedy: 'Send it again.' });
 };
 
-test('A file that is refused in the middle leaves no row behind, neither at once nor later', async () => {
+test('A file that is rejected halfway leaves no rows', async () => {
   const { connection } = warehouse;
   const outcome = await loadReceipt(connection, landed('a', { kind: 'callbacks', ext: 'jsonl' }), {
     plan: { format: 'records', read: damagedInTheMiddle, steps: [] },
@@ -45,7 +45,7 @@ test('A file that is refused in the middle leaves no row behind, neither at once
   expect(await readRows(connection, 'select * from staging.rejected_row')).toEqual([]);
 });
 
-test('A file that is received again is not opened again', async () => {
+test('A file that is received again is not read again', async () => {
   const { connection } = warehouse;
   const text = 'order,date,amount,status\n1,2026-11-01 10:00:00,10.00,paid\n';
   const facts = { kind: 'orders', ext: 'csv', currency: 'MYR' };

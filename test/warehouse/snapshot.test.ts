@@ -9,7 +9,7 @@ import { publishSnapshot } from '../../src/warehouse/publish.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tieout-snapshot-'));
 const published = join(folder, 'published.duckdb');
 
-test('a reader goes on seeing the state that it opened, and a new one sees the new one', async () => {
+test('a reader keeps the state that it opened; a new reader sees the new state', async () => {
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
   const companies = async (reader: Awaited<ReturnType<typeof openSnapshot>>) =>
     (await readRows(reader.connection, 'select company from core.company order by company')).map(
@@ -28,7 +28,7 @@ test('a reader goes on seeing the state that it opened, and a new one sees the n
   warehouse.close();
 });
 
-test('a question can neither change the snapshot nor read or write another file', async () => {
+test('a query can neither change the snapshot nor access another file', async () => {
   const secret = join(folder, 'secret.csv');
   writeFileSync(secret, 'key\nabc\n');
   const snapshot = await openSnapshot(published);

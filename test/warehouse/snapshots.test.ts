@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
 });
 
-test('Rows of several companies are read as one; what says the same for all is listed once', async () => {
+test('Rows of several companies are combined; rows that are the same for all are listed once', async () => {
   const snapshots = await open(...companies);
   expect(await snapshots.ask('select company from core.company order by company')).toEqual([
     { company: 'select' },
@@ -65,7 +65,7 @@ test('The catalogue lists each view once, with its comment, as it does for one c
   one.close();
 });
 
-test('A name that does not exist is an error that suggests the nearest', async () => {
+test('An unknown name is an error that suggests the nearest', async () => {
   const snapshots = await open(...companies);
   await expect(snapshots.ask('from mart.verdicts')).rejects.toThrow('Did you mean');
   snapshots.close();
@@ -113,7 +113,7 @@ const attacks = [
 ];
 
 test.each([[['south-1']], [companies]])(
-  'A query of %j can neither change a snapshot nor reach another file or the network',
+  'A query of %j can neither change a snapshot nor access another file or the network',
   async (chosen) => {
     const before = readFileSync(target);
     const snapshots = await open(...chosen);

@@ -57,13 +57,13 @@ const orderLifecycle = [
   'statement r1 4',
 ];
 
-test('An order leads to its payment, refund and callback, each with its line; so does the item between them', async () => {
+test('An order or its item leads to payment, refund and callback, each with its line', async () => {
   expect(await story('1001')).toEqual(orderLifecycle);
   expect(await story('p1')).toEqual(orderLifecycle);
   expect(await story('abcdef01')).toEqual(orderLifecycle);
 });
 
-test('An amount finds all that have it, also as a difference, and leads no further', async () => {
+test('An amount finds every record with it, also as a difference, and no related records', async () => {
   expect(await story('51.90')).toEqual([
     'callback c1 3',
     'orders_to_statement abcdef012345 7',

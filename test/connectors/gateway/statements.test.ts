@@ -52,7 +52,7 @@ const record = (changes: object = {}) => ({
 });
 const quick = { firstPauseMs: 2, longestPauseMs: 5, deadlineMs: 5000 };
 
-test('a statement is asked for with bearer, filters, format and zone', async () => {
+test('a statement request has bearer token, filters, format and zone', async () => {
   const { access, server } = await gateway((_, response) => sendJson(response, record(), 201));
   expect((await scheduleStatement(access, wish)).record.id).toBe('s-1');
   expect(server.seen).toMatchObject([
@@ -66,7 +66,7 @@ test('a statement is asked for with bearer, filters, format and zone', async () 
 });
 
 describe('polling', () => {
-  test('goes on until success, through states that nobody knows', async () => {
+  test('continues through unknown states until success', async () => {
     const states = ['pending', 'processing', 'polishing', 'success'];
     const { access, server } = await gateway((_, response, count) =>
       sendJson(response, record({ status: states[count - 1], download_url: '/files/1.csv' })),
@@ -78,7 +78,7 @@ describe('polling', () => {
   });
 
   test.each([['polishing'], ['SUCCESS'], ['completed'], ['success']])(
-    'does not take %s without a link, or an unknown state, for an end: it waits for the deadline',
+    'continues until the deadline for state %s without a link',
     async (status) => {
       const { access } = await gateway((_, response) =>
         sendJson(response, record({ status, download_url: status === 'success' ? null : '/files/1.csv' })),
@@ -91,14 +91,14 @@ describe('polling', () => {
     },
   );
 
-  test('says so when the gateway gave up, or does not know the statement', async () => {
+  test('reports a failed or unknown statement', async () => {
     const failed = await gateway((_, response) => sendJson(response, record({ status: 'failed' })));
     await expect(pollStatement(failed.access, 's-1', quick)).rejects.toMatchObject({ code: 'STATEMENT_FAILED' });
     const gone = await gateway((_, response) => sendJson(response, {}, 404));
     await expect(pollStatement(gone.access, 's-1', quick)).rejects.toMatchObject({ code: 'STATEMENT_UNKNOWN' });
   });
 
-  test('lives through a short outage, not through a long one', async () => {
+  test('survives a short outage, not a long one', async () => {
     const short = await gateway((_, response, count) =>
       count < 4 ? response.destroy() : sendJson(response, record({ status: 'success', download_url: '/f' })),
     );
@@ -110,14 +110,14 @@ describe('polling', () => {
   });
 });
 
-describe('a statement asked for earlier', () => {
+describe('a statement requested earlier', () => {
   const intended = Temporal.Now.instant();
   const find = async (results: object[]) => {
     const { access } = await gateway((_, response) => sendJson(response, { results, next: null, previous: null }));
     return (await findStatement(access, wish, intended))?.record.id;
   };
 
-  test('is found by what it was asked for', async () => {
+  test('is found by its request parameters', async () => {
     expect(await find([record({ id: 'other', query_string: `${query_string}0` }), record()])).toBe('s-1');
     expect(await find([record({ query_string: `?currency=MYR&paid_to=1763486400&paid_from=1763400000` })])).toBe('s-1');
     expect(await find([record({ query_string: `${query_string}&status=` })])).toBe('s-1');
@@ -132,11 +132,11 @@ describe('a statement asked for earlier', () => {
     ['another zone', { timezone: 'UTC' }],
     ['an older one', { created_on: now() - 600 }],
     ['a cancelled one', { status: 'cancelled' }],
-  ])('is not %s', async (_, changes) => {
+  ])('is not mistaken for %s', async (_, changes) => {
     expect(await find([record(changes)])).toBeUndefined();
   });
 
-  test('is found on a later page; the key goes to no host that a link names', async () => {
+  test('is found on a later page; the key is not sent to other hosts', async () => {
     const other = await givenServer((_, response) => sendJson(response, { results: [], next: null }));
     open.push(other);
     const { access, server } = await gateway(({ path }, response) =>
@@ -151,13 +151,13 @@ describe('a statement asked for earlier', () => {
     expect([server.seen.length, other.seen.length]).toEqual([2, 0]);
   });
 
-  test('in a list without an end is given up: no second statement is risked', async () => {
+  test('in an endless list is an error, so that no duplicate is requested', async () => {
     const { access, server } = await gateway((_, response) => sendJson(response, { results: [], next: '/no-cursor' }));
     await expect(findStatement(access, wish, intended)).rejects.toMatchObject({ code: 'STATEMENT_LIST_ENDLESS' });
     expect(server.seen.length).toBe(1);
   });
 
-  test('is found where the gateway has another idea of the time', async () => {
+  test("is found when the gateway's clock differs", async () => {
     const behind = -3600;
     const { access } = await gateway((_, response) =>
       sendJson(response, { results: [record({ created_on: now() + behind })], next: null }, 200, {
@@ -168,7 +168,7 @@ describe('a statement asked for earlier', () => {
   });
 });
 
-test('the key is not sent with a download, on another host or the same', async () => {
+test('the key is never sent with a download', async () => {
   const store = await givenServer((_, response) => response.end('ID\n1\n'));
   open.push(store);
   const { access, server } = await gateway((_, response) => response.end('ID\n1\n'));
@@ -184,7 +184,7 @@ test('the key is not sent with a download, on another host or the same', async (
   ).rejects.toMatchObject({ code: 'DOWNLOAD_LINK_UNSAFE' });
 });
 
-describe('what the gateway answers', () => {
+describe('error responses of the gateway', () => {
   const called = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
     const { access } = await gateway((_, response) => sendJson(response, body, status, headers));
     return callGateway(access, 'GET', '/account/json/turnover/').catch((error: unknown) => error);
@@ -197,7 +197,7 @@ describe('what the gateway answers', () => {
     expect(await called(400, { currency: [one.currency] })).toMatchObject({ code: 'GATEWAY_ERROR', message });
   });
 
-  test('a key that is not accepted', async () => {
+  test('a rejected key', async () => {
     const body = { __all__: [{ message: 'Bearer sk_test_1 is wrong', code: 'authentication_failed' }] };
     expect(await called(401, body)).toMatchObject({
       code: 'GATEWAY_KEY_REFUSED',
@@ -205,7 +205,7 @@ describe('what the gateway answers', () => {
     });
   });
 
-  test('too many requests, with the pause that the gateway asks for', async () => {
+  test('too many requests, with the requested pause', async () => {
     expect(await called(429, { message: 'Slow down' }, { 'retry-after': '900' })).toMatchObject({
       code: 'GATEWAY_BUSY',
       message: 'The payment gateway answered 429: Slow down. It asks for a pause of 900 s.',
@@ -218,12 +218,12 @@ describe('what the gateway answers', () => {
     expect(String(error)).not.toContain('secret');
   });
 
-  test.each([404, 405, 501])('%i for the balance, which it need not offer', async (status) => {
+  test.each([404, 405, 501])('%i for the balance, which is optional', async (status) => {
     const { access } = await gateway((_, response) => sendJson(response, {}, status));
     expect(await fetchBalance(access, 1)).toBeUndefined();
   });
 
-  test('a public key with its line breaks spelled out', async () => {
+  test('a public key with escaped line breaks', async () => {
     const { access } = await gateway((_, response) => sendJson(response, '-----BEGIN\\nabc\\n-----END'));
     expect(await fetchPublicKey(access)).toBe('-----BEGIN\nabc\n-----END');
   });

@@ -23,8 +23,8 @@ function client(options: Partial<HttpOptions> = {}) {
 const get = (url: string): Call => ({ method: 'GET', url, headers: () => ({}), isSafe: true });
 const post = (url: string): Call => ({ method: 'POST', url, headers: () => ({}), body: '{}', isSafe: false });
 
-describe('what is repeated', () => {
-  test.each([408, 429, 500, 502, 503, 504])('a GET that was answered %i, until it is answered', async (status) => {
+describe('retries', () => {
+  test.each([408, 429, 500, 502, 503, 504])('repeat a GET after status %i', async (status) => {
     const { url, seen } = await server((_, response, count) =>
       count < 3 ? response.writeHead(status).end() : sendJson(response, { ok: true }),
     );
@@ -33,19 +33,19 @@ describe('what is repeated', () => {
     expect(seen.length).toBe(3);
   });
 
-  test('a GET goes out once and as often again as is allowed, and the last answer is given', async () => {
+  test('of a GET stop at the limit and return the last response', async () => {
     const { url, seen } = await server((_, response) => response.writeHead(502).end());
     expect((await client({ retries: 2 }).call(get(url))).status).toBe(502);
     expect(seen.length).toBe(3);
   });
 
-  test.each([400, 401, 403, 404, 409, 422, 501])('not what was answered %i', async (status) => {
+  test.each([400, 401, 403, 404, 409, 422, 501])('do not follow status %i', async (status) => {
     const { url, seen } = await server((_, response) => response.writeHead(status).end());
     expect((await client().call(get(url))).status).toBe(status);
     expect(seen.length).toBe(1);
   });
 
-  test('a GET whose connection breaks', async () => {
+  test('repeat a GET after a broken connection', async () => {
     const { url, seen } = await server((_, response, count) => {
       if (count === 1) response.destroy();
       else sendJson(response, {});
@@ -54,19 +54,22 @@ describe('what is repeated', () => {
     expect(seen.length).toBe(2);
   });
 
-  test.each([500, 502, 503, 504])('not a POST that was answered %i: it may have been done', async (status) => {
-    const { url, seen } = await server((_, response) => response.writeHead(status).end());
-    expect((await client().call(post(url))).status).toBe(status);
-    expect(seen.length).toBe(1);
-  });
+  test.each([500, 502, 503, 504])(
+    'do not repeat a POST after status %i, because it may have succeeded',
+    async (status) => {
+      const { url, seen } = await server((_, response) => response.writeHead(status).end());
+      expect((await client().call(post(url))).status).toBe(status);
+      expect(seen.length).toBe(1);
+    },
+  );
 
-  test('not a POST whose connection breaks', async () => {
+  test('do not repeat a POST after a broken connection', async () => {
     const { url, seen } = await server((_, response) => response.destroy());
     await expect(client().call(post(url))).rejects.toMatchObject({ code: 'ANSWER_CUT_OFF' });
     expect(seen.length).toBe(1);
   });
 
-  test('a POST that the service says it did not take', async () => {
+  test('repeat a POST that the service did not accept', async () => {
     const { url, seen } = await server((_, response, count) => {
       if (count === 1) response.writeHead(429).end();
       else if (count === 2) response.writeHead(503, { 'retry-after': '0' }).end();
@@ -76,7 +79,7 @@ describe('what is repeated', () => {
     expect(seen.length).toBe(3);
   });
 
-  test('headers are made anew for each try', async () => {
+  test('use fresh headers for each attempt', async () => {
     const { url, seen } = await server((_, response, count) => response.writeHead(count < 3 ? 500 : 200).end());
     let epoch = 0;
     await client().call({ ...get(url), headers: () => ({ epoch: String(++epoch) }) });
@@ -85,7 +88,7 @@ describe('what is repeated', () => {
 });
 
 describe('Retry-After', () => {
-  test('is waited for', async () => {
+  test('is respected', async () => {
     const { url } = await server((_, response, count) =>
       count === 1 ? response.writeHead(429, { 'retry-after': '1' }).end() : response.end(),
     );
@@ -94,15 +97,15 @@ describe('Retry-After', () => {
     expect(performance.now() - began).toBeGreaterThan(950);
   });
 
-  test('of more than the longest pause is not: the answer is given at once', async () => {
+  test('above the longest pause returns the response at once', async () => {
     const { url, seen } = await server((_, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
     expect((await client().call(get(url))).status).toBe(429);
     expect(seen.length).toBe(1);
   });
 });
 
-describe('what cannot be reached', () => {
-  test('a port on which nothing listens', async () => {
+describe('unreachable services', () => {
+  test('a closed port', async () => {
     const url = `http://127.0.0.1:${await closedPort()}/api`;
     await expect(client({ retries: 1 }).call(get(url))).rejects.toMatchObject({
       code: 'HOST_UNREACHABLE',
@@ -111,13 +114,13 @@ describe('what cannot be reached', () => {
     });
   });
 
-  test('a name that nobody has', async () => {
+  test('an unknown host name', async () => {
     await expect(client({ retries: 0 }).call(get('https://no-such-host.invalid/'))).rejects.toMatchObject({
       code: 'HOST_UNREACHABLE',
     });
   });
 
-  test('a server whose certificate is not trusted, here one without TLS', async () => {
+  test('a server without trusted TLS', async () => {
     const { url, seen } = await server((_, response) => response.end());
     await expect(client().call(post(url.replace('http:', 'https:')))).rejects.toMatchObject({
       code: 'TLS_NOT_TRUSTED',
@@ -126,7 +129,7 @@ describe('what cannot be reached', () => {
     expect(seen).toEqual([]);
   });
 
-  test('a server that does not answer in time', async () => {
+  test('a server that does not respond in time', async () => {
     const { url } = await server(() => {});
     await expect(client({ retries: 0, headersTimeoutMs: 50 }).call(get(url))).rejects.toMatchObject({
       code: 'HOST_UNREACHABLE',
@@ -134,7 +137,7 @@ describe('what cannot be reached', () => {
     });
   });
 
-  test('a server that drips its answer', async () => {
+  test('a server that responds too slowly', async () => {
     const { url } = await server((_, response) => {
       const drip = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(drip));
@@ -145,8 +148,8 @@ describe('what cannot be reached', () => {
   });
 });
 
-describe('where a token goes', () => {
-  test('never over a network in the clear', async () => {
+describe('a token is sent', () => {
+  test('never without TLS', async () => {
     await expect(client().call(get('http://payments.example/api'))).rejects.toMatchObject({
       code: 'URL_NOT_ENCRYPTED',
       exitStatus: 2,
@@ -157,7 +160,7 @@ describe('where a token goes', () => {
     await expect(client().call(get('payments.example'))).rejects.toMatchObject({ code: 'URL_WRONG' });
   });
 
-  test('to no other host: a redirect is an answer and not followed', async () => {
+  test('never to another host: redirects are not followed', async () => {
     const other = await server((_, response) => sendJson(response, {}));
     const { url } = await server((_, response) => response.writeHead(302, { location: other.url }).end());
     const answer = await client().call({ ...get(url), headers: () => ({ authorization: 'Bearer k' }) });
@@ -166,8 +169,8 @@ describe('where a token goes', () => {
   });
 });
 
-describe('bounds', () => {
-  test('an answer larger than the limit is refused and not read to its end', async () => {
+describe('response limits', () => {
+  test('a response above the limit is rejected without reading the rest', async () => {
     const { url, seen } = await server((_, response) => response.end(Buffer.alloc(200_000, 'x')));
     await expect(client({ maximumBodyBytes: 100_000 }).call(get(url))).rejects.toMatchObject({
       code: 'ANSWER_TOO_LARGE',
@@ -175,7 +178,7 @@ describe('bounds', () => {
     expect(seen.length).toBe(1);
   });
 
-  test('also one that becomes so when it is unpacked', async () => {
+  test('a response above the limit after decompression is rejected', async () => {
     const { url } = await server((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(2_000_000))),
     );
@@ -184,12 +187,12 @@ describe('bounds', () => {
     });
   });
 
-  test('an answer that is packed in an unknown way is refused', async () => {
+  test('an unknown content encoding is rejected', async () => {
     const { url } = await server((_, response) => response.writeHead(200, { 'content-encoding': 'zoo' }).end('x'));
     await expect(client().call(get(url))).rejects.toMatchObject({ code: 'ANSWER_ENCODING_UNKNOWN' });
   });
 
-  test('a packed answer is unpacked', async () => {
+  test('a compressed response is decompressed', async () => {
     const { url, seen } = await server((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}')),
     );

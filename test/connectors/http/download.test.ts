@@ -31,8 +31,8 @@ function download(url: string, headers: Record<string, string> = {}, options: Pa
 const content = Buffer.from('ID,Amount\n1,51.90\n'.repeat(5000));
 const sha256 = createHash('sha256').update(content).digest('hex');
 
-describe('a file', () => {
-  test('comes to disk as it is, private, with its length and sha256', async () => {
+describe('a downloaded file', () => {
+  test('is stored unchanged with mode 0600, length and SHA-256', async () => {
     const { url } = await server((_, response) =>
       response.writeHead(200, { 'content-type': 'text/csv', 'content-length': content.length }).end(content),
     );
@@ -46,14 +46,14 @@ describe('a file', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test('that a store keeps packed is unpacked', async () => {
+  test('with a content encoding is decompressed', async () => {
     const { url } = await server((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(content)),
     );
     expect((await download(url)).sha256).toBe(sha256);
   });
 
-  test('whose connection breaks is fetched again from its start', async () => {
+  test('is fetched again from the start after a broken connection', async () => {
     const { url, seen } = await server((_, response, count) => {
       response.writeHead(200, { 'content-length': content.length });
       if (count > 1) response.end(content);
@@ -66,7 +66,7 @@ describe('a file', () => {
   test.each([
     ['announced longer than it is', { 'content-length': String(content.length) }],
     ['without an announced length, broken off', {}],
-  ])('that is %s is refused, and nothing of it stays', async (_, headers) => {
+  ])('that is %s is rejected and deleted', async (_, headers) => {
     const { url, seen } = await server((_request, response) => {
       response.writeHead(200, headers);
       response.write(content.subarray(0, 1000), () => response.destroy());
@@ -76,7 +76,7 @@ describe('a file', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('that is packed and cut off is refused', async () => {
+  test('that is compressed and truncated is rejected', async () => {
     const packed = gzipSync(content);
     const { url } = await server((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed.subarray(0, packed.length - 20)),
@@ -84,7 +84,7 @@ describe('a file', () => {
     await expect(download(url)).rejects.toMatchObject({ code: 'DOWNLOAD_TRUNCATED' });
   });
 
-  test('larger than the limit is refused at once', async () => {
+  test('above the limit is rejected at once', async () => {
     const { url, seen } = await server((_, response) => response.end(content));
     await expect(download(url, {}, { maximumDownloadBytes: 1000 })).rejects.toMatchObject({
       code: 'ANSWER_TOO_LARGE',
@@ -94,7 +94,7 @@ describe('a file', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('for which there is no place to write is refused at once', async () => {
+  test('that cannot be written is an error at once', async () => {
     path = join(path, 'no', 'such', 'folder');
     const { url, seen } = await server((_, response) => response.end(content));
     await expect(download(url)).rejects.toMatchObject({ code: 'DISK_WRITE_FAILED', place: { file: path } });
@@ -102,15 +102,15 @@ describe('a file', () => {
   });
 });
 
-describe('a link', () => {
-  test.each([401, 403, 404, 410])('that no longer works (%i) says so, without the link itself', async (status) => {
+describe('a download link', () => {
+  test.each([401, 403, 404, 410])('that has expired (%i) is an error that does not show the link', async (status) => {
     const { url, seen } = await server((_, response) => response.writeHead(status).end());
     const error: unknown = await download(`${url}/files/a-secret?signature=abc`).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'DOWNLOAD_REFUSED', exitStatus: 4, place: { url: `${url}/…` } });
     expect(seen.length).toBe(1);
   });
 
-  test('that is answered 503 is tried again', async () => {
+  test('is retried after status 503', async () => {
     const { url, seen } = await server((_, response, count) =>
       count === 1 ? response.writeHead(503, { 'retry-after': '0' }).end() : response.end(content),
     );
@@ -118,7 +118,7 @@ describe('a link', () => {
     expect(seen.length).toBe(2);
   });
 
-  test('that leads to another host is followed without the token', async () => {
+  test('that redirects to another host is followed without the token', async () => {
     const store = await server((_, response) => response.end(content));
     const { url, seen } = await server((_, response) => response.writeHead(302, { location: store.url }).end());
     expect((await download(url, { authorization: 'Bearer k' })).sha256).toBe(sha256);
@@ -127,14 +127,14 @@ describe('a link', () => {
   });
 
   test.each(['http://files.example/a.csv', 'ftp://files.example/a.csv', 'file:///etc/passwd', 'http://'])(
-    'that leads to %s is not followed',
+    'that redirects to %s is not followed',
     async (location) => {
       const { url } = await server((_, response) => response.writeHead(302, { location }).end());
       await expect(download(url)).rejects.toMatchObject({ code: 'DOWNLOAD_LINK_UNSAFE', exitStatus: 4 });
     },
   );
 
-  test('that leads in a circle is given up', async () => {
+  test('with a redirect loop is an error', async () => {
     const { url, seen } = await server((_, response) => response.writeHead(302, { location: '/again' }).end());
     await expect(download(url)).rejects.toMatchObject({ code: 'DOWNLOAD_REFUSED' });
     expect(seen.length).toBe(6);

@@ -7,7 +7,7 @@ import { requireSafeLink } from '../../../src/connectors/http/safe-url.ts';
 const options = { retries: 5, firstPauseMs: 250, maximumWaitMs: 60_000 };
 const now = Date.parse('2026-11-19T08:00:00Z');
 
-test('the pause doubles, and jitter takes off at most half of it', () => {
+test('the pause doubles, and jitter removes at most half of it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
       const full = Math.min(250 * 2 ** (attempt - 1), 60_000);
@@ -26,15 +26,15 @@ test.each([
   ['60', 60_000],
   ['61', undefined],
   ['Thu, 19 Nov 2026 09:00:00 GMT', undefined],
-])('Retry-After %j asks for %s ms', (header, pause) => {
+])('Retry-After %j is a pause of %s ms', (header, pause) => {
   expect(retryDelay(1, header, options, now, () => 1)).toBe(pause);
 });
 
-test('a Retry-After that says nothing is as none', () => {
+test('an invalid Retry-After is ignored', () => {
   expect(retryDelay(1, 'soon', options, now, () => 1)).toBe(250);
 });
 
-test('a URL is shown without what is secret in it', () => {
+test('a URL is shown without secrets', () => {
   expect(shownUrl('https://user:pass@h.example/a?from=1&X-Amz-Signature=abc&token=t')).toBe(
     'https://h.example/a?from=1&X-Amz-Signature=redacted&token=redacted',
   );
@@ -42,13 +42,13 @@ test('a URL is shown without what is secret in it', () => {
   expect(shownUrl('what')).toBe('[not a URL]');
 });
 
-test('a text of a server is shown on one line, without keys and without a web page', () => {
+test('server text is shown on one line, without keys and HTML', () => {
   expect(shownText('Bad\u001b[2J\n  key: Bearer sk_live_1 !')).toBe('Bad [2J key: Bearer [redacted] !');
   expect(shownText(`checksum ${'ab'.repeat(64)} is wrong`)).toBe('checksum [redacted] is wrong');
   expect(shownText('<!DOCTYPE html><p>Sign in</p>')).toBe('a web page came');
 });
 
-test('a link from a service elsewhere never leads to this machine', () => {
+test('a link from a remote service never points to this machine', () => {
   const from = new URL('https://payments.example/api/v1/');
   expect(requireSafeLink('/files/1.csv', from).href).toBe('https://payments.example/files/1.csv');
   expect(requireSafeLink('https://store.example/1.csv', from).href).toBe('https://store.example/1.csv');

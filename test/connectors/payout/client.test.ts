@@ -33,7 +33,7 @@ const read = (access: PayoutAccess) => readPayout(access, '/send/accounts', new 
 const inSeconds = () => Math.floor(Date.now() / 1000);
 
 describe('signatures', () => {
-  test('are HMAC-SHA512 in hex over epoch and key, and the secret is not among the headers', () => {
+  test('are HMAC-SHA512 in hex over epoch and key; no header has the secret', () => {
     // printf '1763430000pk_1' | openssl dgst -sha512 -hmac secret_1
     expect(signedHeaders('pk_1', 'secret_1', 1_763_430_000)).toEqual({
       authorization: 'Bearer pk_1',
@@ -43,7 +43,7 @@ describe('signatures', () => {
     });
   });
 
-  test('are made anew for each try, with the epoch of that moment', async () => {
+  test('are calculated for each attempt, with its epoch', async () => {
     let epoch = 100;
     const { access, server } = await payout(
       (_, response, count) => (count < 3 ? response.writeHead(503).end() : sendJson(response, [])),
@@ -69,7 +69,7 @@ describe('a 401', () => {
   test.each([
     [95, 'ahead of'],
     [-4000, 'behind'],
-  ])('with a clock %i s off says by how much, and how to set it', async (seconds, direction) => {
+  ])('with a clock %i s off reports the offset and the remedy', async (seconds, direction) => {
     const { access, server } = await withSkew(seconds);
     const error: unknown = await read(access).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'CLOCK_WRONG', remedy: expect.stringContaining('Set the clock') });
@@ -79,7 +79,7 @@ describe('a 401', () => {
     expect(server.seen.length).toBe(1);
   });
 
-  test('with a clock that is right says that the key or the secret is wrong', async () => {
+  test('with a correct clock reports a wrong key or secret', async () => {
     const { access } = await withSkew(20);
     await expect(read(access)).rejects.toMatchObject({
       code: 'PAYOUT_KEY_REFUSED',
@@ -128,7 +128,7 @@ const idsOf = (pages: { ids: number[] }[]) => [...new Set(pages.flatMap(({ ids }
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => count - index);
 
 describe('lists', () => {
-  test('are read to their last page, once when nothing moves', async () => {
+  test('are read once to the last page when nothing changes', async () => {
     const { access, reads } = await movingList(upTo(8), () => {});
     const pages = await readList(access, 'send_limits');
     expect(pages.map(({ page, isLast, ids }) => [page, isLast, ids])).toEqual([
@@ -139,7 +139,7 @@ describe('lists', () => {
     expect(reads()).toBe(3);
   });
 
-  test('may be empty, or come as a plain list', async () => {
+  test('may be empty or a plain array', async () => {
     const empty = await movingList([], () => {});
     expect(idsOf(await readList(empty.access, 'send_limits'))).toEqual([]);
     const plain = await payout((_, response) => sendJson(response, [{ id: 2 }, { id: 1 }]));
@@ -147,7 +147,7 @@ describe('lists', () => {
     expect(pages.map(({ isLast, ids }) => [isLast, ids])).toEqual([[true, [2, 1]]]);
   });
 
-  test('are read again when a record came while one read', async () => {
+  test('are read again when a record was added during the reading', async () => {
     const { access, reads } = await movingList(upTo(8), (ids, read) => {
       if (read === 2) ids.unshift(9);
     });
@@ -155,13 +155,13 @@ describe('lists', () => {
     expect(reads()).toBe(6);
   });
 
-  test('that grow all the time are taken with every record that was there at the start', async () => {
+  test('that grow constantly are accepted with every record that existed at the start', async () => {
     const { access } = await movingList(upTo(8), (ids) => ids.unshift((ids[0] ?? 0) + 1));
     const found = idsOf(await readList(access, 'send_limits'));
     expect(found).toEqual(expect.arrayContaining(upTo(8)));
   });
 
-  test('that lose records all the time are given up: some may have been skipped', async () => {
+  test('that lose records constantly are an error, because some may have been skipped', async () => {
     const { access } = await movingList(upTo(60), (ids) => ids.shift());
     await expect(readList(access, 'send_limits')).rejects.toMatchObject({
       code: 'PAYOUT_LIST_UNSTABLE',
@@ -169,7 +169,7 @@ describe('lists', () => {
     });
   });
 
-  test('whose pages repeat each other are given up, though their count stays the same', async () => {
+  test('with repeated pages are an error, even if the count is right', async () => {
     const { access } = await payout((_, response, count) =>
       sendJson(response, {
         results: [{ id: 2 }, { id: 1 }],
@@ -187,7 +187,7 @@ describe('lists', () => {
     await expect(readList(access, 'accounts')).rejects.toMatchObject({ code: 'PAYOUT_LIST_UNSTABLE' });
   });
 
-  test('whatever moves while one reads, no record that was there throughout is missed', async () => {
+  test('contain every record that existed throughout the reading, whatever changes', async () => {
     const move = fc.constantFrom('none', 'none', 'none', 'add', 'remove');
     await fc.assert(
       fc.asyncProperty(fc.array(move, { maxLength: 12 }), fc.integer({ min: 1, max: 9 }), async (moves, count) => {

@@ -47,7 +47,7 @@ function expected(held: Held, { act, item, author }: Step): string {
   return same(held.author, author) ? 'SAME_PERSON' : 'taken';
 }
 
-test('Whoever decides what in whatever order: one decision an item, the second person never the first, and the state is what the rules say', async () => {
+test('In any order of decisions: one decision per item, the approver is never the author, and the state follows the rules', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
       await execute(warehouse.connection, 'delete from recon.decision');

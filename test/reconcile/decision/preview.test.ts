@@ -111,8 +111,8 @@ const matchOf = async (key: string) => {
   return row;
 };
 
-describe('A decision is refused', () => {
-  test('when it is over by the calendar of the company, which is ahead of Greenwich', async () => {
+describe('A decision is rejected', () => {
+  test('if it has expired in the time zone of the company', async () => {
     const untilThe4th = request({ expiresOn: '2026-11-04' });
     expect(await codesAt('2026-11-04T15:59:59Z', untilThe4th)).toEqual(['taken']);
     expect(await codesAt('2026-11-04T16:00:00Z', untilThe4th)).toEqual(['EXPIRED_ALREADY']);
@@ -152,7 +152,7 @@ describe('A decision is refused', () => {
     expect(await codes(request(changes))).toEqual([code]);
   });
 
-  test('on an item that stands twice in it, or that is taken already, or that agrees', async () => {
+  test('on an item that is repeated, already decided or matched', async () => {
     const [r1, r2] = [idOf('refund:r1'), idOf('refund:r2')];
     expect(await codes(request({ breaks: [r1, r1], decision: 'match' }))).toEqual(['BREAK_TWICE']);
     expect(await codes(request({ breaks: [r1, r2], decision: 'match' }))).toEqual(['MATCH_LEAVES_REST']);
@@ -165,13 +165,13 @@ describe('A decision is refused', () => {
       expect(await codes(request({ breaks: [String(matched.break_id)] }))).toEqual(['BREAK_NOT_OPEN']);
   });
 
-  test('and what is refused or only tried leaves nothing', async () => {
+  test('and a rejected or previewed decision changes nothing', async () => {
     expect(await readRows(warehouse.connection, 'select * from recon.decision')).toEqual([]);
   });
 });
 
 describe('A decision', () => {
-  test('settles its item, and no longer when it is taken back', async () => {
+  test('settles its item until it is undone', async () => {
     // the refunds r1 and r2 without a purchase, and p2 that says it is refunded
     expect(await verdict()).toMatchObject({ break_count: 3n, decided_count: 0n });
     const [first = ''] = await keep(request({}));
@@ -191,7 +191,7 @@ describe('A decision', () => {
     expect(await verdict()).toMatchObject({ break_count: 3n, decided_count: 0n });
   });
 
-  test('that needs a second person holds when another one approves it, and never the first', async () => {
+  test('that needs a second approval applies once another person approves it', async () => {
     // over 1,000.00, whatever is decided
     const [large = ''] = await keep(request({ breaks: [idOf('refund:r2')] }));
     expect(await statusOf('refund:r2')).toMatchObject({ status: 'awaiting_approval' });
@@ -207,12 +207,12 @@ describe('A decision', () => {
     ]);
   });
 
-  test('of a kind that needs a second person waits too', async () => {
+  test('of a kind that needs a second approval waits as well', async () => {
     const outcomes = await previewDecisions(warehouse.connection, [request({ decision: 'write_off' })], rules, now);
     expect(outcomes).toMatchObject([{ decisions: [{ needs_second: true }] }]);
   });
 
-  test('matches by hand what adds up to nothing: the refund without a purchase, and the purchase without its refund', async () => {
+  test('matches items that add up to zero: a refund without a payment, and a payment without its refund', async () => {
     const pair = request({ decision: 'match', breaks: [idOf('refund:r1'), idOf('purchase:p2')] });
     await keep(pair);
     expect(await matchOf('refund:r1')).toEqual({
@@ -232,7 +232,7 @@ describe('A decision', () => {
     expect(await verdict()).toMatchObject({ break_count: 0n, decided_count: 3n });
   });
 
-  test('made on figures that have changed since is flagged, and its item open again', async () => {
+  test('on figures that have changed since is flagged, and its item is open again', async () => {
     await loadAndJudge(landed(statement('51.00'), { kind: 'statement', ...window, received_at: now }));
     expect(await statusOf('refund:r1')).toMatchObject({ status: 'open', is_stale_decision: true });
     // what it was matched with is open again with it; the change itself is a break too
@@ -240,7 +240,7 @@ describe('A decision', () => {
     expect(await verdict()).toMatchObject({ break_count: 3n, decided_count: 1n });
   });
 
-  test('that has expired holds no more', async () => {
+  test('that has expired no longer applies', async () => {
     await keep(request({ breaks: [idOf('refund:r1')], expiresOn: '2026-11-04' }));
     expect(await statusOf('refund:r1')).toMatchObject({ status: 'accepted' });
     await loadAndJudge(

@@ -14,7 +14,7 @@ afterAll(() => warehouse.close());
 describe('A declared pass', () => {
   const read = (text: string) => readPass(text, 'sql/reconcile/x.sql');
 
-  test('is a name with settings that are literals', () => {
+  test('is a name with literal settings', () => {
     expect(read("same_reference(absolute := 0.05, fee_explains := true, prefixes := ['a''b', 'c'])")).toEqual({
       pass: 'same_reference',
       settings: { absolute: '0.05', fee_explains: 'true', prefixes: "['a''b', 'c']" },
@@ -30,7 +30,7 @@ describe('A declared pass', () => {
     "a(b := 'x'); drop table recon.match_record",
     'a(b := (select 1))',
     'a(b := 1, b := 2)',
-  ])('is nothing else: %s', (text) => {
+  ])('cannot be %s', (text) => {
     expect(() => read(text)).toThrow(expect.objectContaining({ code: 'MATCHING_PASS_WRONG' }));
   });
 });
@@ -43,7 +43,7 @@ describe('sum_in_window', () => {
     { side: 'right', key: 'D', amount: '197.45', at: '2026-10-03' },
   ];
 
-  test('takes the items of a deposit, and those of a day only where told', async () => {
+  test('matches the items of a deposit, limited to one day if configured', async () => {
     await putRecords(warehouse, deposits);
     expect(await matched(warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: a+b = D']);
     await putRecords(warehouse, [
@@ -55,7 +55,7 @@ describe('sum_in_window', () => {
     expect(await matched(warehouse, passes('sum_in_window(days_after := 1)'))).toEqual([]);
   });
 
-  test('takes a total on the left, and amounts less their fees', async () => {
+  test('matches a total on the left, and amounts less their fees', async () => {
     await putRecords(warehouse, [
       { side: 'left', key: 'T', amount: '-50.00' },
       { side: 'right', key: 'x', amount: '-20.31', fee: '0', at: '2026-10-02' },
@@ -66,7 +66,7 @@ describe('sum_in_window', () => {
     expect(await matched(warehouse, passes(pass))).toEqual(['sum_in_window: T = x+y']);
   });
 
-  test('suggests where two sets have the sum, where two totals want the same item, and where chance would do', async () => {
+  test('suggests if two sets have the sum, two totals share an item, or the sum is likely by chance', async () => {
     await putRecords(warehouse, [...deposits, { side: 'left', key: 'e', amount: '120.35', at: '2026-10-02' }]);
     expect(await matched(warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: a+b ? D']);
     const [first] = await readRows(warehouse.connection, 'select runners_up, is_exhausted from recon.match');
@@ -82,7 +82,7 @@ describe('sum_in_window', () => {
     expect(await matched(warehouse, passes('sum_in_window(days_after := 3)'))).toEqual(['sum_in_window: r0+r1 ? D']);
   });
 
-  test('takes no more steps with 5,000 equal amounts than there are items, days and rounds', async () => {
+  test('limits its steps with 5,000 equal amounts to items, days and rounds', async () => {
     const records = Array.from({ length: 5500 }, (_, index): GivenRecord => {
       const at = `2026-10-0${1 + (index % 5)}`;
       return index < 5000
@@ -99,7 +99,7 @@ describe('sum_in_window', () => {
     expect(await matched(warehouse, sums, { mostSteps: 900 })).toEqual([]);
   });
 
-  test('and every other pass end with 5,000 equal amounts on each side, and nothing is sure', async () => {
+  test('and every other pass end with 5,000 equal amounts on each side without a sure match', async () => {
     const records = Array.from({ length: 10_000 }, (_, index): GivenRecord => {
       const side = index % 2 === 0 ? 'left' : 'right';
       return { side, key: `k${index}`, amount: '100', at: `2026-10-0${1 + (index % 5)}`, description: 'SAME WORDS' };
@@ -117,7 +117,7 @@ describe('sum_in_window', () => {
   });
 });
 
-test('A pass that does not exist, or is not given what it asks for, is named', async () => {
+test('An unknown pass or a missing setting is an error that names it', async () => {
   await expect(matched(warehouse, passes('nothing'))).rejects.toMatchObject({
     code: 'MATCHING_PASS_FAILED',
     message: expect.stringContaining('Pass 1 of given (nothing) does not run'),

@@ -56,8 +56,8 @@ async function write(declared: Record<string, string[]>) {
   await writeOwnPasses(warehouse.connection, { passes: declared, path });
 }
 
-describe('A pass of the user’s own', () => {
-  test('is made after those of the reconciliation, with its settings', async () => {
+describe('A custom pass', () => {
+  test('runs after those of the reconciliation, with its settings', async () => {
     put('match_same_tail.sql', sameTail);
     await write({ [reconciliation]: ['same_tail(digits := 4)', 'same_identifier'] });
     const own = await readOwnPasses(warehouse.connection, reconciliation);
@@ -70,7 +70,7 @@ describe('A pass of the user’s own', () => {
     expect(await matched(warehouse, passes('same_tail(is_unsure := true)'))).toEqual(['same_tail: L ? R']);
   });
 
-  test('is in docs/extending.md as one that works, in a run of its reconciliation', async () => {
+  test('in docs/extending.md works in a run of its reconciliation', async () => {
     put('match_same_tail.sql', example('passes/match_same_tail.sql'));
     await write({ [reconciliation]: ['same_tail(days_after := 3)'] });
     const one = (await reconciliations()).find(({ name }) => name === reconciliation);
@@ -94,14 +94,14 @@ describe('A pass of the user’s own', () => {
     expect(found).toEqual([{ pass: 'same_tail', left_keys: ['L'] }]);
   });
 
-  test('that does not say whether it is sure is taken as a suggestion', async () => {
+  test('that does not state whether it is sure gives suggestions', async () => {
     put('match_same_tail.sql', sameTail.replace('is_unsure as is_suggested', 'null::boolean as is_suggested'));
     await write({});
     await putRecords(warehouse, records);
     expect(await matched(warehouse, passes('same_tail'))).toEqual(['same_tail: L ? R']);
   });
 
-  test('makes way when the configuration no longer has it', async () => {
+  test('is dropped when the configuration no longer has it', async () => {
     put('match_same_tail.sql', sameTail);
     await write({ [reconciliation]: ['same_tail'] });
     await write({});
@@ -119,9 +119,9 @@ describe('A pass of the user’s own', () => {
       'that it made up',
       'from query_table(records)',
       "['ghost']",
-      'Record ghost of given is matched and is none (own).',
+      'Record ghost of given is matched and is not a record (own).',
     ],
-  ])('that takes a record %s is refused', async (_, from, keys, message) => {
+  ])('that uses a record %s is rejected', async (_, from, keys, message) => {
     put(
       'match_own.sql',
       macro(
@@ -135,7 +135,7 @@ describe('A pass of the user’s own', () => {
     await expect(matched(warehouse, passes('own'))).rejects.toMatchObject({ code: 'MATCHED_TWICE', message });
   });
 
-  test('whose columns are missing is named with its file', async () => {
+  test('without its columns is an error with its file', async () => {
     put('match_own.sql', macro('own', 'select 1 as one from query_table(records)'));
     await write({ [reconciliation]: ['own'] });
     await putRecords(warehouse, records);
@@ -167,7 +167,7 @@ describe('A pass of the user’s own', () => {
       /is part of tieout \(sql\/match\/match_words.sql\)/,
     ],
     ['match_sum_in_window.sql', macro('sum_in_window', 'select 1'), 'OWN_NAME_TAKEN', /is a match pass of tieout/],
-  ])('in %s that is not one new pass is refused', async (file, text, code, message) => {
+  ])('in %s that is not one new pass is rejected', async (file, text, code, message) => {
     put(file, text);
     await expect(write({})).rejects.toMatchObject({
       code,
@@ -176,7 +176,7 @@ describe('A pass of the user’s own', () => {
     });
   });
 
-  test('is refused where pass, reconciliation or folder are not there', async () => {
+  test('is rejected if pass, reconciliation or folder do not exist', async () => {
     await expect(write({ [reconciliation]: ['nothing'] })).rejects.toMatchObject({ code: 'OWN_PASS_UNKNOWN' });
     await expect(write({ gateway_balance: ['same_identifier'] })).rejects.toMatchObject({ code: 'OWN_PASS_UNKNOWN' });
     await expect(write({ [reconciliation]: ['same identifier'] })).rejects.toMatchObject({
@@ -185,7 +185,7 @@ describe('A pass of the user’s own', () => {
     await expect(readOwnFiles(base, join(base, 'gone'))).rejects.toMatchObject({ code: 'OWN_FOLDER_UNREADABLE' });
   });
 
-  test('is read from the folder of matching.folder too, which 0.1.0 named', async () => {
+  test('is also read from the folder in matching.folder, a key of 0.1.0', async () => {
     const former = join(base, 'former');
     mkdirSync(former);
     writeFileSync(join(former, 'match_same_tail.sql'), sameTail);

@@ -111,7 +111,7 @@ const bridge = (reconciliation: string, day = '2026-11-02') =>
     { reconciliation, day },
   );
 
-describe('The first reason that holds is the one that is told', () => {
+describe('The first applicable reason is reported', () => {
   test('reasons of an order: further payment, several that fit, status, signed amount', async () => {
     expect(await items('orders_to_statement')).toEqual([
       // it did not go through, and is over another amount too
@@ -152,7 +152,7 @@ describe('The first reason that holds is the one that is told', () => {
   });
 });
 
-test('A chargeback and its reversal are lines of their own, and no refunds', async () => {
+test('A chargeback and its reversal are separate lines, not refunds', async () => {
   expect(await bridge('gateway_balance')).toEqual([
     { line_code: 'opening', amount: '500.0000' },
     { line_code: 'collected', amount: '393.0000' },
@@ -168,7 +168,7 @@ test('A chargeback and its reversal are lines of their own, and no refunds', asy
   expect((await items('refunds_to_purchases')).some((item) => item.includes(':h'))).toBe(false);
 });
 
-test('A withheld reserve is a line between the settlement and the allocation', async () => {
+test('A withheld reserve is a line between settlement and allocation', async () => {
   expect(await bridge('settlement_to_allocation', '2026-11-03')).toEqual([
     { line_code: 'gross', amount: '100.0000' },
     { line_code: 'fees', amount: '-2.0000' },

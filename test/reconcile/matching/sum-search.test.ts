@@ -28,14 +28,14 @@ function everySum({ total, tolerance, items: pool, mostItems }: SumQuestion): st
 }
 
 describe('The search for a sum', () => {
-  test('finds the one set, and says that it looked at everything', () => {
+  test('finds the only set and is exhaustive', () => {
     expect(searchSums(question(1234, items(1000, 200, 34, 77)))).toMatchObject({
       solutions: [['k0000', 'k0001', 'k0002']],
       isExhausted: true,
     });
   });
 
-  test('finds just what counting finds', () => {
+  test('finds the same sets as brute force', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 9 }),
@@ -57,7 +57,7 @@ describe('The search for a sum', () => {
     );
   });
 
-  test('looks at 5,000 equal amounts once each, and says that there are more solutions than it names', () => {
+  test('visits 5,000 equal amounts once each and reports that more solutions exist', () => {
     const pool = items(...Array.from({ length: 5000 }, () => 1000));
     // a step for each item, and one for the one amount that they have
     const answer = searchSums(question(3000, pool));
@@ -66,7 +66,7 @@ describe('The search for a sum', () => {
     expect(searchSums(question(3001, pool))).toEqual({ solutions: [], isExhausted: true, steps: 5001 });
   });
 
-  test('stops after the steps it is given, and says so', () => {
+  test('stops at the step limit and reports it', () => {
     const pool = items(...Array.from({ length: 300 }, (_, index) => 2 * (100_000 + index * index)));
     const answer = searchSums(question(1_000_001, pool, { mostSteps: 5000 }));
     expect(answer).toMatchObject({ solutions: [], isExhausted: false });
@@ -74,7 +74,7 @@ describe('The search for a sum', () => {
   });
 });
 
-test('A sum of round amounts from many items proves little, one of odd amounts from few proves much', () => {
+test('A sum of many round amounts is weak evidence, one of few odd amounts is strong', () => {
   // six items give 15 pairs; 15 in 100,000 is 1.5 in ten thousand
   const odd = question(100_000, items(33_333, 66_667, 1234, 999, 7, 13));
   expect(chanceOfSum(odd, ['k0000', 'k0001'])).toBe(1n);

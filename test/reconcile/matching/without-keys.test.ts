@@ -5,7 +5,7 @@ import { passes as declared } from '../../accuracy/without-keys/passes.mjs';
 import { matched, passes, putRecords } from '../../given/matching.ts';
 import { givenWarehouse } from '../../given/warehouse.ts';
 
-test('Bank against books without shared keys: what is matched is right, and most is matched', async () => {
+test('Bank and books without shared keys: all matches are right, and most records are matched', async () => {
   const ledgers = [201, 202, 203].map((seed) => bankAndBooks({ seed, records: 1000, days: 31 }));
   const warehouse = await givenWarehouse();
   await putRecords(

@@ -93,7 +93,7 @@ function smallest(payments: readonly Payment[], asked: readonly Slice[]): Slice[
 
 const ledger = fc.array(payment, { maxLength: 60 });
 
-test('With questions enough, the smallest parts together are the whole difference, and each is of five minutes at most', async () => {
+test('With enough requests, parts of at most five minutes add up to the whole difference', async () => {
   await fc.assert(
     fc.asyncProperty(ledger, async (payments) => {
       const parts = smallest(payments, await searched(payments, 10_000));
@@ -105,7 +105,7 @@ test('With questions enough, the smallest parts together are the whole differenc
   );
 });
 
-test('No budget is exceeded, no question is asked twice, and a question is always left for the part in which the search ends', async () => {
+test('The search stays within its budget, repeats no request and keeps one for its last part', async () => {
   await fc.assert(
     fc.asyncProperty(ledger, fc.integer({ min: 0, max: 60 }), async (payments, budget) => {
       const asked = await searched(payments, budget);
@@ -121,7 +121,7 @@ test('No budget is exceeded, no question is asked twice, and a question is alway
   );
 });
 
-test('One payment that the statement lacks is named by time, method, product and flow', async () => {
+test('A payment missing in the statement is located by time, method, product and flow', async () => {
   const lost: Payment = {
     at: dayStart + 50_523,
     method: 'fpx',
