@@ -28,12 +28,12 @@ export const projects = {
     'test/schedule/**',
     'test/terminal/**',
     'sandbox/test/merchant/breaks.test.ts',
-    'sandbox/test/merchant/laws.test.ts',
-    'sandbox/test/payout/life.test.ts',
+    'sandbox/test/merchant/invariants.test.ts',
+    'sandbox/test/payout/scenario.test.ts',
     'sandbox/test/seeded-key.test.ts',
     'sandbox/test/settlement.test.ts',
   ],
-  /** The command line in processes of its own, or a whole run against the sandbox. */
+  /** The command line in child processes, or a whole run against the sandbox. */
   e2e: [
     'test/commands/**',
     'test/e2e/**',
@@ -54,13 +54,13 @@ export default defineConfig({
   // the sandbox's source, so that a test needs no build of it
   resolve: { alias: { 'tieout-sandbox': new URL('./sandbox/src/sandbox.ts', import.meta.url).pathname } },
   test: {
-    // a guard against what never ends, wide enough for a busy machine
+    // for a test that hangs; generous, because the machine may be busy
     testTimeout: 240_000,
     hookTimeout: 240_000,
     pool: 'forks',
-    // no test leaves anything behind in its process, and loading the modules again for each file would double the time
+    // tests leave nothing behind in their process, and loading the modules for each file would double the time
     isolate: false,
-    // many tests wait for pauses and time-outs: by default two cores would get a single worker
+    // many tests wait for pauses and time-outs; the default for two cores is a single worker
     maxWorkers: 3,
     projects: names.map((name, index) => ({
       extends: true as const,
