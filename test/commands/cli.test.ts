@@ -46,7 +46,7 @@ test('--help and --version exit 0; an unknown command or option exits 2 and sugg
   ]) {
     expect(help.out).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
   }
-  expect(version).toMatchObject({ status: 0, out: '0.1.0\n' });
+  expect(version).toMatchObject({ status: 0, out: '0.2.0\n' });
   expect(command.status).toBe(2);
   expect(command.err).toContain('Did you mean status?');
   expect(option.status).toBe(2);

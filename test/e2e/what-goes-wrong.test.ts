@@ -47,7 +47,7 @@ describe('an error is reported once, with a remedy', () => {
     [
       'a web page in place of the file',
       [{ service: 'gateway', path: '/downloads/*', times: null, effect: { kind: 'html' } }],
-      /FILE_NOT_A_TABLE: .*a web page came/,
+      /FILE_NOT_A_TABLE: .*received a web page/,
     ],
     [
       'a file cut off on the way',
