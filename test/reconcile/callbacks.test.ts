@@ -137,7 +137,8 @@ test('Each kind of difference between callback and payment has its reason', asyn
   ]);
   await load('public_key', pem(webhook.publicKey), { ext: 'pem' });
   // the same file, and a key that it was not read with: what nobody had signed is signed now
-  expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'loaded', rejected: 0 });
+  expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'loaded', rejected: 3 });
+  expect(await readRows(warehouse.connection, 'from mart.rejected_row where line_no is not null')).toHaveLength(3);
   await judge();
   const [{ key } = { key: '' }] = await readRows(
     warehouse.connection,
@@ -235,6 +236,11 @@ test('A rejected line leaves the days of its file incomplete until it is correct
   await load('callbacks', `${last}\n{"signature":\n`);
   expect(await rejectedOn('2026-11-02')).toBe(before + 1);
   expect(await rejectedOn('2026-10-30')).toBe(0);
+  // a new key makes the file be loaded again, and the line still cannot be read
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  await load('public_key', pem(publicKey), { ext: 'pem' });
+  expect(await load('callbacks', `${last}\n{"signature":\n`)).toMatchObject({ status: 'loaded', rejected: 1 });
+  expect(await rejectedOn('2026-11-02')).toBe(before + 1);
   await load('callbacks', `${last}\n\n`);
   expect(await rejectedOn('2026-11-02')).toBe(before);
 });
