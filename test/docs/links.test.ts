@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../src/package-root.ts';
+
+/** The pages of the repository: at its root, in docs/, and the guides of folders. */
+function markdownFiles(): string[] {
+  const pages = (folder: string) =>
+    readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`);
+  const root = readdirSync(packageRoot).filter((name) => name.endsWith('.md'));
+  return [...root, ...pages('docs'), 'reports/README.md', 'sandbox/README.md'].sort();
+}
+
+/** A heading as it is linked to. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+
+const anchorsOf = (path: string) =>
+  [...readFileSync(path, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+test('Every link between the pages leads to a file that exists, and to a heading in it', () => {
+  const links = markdownFiles().flatMap((path) =>
+    [...readFileSync(join(packageRoot, path), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, to = '']) => ({ path, to }))
+      .filter(({ to }) => !/^[a-z]+:/.test(to)),
+  );
+  expect(links.length).toBeGreaterThan(40);
+  const broken = links.filter(({ path, to }) => {
+    const [file = '', anchor] = to.split('#');
+    const target = file === '' ? join(packageRoot, path) : join(packageRoot, dirname(path), file);
+    return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+  });
+  expect(broken.map(({ path, to }) => `${path} links to ${to}`)).toEqual([]);
+});
