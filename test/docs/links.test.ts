@@ -38,3 +38,10 @@ test('Every link between the pages leads to a file that exists, and to a heading
   });
   expect(broken.map(({ path, to }) => `${path} links to ${to}`)).toEqual([]);
 });
+
+test('docs/architecture.md lists every decision', () => {
+  const page = readFileSync(join(packageRoot, 'docs', 'architecture.md'), 'utf8');
+  const decisions = readdirSync(join(packageRoot, 'docs', 'decisions'));
+  expect(decisions.length).toBeGreaterThan(5);
+  expect(decisions.filter((name) => !page.includes(`(decisions/${name})`))).toEqual([]);
+});
