@@ -1,4 +1,4 @@
-// `npm run accuracy [NAME]`: prints, for data whose truth is known, how much is matched rightly. Tables live in test/accuracy.
+// `npm run accuracy [NAME]`: prints match accuracy on data with a known ground truth. The measurements are in test/accuracy.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, run } from './prepare.mjs';

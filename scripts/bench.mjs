@@ -1,4 +1,4 @@
-// `npm run bench [NAME]`: measures, each as a ratio to a floor in the same run. Benchmarks live in test/bench.
+// `npm run bench [NAME]`: measures performance as a ratio to a baseline in the same run. The benchmarks are in test/bench.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, run } from './prepare.mjs';

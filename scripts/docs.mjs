@@ -1,4 +1,4 @@
-// `npm run docs`: writes the pages of docs/ that are generated, each by a file of its own in scripts/docs/.
+// `npm run docs`: writes the generated pages of docs/, each with its own file in scripts/docs/.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root, run } from './prepare.mjs';

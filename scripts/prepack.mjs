@@ -1,5 +1,5 @@
-// Runs before `npm pack`: compiles, and pins what the bundled packages depend on to what `overrides` installed. npm applies only
-// the overrides of the project it runs in: in another project it would replace the bundled versions by those that they mend.
+// Runs before `npm pack`: compiles, and pins the dependencies of the bundled packages to the versions that `overrides` installed. npm applies only
+// the overrides of the current project: in another project it would replace the bundled versions with the unpatched ones.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root } from './prepare.mjs';

@@ -1,5 +1,5 @@
-// Makes a bare clone ready: installs the locked packages and compiles, each only when it is not done already.
-// Plain JavaScript on purpose: it runs before anything is installed.
+// Prepares a fresh clone: installs the locked packages and compiles, each only if needed.
+// Plain JavaScript, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,14 +10,14 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const installStamp = join(root, 'node_modules', '.tieout-installed');
 
-/** Runs a command in the project folder and ends this process with the command's status when it fails. */
+/** Runs a command in the project folder; if it fails, exits with its status. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (result.error) throw result.error;
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-/** A program that an installed package brings, run with this same node. */
+/** A program of an installed package, run with the current node. */
 export function runBin(packagePath, args, options = {}) {
   run(process.execPath, [join(root, 'node_modules', packagePath), ...args], options);
 }
@@ -44,13 +44,13 @@ function isStamped(stamp, value) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === value;
 }
 
-/** Installs exactly what package-lock.json names, unless that is what is installed. */
+/** Installs exactly the versions in package-lock.json, unless they are installed already. */
 export function ensureInstalled() {
   const wanted = fingerprint(['package-lock.json']);
   if (isStamped(installStamp, wanted)) return;
   console.error('Installing the locked packages (once) ...');
   run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    // standard output is the command's answer
+    // standard output belongs to the command
     stdio: ['ignore', 2, 2],
   });
   writeFileSync(installStamp, wanted);

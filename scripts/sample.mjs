@@ -1,6 +1,6 @@
-// `npm run sample`: regenerates docs/sample, the reports that README shows: a month at the sandbox with planted breaks of every kind, most of the
-// older ones decided, and its last day run on the next morning. Seed and clock are fixed, so that the figures are the same every time.
-// If this machine has a browser, it takes the screenshots of README too.
+// `npm run sample`: regenerates docs/sample, the reports shown in README: a month at the sandbox with planted breaks of every kind, most of the
+// older ones decided, and its last day run on the next morning. Seed and clock are fixed, so the figures are reproducible.
+// If a browser is installed, it also takes the screenshots of README.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// `npm start`: the main job against the built-in sandbox, from a bare clone to reports on disk.
+// `npm start`: a run against the built-in sandbox, from a fresh clone to reports on disk.
 import { ensureBuilt, ensureInstalled, run } from './prepare.mjs';
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-// `npm run test:node -- 24 --project unit`: the tests under another version of Node, whose binary comes as an npm package.
+// `npm run test:node -- 24 --project unit`: runs the tests with another version of Node, installed as an npm package.
 // The first argument is the version; the others go to vitest.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';

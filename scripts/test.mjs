@@ -1,4 +1,4 @@
-// `npm test`: every test that needs nothing but npm's packages. Arguments go to vitest (a file name, -t "a title").
+// `npm test`: every test that needs only npm packages. Arguments are passed to vitest (a file name, -t "a title").
 import { ensureBuilt, ensureInstalled, runBin } from './prepare.mjs';
 
 ensureInstalled();

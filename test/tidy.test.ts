@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../src/package-root.ts';
 
 /*
- * The style of the project as a test. A finding is `file:line what`, and each rule says why it is one. A rule that is in
- * the way is changed here, by a decision, and not got around.
+ * The style of the project as a test. A finding is `file:line what`. If a rule is
+ * wrong for a change, change the rule here and give the reason in the commit.
  */
 
 type Source = { path: string; text: string };
@@ -19,10 +19,10 @@ function filesBelow(folder: string, endings: readonly string[]): Source[] {
     .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, name), 'utf8') }));
 }
 
-/** Keeps the line breaks, so that a finding still knows its line. */
+/** Keeps the line breaks, so that line numbers stay correct. */
 const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
 
-/** TypeScript without comments and without what stands in quotes. */
+/** TypeScript without comments and string literals. */
 function codeOf(text: string): string {
   return text.replaceAll(
     /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*(?=[\s;,.)\]])/g,
@@ -110,7 +110,7 @@ describe('TypeScript', () => {
 });
 
 describe('Imports', () => {
-  /** What each folder of src/ may import, beside itself. The stations know only those that money passed before them. */
+  /** The folders that each folder of src/ may import besides itself: only those earlier in the data flow. */
   const mayImport: Record<string, readonly string[]> = {
     domain: [],
     formats: ['domain'],
@@ -140,7 +140,7 @@ describe('Imports', () => {
       'notice',
     ],
   };
-  /** The folders that may use a package: HTTP is the sources', DuckDB the warehouse's, and so on. */
+  /** The folders that may use a package: HTTP only in connectors, DuckDB only in the warehouse, and so on. */
   const mayUse: Record<string, readonly string[]> = {
     '@duckdb/node-api': ['warehouse', 'reconcile', 'report', 'close', 'run'],
     commander: ['commands'],
@@ -185,7 +185,7 @@ describe('Imports', () => {
     expect(upward.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
-  // the sandbox must not share a mistake with what it tests
+  // the sandbox must not share a bug with the code under test
   test('of the sandbox stay inside it', () => {
     const outside = [...ofSandbox, ...filesBelow('sandbox/test', ['.ts']).flatMap(importsOf)].filter(
       (entry) => entry.to.startsWith('.') && !target(entry).startsWith('sandbox/'),
@@ -260,7 +260,7 @@ describe('Imports', () => {
 });
 
 describe('SQL', () => {
-  // an object's comments stand with it: what it is and what it means change together
+  // an object's comments are in its file, so that definition and meaning change together
   const statementsOf = (text: string) =>
     sqlOf(text)
       .split(';')
@@ -365,7 +365,7 @@ describe('SQL', () => {
       'staging',
       'load',
     ].flatMap((folder) => inFolder(sql, `sql/${folder}`));
-    // what ids are computed from stays as it was: the keys of items, and the former names of reconciliations
+    // inputs of ids do not change: the keys of items, and the former names of reconciliations
     const withoutKeys = (text: string) => text.replaceAll(/'(?:send_limit|purchase):'|^-- former: [a-z_]+$/gm, blank);
     expect(
       findings(

@@ -1,4 +1,4 @@
-// docs/data-dictionary.md, from the comments that the database itself holds. With --check it only says whether it is up to date.
+// docs/data-dictionary.md, from the comments in the database. With --check it only reports whether the page is up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, root } from '../prepare.mjs';

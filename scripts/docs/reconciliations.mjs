@@ -1,4 +1,4 @@
-// docs/reconciliations.md, from the heads of the files in sql/reconcile. With --check it only says whether it is up to date.
+// docs/reconciliations.md, from the heads of the files in sql/reconcile. With --check it only reports whether the page is up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, root } from '../prepare.mjs';

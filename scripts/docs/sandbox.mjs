@@ -1,5 +1,5 @@
 // Writes docs/sandbox.md: the conformance of the sandbox to both specifications, from the titles of the conformance tests, and its
-// choices where they are silent, from the comments in the files that hold them.
+// choices where they are unspecific, from the comments in the source.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ function provenTitles() {
     maxBuffer: 64 * 1024 * 1024,
   });
   if (listed.status !== 0) throw new Error(`the conformance tests could not be listed: ${listed.stderr}`);
-  // vitest lists files in no fixed order: sorted by name, so that the page is reproducible
+  // vitest lists files in no fixed order; sorting makes the page reproducible
   return JSON.parse(listed.stdout.slice(listed.stdout.indexOf('[')))
     .sort((left, right) => (left.file < right.file ? -1 : left.file > right.file ? 1 : 0))
     .map(({ name }) => name);

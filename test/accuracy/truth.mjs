@@ -1,7 +1,7 @@
-// Truth both ways: merchants of the sandbox by seed and size, every planted break against every reported one.
-// `npm run accuracy truth [FIRST_SEED] [SEEDS] [SIZES]`, of the sizes the smallest so many. A planted break counts as found when
-// reconciliation, outcome, reason, currency, day, record and amount are all reported; whatever is reported besides is
-// invented. Suggestions are counted apart; those that were planted have to be there.
+// Compares reported with planted breaks for sandbox merchants by seed and size.
+// `npm run accuracy truth [FIRST_SEED] [SEEDS] [SIZES]`, where SIZES is the number of sizes, smallest first. A planted break counts as found if
+// it is reported with its reconciliation, outcome, reason, currency, day, record and amount; any other reported break is
+// a false positive. Suggestions are counted separately; the planted ones must be present.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

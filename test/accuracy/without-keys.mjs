@@ -1,6 +1,6 @@
-// Bank against books without shared keys: precision and F1 of what is matched, on seeds that no rule was made with.
-// `npm run accuracy without-keys [FIRST_SEED] [SEEDS]`. The rules were made with seeds 1 to 20, the seeds of development; the
-// table and the floors are of 101 and on. One line of the former stands beside it: far better ones would tell of tuning.
+// Bank against books without shared keys: precision and F1 on seeds that were not used to develop the rules.
+// `npm run accuracy without-keys [FIRST_SEED] [SEEDS]`. Seeds 1 to 20 were used for development; the
+// table and the thresholds use seeds from 101. A line for the development seeds is shown as well: much better figures there would indicate overfitting.
 import { openWarehouse } from '../../dist/warehouse/open.js';
 import { passes } from './without-keys/passes.mjs';
 import { f1Of, precisionOf, recallOf, score } from './without-keys/score.mjs';
@@ -48,7 +48,7 @@ if (!isGood) {
   process.exitCode = 1;
 }
 
-/** Scores each seed, tells of it, and gives the sums over all of them. */
+/** Scores and prints each seed, and returns the sums. */
 async function measure(seedsToScore, size, tell) {
   const all = { truths: 0, matched: 0, right: 0, suggested: 0, suggestedRight: 0, seconds: 0 };
   for (const seed of seedsToScore) {

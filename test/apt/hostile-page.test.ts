@@ -21,7 +21,7 @@ afterAll(() => browser?.close());
 
 test('Hostile text in any external field is shown as text: no script, no network access, no markup', async () => {
   const { page, problems } = await openFile(browser, path);
-  // each table has rows with the text, and the details of each row are opened
+  // every table has rows with the text; open the details of every row
   for (const name of ['changes', 'unmatched', 'timing', 'suggested', 'matched', 'bridges', 'rejected', 'sources']) {
     const rows = await page.locator(`#table-${name} tbody tr`).allTextContents();
     expect(rows.join(), name).toContain('<img src=x onerror=ran=1>');
@@ -36,7 +36,7 @@ test('Hostile text in any external field is shown as text: no script, no network
   await page.fill('#filter-unmatched', '<script>');
   await page.click('#table-matched thead button');
   expect(await page.evaluate('typeof ran')).toBe('undefined');
-  // only the page's own elements: no text became one
+  // only the page's own elements: no text was parsed as one
   expect(await page.locator('img, iframe, link, object, embed, form, base, style ~ style').count()).toBe(0);
   expect(await page.locator('meta').count()).toBe(3);
   expect(await page.locator('a:not([href^="#"]):not(nav a)').count()).toBe(0);

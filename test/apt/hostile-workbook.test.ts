@@ -44,7 +44,7 @@ function cellsOf(workbook: Workbook): { formulas: Map<string, string>; texts: Ma
 test('LibreOffice opens a workbook with hostile text without evaluating any of it', () => {
   const [written, opened] = [cellsOf(ours), cellsOf(theirs)];
   expect(theirs.worksheets.map(({ name }) => name)).toEqual(ours.worksheets.map(({ name }) => name));
-  // the counts of verdicts and changes; sums by a hostile subject are bare figures
+  // the counts of verdicts and changes; sums by a hostile subject are plain figures
   expect(written.formulas.size).toBeGreaterThan(2);
   expect([...opened.formulas.keys()].sort()).toEqual([...written.formulas.keys()].sort());
   const hostile = [...written.texts].filter(([, text]) => text.includes('<img src=x onerror=ran=1>'));

@@ -30,7 +30,7 @@ afterAll(() => browser?.close());
 test('The page of a day with 500,000 unmatched rows stays small and usable and states the omitted rows', async () => {
   expect(statSync(path).size).toBeLessThan(5_000_000);
   const { page, problems } = await openFile(browser, path);
-  // the script has run when a row can be opened
+  // once a row can be opened, the script has run
   await page.click('#table-unmatched tbody button.open');
   const shown = await page.locator('#table-unmatched > tbody > tr:not(.opened)').count();
   expect(shown).toBe(500);

@@ -81,7 +81,7 @@ describe('the page in a browser', () => {
   test.each(['light', 'dark'] as const)('has no axe violations in %s', async (colorScheme) => {
     const { page } = await opened();
     await page.emulateMedia({ colorScheme });
-    // collapsed tables and the details of a row have the same rules
+    // collapsed tables and row details follow the same rules
     await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
     await page.click('#table-unmatched button.open');
     expect(await violationsOf(page)).toEqual([]);
@@ -150,7 +150,7 @@ describe('the page in a browser', () => {
     const { page } = await opened();
     const pdf = await page.pdf({ preferCSSPageSize: true });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    // A4 upright, as the page's style asks for; some pages, not hundreds
+    // A4 portrait, as in the page's style; a few pages, not hundreds
     expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThan(40);
     await page.close();

@@ -47,7 +47,7 @@ async function unmatchedOf(path: string): Promise<Worksheet> {
 const columnOf = (sheet: Worksheet, title: string) => (sheet.getRow(4).values as string[]).indexOf(title);
 const cell = (row: Row, title: string) => row.getCell(columnOf(row.worksheet, title));
 
-/** The steps that fill a row's decision columns. */
+/** The steps that fill in the decision columns of a row. */
 function entries(sheet: Worksheet, row: number, texts: Record<string, string>): OfficeStep[] {
   return Object.entries(texts).flatMap(([title, text]): OfficeStep[] =>
     text === ''

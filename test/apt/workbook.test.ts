@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 test('LibreOffice calculates the same totals as the database for Summary and Controls', async () => {
-  // without the stored results, the figures are LibreOffice's own arithmetic
+  // without stored results, LibreOffice calculates the figures
   const bare = join(folder, 'bare.xlsx');
   await withParts(given.report.workbook, bare, (_name, xml) => xml.replaceAll(/<\/f><v>[^<]*<\/v>/g, '</f>'));
   expect(figuresOf((await readWorkbook(bare)).getWorksheet('Controls'))).not.toEqual(

@@ -1,4 +1,4 @@
-// Ten million records a side through every pass, one in a hundred of them a break of some kind, as a ratio to a bare full
+// Ten million records a side through every pass, one in a hundred of them a break, as a ratio to a bare full
 // outer join on the identifier that classifies every row of the same table into a table. `npm run bench matching [RECORDS]`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const passes = [
 ].map((text) => readPass(text, 'bench'));
 
 /**
- * Both sides from the numbers alone. Of a thousand records ten are breaks: three are on one side only, two have another
+ * Generates both sides from row numbers. Ten in a thousand records are breaks: three are on one side only, two have another
  * amount under the same reference, and five share no identifier and must be found by reference, amount or description.
  */
 const fill = (side, isLeft) => `
@@ -46,7 +46,7 @@ const fill = (side, isLeft) => `
 const folder = mkdtempSync(join(tmpdir(), 'tieout-bench-'));
 const warehouse = await openWarehouse(join(folder, 'bench.duckdb'), { memoryLimit: '3GB' });
 const { connection } = warehouse;
-/** By the clock, and by the processors: the second hardly moves when others share the machine. */
+/** Elapsed time and processor time: the latter hardly depends on other load. */
 const timed = async (work) => {
   const [began, used] = [performance.now(), process.cpuUsage()];
   await work();

@@ -1,4 +1,4 @@
-// Opens the pages that are named in a browser, several times each: how long until the page is there and its script has run.
+// Opens the given pages in a browser several times each and measures the time until the script has run.
 // `npm run bench page FILE...`; needs Debian's Chromium.
 import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
-// The sandbox under load: a million orders made, their statement streamed, and a small merchant's API asked 500 times a
-// second. Each with its bound; exits with 1 where one does not hold. `npm run bench sandbox [ORDERS] [SECONDS]`.
+// The sandbox under load: generates a million orders, streams their statement, and sends 500 API requests a
+// second for a small merchant. Each has a limit; exits with 1 if one is exceeded. `npm run bench sandbox [ORDERS] [SECONDS]`.
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -35,7 +35,7 @@ async function serve(orders) {
     choices: { statementReadyMs: 0 },
   });
   const peak = () => process.resourceUsage().maxRSS * 1024;
-  // memory left from generating the data must not hide the memory of serving it
+  // memory left from generating the data would hide the memory used for serving it
   global.gc();
   process.on('message', () => process.send({ rss: process.memoryUsage.rss(), cpu: process.cpuUsage() }));
   process.send({
@@ -73,7 +73,7 @@ async function stream(server, format) {
   let most = before;
   let isAsking = false;
   const watching = setInterval(async () => {
-    // a server that is busy answers late: one question at a time
+    // a busy server responds late: one request at a time
     if (isAsking) return;
     isAsking = true;
     most = Math.max(most, (await server.ask()).rss);
@@ -92,7 +92,7 @@ async function stream(server, format) {
   return { bytes, lines, seconds: (performance.now() - began) / 1000, grown: most - before };
 }
 
-/** Open loop: a request falls due every 2 ms, whether earlier ones are answered or not. */
+/** Open loop: a request is sent every 2 ms, whether or not earlier ones have completed. */
 async function load(server, seconds) {
   const { Agent, request } = await import('undici');
   const dispatcher = new Agent({ connections: 64, pipelining: 1 });
@@ -156,7 +156,7 @@ async function measure(orders, seconds) {
   const many = await started(orders);
   const { ready } = many;
   hold(
-    // of the processor's time: who shares a machine waits longer
+    // of processor time: elapsed time is longer on a shared machine
     ready.busy < 60 && ready.peak < 1e9,
     `${orders} orders (${ready.paymentCount} payments, ${ready.truth} planted breaks) in ${ready.busy.toFixed(1)} s (${ready.seconds.toFixed(1)} s by the wall), peak ${megabytes(ready.peak)} MB; at most 60 s and 1000 MB`,
   );

@@ -1,4 +1,4 @@
-// Loads and reconciles a generated statement of 1 million lines, and holds it against bare DuckDB doing the same load and
+// Loads and reconciles a generated statement of 1 million lines, and compares it with bare DuckDB for the same load and
 // join in the same run: rows a second, peak memory, and the ratio. `npm run bench statement-load [LINES]`.
 import { spawnSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -32,7 +32,7 @@ async function generate(file, count) {
   await pipeline(Readable.from(lines(count)), createWriteStream(file));
 }
 
-/** Bare DuckDB: every cell as text, the few casts that any use needs, into a table on disk; then one join of refunds to purchases. */
+/** Bare DuckDB: every cell as text, the few necessary casts, into a table on disk; then one join of refunds to purchases. */
 async function floor(file) {
   const { DuckDBInstance } = await import('@duckdb/node-api');
   const instance = await DuckDBInstance.create(join(file, '..', 'floor.duckdb'));

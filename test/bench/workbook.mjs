@@ -1,5 +1,5 @@
-// A day with 500,000 unmatched items as a workbook, held against exceljs's own streaming writer writing the same cells
-// bare, and as a page: time, peak memory and sizes, each with its bound; exits with 1 where one does not hold.
+// A day with 500,000 unmatched items as a workbook, compared with exceljs's streaming writer for the same cells,
+// and as a page: time, peak memory and sizes, each with a limit; exits with 1 if one is exceeded.
 // `npm run bench workbook [ROWS]`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ const noFacts = {
   zone: scope.zone,
 };
 
-/** A snapshot as a run leaves it, with so many orders of one day that nobody paid. */
+/** A snapshot after a run, with the given number of unpaid orders on one day. */
 async function make(folder, count) {
   const { openWarehouse } = await import('../../dist/warehouse/open.js');
   const { publishSnapshot } = await import('../../dist/warehouse/publish.js');
@@ -85,7 +85,7 @@ async function ours(folder) {
   await writeWorkbook(definition, tables, [], join(folder, 'ours.xlsx'), workbookOptions(workbookLimits));
 }
 
-/** As long as what stands in the three columns by which a row is known when it comes back; nothing of it is worked out. */
+/** Text as long as the three columns that identify a returned row; its content does not matter. */
 const sealed = ['0'.repeat(12), '0'.repeat(88), '0'.repeat(32)];
 
 /** The same cells of the same rows through exceljs: no styles, no formulas, no tables, no seals. */
@@ -114,7 +114,7 @@ async function bare(folder) {
   await workbook.commit();
 }
 
-/** All that a run writes: workbook, page, a CSV for every section, and the verdicts. */
+/** Everything that a run writes: workbook, page, a CSV for every section, and the verdicts. */
 async function whole(folder) {
   const { writeReports } = await import('../../dist/report/write-reports.js');
   await writeReports(join(folder, 'published.duckdb'), scope, join(folder, 'out', 'acme'), {
@@ -130,7 +130,7 @@ async function whole(folder) {
 const roles = { make, ours, bare, whole };
 const [, , role, path, rows] = process.argv;
 
-/** Does one thing in a process of its own, and gives its processor time in seconds and the most memory that it took. */
+/** Runs one job in a child process and returns its processor time in seconds and peak memory. */
 function measure(which, folder, count) {
   const self = fileURLToPath(import.meta.url);
   const child = spawnSync(process.execPath, [self, which, folder, String(count)], { encoding: 'utf8' });
@@ -178,6 +178,6 @@ if (role !== undefined && role in roles) {
       peak: process.resourceUsage().maxRSS * 1024,
     }),
   );
-  // the snapshot is left open: the process ends with it
+  // the snapshot stays open: the process exits with it
   process.exit(0);
 } else bench(Number(role ?? 500_000));

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tieout } from '../given/command.ts';
 
-/** Clears a screen, sets a title, colours by an 8-bit sequence, reverses a text, and returns to the start of the line. */
+/** Clears the screen, sets the title, colours with an 8-bit sequence, reverses text, and returns to the start of the line. */
 const hostile = '\u001b[2J\u001b]0;t\u0007\u009b31m\u202egpj\u2066\u200f\u007f\r';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not occur
 const acting = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
@@ -88,7 +88,7 @@ test('Text output has no terminal control characters', async () => {
     }
   };
   await Promise.all([caller(), caller(), caller()]);
-  // it was there, and is shown as an escape
+  // the text is present, shown as an escape
   for (const part of [String.raw`\u001b[2J`, String.raw`\u009b31m`, String.raw`\u202egpj`])
     expect(texts.filter((text) => text.includes(part)).length).toBeGreaterThan(8);
 });

@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/config/load.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-rows-'));
 
-/** A layout for companies in these zones, as a command gets it. */
+/** A layout for companies in these zones. */
 async function givenLayout(zones: Record<string, string>, columns = Number.POSITIVE_INFINITY): Promise<RowLayout> {
   const path = join(folder, 'tieout.yaml');
   const companies = Object.entries(zones).map(
@@ -23,7 +23,7 @@ test.each([
   ['1234.0000', 'JPY', '1234'],
   ['0.1250', 'KWD', '0.125'],
   ['12.5000', 'PLN', '12.50'],
-  // a digit that counts is shown, whatever the currency
+  // a significant digit is shown, whatever the currency
   ['1.2345', 'MYR', '1.2345'],
   ['1.5000', 'JPY', '1.5000'],
   ['1.5000', 'XXX', '1.5000'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fingerprints, start, tieout } from '../given/command.ts';
 
-/** Starts the sandbox, waits until it says that it is up, and stops it like a user. */
+/** Starts the sandbox, waits until it is ready, and stops it as a user does. */
 async function written(folder: string): Promise<{ status: number | null; out: string }> {
   const life = ['--seed', '7', '--days', '12', '--orders-per-day', '9', '--currencies', 'MYR,SGD,JPY'];
   const terms = ['--until', '2026-11-18', '--settle-after', '1', '--settle-at-weekends', '--reserve', '2.5:4'];
@@ -32,7 +32,7 @@ test('tieout sandbox writes merchant files and ground truth: same seed, same byt
     'Order,Reference,Placed On,Currency,Amount,Status,Refunded,Customer,Customer Email,Purchase ID',
   );
   expect(read('bank.csv')[0]).toBe('Booked On,Value Date,Currency,Amount,Description,Reference,Balance');
-  // Saturdays and Sundays of these twelve days
+  // the weekends of these twelve days
   const days = read('bank.csv').flatMap((line) => /SETTLEMENT (\S+) /.exec(line)?.[1] ?? []);
   const weekend = ['2026-11-08', '2026-11-14', '2026-11-15'];
   expect(days.filter((day) => weekend.includes(day)).length).toBeGreaterThan(2);

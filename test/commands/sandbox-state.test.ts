@@ -11,7 +11,7 @@ type Services = Record<
   string
 >;
 
-/** A sandbox in a process of its own, once it says where its services are. */
+/** A sandbox in a child process, once it has printed the addresses of its services. */
 async function started(state: string) {
   const args = ['--seed', '3', '--days', '3', '--orders-per-day', '5', '--until', '2026-11-18', '--state', state];
   const child = start(['--json', '--quiet', 'sandbox', ...args], {});
@@ -35,7 +35,7 @@ function headersOf({ gatewaySecretKey, payoutApiKey, payoutApiSecret }: Services
   return { authorization: `Bearer ${payoutApiKey}`, epoch, checksum, 'content-type': 'application/json' };
 }
 
-/** Creates records at both services until the sandbox is gone, and notes the path of each that was answered with success. */
+/** Creates records at both services until the sandbox stops, and notes the path of each confirmed one. */
 async function createUntilGone(services: Services, confirmed: string[]): Promise<void> {
   const { gatewayUrl, payoutUrl, brandId } = services;
   for (let n = 0; ; n += 1) {
@@ -56,7 +56,7 @@ async function createUntilGone(services: Services, confirmed: string[]): Promise
       const { id } = JSON.parse(await response.text());
       confirmed.push(isGateway ? `gateway/purchases/${id}/` : `payout/send/groups/${id}`);
     } catch (error) {
-      // the connection broke: what was not answered may be lost
+      // the connection broke: an unconfirmed record may be lost
       if (error instanceof TypeError) return;
       throw error;
     }

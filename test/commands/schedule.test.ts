@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
 
-/** Accepts connections and never answers, so that a day stays in progress until the test ends it. */
+/** Accepts connections and does not respond, so that a day stays in progress until the test ends it. */
 const silent = createServer();
 const started: ChildProcess[] = [];
 
@@ -66,7 +66,7 @@ test('schedule runs yesterday at once, rejects a second instance, and stops afte
   first.child.kill('SIGTERM');
   await until(() => first.errors().includes('Stopping after the current day'));
   expect(first.child.exitCode).toBeNull();
-  // the current day ends: the gateway answers at last, and refuses the key
+  // the current day ends: the gateway responds and rejects the key
   silent.on('connection', (other) => void other.once('data', () => refuse(other)));
   refuse(socket);
   expect(await first.ended).toBe(0);

@@ -55,7 +55,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** No field that the schema does not know, none missing, no value that it does not name. */
+/** Expects no unknown field, no missing field and no unknown value. */
 function expectStrictly(schema: z.ZodType, value: unknown): void {
   const parsed = strictly(schema).safeParse(value);
   expect(parsed.success ? '' : z.prettifyError(parsed.error)).toBe('');
@@ -80,7 +80,7 @@ test.each([
   ['/send/send_instructions', sendInstruction],
 ] as const)('every record of %s', async (path, record) => {
   const { json } = await readPayout(payout, path, new URLSearchParams({ limit: '100' }));
-  // but for the one that has a status of nobody's specification, planted to be found
+  // except the planted one with an unknown status
   const unknown = sandbox.truth.find(({ reason_code }) => reason_code === 'status_unknown')?.key;
   const page = pageOf(z.looseObject({ id: z.int() })).parse(json);
   const results = page.results.filter(({ id }) => path !== '/send/send_limits' || String(id) !== unknown);

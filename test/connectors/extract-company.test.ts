@@ -90,7 +90,7 @@ async function statementsAtGateway(): Promise<number> {
   }
 }
 
-/** What is there in the end; an intent may have been there before without being carried out. */
+/** The final receipts; an unfinished intent may exist in addition. */
 const brought = (landing: Landing) =>
   landing
     .receipts()
@@ -133,7 +133,7 @@ describe('a day', () => {
     const had = landing.receipts().length;
     const asked = await statementsAtGateway();
     await extract(landing, { period });
-    // send instructions are read again within the hour after the day's end
+    // send instructions are read again within an hour after the end of the day
     const repeated = (receipts: readonly { kind: string }[]) =>
       receipts.filter(({ kind }) => kind !== 'send_instructions');
     expect(repeated(landing.receipts().slice(had))).toEqual([]);
@@ -151,7 +151,7 @@ describe('a day', () => {
   });
 });
 
-/** Lets so many steps happen and dies at the next one, before or after it is done; nothing works from there on. */
+/** Allows the given number of steps and fails at the next one, before or after its effect; every later step fails. */
 function dyingAt(
   step: number,
   isAfter: boolean,
@@ -186,7 +186,7 @@ test('A run that is killed at any step and repeated gives the same receipts and 
     for (const isAfter of [false, true]) {
       const folder = newFolder();
       const asked = await statementsAtGateway();
-      // another window each time: the gateway remembers those of the lives before
+      // a different window each time: the gateway remembers those of earlier attempts
       const lookback = 10 + 2 * steps + Number(isAfter);
       const killed = dyingAt(steps, isAfter, await openLanding(folder));
       await extract(killed.landing, { lookback }, killed.via);
@@ -198,7 +198,7 @@ test('A run that is killed at any step and repeated gives the same receipts and 
       expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
     }
   }
-  // 2 × (intent, POST, record), 2 × 2 × turnover and balance, 2 × (polls, download, file), 4 × list at the least
+  // 2 × (intent, POST, record), 2 × 2 × turnover and balance, 2 × (polls, download, file), at least 4 × list
   expect(steps).toBeGreaterThan(28);
 });
 

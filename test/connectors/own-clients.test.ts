@@ -69,14 +69,14 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** No field that the pipeline does not know, none missing, no value that it does not name. */
+/** Expects no unknown field, no missing field and no unknown value. */
 function expectStrictly(schema: z.ZodType, value: unknown): void {
   const parsed = strictly(schema).safeParse(value);
   expect(parsed.success ? '' : z.prettifyError(parsed.error)).toBe('');
 }
 const identified = z.looseObject({ id: z.string() });
 
-/** What a merchant's own program asks for, beside the pipeline. */
+/** Requests of a merchant's own program. */
 async function ask(url: string, method: string, path: string, body?: object, headers: Record<string, string> = {}) {
   const init = body === undefined ? {} : { body: JSON.stringify(body) };
   const response = await fetch(`${url}${path}`, {
@@ -102,7 +102,7 @@ function atPayout(method: string, path: string, body?: object) {
   });
 }
 
-/** Purchases in every state that a merchant and its customers cause. */
+/** Purchases in every state that a merchant and its customers can cause. */
 async function liveThrough(): Promise<void> {
   const create = async (more: object = {}, core: object = {}) => {
     const body = {
@@ -235,7 +235,7 @@ describe('the product’s client reads every field of the sandbox gateway', () =
 });
 
 describe('the product’s client reads every field of the sandbox payout service', () => {
-  /** Records of every state that a merchant, its approvers, its banks and the staff cause. */
+  /** Records in every state that a merchant, its approvers, its banks and the staff can cause. */
   async function liveThroughPayouts(): Promise<{ deleted: number }> {
     const id = async (path: string, body: object) => {
       const { status, json } = await atPayout('POST', path, body);
@@ -277,7 +277,7 @@ describe('the product’s client reads every field of the sandbox payout service
     return { deleted };
   }
 
-  /** All records of a list, read page by page by the pipeline's client, and the values of one field. */
+  /** All records of a list, read page by page with the product's client, and the values of one field. */
   async function everyRecord(path: string, schema: z.ZodType, field: string): Promise<string[]> {
     const values = new Set<string>();
     for (let page = 1; ; page += 1) {

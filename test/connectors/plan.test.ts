@@ -61,7 +61,7 @@ describe('days and instants', () => {
     ['Europe/Oslo', '2026-10-26', '2026-10-25T23:00:00Z'],
     // the clocks go forward at midnight: the day begins at one
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z'],
-    // the day that was left out when the date line moved
+    // the day that was skipped when the date line moved
     ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00Z'],
   ])('in %s, %s starts at %s', (zone, day, expected) => {
     expect(dayStart(date(day), zone).toString()).toBe(expected);
@@ -90,9 +90,9 @@ describe('days and instants', () => {
         expect(unixSeconds(left.from)).toBe(unixSeconds(whole.from));
         expect(unixSeconds(left.to)).toBe(unixSeconds(right.from));
         expect(unixSeconds(right.to)).toBe(unixSeconds(whole.to));
-        // a boundary is on whole seconds, so that none is lost on the way to the gateway
+        // boundaries are whole seconds, so that the request parameters are exact
         expect(left.to.epochMilliseconds % 1000).toBe(0);
-        // the last second of a window is of its last day, the next one is not
+        // the last second of a window belongs to its last day, the next one does not
         expect(left.to.subtract({ seconds: 1 }).toZonedDateTimeISO(zone).toPlainDate().toString()).toBe(
           middle.subtract({ days: 1 }).toString(),
         );
@@ -174,7 +174,7 @@ describe('the statement of a period', () => {
         window,
         fc.integer({ min: 0, max: 5 }),
         (had, asked, lookbackDays) => {
-          // the clocks go forward in the middle of it
+          // a clock change within the period
           const zone = 'Europe/Oslo';
           const need = wanted('2026-01-01', '2026-01-02', { zone, period: asked, lookbackDays });
           const receipts = had.map((one, index) => receipt(index + 1, ofWindow(windowOfDays(one, zone))));

@@ -64,7 +64,7 @@ describe('a file that is not a table is rejected with its kind', () => {
 
 test('a CSV that ends within a row is rejected', async () => {
   const whole = `${header}\n${`${row}\n`.repeat(4)}`;
-  // the last row without its last cell: from its first byte to the delimiter before `MY`
+  // the last row is cut anywhere from its first byte to the delimiter before `MY`
   const shortest = whole.length - row.length;
   const longest = whole.length - ',MY\n'.length;
   await fc.assert(

@@ -34,7 +34,7 @@ test('A paid recipient that is in no list is fetched by id, once; an unknown one
   const answers: Record<string, unknown> = {
     '/api/send/accounts': page([]),
     '/api/send/send_limits': page([]),
-    // 7 is in the list, 8 was deleted, 9 is known to nobody
+    // 7 is in the list, 8 was deleted, 9 does not exist
     '/api/send/send_instructions': page([instruction(1, 7), instruction(2, 8), instruction(3, 9), instruction(4, 8)]),
     '/api/send/bank_accounts': [account(7)],
     '/api/send/bank_accounts/8': account(8, at),
@@ -50,7 +50,7 @@ test('A paid recipient that is in no list is fetched by id, once; an unknown one
   const http = openHttpClient(hasty);
   open.push(server, http);
   const landing = await openLanding(join(mkdtempSync(join(tmpdir(), 'tieout-unlisted-')), 'landing'));
-  // of a period that has not ended, so that the lists are read each time
+  // the period has not ended, so the lists are read each time
   const extract = () =>
     extractPayout({
       access: { http, baseUrl: `${server.url}/api`, apiKey: () => 'pk_1', apiSecret: () => 'secret_1' },

@@ -7,13 +7,13 @@ const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 const page = read('CONTRIBUTING.md');
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
 
-/** What stands in backticks, and the lines that are commands. */
+/** Text in backticks, and the lines that are commands. */
 const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
 const indented = [...page.matchAll(/^ {4}(\S.*)$/gm)].map(([, text = '']) => text);
 
 const roots = readdirSync(packageRoot).filter((name) => !['node_modules', 'dist'].includes(name));
 const isPath = (text: string) => /^[\w./<>-]+$/.test(text) && roots.includes(text.split('/')[0] ?? '');
-/** A file that is to be made has `<name>` in its path: then the folder above it has to exist. */
+/** A new file has `<name>` in its path: its parent folder must exist. */
 const existing = (path: string) =>
   path.split('/').slice(
     0,

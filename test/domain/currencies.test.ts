@@ -15,7 +15,7 @@ const notHundredths: Record<string, number> = {
 test('Exponents are those of ISO 4217', () => {
   const differing = currencies.filter(({ exponent }) => exponent !== 2);
   expect(Object.fromEntries(differing.map(({ code, exponent }) => [code, exponent]))).toEqual(notHundredths);
-  // hundredths in the standard, although CLDR shows them without decimals or the package counts in fifths
+  // hundredths in the standard, although CLDR shows them without decimals or the package has a base of five
   for (const code of ['MYR', 'HUF', 'AFN', 'IDR', 'PKR', 'TWD', 'MRU', 'MGA', 'XAD']) expect(exponentOf(code)).toBe(2);
 });
 

@@ -37,14 +37,14 @@ test('An open item is carried forward until it is received, then closes with dat
   write([never]);
   expect(await call('run', '--date', second)).toMatchObject({ status: 0, err: '' });
   expect(csv(second, 'unmatched')).toEqual([]);
-  // beside it, what is not settled yet
+  // in addition, payments that are not settled yet
   expect(csv(second, 'carried').filter((line) => !line.includes('Settlement outstanding'))).toHaveLength(1);
   const changes = csv(second, 'changes').filter((line) => line.includes(',orders_to_statement,'));
   expect(changes.filter((line) => line.includes(',opened,'))).toHaveLength(2);
   expect(changes.filter((line) => line.includes(',closed,'))).toHaveLength(1);
   expect(changes.join()).toMatch(/is paid in full: .* Closed by the run of \d{1,2} [A-Z][a-z]{2} \d{4}\./);
 
-  // what is a matter of time says until when, on the page too
+  // an outstanding item shows its expected date, also on the page
   const page = readFileSync(join(folder, 'data', 'reports', second, 'acme', 'acme.html'), 'utf8');
   const timing = /<section><h2 id="timing">.*?<\/section>/s.exec(page)?.[0] ?? '';
   expect(
@@ -54,7 +54,7 @@ test('An open item is carried forward until it is received, then closes with dat
     /Settlement outstanding: \d+ of \d+ payments, [A-Z]{3} [\d.,]+; expected by \d{1,2} [A-Z][a-z]{2} \d{4}/,
   );
 
-  // one run more with nothing new judges nothing again, and says the same
+  // another run without new data changes nothing
   const marks = () => readFileSync(join(givenData(folder).landing, 'index.jsonl'), 'utf8').split('"kind":"run"').length;
   const before = [csv(second, 'carried'), marks()];
   expect(await call('run', '--date', second)).toMatchObject({ status: 0, err: '' });

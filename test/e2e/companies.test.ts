@@ -42,7 +42,7 @@ beforeAll(async () => {
     gateway: { base_url: sandbox.gatewayUrl, secret_key: { env: 'T_GATEWAY' }, narrowing_requests: 0 },
     payout: { base_url: sandbox.payoutUrl, api_key: { env: 'T_KEY' }, api_secret: { env: 'T_SECRET' } },
   };
-  // the second one has the name of a folder of the data directory
+  // the second company has the name of a folder in the data directory
   const companies = ['north', 'reports'].map((name) => ({ name, ...company }));
   writeFileSync(join(folder, 'tieout.yaml'), stringify({ data_dir: 'data', warehouse: { threads: 1 }, companies }));
 });

@@ -24,7 +24,7 @@ companies:
 `,
   );
   const statement = join(folder, 'november.csv');
-  // a refund that points nowhere, and a day before it a purchase that was refunded, without its refund
+  // an orphan refund, and on the previous day a refunded purchase without its refund
   writeFileSync(
     statement,
     `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To

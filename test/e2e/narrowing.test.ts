@@ -35,7 +35,7 @@ async function reasonsOf(folder: string): Promise<Map<string, string>> {
   }
 }
 
-/** When an order was placed; its payment follows within five minutes. */
+/** The time of an order; its payment follows within five minutes. */
 function placedAt(reference: string): Temporal.ZonedDateTime {
   const line =
     sandbox

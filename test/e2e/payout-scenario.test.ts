@@ -17,7 +17,7 @@ const LISTS = {
   bank_accounts: '/send/bank_accounts',
 };
 
-/** Every page of every list of the payout service, as answered over HTTP, loaded and reconciled for the whole scenario. */
+/** Loads every page of every list of the payout service over HTTP and reconciles the whole scenario. */
 async function breaksFound(breaks: 'none' | 'services', seed: number) {
   const scenario = payoutScenario({ seed, days: 30, until: UNTIL, zone: 'Asia/Kuala_Lumpur', breaks });
   const payout = await startPayout({ scenario });

@@ -15,7 +15,7 @@ const fixture = join(packageRoot, 'test', 'third-connector');
 const product = mkdtempSync(join(tmpdir(), 'tieout-third-'));
 const work = join(product, 'work');
 
-/** The fixture's imports lead from the test folder into src/; in src/connectors/market they lead to their neighbours. */
+/** The fixture imports from src/ by way of the test folder; in src/connectors/market the paths are local. */
 function moved(text: string): string {
   return text.replaceAll("'../../../src/connectors/", "'../").replaceAll("'../../../src/", "'../../");
 }
@@ -87,7 +87,7 @@ beforeAll(() => {
 afterAll(() => rmSync(product, { recursive: true, force: true }));
 
 test('a connector added as two folders runs a day end to end', () => {
-  // 120.00 collected for; the market place has no turnover and no balance, and the day does not wait for them
+  // 120.00 collected for; the market place has no turnover and no balance, and the day does not require them
   const whole = tieout('run', '--date', '2025-03-03');
   expect(verdicts(whole.out)).toMatchObject([{ business_date: '2025-03-03', verdict: 'reconciled' }]);
   expect(whole.status).toBe(0);
@@ -102,7 +102,7 @@ test('a connector added as two folders runs a day end to end', () => {
   );
   expect(JSON.parse(items.out)).toEqual([{ outcome: 'amount_differs', difference: '-5.0000' }]);
 
-  // no statement came for this day
+  // no statement was received for this day
   const missing = tieout('run', '--date', '2025-03-05');
   expect(verdicts(missing.out)).toMatchObject([{ verdict: 'incomplete' }]);
   expect(missing.status).toBe(4);

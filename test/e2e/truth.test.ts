@@ -82,13 +82,13 @@ describe.each([
     expect(compare(truth, items)).toEqual({ missed: [], invented: [] });
     expect(items.length).toBe(truth.length);
     const planted = new Set(truth.map(({ reconciliation, reason_code }) => `${reconciliation} ${reason_code}`));
-    // 4 + 4 + 6 + 1 + 1, and what the statement's errors do to the settlements; and 2 + 7 + 3 + 6 + 4 + 2 + 5 + 1 + 1;
-    // and where the last day is no Saturday or Sunday, a deposit and a settlement that are late on it
+    // 4 + 4 + 6 + 1 + 1 and the effect of the statement's errors on the settlements; 2 + 7 + 3 + 6 + 4 + 2 + 5 + 1 + 1;
+    // if the last day is a weekday, also an overdue deposit and settlement on it
     expect(planted.size).toBeGreaterThanOrEqual(kinds);
   });
 });
 
-// reserve, weekends, conversion and a currency without decimals change when and how it is settled, and nothing of what agrees
+// reserve, weekends, conversion and a currency without decimals change time and form of settlement, not what is matched
 test('without planted breaks every day is reconciled', async () => {
   const reserve = { basisPoints: 1_000, days: 5 };
   const settlement = { lagDays: 1, isSettledAtWeekends: true };
@@ -103,7 +103,7 @@ test('without planted breaks every day is reconciled', async () => {
   expect(agreed).toEqual(
     expect.arrayContaining(['orders_to_statement', 'bank_to_settlement', 'callbacks_to_statement']),
   );
-  // transfers of the last days are on their way to the bank
+  // transfers of the last days are in transit
   expect(items.filter(({ outcome }) => outcome !== 'timing')).toEqual([]);
   expect(verdicts.length).toBe(days * 3);
   expect(verdicts.filter(({ verdict, timing_count }) => verdict !== 'reconciled' && timing_count === 0)).toEqual([]);

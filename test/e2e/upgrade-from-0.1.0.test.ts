@@ -65,7 +65,7 @@ test('A data directory of 0.1.0 opens without loss: same verdicts, same break id
   const decisions = `select decision_id, break_id, company, decision, author, is_in_force from mart.decision order by decision_id`;
   expect(await query(decisions)).toEqual(expected.decisions);
 
-  // every receipt is where its company is, with its number; the shared landing zone is kept aside
+  // every receipt is in its company's landing zone with its number; the shared landing zone is kept
   const indexes = ['north', 'south'].map((company) => join(companyPaths(data, company).landing, 'index.jsonl'));
   const lines = indexes.flatMap((index) => readFileSync(index, 'utf8').trim().split('\n'));
   expect(lines.sort()).toEqual(former.trim().split('\n').sort());
@@ -73,7 +73,7 @@ test('A data directory of 0.1.0 opens without loss: same verdicts, same break id
   expect(readFileSync(join(data, 'before-0.2.0', 'landing', 'index.jsonl'), 'utf8')).toBe(former);
   expect(readFileSync(join(data, 'before-0.2.0', 'warehouse', 'tieout.duckdb'), 'utf8')).toBe('the warehouse of 0.1.0');
 
-  // what is received from now on has the next number of its company
+  // new receipts continue the numbering of their company
   const [north = '', south = ''] = indexes;
   const [last, southBefore] = [receiptsIn(north).at(-1)?.receipt_id ?? 0, readFileSync(south, 'utf8')];
   const accepted = expected.decisions.find(({ company }) => company === 'north');

@@ -68,7 +68,7 @@ describe('an error is reported once, with a remedy', () => {
     expect(err).toMatch(expected);
     expect(err.match(/^error /gm)).toHaveLength(1);
     expect(err).not.toMatch(/\n\s+at /);
-    // what did come is there, and no day is green without the rest
+    // the other inputs are loaded, and the day is incomplete
     expect(out).toContain('incomplete');
     expect(out).not.toMatch(/ reconciled /);
     expect(existsSync(join(folder, 'data', 'reports', day, 'acme', 'acme.xlsx'))).toBe(true);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-/** The same table as CSV and as a workbook: both must come to the same rows. */
+/** The same table as CSV and as a workbook: both must give the same rows. */
 const above = [
   ['Company statement', '', '', '', '', '', '', ''],
   ['Period', '1 Nov 2026 - 3 Nov 2026', '', '', '', '', '', ''],

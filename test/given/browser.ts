@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** Debian's Chromium without a window, and without what it would ask its maker for. */
+/** Debian's Chromium, headless and without background requests to its vendor. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: '/usr/bin/chromium',
@@ -19,7 +19,7 @@ export function openBrowser(): Promise<Browser> {
 
 export type OpenedPage = { page: Page; problems: string[] };
 
-/** Opens a file; whatever the browser objects to, asks a network for, or shows by itself, is a problem. */
+/** Opens a file; console errors, network requests and dialogs are problems. */
 export async function openFile(browser: Browser, path: string, width = 1280): Promise<OpenedPage> {
   const address = pathToFileURL(path).toString();
   const page = await browser.newPage({ viewport: { width, height: 900 } });

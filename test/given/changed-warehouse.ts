@@ -3,7 +3,7 @@ import { openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 import { givenHostileDay } from './hostile-report.ts';
 
-/** Texts as somebody would write them who wants a page to run them, or to look like another. */
+/** Texts that an attacker would use to run a script or to disguise other text. */
 export const attacks = [
   `</script><script>parent.ran=1</script>`,
   `<!--<script>`,
@@ -16,7 +16,7 @@ export const attacks = [
   `\u2028\u2029]]>\u202Egnp.exe\u0000\u0007\u001B[31m😀&lt;&#60;`,
 ].join(' ');
 
-/** The hostile day again, its warehouse changed by statements of SQL; `$text` is what they may put in. */
+/** The hostile day with its warehouse changed by SQL statements, which may insert `$text`. */
 export async function givenChangedDay(
   statements: readonly string[],
   text = '',
@@ -32,7 +32,7 @@ export async function givenChangedDay(
   return { folder, snapshot };
 }
 
-/** Puts the text into everything of the day that comes from outside, whatever the format that brings it would allow. */
+/** Puts the text into every external field of the day, even if no file format would allow it. */
 export const textEverywhere = [
   `update recon.item set reason = $text, match_pass = $text, item_key = item_key || $text, left_key = $text, left_reference = $text,
      right_key = $text, right_reference = $text, evidence = json_object($text, $text, 'list', json_array($text)),
@@ -50,7 +50,7 @@ export const textEverywhere = [
    from recon.item where outcome <> 'matched'`,
 ];
 
-/** A day with so many more refunds that belong to nothing. */
+/** The day with the given number of additional orphan refunds. */
 export const manyUnmatched = (count: number) => [
   `insert into recon.item by name (select * exclude (i) replace (item_key || i as item_key, md5(item_key || i) as break_id, left_key || i as left_key,
      'INV-' || i as left_reference, 'Refund of MYR 7.00 without a known payment (it names nowhere-' || i || ').' as reason)

@@ -13,7 +13,7 @@ export function start(args: string[], env: Record<string, string>): ChildProcess
   });
 }
 
-/** Runs the command as a user would, in a process of its own. */
+/** Runs the command as a user does, in a child process. */
 export function tieout(args: string[], env: Record<string, string> = {}): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = start(args, env);
@@ -30,7 +30,7 @@ export function tieout(args: string[], env: Record<string, string> = {}): Promis
   });
 }
 
-/** Every file below a folder with its sha256. */
+/** Every file in a folder and its subfolders, with its SHA-256. */
 export function fingerprints(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true }).map(String).sort();
   return Object.fromEntries(

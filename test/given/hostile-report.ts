@@ -32,7 +32,7 @@ export const reportOptions = {
   reasons: ['other', 'rounding'],
 };
 
-/** The snapshot of one day with hostile text in it: one purchase, its refund, a refund of nothing, two rows not understood. */
+/** The snapshot of one day with hostile text in it: one purchase, its refund, an orphan refund, two rejected rows. */
 export async function givenHostileDay(): Promise<{ folder: string; snapshot: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-report-'));
   const snapshot = join(folder, 'published.duckdb');

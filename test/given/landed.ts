@@ -12,7 +12,7 @@ export const folder = mkdtempSync(join(tmpdir(), 'tieout-given-'));
 let lastReceipt = 0;
 const landedFiles: LandedFile[] = [];
 
-/** A file as it stands in landing: bytes on disk and the receipt's facts, with a company `acme` in Kuala Lumpur. */
+/** A file in the landing zone: its bytes on disk and the receipt of the company `acme` in Kuala Lumpur. */
 export function landed(content: string | Buffer, facts: Partial<LandedFile> & { kind: string }): LandedFile {
   lastReceipt += 1;
   const ext = facts.ext ?? (facts.kind === 'statement' ? 'csv' : 'json');
@@ -52,7 +52,7 @@ export function loadLanded(connection: DuckDBConnection, file: LandedFile, compa
   return loadReceipt(connection, file, instructionsFor(file, company, earlier));
 }
 
-/** Writes the company `acme` with a gateway and, if asked for, a payout service, as the configuration would. */
+/** Writes the company `acme` with a gateway and optionally a payout service, as the configuration would. */
 export async function givenCompany(
   connection: DuckDBConnection,
   currencies = ['MYR'],

@@ -3,7 +3,7 @@ import { matchRecords } from '../../src/reconcile/matching/match-records.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 
-/** A record to be matched; what is not said is null, the day is 1 October 2026 and the company acme. Money is decimal text. */
+/** A record to be matched. Omitted fields are null, the default day is 1 October 2026 and the company acme. Money is decimal text. */
 export type GivenRecord = {
   side: 'left' | 'right';
   key: string;
@@ -22,7 +22,7 @@ export type GivenRecord = {
 
 export const given = 'given';
 
-/** Puts the records in, in the order given, in place of those that were there. */
+/** Replaces all records with the given ones, in the given order. */
 export async function putRecords({ connection }: Warehouse, records: readonly GivenRecord[]): Promise<void> {
   await execute(connection, 'delete from recon.match_record');
   const rows = records.map((record) => ({
@@ -51,7 +51,7 @@ export async function putRecords({ connection }: Warehouse, records: readonly Gi
 export const passes = (...declared: string[]): DeclaredPass[] =>
   declared.map((text) => readPass(text, 'sql/reconcile/given.sql'));
 
-/** Matches what was put in and gives each match as `pass: left+left = right+right`, with a question mark where it is suggested. */
+/** Matches the records and returns each match as `pass: left+left = right+right`, with a question mark for a suggestion. */
 export async function matched(
   warehouse: Warehouse,
   declared: readonly DeclaredPass[],

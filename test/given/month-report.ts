@@ -9,7 +9,7 @@ import { reportCompany } from '../../src/run/report.ts';
 import { periodOfDays, runCompany } from '../../src/run/run.ts';
 import { givenConfig, givenData, onlyCompany } from './sandbox-config.ts';
 
-/** Orders of one day that nobody paid through the gateway, in the layout of an own orders file, without its heading. */
+/** Unpaid orders of one day in the layout of an orders file, without its header. */
 export function strangeOrders(count: number, day: string): string {
   const order = (number: number) =>
     `SO-X${number},X-${number},${day}T10:00:00+08:00,MYR,${(number / 100).toFixed(2)},paid,0.00,Mei,mei@customer.example,`;
@@ -17,8 +17,8 @@ export function strangeOrders(count: number, day: string): string {
 }
 
 /**
- * The reports of some days at the sandbox, breaks of every kind planted, own orders and bank lines brought, on the first day
- * `strange` orders more; and the snapshot behind them.
+ * The reports of several days at the sandbox with planted breaks of every kind, imported orders and bank lines, on the first day
+ * with `strange` additional orders; and their snapshot.
  */
 export async function givenMonthReport(
   days = 12,

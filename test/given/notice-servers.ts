@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server and a receiver of webhooks on this machine, and what reached them. */
+/** A local mail server and webhook receiver, and the messages that they received. */
 export type NoticeServers = {
   mails: Buffer[];
-  /** Who logged in at the mail server, whose password is `right p@ssword`. */
+  /** The logins at the mail server, whose password is `right p@ssword`. */
   logins: string[];
   posts: { signature: string; body: string }[];
-  /** The status with which the receiver answers. */
+  /** The status that the receiver responds with. */
   answer: number;
   mailPort: number;
   hookPort: number;

@@ -3,18 +3,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What a person does to a workbook that is open in LibreOffice. Cells are named as `K5`. */
+/** An edit of a workbook that is open in LibreOffice. Cells are named like `K5`. */
 export type OfficeStep =
   | { do: 'type'; sheet: string; cell: string; text: string }
   | { do: 'number'; sheet: string; cell: string; value: number }
   | { do: 'formula'; sheet: string; cell: string; text: string }
   | { do: 'unprotect'; sheet: string }
-  /** Copies a row over another; both are named by one of their cells. */
+  /** Copies a row over another; each is named by one of its cells. */
   | { do: 'copy'; sheet: string; cell: string; to: string }
-  /** Tells whether the sheet is protected and the cell locked. */
+  /** Reports whether the sheet is protected and the cell locked. */
   | { do: 'look'; sheet: string; cell: string };
 
-/** The macro, in LibreOffice's own Basic: no interpreter beside the office is needed. Tells of each step what it met. */
+/** The macro, in LibreOffice Basic, which needs no further interpreter. It reports the result of each step. */
 const macro = (from: string, to: string, steps: string, told: string) => `
 Sub Edit
   Dim hidden(0) As New com.sun.star.beans.PropertyValue
@@ -81,7 +81,7 @@ function lineOf(step: OfficeStep): string {
   return `${cells.join('\t')}\n`;
 }
 
-/** Opens a workbook in LibreOffice, does the steps in it, and has it saved as another. Gives what became of each step. */
+/** Opens a workbook in LibreOffice, runs the steps and saves it under another name. Returns the result of each step. */
 export function editedByOffice(from: string, to: string, steps: readonly OfficeStep[], folder: string): string[] {
   const profile = join(folder, 'profile');
   const office = (...args: string[]) =>
@@ -90,10 +90,10 @@ export function editedByOffice(from: string, to: string, steps: readonly OfficeS
       timeout: 170_000,
     });
   const basic = join(profile, 'user', 'basic', 'Standard');
-  // a profile is filled when it is first used, over whatever stands there
+  // a profile is filled on first use and overwrites existing files
   if (!existsSync(basic)) office('--terminate_after_init');
   const [list, told] = [join(folder, 'steps.txt'), join(folder, 'told.txt')];
-  // a last line of its own: the office gives the last one with its line break
+  // a separate last line: LibreOffice returns the last one with its line break
   writeFileSync(list, `${steps.map(lineOf).join('')}end\n`);
   const source = xml(macro(url(from), url(to), url(list), url(told)));
   writeFileSync(join(basic, 'script.xlb'), library('macros', '<library:element library:name="Desk"/>'));

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { type Entry, fromBuffer } from 'yauzl';
 import { createZip } from '../../src/report/xlsx/zip-file.ts';
 
-/** Opens a workbook in LibreOffice and has it saved as another; gives the path of what it saved. */
+/** Opens a workbook in LibreOffice, saves it under another name and returns the path. */
 export function savedByOffice(from: string, into: string, kind = 'xlsx:Calc MS Excel 2007 XML'): string {
   const profile = `-env:UserInstallation=file://${into}/profile`;
   execFileSync('libreoffice', ['--headless', profile, '--convert-to', kind, '--outdir', into, from], {
@@ -14,7 +14,7 @@ export function savedByOffice(from: string, into: string, kind = 'xlsx:Calc MS E
   return join(into, basename(from).replace(/\.\w+$/, `.${kind.split(':')[0]}`));
 }
 
-/** Every part of a zip archive, by name. */
+/** The parts of a zip archive by name. */
 export function partsOf(path: string): Promise<Map<string, string>> {
   return new Promise((resolve, reject) => {
     const parts = new Map<string, string>();
@@ -36,7 +36,7 @@ export function partsOf(path: string): Promise<Map<string, string>> {
   });
 }
 
-/** Writes a workbook anew with its parts changed. */
+/** Rewrites a workbook with changed parts. */
 export async function withParts(
   from: string,
   to: string,

@@ -7,7 +7,7 @@ export async function readWorkbook(path: string): Promise<Workbook> {
   return workbook;
 }
 
-/** The value of a cell; of a formula, what it comes to (a result of zero is read back as none). */
+/** The value of a cell; for a formula its result (exceljs returns no result for zero). */
 export function contentOf({ value }: Cell): CellValue {
   return typeof value === 'object' && value !== null && 'formula' in value ? (value.result ?? 0) : value;
 }

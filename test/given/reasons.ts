@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 
-/** Items whose reason, with its outcome, no head in sql/reconcile explains; and items without a match that have none. */
+/** Items whose reason and outcome are not declared in a head of sql/reconcile, and unmatched items without a reason. */
 export async function unexplainedReasons(connection: DuckDBConnection): Promise<string[]> {
   const rows = await readRows(
     connection,

@@ -8,7 +8,7 @@ import type { LoadedConfig } from '../../src/config/load.ts';
 import type { CompanyConfig } from '../../src/config/schema.ts';
 import { placeWarehouse } from './warehouse.ts';
 
-/** Where the data of the given configuration's company is. */
+/** The data directory of the company of the configuration. */
 export const givenData = (folder: string) => companyPaths(join(folder, 'data'), 'acme');
 
 /** The one company of a configuration. */
@@ -19,8 +19,8 @@ export function onlyCompany({ companies }: LoadedConfig): CompanyConfig {
 }
 
 /**
- * A configuration file for one company at a running sandbox, and the environment with its keys. For these few records a
- * second thread costs more than it gives; where statement and turnover differ is asked only by the tests of that. Its empty warehouse is there already.
+ * A configuration file for one company at a running sandbox, and the environment with its keys. For few records a
+ * second thread costs more than it saves; locating differences is enabled only in its own tests. An empty warehouse is prepared.
  */
 export function givenConfig(
   sandbox: RunningSandbox,

@@ -4,14 +4,14 @@ import { defaultHttpOptions, type HttpOptions } from '../../src/connectors/http/
 
 export type SeenRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
 export type GivenServer = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
-  /** Every request that came, in order. */
+  /** Every request received, in order. */
   seen: SeenRequest[];
   close(): Promise<void>;
 };
 
-/** A real HTTP server on loopback that answers as told and keeps what it was asked. */
+/** A real HTTP server on loopback that responds with `answer` and records the requests. */
 export async function givenServer(
   answer: (request: SeenRequest, response: ServerResponse, count: number) => void,
 ): Promise<GivenServer> {
@@ -45,10 +45,10 @@ export function sendJson(response: ServerResponse, value: unknown, status = 200,
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 }
 
-/** The options of the product, with pauses that a test can wait for. */
+/** The options of the product with short pauses. */
 export const hasty: HttpOptions = { ...defaultHttpOptions, retries: 3, firstPauseMs: 4, maximumWaitMs: 2000 };
 
-/** A port on which nothing listens any more. */
+/** A closed port. */
 export async function closedPort(): Promise<number> {
   const server = await givenServer(() => {});
   await server.close();

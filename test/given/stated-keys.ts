@@ -4,7 +4,7 @@ export type StatedKey = { object: string; key: string[]; path: string };
 
 const tablesAndViews = /((?:^--[^\n]*\n)+)create (?:table|or replace view) (\w+\.\w+)/gm;
 
-/** The key that each table and view states at its head. */
+/** The key in the head of each table and view. */
 export async function statedKeys(): Promise<StatedKey[]> {
   const connectors = await connectorFolders();
   const folders = [

@@ -17,7 +17,7 @@ import { packageRoot } from '../../src/package-root.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 
 /*
- * A migrated warehouse that tests copy: building one from its files takes ten times as long as copying it. It is kept
+ * A migrated warehouse that tests copy: building one takes ten times as long as copying it. It is cached
  * between runs, by a hash of everything that it is built from.
  */
 const cache = join(packageRoot, 'node_modules', '.cache', 'tieout-warehouse');
@@ -45,7 +45,7 @@ async function ensureTemplate(): Promise<string> {
   const folder = mkdtempSync(join(cache, 'building-'));
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'), { threads: 1 });
   warehouse.close();
-  // other workers may build the same one: the last rename wins, and each is whole
+  // other workers may build the same one: the last rename wins, and each file is complete
   renameSync(join(folder, 'tieout.duckdb'), path);
   rmSync(folder, { recursive: true });
   return path;
@@ -53,14 +53,14 @@ async function ensureTemplate(): Promise<string> {
 
 const template = await ensureTemplate();
 
-/** Puts an empty warehouse where the program expects its own, so that a run does not have to build it. */
+/** Copies an empty warehouse to where the program expects it, so that a run does not have to build it. */
 export function placeWarehouse(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   copyFileSync(template, path);
   chmodSync(path, 0o600);
 }
 
-/** An empty warehouse of this version, of its own, with one thread: for a few records a second one costs more than it gives. */
+/** A new empty warehouse with one thread: for few records a second one costs more than it saves. */
 export async function givenWarehouse(): Promise<Warehouse> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-warehouse-'));
   const path = join(folder, 'tieout.duckdb');

@@ -6,7 +6,7 @@ import { type GivenRecord, given, passes, putRecords } from '../given/matching.t
 import { givenWarehouse } from '../given/warehouse.ts';
 import { ledgers } from './random-ledger.ts';
 
-// What must hold of any ledger, whatever its passes find. The ledgers are of one seed, and each is a company of its own, so
+// Invariants of any ledger, whatever its passes find. The ledgers come from one seed, and each is a separate company, so
 // that one run of the passes is one run over all of them.
 
 const all = passes(
@@ -33,14 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-/** Every match of these records with all that is said of it, in an order of its own. */
+/** Every match of these records with its evidence, in a fixed order. */
 async function matchesOf(put: readonly GivenRecord[]): Promise<WarehouseRow[]> {
   await putRecords(warehouse, put);
   await matchRecords(warehouse.connection, { reconciliation: given, passes: all });
   return readRows(warehouse.connection, 'from recon.match order by company, match_id');
 }
 
-/** The same numbers on every run, all different: the places of a shuffled list. */
+/** A fixed permutation: the positions of a shuffled list. */
 const shuffled = <T>(list: readonly T[]): T[] =>
   list
     .map((value, index) => ({ value, place: (index * 7919 + 13) % 10_007 }))
@@ -50,7 +50,7 @@ const shuffled = <T>(list: readonly T[]): T[] =>
 const sure = (matches: readonly WarehouseRow[]) => matches.filter(({ is_suggested }) => is_suggested === false);
 const keysOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Sure matches as text, so that they compare without their names. */
+/** Matches as text, so that they compare without their record keys. */
 function told(matches: readonly WarehouseRow[], nameOf = (key: string) => key): string[] {
   const side = (keys: unknown) => keysOf(keys).map(nameOf).sort().join('+');
   return matches

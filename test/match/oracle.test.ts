@@ -18,7 +18,7 @@ import {
 } from './oracle.ts';
 import { ledgers } from './random-ledger.ts';
 
-/** The same passes twice: as they are declared, and as the rules' text says. */
+/** The same passes twice: as declared, and as the rules describe them. */
 const declared: [string, OraclePass][] = [
   ['same_identifier', { name: 'same_identifier', find: byKey(({ identifier }) => identifier, anything) }],
   [
@@ -68,7 +68,7 @@ const sums: [string, OraclePass][] = [
   ],
 ];
 
-/** Without case, blanks and signs, the prefix INV, and zeros in front; nothing left is no reference. */
+/** Without case, blanks, punctuation, the prefix INV and leading zeros; an empty result is no reference. */
 function bare(reference: string | null): string | null {
   const plain = (reference ?? '')
     .toLowerCase()
@@ -103,14 +103,14 @@ function oracleRecord(record: GivenRecord): OracleRecord {
   };
 }
 
-/** Which of several equally good assignments in time order is shown, no rule says: how many pairs it has is what counts. */
+/** The rules do not state which of several equally good assignments in time order is shown; only the number of pairs is compared. */
 const comparable = (matches: readonly string[]) =>
   matches
     .filter((match) => !(match.startsWith('sum_in_window') && match.includes('?')))
     .map((match) => (match.startsWith('in_time_order') && match.includes('?') ? 'in_time_order ?' : match))
     .sort();
 
-/** What was found in each ledger, and those ledgers in which the oracle finds something else. */
+/** The matches in each ledger, and the ledgers in which the oracle differs. */
 async function heldAgainst(both: readonly [string, OraclePass][], records: readonly GivenRecord[]) {
   const warehouse = await givenWarehouse();
   await putRecords(warehouse, records);
@@ -149,7 +149,7 @@ test('An oracle written from the rules gives the same matches for a thousand ran
   const { differing, ledgerCount, sureOf, unsureOf } = await heldAgainst(declared, ledgers(1000, 10, 20_261_001));
   expect(differing.slice(0, 1)).toEqual([]);
   expect(ledgerCount).toBe(1000);
-  // what the ledgers hold is worth comparing: every pass finds some, and both kinds
+  // the ledgers are meaningful: every pass has sure matches and suggestions
   for (const [, { name }] of declared) {
     expect(sureOf(name).length, name).toBeGreaterThan(5);
     const isNeverUnsure = ['shared_key', 'amount_in_window'].includes(name);
@@ -157,7 +157,7 @@ test('An oracle written from the rules gives the same matches for a thousand ran
   }
 });
 
-/** Odd amounts that add up to one another in one way and in several, and round ones, of which any fit. */
+/** Odd amounts with one or several sums, and round ones, of which any fit. */
 const parts = [
   ['12.34', '7.77', '20.11', '31.07', '38.84', '5.53'],
   ['12.34', '7.77', '20.11', '5.53', '25.64', '33.41', '43.41'],

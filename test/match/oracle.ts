@@ -1,5 +1,5 @@
-// What the passes must find, written from the rules at the heads of sql/match and from nothing else: for small ledgers,
-// slowly, by looking at everything. It gives what test/given/matching.ts gives: `pass: left+left = right`, ? for suggested.
+// The expected matches, written only from the rules at the heads of sql/match: for small ledgers,
+// by exhaustive search. The result has the form of test/given/matching.ts: `pass: left+left = right`, ? for suggested.
 
 export type OracleRecord = {
   company: string;
@@ -52,7 +52,7 @@ function isWithin(left: OracleRecord[], right: OracleRecord[], { absolute, perce
   return feeExplains && (r === net || rightNet === l || rightNet === net);
 }
 
-/** A key that stands once on each side is a match; one that stands more often is paired in order, and only suggested. */
+/** A key that is unique on each side is a match; a repeated one is paired in order and only suggested. */
 export function byKey(keyOf: (record: OracleRecord) => string | null, tolerance: Tolerance): OraclePass['find'] {
   return (open) =>
     groups(open, keyOf).flatMap((group) => {
@@ -78,7 +78,7 @@ export type Window = { before: number; after: number };
 const isInWindow = (l: OracleRecord, r: OracleRecord, { before, after }: Window) =>
   r.day - l.day >= -before && r.day - l.day <= after;
 
-/** The same amount in the window, and one such record both ways. */
+/** Equal amounts in the window, each the only candidate of the other. */
 export function amountInWindow(window: Window): OraclePass['find'] {
   return (open) => {
     const fits = (l: OracleRecord, r: OracleRecord) =>
@@ -92,7 +92,7 @@ export function amountInWindow(window: Window): OraclePass['find'] {
   };
 }
 
-/** A later record cancels the one earlier record of the opposite amount, if it is the first that can, and the only one then. */
+/** A later record cancels the only earlier record of the opposite amount, if it is the first that can, and the only one at that instant. */
 export function offsetting(days: number): OraclePass['find'] {
   return (open) => {
     const opposites = (a: OracleRecord) =>
@@ -125,7 +125,7 @@ export function offsetting(days: number): OraclePass['find'] {
   };
 }
 
-/** The greater part of the words of one that the other has. Longer words weigh more; here words are equal or strangers. */
+/** The larger share of common words, weighted by length; here words are either equal or different. */
 function similarity(a: string[], b: string[]): number {
   const weight = (words: string[]) => words.reduce((total, word) => total + word.length, 0);
   if (a.length === 0 || b.length === 0) return 0;
@@ -135,7 +135,7 @@ function similarity(a: string[], b: string[]): number {
 
 type Scored = { left: OracleRecord; right: OracleRecord; similarity: number; difference: bigint; apart: number };
 
-/** The best of both, where no other comes near, and no nameless record could be the one as well. */
+/** The best candidate of each other, if no other is close and no record without a name is a rival. */
 export function similarDescription(window: Window, absolute: bigint, least = 0.8, margin = 0.15): OraclePass['find'] {
   return (open) => {
     const scored = lefts(open).flatMap((left) =>
@@ -185,7 +185,7 @@ export function similarDescription(window: Window, absolute: bigint, least = 0.8
 
 type Pairing = { pairs: [OracleRecord, OracleRecord][]; apart: number };
 
-/** Every way to pair without crossing, the first of each side against every other. */
+/** Every assignment without crossing pairs. */
 function pairings(l: OracleRecord[], r: OracleRecord[], window: Window): Pairing[] {
   const [first, ...rest] = l;
   if (first === undefined) return [{ pairs: [], apart: 0 }];
@@ -203,11 +203,11 @@ function pairings(l: OracleRecord[], r: OracleRecord[], window: Window): Pairing
   return [...without, ...paired];
 }
 
-/** Equal amounts in the order of time: the most pairs, then the least time; sure where there is one best way. */
+/** Equal amounts in time order: the most pairs, then the least total time; sure if there is only one best assignment. */
 export function inTimeOrder(window: Window): OraclePass['find'] {
   return (open) =>
     groups(open, ({ amount }) => (amount === 0n ? null : String(amount))).flatMap((group) => {
-      // islands need not be told apart here: what is out of the window is never paired, and each has a best way of its own
+      // groups need no separation here: records outside the window are never paired, and each group has its own best assignment
       const ordered = [...group].sort(inTime);
       const islands: OracleRecord[][] = [];
       for (const record of ordered) {
@@ -221,7 +221,7 @@ export function inTimeOrder(window: Window): OraclePass['find'] {
         ways.sort((a, b) => b.pairs.length - a.pairs.length || a.apart - b.apart);
         const [best, next] = ways;
         const isOnly = next === undefined || next.pairs.length !== best?.pairs.length || next.apart !== best.apart;
-        // two of a side at the same instant could change places
+        // two records of a side at the same instant are interchangeable
         const instants = (best?.pairs ?? []).flat().map(({ side, second }) => `${side} ${second}`);
         const isSure = isOnly && new Set(instants).size === instants.length;
         return (best?.pairs ?? []).map(([left, right]) => ({ lefts: [left], rights: [right], isSure }));
@@ -241,7 +241,7 @@ const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? size(a) : divisor(
 const choose = (from: number, count: number): bigint =>
   count === 0 ? 1n : (choose(from - 1, count - 1) * BigInt(from)) / BigInt(count);
 
-/** How many ten-thousandths of a set as small, of items as round, would have the total by chance. */
+/** The chance, in ten-thousandths, that a set of this size and roundness has the total by coincidence. */
 function chanceOf(set: OracleRecord[], total: OracleRecord, items: OracleRecord[]): bigint {
   const grain = set.reduce((sum, { amount }) => divisor(sum, amount), 0n);
   const alike = items.filter(({ amount }) => amount % grain === 0n && size(amount) < size(total.amount)).length;
@@ -249,7 +249,7 @@ function chanceOf(set: OracleRecord[], total: OracleRecord, items: OracleRecord[
   return (ways * grain * 10_000n) / size(total.amount);
 }
 
-/** One right record as the only sum of two to five left ones in the window, hardly by chance, and to nobody else's loss. */
+/** One right record as the only sum of two to five left ones in the window, if a coincidence is unlikely and no other total needs them. */
 export function sumInWindow(window: Window, mostChance: bigint): OraclePass['find'] {
   return (open) => {
     const found = rights(open).flatMap((total) => {
@@ -279,7 +279,7 @@ const keys = (records: OracleRecord[]) =>
     .sort(byText)
     .join('+');
 
-/** The passes in their order over what is open, sure matches first; then, over what is left, the suggestions. */
+/** Runs the passes in order on the open records, sure matches first; then the suggestions on the rest. */
 export function oracle(records: OracleRecord[], passes: OraclePass[]): string[] {
   let open = records;
   const found: string[] = [];
@@ -287,7 +287,7 @@ export function oracle(records: OracleRecord[], passes: OraclePass[]): string[] 
     for (const { name, find, isRepeated } of passes) {
       for (let round = 0; round < (isRepeated ? 10 : 1); round += 1) {
         const matches = find(open).filter((match) => match.isSure === isSure);
-        // which sums are suggested first, no rule says; it is the last pass, so that nothing else hangs on it
+        // the rules do not state which sums are suggested first; this is the last pass, so nothing depends on it
         if (!isSure && name === 'sum_in_window') break;
         if (matches.length === 0) break;
         const taken = new Set(matches.flatMap((match) => [...match.lefts, ...match.rights]));

@@ -232,7 +232,7 @@ describe('in_time_order', () => {
   });
 
   test('maximises the number of pairs before it minimises the time between them', async () => {
-    // the nearest to R1 is L2, but then L1 would have none
+    // L2 is the nearest to R1, but then L1 would be unmatched
     const records = [
       left('L1', '10', { at: '2026-10-01' }),
       left('L2', '10', { at: '2026-10-03' }),

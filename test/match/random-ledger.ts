@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { GivenRecord } from '../given/matching.ts';
 
-/** Some of the values, or none at all: a ledger that has no identifiers is matched by what comes after them. */
+/** Some of the values or none: a ledger without identifiers is matched by the later passes. */
 const some = (values: string[], most: number) =>
   fc.oneof(fc.constant<string[]>([]), fc.subarray(values, { minLength: 1, maxLength: most }));
 
-/** Amounts that are near each other, that cancel each other, that add up to each other, or that are all the same. */
+/** Amounts that are close, cancel each other, add up to each other, or are all equal. */
 const amounts = [
   ['10', '10.05', '9.60'],
   ['10', '-10'],
@@ -14,7 +14,7 @@ const amounts = [
   ['10'],
 ];
 
-/** Few values of everything, so that keys, amounts, days and names meet often, and often more than twice. */
+/** Few distinct values, so that keys, amounts, days and names often coincide, also more than twice. */
 const paletteOf = (mixes: string[][]) =>
   fc.record({
     amounts: fc.constantFrom(...mixes),
@@ -53,7 +53,7 @@ const ledger = (most: number, mixes: string[][]) =>
     ),
   );
 
-/** Many ledgers as the books of as many companies: matched in one go, as the companies do not touch each other. */
+/** Several ledgers as the books of several companies, matched in one run, because companies are independent. */
 export function ledgers(count: number, most: number, seed: number, mixes = amounts): GivenRecord[] {
   return fc.sample(ledger(most, mixes), { numRuns: count, seed }).flatMap((records, index) =>
     records.map(

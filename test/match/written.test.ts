@@ -5,7 +5,7 @@ import { packageRoot } from '../../src/package-root.ts';
 import { readPassMeaning } from '../../src/reconcile/matching/pass-meaning.ts';
 
 const page = readFileSync(join(packageRoot, 'docs', 'matching.md'), 'utf8');
-/** The cells of each row of the tables of a section, without their heads. */
+/** The cells of each table row of a section, without headings. */
 function rowsOf(section: string): string[][] {
   const [, after = ''] = page.split(`\n## ${section}\n`);
   const [text = ''] = after.split('\n## ');
@@ -15,7 +15,7 @@ function rowsOf(section: string): string[][] {
     .map((line) => line.slice(2, -2).split(' | '));
 }
 
-/** The settings of a pass with the values that hold where they are not set, from the head of its macro. */
+/** The settings of a pass with their defaults, from its macro. */
 function declaredSettings(name: string): string[] {
   const text = readFileSync(join(packageRoot, 'sql', 'match', `match_${name}.sql`), 'utf8');
   const [, listed = ''] = /macro recon\.match_\w+\(([\s\S]*?)\) as table/.exec(text) ?? [];
@@ -30,7 +30,7 @@ test('docs/matching.md lists every pass with every setting and its default', asy
   const names = (await readPassMeaning()).map(({ name }) => name);
   expect(rows.map(([name]) => name).sort()).toEqual(names.map((name) => `\`${name}\``).sort());
   for (const [name = '', , settings = ''] of rows) {
-    // the search for sums has its settings in TypeScript; sum-in-window.test.ts holds them
+    // the search for sums has its settings in TypeScript
     if (name === '`sum_in_window`') continue;
     const told = [...settings.matchAll(/`(\w+ := [^`]+)`/g)].map(([, setting]) => setting);
     expect(told, name).toEqual(declaredSettings(name.replaceAll('`', '')));

@@ -5,18 +5,18 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
 
-/** The oldest Node that is supported, with the npm that came with it. */
+/** The oldest supported Node with its npm. */
 const floor = { node: '20.18.1', npm: '10.8.2' };
 
 type Ran = { status: number | string | null; out: string; err: string };
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-packed-'));
 const variables = Object.entries(process.env).filter(
-  // what the npm and the vitest of this run set is not set for a user; how the registry is reached is
+  // without the variables of this run's npm and vitest; with those that configure the registry
   ([name]) => !/^npm_(?!config_(registry|cafile)$)|^NODE_(ENV|OPTIONS|PATH)$|^CI$|^VITEST/i.test(name),
 );
 
-/** Runs a program in a project; `binaries` is the folder of the Node that the project uses. */
+/** Runs a program in a project; `binaries` is the folder of the project's Node. */
 function run(cwd: string, binaries: string, command: string, ...args: string[]): Promise<Ran> {
   const env = { ...Object.fromEntries(variables), PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}` };
   return new Promise((resolve) => {

@@ -32,7 +32,7 @@ test("A payout after a change of its recipient's account is a breach, even if bo
     [1, 2, 3].map((id) => holder(id, `100${id}`, verified)),
     '2026-11-05T00:00:00.000Z',
   );
-  // on the 5th at 02:00 the number of account 1 changed; of 2 nobody says when; of 3 nothing but the time
+  // account 1 changed its number on the 5th at 02:00; account 2 at an unknown time; account 3 only its timestamp
   await load(
     'bank_accounts',
     [

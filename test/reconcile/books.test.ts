@@ -118,7 +118,7 @@ describe('orders_to_statement', () => {
         reason_code: 'amount_differs',
         right_minus_left: '-1.0000',
       },
-      // the order names the second of the two payments, so that the first is the one too many
+      // the order names the second of the two payments, so the first is the duplicate
       { item_key: 'payment:p4', outcome: 'duplicate', reason_code: 'paid_twice', right_minus_left: '40.0000' },
       {
         item_key: 'payment:p5',
@@ -207,7 +207,7 @@ describe('bank_to_settlement', () => {
       { item_key: 'sent:disbursement:d3', outcome: 'missing_left' },
       { item_key: 'sent:disbursement:d4', outcome: 'missing_left' },
     ]);
-    // the lines that both files hold are one line each
+    // lines in both files count once
     expect(await readRows(warehouse.connection, 'select count(*) as lines from core.bank_line')).toEqual([
       { lines: 8n },
     ]);
@@ -255,7 +255,7 @@ test('settlement_to_allocation is a break if more was allocated than settled', a
     updated_at: '2026-11-03T06:00:00Z',
   });
   const page = (...results: object[]) => JSON.stringify({ results, meta: {} });
-  // settled on the 4th by hand: 100 + 50 + 30 + 40 + 40 + 60 + 80 = 400.00, fees 8.91, net 391.09
+  // settled on the 4th, calculated by hand: 100 + 50 + 30 + 40 + 40 + 60 + 80 = 400.00, fees 8.91, net 391.09
   await load('send_limits', page(limit(1, 391.09), limit(2, 100, 'expired')), { ext: 'json', source: 'payout' });
   await judge('2026-11-04', '2026-11-05');
   expect(await items('settlement_to_allocation')).toEqual([]);
@@ -290,7 +290,7 @@ test('mart.payment_fee has the agreed fee of each payment that a rule applies to
     warehouse.connection,
     "select payment_key, charged_fee, agreed_fee, charged_minus_agreed from mart.payment_fee where payment_key in ('p1', 'p5', 'p6') order by payment_key",
   );
-  // p6 is overdue: nothing moved, so nothing was charged
+  // p6 is overdue: no money moved, so no fee was charged
   expect(rows).toEqual([
     { payment_key: 'p1', charged_fee: '1.0000', agreed_fee: '1.0000', charged_minus_agreed: '0.0000' },
     { payment_key: 'p5', charged_fee: '0.6000', agreed_fee: '1.8200', charged_minus_agreed: '-1.2200' },

@@ -56,7 +56,7 @@ const hooked = paid('p2', 'INV-2', 5000, '2026-11-02T10:00:00');
 const forged = paid('p7', 'INV-7', 7000, '2026-11-02T15:00:00');
 const lines = [
   delivery(first, '2026-11-02T09:00:05'),
-  // the confirmation was lost: told again, and with the signature as a header
+  // sent again because the confirmation was lost, with the signature as a header
   JSON.stringify({
     received_at: '2026-11-02T09:02:05+08:00',
     headers: { 'X-Signature': sign(first, company.privateKey) },
@@ -136,7 +136,7 @@ test('Each kind of difference between callback and payment has its reason', asyn
     { line_no: 13n, reason_code: 'currency_missing' },
   ]);
   await load('public_key', pem(webhook.publicKey), { ext: 'pem' });
-  // the same file, and a key that it was not read with: what nobody had signed is signed now
+  // the same file with a new key: the rejected signature is valid now
   expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'loaded', rejected: 3 });
   expect(await readRows(warehouse.connection, 'from mart.rejected_row where line_no is not null')).toHaveLength(3);
   await judge();

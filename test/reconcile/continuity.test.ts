@@ -22,7 +22,7 @@ const dates = (first: number, last: number) => ({
   window_to: `2026-11-0${last}T16:00:00Z`,
 });
 
-/** The statement of two days, 2 and 3 November, is told with these lines, and a day of it is judged. */
+/** Loads these lines as the statement of 2 and 3 November and reconciles one of the days. */
 async function told(lines: readonly string[], day = '2026-11-02', hour = 1) {
   const file = landed(header + lines.join('\n'), {
     kind: 'statement',
@@ -84,7 +84,7 @@ test('An open item is carried forward, changes its amount only with a note and c
   expect(await problems()).toEqual([]);
   await told([paid(2), paid(3), orphan('7.50', 2, 'p2')], '2026-11-02', 3);
   expect(await life()).toMatchObject([{ is_open: false }]);
-  // it opens again: that is a change too
+  // reopening is a change as well
   await told([paid(2), paid(3), orphan('7.50', 2, 'p8')], '2026-11-02', 4);
   expect(await life()).toMatchObject([{ is_open: true }]);
   expect((await changes()).at(-1)).toMatchObject({ outcome_before: 'closed', outcome_after: 'orphan_refund' });

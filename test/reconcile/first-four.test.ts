@@ -17,7 +17,7 @@ r2,refund,INV-2,MYR,50.00,0.00,success,2026-11-02 12:05:00,p2
 r3,refund,INV-9,MYR,5.00,0.00,success,2026-11-02 13:00:00,p9
 r4,refund,INV-1,MYR,120.00,0.00,success,2026-11-02 14:00:00,p1
 `;
-// incoming by hand: 100 + 50 + 70 = 220.00, fees 2.20, 3 payments; turnover knows one more of 51.90, fee 0.52
+// incoming by hand: 100 + 50 + 70 = 220.00, fees 2.20, 3 payments; turnover has one more of 51.90, fee 0.52
 const turnover = {
   incoming: { turnover: 27190, fee_sell: 272, count: { all: 4 } },
   outgoing: { turnover: 22500, fee_sell: 0, count: { all: 4 } },
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await givenCompany(warehouse.connection);
   const files = [
     landed(statement, { kind: 'statement', ...day }),
-    // the statement of the next day, in which the refund of p3 would be
+    // the next day's statement, which would have the refund of p3
     landed('ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\nq1,purchase,I-1,MYR,1.00,0.00,overdue,\n', {
       kind: 'statement',
       window_from: '2026-11-02T16:00:00Z',

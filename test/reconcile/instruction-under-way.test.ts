@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-/** A list of the payout service, read at an instant. */
+/** A list of the payout service read at an instant. */
 async function load(kind: string, results: object[], receivedAt: string) {
   const received_at = receivedAt.includes('T') ? receivedAt : `${receivedAt}T00:00:00.000Z`;
   const file = landed(JSON.stringify({ results, meta: {} }), { kind, received_at });
@@ -39,7 +39,7 @@ const sent = (id: number, instructionId: number) => ({
   ...{ id, currency: 'MYR', transaction_type: 'out', amount: -25, fee: 1, net_amount: -26, status: 'success' },
   ...{ send_instruction_id: instructionId, created_at: given, updated_at: given },
 });
-// Friday 6 November, 10:00 in Malaysia: 1 is not charged, 2 is; 3 was charged by a record that names no instruction in any list
+// Friday 6 November, 10:00 in Malaysia: 1 is not charged, 2 is; 3 was charged by a record without a known payout
 const underWay = [instruction(1, 'executing', given), instruction(2, 'executing', given)];
 
 async function judgedAt(listedAt: string, instructions: object[], day = '2026-11-06') {
@@ -55,11 +55,11 @@ async function judgedAt(listedAt: string, instructions: object[], day = '2026-11
 
 test('A payout in progress is outstanding, then overdue, then a break: after a day while few were observed', async () => {
   await load('send_limits', [sent(1, 2), sent(2, 3)], given);
-  // due a day and an hour after it was given: Saturday 11:00
+  // expected a day and an hour after its creation: Saturday 11:00
   expect(await judgedAt('2026-11-06T02:30:00.000Z', underWay)).toEqual([
     'instruction:1 timing not_listed_yet 25.0000 2026-11-07 2026-11-10',
     'instruction:2 matched  0.0000  ',
-    // the list may be an hour old, and not know of it
+    // the list may be an hour old and not have it
     'ledger:2 timing not_listed_yet -25.0000 2026-11-06 2026-11-06',
   ]);
   expect(await judgedAt('2026-11-07T03:00:00.000Z', underWay)).toEqual([
@@ -81,7 +81,7 @@ test('A payout in progress is outstanding, then overdue, then a break: after a d
 });
 
 test('After twenty observations it is expected within the time of 19 of 20; it closes on completion', async () => {
-  // 19 took three hours and one took nine: due three hours, and one for the list, after it was given
+  // 19 took three hours and one took nine: expected three hours, plus one for the list, after its creation
   const took = (hours: number) => new Date(Date.parse('2026-10-20T02:00:00.000Z') + hours * 3_600_000).toISOString();
   const seen = Array.from({ length: 20 }, (_, at) =>
     instruction(100 + at, 'completed', took(0), took(at === 0 ? 9 : 3)),

@@ -27,7 +27,7 @@ async function load(file: Parameters<typeof loadLanded>[1]) {
   return file.receipt_id;
 }
 
-/** An answer about hours of that day, as Kuala Lumpur's clock shows them. */
+/** A turnover response for hours of that day in Kuala Lumpur time. */
 function slice(from: string, to: string, filters: string, incoming: object, outgoing: object = none) {
   const at = (time: string) => new Date(`2026-11-02T${time}:00+08:00`).toISOString();
   return landed(JSON.stringify({ incoming, outgoing }), {
@@ -52,7 +52,7 @@ async function reasons(runId: number, knownThrough: number) {
 
 test('A located difference has amount, method, time and lines, in both directions', async () => {
   await load(landed(statement, { kind: 'statement', ...day }));
-  // an answer from before the day's total is about another state of the day, and is not used
+  // a response older than the day's total describes another state and is not used
   await load(slice('09:00', '09:05', '', none));
   // incoming 150.00 + 51.90, outgoing without r2: 50.00 - 30.00
   await load(
@@ -73,7 +73,7 @@ test('A located difference has amount, method, time and lines, in both direction
     expect.stringMatching(/ Located: MYR 30\.00 less in turnover, FPX, 16:30–16:35, statement lines INV-1, INV-1\.$/),
   ]);
 
-  // a newer total of the day, and what was found before says nothing of it any more
+  // after a newer total of the day the earlier findings no longer apply
   const newer = await load(
     landed(JSON.stringify({ incoming: side(20190, 202, 3), outgoing: side(5000, 0, 2) }), { kind: 'turnover', ...day }),
   );

@@ -92,7 +92,7 @@ test('An allocation is checked against its approvals and its deadline', async ()
 });
 
 test.each([
-  // asked before noon and after noon of 2 November, settlement of the 2nd or the 4th
+  // requested before noon or after noon of 2 November, settlement of the 2nd or the 4th
   ['later_of_both', '2026-11-02T01:00:00Z', '2026-11-02', '2026-11-03 12:00'],
   ['later_of_both', '2026-11-02T05:00:00Z', '2026-11-04', '2026-11-04 12:00'],
   ['next_noon', '2026-11-02T01:00:00Z', '2026-11-02', '2026-11-02 12:00'],
@@ -144,7 +144,7 @@ test('A payout is checked against its recipient and the earlier payouts', async 
     ]),
     '2026-11-02T01:40:00.000Z',
   );
-  // account 5 gets another number once it is verified
+  // account 5 changes its number after it was verified
   await load(
     'bank_accounts',
     page([holder(5, 'verified', 'Payee 5', { account_number: '999' })]),
@@ -267,7 +267,7 @@ const sent = (id: number, amount: string, second: string, instruction: number | 
 test('Ledger records without a payout id are matched in order of time, and a missing one shifts none', async () => {
   const at = (id: number, second: string) =>
     told(id, 1, '25.00', { created_at: `2026-11-09T02:00:${second}.000Z`, description: `Refund ${id}` });
-  // five instructions over 25.00, ten seconds apart; the ledger has no record of the third
+  // five payouts of 25.00, ten seconds apart; the ledger has no record of the third
   await load(
     'send_instructions',
     page([at(71, '00'), at(72, '10'), at(73, '20'), at(74, '30'), at(75, '40')]),

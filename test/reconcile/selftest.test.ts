@@ -69,7 +69,7 @@ test('The key that each table and view states is unique', async () => {
     if (row?.rows === 0n) empty.push(object);
   }
   expect(repeated).toEqual([]);
-  // a table without rows proves nothing: these depend on what people decide, on further runs, or on rare events
+  // empty tables prove nothing: these depend on decisions, further runs or rare events
   const mayBeEmpty = [
     ...['core.paid_again', 'core.turnover_slice', 'mart.decision', 'mart.rejected_row', 'mart.suggested'],
     ...['recon.break_change', 'recon.decision', 'recon.decision_now', 'recon.match_rival', 'recon.open_before'],
@@ -78,7 +78,7 @@ test('The key that each table and view states is unique', async () => {
   expect(empty.filter((object) => !mayBeEmpty.includes(object))).toEqual([]);
 });
 
-/** What is corrupted, as counts and sums. */
+/** The corruptible data as counts and sums. */
 const stateOf = () =>
   readRows(
     warehouse.connection,

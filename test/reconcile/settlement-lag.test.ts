@@ -26,13 +26,13 @@ beforeEach(forget);
 
 const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On\n';
 
-/** One statement of all of October and November, and what is said of its days with it. */
+/** Loads one statement of October and November and returns the items of its days. */
 async function judged({ received, lines }: Told) {
   const rows = lines.map(
     ({ day, method = 'fpx', settled, status = 'paid' }, at) =>
       `p${at},purchase,INV-${at},MYR,10.00,1.00,${method},${status},${day} 10:00:00,${settled === undefined ? '' : `${settled} 00:09:00`},\n`,
   );
-  // an order of the evening before: the statement tells of the days until then
+  // an order of the previous evening: the statement covers the days until then
   const evening = Temporal.PlainDate.from(received).subtract({ days: 1 });
   rows.push(`q${received},purchase,Q-1,MYR,1.00,0.00,fpx,created,,,${evening} 20:00:00\n`);
   const file = landed(header + rows.join(''), {
@@ -115,7 +115,7 @@ test('An unsettled payment is outstanding, then overdue, then a break, and close
     expected_on: '2026-11-16',
     becomes_break_on: '2026-11-19',
   });
-  // the same statement again, on a later day, says that nothing has come
+  // the same statement on a later day shows that nothing was settled
   expect(await of('2026-11-17')).toMatchObject({ outcome: 'overdue' });
   expect(await of('2026-11-19')).toMatchObject({ outcome: 'overdue' });
   expect(await of('2026-11-20')).toMatchObject({
@@ -133,7 +133,7 @@ test('An unsettled payment is outstanding, then overdue, then a break, and close
   expect(life).toEqual([{ first_seen_on: '2026-11-20', closed_on: '2026-11-23' }]);
 });
 
-// November 2026 begins with a Sunday; by hand, with two business days usual and five at most, and the day after as grace
+// November 2026 begins with a Sunday; calculated by hand, with a usual lag of two and at most five business days and a day of grace
 test.each([
   ['Thursday', '2026-11-05', '2026-11-09', '2026-11-13'],
   ['Friday', '2026-11-06', '2026-11-10', '2026-11-14'],
@@ -143,7 +143,7 @@ test.each([
   ['Friday before a month ends', '2026-10-30', '2026-11-03', '2026-11-07'],
 ])('A payment on a %s is expected after the weekend as configured, then a break', async (_, day, expected, broken) => {
   const after = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
-  // one payment that was settled, so that this company's statements tell of settlements
+  // one settled payment, so that this company's statements have settlements
   const lines = [{ day: '2026-10-01', settled: '2026-10-05' }, { day }];
   const at = async (received: string) => (await judged({ received, lines })).get(day);
   const dates = { expected_on: expected, becomes_break_on: broken };

@@ -7,7 +7,7 @@ import { csvTables } from '../given/csv-tables.ts';
 import { reportOptions, scope } from '../given/hostile-report.ts';
 import { readWorkbook } from '../given/read-workbook.ts';
 
-/** What no cell may have: the beginning of a formula, marks that change the reading direction, control characters. */
+/** Forbidden in cells: the beginning of a formula, direction marks, control characters. */
 const begins = /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const isNumber = /^-?\d+(\.\d+)?$/;
 const unwanted = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}|\p{Cs}/u;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   workbook = await readWorkbook(written.workbook);
 });
 
-/** Whether a text has none of those and fits into a cell. */
+/** Whether a text has none of them and fits into a cell. */
 const isHarmless = (text: string) => !begins.test(text) && !unwanted.test(text) && text.length < 32_767;
 const short = (text: string) => text.slice(0, 80);
 

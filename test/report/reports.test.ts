@@ -58,7 +58,7 @@ describe('the reports of a day with hostile text in it', () => {
     const page = read('acme.html');
     expect(page).toContain("default-src 'none'");
     expect(page).not.toContain('<script>alert');
-    // escaped in a table, and as data that cannot end its element in the details of a row
+    // escaped in tables, and in row details as data that cannot close its element
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(page).toContain('\\u003cscript>alert(1)\\u003c/script>');
     expect(page).not.toMatch(/ src=/);

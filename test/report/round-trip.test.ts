@@ -25,7 +25,7 @@ beforeAll(async () => {
   config = await loadConfig(given.path);
 });
 
-/** The outcome of each decided row of a workbook: its place, and `taken` or the code of the refusal. */
+/** The outcome of each decided row of a workbook: its place, and `taken` or the error code. */
 async function take(path: string): Promise<[string, string][]> {
   const { outcomes } = await decideWorkbook(config, path, { author: '', isDryRun: false, progress: silentProgress });
   return outcomes.map((outcome) => [
@@ -49,7 +49,7 @@ function decide(row: Row, decision: CellValue, reason = 'other', note = 'Talked 
   for (const [title, value] of Object.entries(entries)) if (value !== '') cell(row, title).value = value;
 }
 
-/** Edits the workbook as a person would, and saves it as another. */
+/** Edits the workbook as a person would and saves it under another name. */
 async function edited(name: string, edit: (row: (index: number) => Row, sheet: Worksheet) => void, from = report) {
   const workbook = await readWorkbook(from);
   const sheet = unmatched(workbook);
@@ -132,7 +132,7 @@ test('A workbook is previewed; then valid decisions are recorded and all others 
   expect(csv).toMatch(/\r\nUnmatched,5,[0-9a-f]{12},accept,other,Talked to them,aida,recorded,,,[0-9a-f-]{36}\r\n/);
   expect(csv).toMatch(/\r\nUnmatched,11,,accept,other,Talked to them,aida,rejected,ROW_ALTERED,/);
 
-  // the same workbook again: its decisions are recorded already
+  // the same workbook again: its decisions were already recorded
   const again = await take(path);
   expect(again[0]).toEqual(['Unmatched, row 5', 'BREAK_DECIDED']);
   expect(again.filter(([, code]) => code === 'taken')).toEqual([]);

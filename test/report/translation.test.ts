@@ -14,20 +14,20 @@ import { phraseIn, sentenceIn, wordsOf } from '../../src/report/words/words.ts';
 import { decisionTitles } from '../../src/report/workbook/decision-columns.ts';
 import { type SqlFile, sqlFiles } from '../../src/warehouse/sql-files.ts';
 
-// A translation may lag behind: who adds a reason in SQL or a column to a report writes English. These tests report what
-// has no Malay text yet. They fail when a translation has no English text any more, and when almost nothing is translated.
+// A translation may lag behind: new reasons and columns are written in English. These tests report what
+// has no Malay text yet. They fail if a translation has no English text, or if the coverage is too low.
 
-/** Below this share a language is not offered honestly. */
+/** Below this share a language must not be offered. */
 const leastCoverage = 0.5;
 
-/** What one file of sql/ or reports/ shows to people, and whether it has a Malay text. */
+/** The visible texts of one file of sql/ or reports/, and whether each has a Malay text. */
 type Part = { name: string; total: number; missing: string[] };
 
 let sql: SqlFile[];
 let parts: Part[];
-/** Every English phrase and sentence that the reports can meet. */
+/** Every English phrase and sentence that the reports can contain. */
 let known: Set<string>;
-/** The literals of all statements, in one text: some sentences are put together from several. */
+/** The literals of all statements in one text, because some sentences consist of several. */
 let code: string;
 
 /** The text literals of a statement, as SQL reads them. */
@@ -36,7 +36,7 @@ function literals(text: string): string[] {
   return [...code.matchAll(/'((?:[^']|'')*)'/g)].map(([, literal = '']) => literal.replaceAll("''", "'").trim());
 }
 
-/** Every key of the texts; a group of texts gives those within it. */
+/** Every key of the texts, including those of nested groups. */
 function keysOf(texts: object, path = ''): string[] {
   return Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -82,7 +82,7 @@ function reasonSentences(): string[] {
   );
 }
 
-/** Whether a sentence is translated with all that its gaps hold. One of nothing but gaps could be read into any other. */
+/** Whether a sentence is translated with the content of its gaps. A pattern of gaps only would match any sentence. */
 function isTranslated(sentence: string): boolean {
   if (sentence.replaceAll(/\{\}|[^A-Za-z]/g, '').length < 4) return true;
   const filled = sentence.split('{}').reduce((text, part, gap) => `${text}N-${gap}${part}`);

@@ -49,7 +49,7 @@ describe('the workbook', () => {
   test('has formulas in Summary and Controls with the results of the database', () => {
     const front = figuresOf(workbook.getWorksheet('Summary'));
     expect(front.Verdict).toEqual({ 'MYR: Incomplete': 1 });
-    // two refunds left the account, and the turnover of the day says so too
+    // two refunds were paid, also according to the day's turnover
     expect(front['Unexplained differences by control']).toMatchObject({ 'Statement to turnover, incoming': 0 });
     const controls = figuresOf(workbook.getWorksheet('Controls'));
     expect(controls['Statement to turnover, outgoing, amount (MYR)']).toMatchObject({

@@ -20,7 +20,7 @@ test('a statement covers the days since the first open settlement', async () => 
   expect(await days()).toBe(0);
   await open('2026-11-18');
   expect(await days()).toBe(2);
-  // neither items of another reconciliation, nor what was settled, nor what is older than the limit
+  // not items of another reconciliation, settled ones, or ones older than the limit
   await open('2026-11-01', 'bank_to_settlement');
   await open('2026-11-02', 'payments_to_settlement', '2026-11-09');
   await open('2026-10-05');

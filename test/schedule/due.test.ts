@@ -157,7 +157,7 @@ describe('Laws', () => {
     .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
   const start = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2027, 0, 1) });
 
-  /** Wakes at each moment and lets every due day succeed at once; gives the runs in their order. */
+  /** Ticks at each moment and lets every due day succeed at once; returns the runs in order. */
   function live(company: ScheduledCompany, moments: readonly number[]): DayRun[] {
     return lived(company, moments).filter((entry) => 'company' in entry);
   }
@@ -250,7 +250,7 @@ describe('Laws', () => {
           const now = Temporal.Instant.fromEpochMilliseconds(first + 2 * hour);
           expect(dueDays([acme], runs, now)).toEqual([]);
           const tomorrow = now.add({ hours: 24 });
-          // what was run ahead of its time while the clock was wrong is run again when its time comes
+          // a day that was run early because of a wrong clock is run again at the right time
           expect(dueDays([acme], runs, tomorrow)).toHaveLength(1);
         },
       ),

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 type Answer = DayOutcome | Error;
 
-/** A loop over a real file of records and a clock that the test sets; each day ends as `answer` says. */
+/** A loop over a real record file and a clock that the test sets; `answer` gives the outcome of each day. */
 function givenLoop(
   answer: (company: string, date: string) => Answer | Promise<Answer>,
   changes: Partial<ScheduleParts> = {},
@@ -73,7 +73,7 @@ test('A failed day is recorded, does not delay the others and is retried later',
   now = '2026-11-18T23:29:00Z';
   await loop.tick();
   expect(ran).toHaveLength(2);
-  // the deadline in Oslo was on the 18th at 10:00: from then on once a day, with the next daily run
+  // the deadline in Oslo was on the 18th at 10:00: from then on it is due once a day, with the next daily run
   now = '2026-11-19T05:30:00Z';
   await loop.tick();
   expect(ran.slice(2)).toEqual(['nord 2026-11-17', 'nord 2026-11-18']);

@@ -18,7 +18,7 @@ function givenSecret(): void {
   resolveSecret({ file: 'key' }, 'k', join(folder, 'tieout.yaml'));
 }
 
-/** A terminal that keeps what is written, and a clock that the test sets. */
+/** A terminal that records its output, and a clock that the test sets. */
 function givenTerminal(isAnimated = true) {
   const clock = { ms: 0 };
   const written: string[] = [];
@@ -48,7 +48,7 @@ test('On a terminal a step shows its count while running, then its result and ti
     step.advance();
   }
   expect(written()).toContain('Loading  1,500 of 2,000  1.5 s');
-  // at most ten times a second, however often it advances
+  // at most ten times a second, however often the count changes
   expect(written().match(/ of 2,000/g)?.length).toBeLessThanOrEqual(17);
   clock.ms = 64_000;
   step.done('12 files');

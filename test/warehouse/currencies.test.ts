@@ -7,7 +7,7 @@ import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
-/** A currency by example: a statement's amount and fee, what the gateway's integers are for them, and how people read the amount. */
+/** A currency by example: amount and fee in a statement, as integers of the gateway, and the amount as shown to people. */
 const examples = [
   { code: 'PLN', written: '"zł1,234.50"', fee: '0.25', minor: 123450, minorFee: 25, shown: '1,234.50' },
   { code: 'BRL', written: '"R$ 1,234.50"', fee: '0.25', minor: 123450, minorFee: 25, shown: '1,234.50' },

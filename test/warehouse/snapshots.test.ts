@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tieout-snapshots-'));
 const secret = join(folder, 'secret.csv');
 const pathOf = (company: string) => join(folder, `${company}.duckdb`);
 const open = (...companies: string[]) => openSnapshots(new Map(companies.map((name) => [name, pathOf(name)])));
-// a name that is a word of SQL, and one that is not an identifier
+// an SQL keyword, and a name that is not an identifier
 const companies = ['select', 'south-1'];
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ test.each(['mart', 'core', 'raw', 'memory', 'temp', 'system', 'main', 'pg_catalo
 );
 
 const target = pathOf('south-1');
-// the snapshot's name where it is the only one, and where there are several
+// the snapshot's schema with one company, and with several
 const databases = ['"south-1"', '"south-1 snapshot"'];
 const attacks = [
   'delete from core.company',
@@ -108,7 +108,7 @@ const attacks = [
   "set disabled_filesystems = ''",
   'reset disabled_filesystems',
   `set temp_directory = '${folder}'`,
-  // last, because a snapshot that is detached stays so
+  // last, because a detached snapshot stays detached
   ...databases.map((name) => `detach ${name}; attach '${target}' as writable; delete from writable.core.company`),
 ];
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await givenCompany(warehouse.connection, ['MYR'], false);
   const file = landed(statement, { kind: 'statement', currency: 'MYR' });
   await loadLanded(warehouse.connection, file);
-  // the order has a number of its own; only the reconciliation knows that it is p1, over 1.10 less
+  // the order has its own number; only the reconciliation links it to p1, which is 1.10 higher
   await execute(
     warehouse.connection,
     `insert into core.merchant_order by name

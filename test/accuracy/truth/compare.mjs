@@ -1,16 +1,16 @@
-// What is reported against what was planted, both ways: a planted break is found when its reconciliation, outcome, reason,
-// currency, record and amount are all reported; what is reported and was not planted is invented.
+// Compares reported with planted breaks: a planted break is found if its reconciliation, outcome, reason,
+// currency, record and amount are reported; a reported break that was not planted is a false positive.
 
 const size = (amount) =>
   String(amount ?? '')
     .replace(/^-/, '')
-    // JPY has no point: its noughts are figures
+    // JPY has no decimals: its trailing zeros are significant
     .replace(/(?<=\.\d*)0+$/, '')
     .replace(/\.$/, '');
 
 function isOf(truth, item) {
   const keys = [item.item_key, item.left_key, item.right_key, String(item.left_key).replace('account ', '')];
-  // a bank line has no number of its own: its day and reference name it
+  // a bank line has no id: day and reference identify it
   keys.push(`${item.business_date} ${item.left_reference}`);
   return (
     item.reconciliation === truth.reconciliation &&
@@ -23,7 +23,7 @@ function isOf(truth, item) {
   );
 }
 
-/** @returns the planted breaks that were missed, and the reported items that nobody planted */
+/** @returns the planted breaks that were missed, and the reported items that were not planted */
 export function compare(truth, items) {
   const missed = truth.filter((planted) => !items.some((item) => isOf(planted, item)));
   const invented = items.filter((item) => !truth.some((planted) => isOf(planted, item)));

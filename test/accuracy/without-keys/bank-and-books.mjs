@@ -1,6 +1,6 @@
-// A merchant's books and its bank account without a key in common, and the truth of what belongs together: batch deposits
-// of two to five items, amounts net of a fee, voids and reissues, slips and abbreviations in descriptions, duplicates,
-// items of the period before, and items still outstanding. Written from that list, not from the rules that match it.
+// A merchant's books and bank account without a shared key, and the ground truth of the matches: batch deposits
+// of two to five items, amounts net of a fee, voids and reissues, typing errors and abbreviations in descriptions, duplicates,
+// items of the previous period, and outstanding items. Written from that list, not from the match rules.
 import { drawer } from './draw.mjs';
 import { bankText, partner } from './names.mjs';
 
@@ -11,7 +11,7 @@ const prices = [990, 1990, 2500, 4990, 5000, 9900, 10000, 12900, 15000, 25000, 5
 const moneyText = (cents) =>
   `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
-/** In sen: a fifth are prices that come again and again, a tenth whole ringgit, the others anything from 5 to 5,000. */
+/** In sen: a fifth are repeated prices, a tenth whole ringgit, the others random from 5 to 5,000. */
 function drawAmount({ chance, one, whole, next }) {
   if (chance(0.2)) return one(prices);
   if (chance(0.125)) return whole(5, 1500) * 100;
@@ -19,7 +19,7 @@ function drawAmount({ chance, one, whole, next }) {
 }
 
 /**
- * @param {{ seed: number, records: number, days: number, company?: string }} options records: about how many, both sides together
+ * @param {{ seed: number, records: number, days: number, company?: string }} options records: the approximate number on both sides together
  * @returns the records of both sides in a shuffled order, and the truth: each match as the sorted keys of its records
  */
 export function bankAndBooks({ seed, records, days, company = `seed ${seed}` }) {

@@ -1,9 +1,9 @@
-// Draws by seed: the same seed gives the same ledger on every machine.
+// Seeded random numbers: the same seed gives the same ledger on every machine.
 
 /** @param {number} seed */
 export function drawer(seed) {
   let state = (seed * 2654435761 + 0x9e3779b9) >>> 0;
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 to less than 1. */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -1,4 +1,4 @@
-// Who pays and is paid, and what a bank makes of a name: capitals, slips of the pen, abbreviations, a cut at some length.
+// Payers and payees, and how a bank prints their names: capitals, typing errors, abbreviations, truncation.
 
 const first =
   'Sunrise Golden Pacific Maju Harmoni Bintang Cahaya Delima Emas Fajar Gemilang Impian Jaya Kasih Lestari Mutiara Nusantara Orkid Permata Rimba Sentosa Teratai Unggul Warisan Zamrud Orient Summit Evergreen Bluewater Redwood'.split(
@@ -35,7 +35,7 @@ function slip(word, { whole, one }) {
 const lead = ['IBG TRF', 'DUITNOW', 'FPX', 'ONLINE TRANSFER', 'GIRO', 'CHQ DEP', 'FUND TRANSFER FROM', 'PYMT'];
 const nameless = ['CASH DEPOSIT MACHINE', 'CHEQUE DEPOSIT', 'CDM 0042', 'COUNTER DEPOSIT', 'INTERBANK GIRO'];
 
-/** The text that the bank prints. One in ten says nothing of who it was. */
+/** The text that the bank prints. One in ten does not name the payer. */
 export function bankText(name, draw) {
   const { one, chance, whole } = draw;
   const number = String(whole(10000, 999999));

@@ -1,4 +1,4 @@
-// How bank and books are matched where they share no key: as a reconciliation would declare it, the strictest first.
+// The passes for bank and books without a shared key, as a reconciliation would declare them, strictest first.
 export const passes = [
   "offsetting(days := 10, link := 'reference', of_side := 'left')",
   "offsetting(days := 10, link := 'counterparty', of_side := 'left', is_said := true)",

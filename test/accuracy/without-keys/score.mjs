@@ -1,5 +1,5 @@
-// Matches a generated ledger and holds what was found against the truth: a match is right when its records are exactly
-// those of a true one. Suggestions are no matches; they are counted apart.
+// Matches a generated ledger and compares it with the ground truth: a match is right if its records are exactly
+// those of a true one. Suggestions are counted separately.
 
 import { readPass } from '../../../dist/reconcile/matching/declared-pass.js';
 import { matchRecords } from '../../../dist/reconcile/matching/match-records.js';
@@ -24,7 +24,7 @@ async function put(connection, records) {
   );
 }
 
-/** @returns counts: matched, right, true (matches there are), suggested, suggestedRight; wrong: the wrong ones, by pass */
+/** @returns counts: matched, right, true (all true matches), suggested, suggestedRight; wrong: the wrong ones, by pass */
 export async function score(connection, passes, options) {
   const { records, truth } = bankAndBooks(options);
   await put(connection, records);

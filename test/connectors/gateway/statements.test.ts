@@ -105,7 +105,7 @@ describe('polling', () => {
     expect((await pollStatement(short.access, 's-1', quick)).status).toBe('success');
     const long = await gateway((_, response) => response.writeHead(502).end());
     await expect(pollStatement(long.access, 's-1', quick)).rejects.toMatchObject({ code: 'GATEWAY_FAILED' });
-    // three times, each tried twice
+    // three polls of two attempts each
     expect(long.server.seen.length).toBe(6);
   });
 });

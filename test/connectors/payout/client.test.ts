@@ -99,7 +99,7 @@ test.each([
   await expect(read(access)).rejects.toMatchObject({ code, message: `The payout service answered ${status}: No` });
 });
 
-/** A list whose newest record stands first, of which `before` changes something before each page is read. */
+/** A list with the newest record first, which `before` changes before each page is read. */
 async function movingList(start: number[], before: (ids: number[], read: number) => void) {
   const ids = [...start];
   let reads = 0;

@@ -8,7 +8,7 @@ import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
 import { givenWarehouse } from '../../given/warehouse.ts';
 
 const now = '2026-11-04T02:00:00.000Z';
-/** Over 10.00 it takes two: of the three items the last alone. */
+/** A second approval is needed above 10.00: only for the last of the three items. */
 const rules: DecisionRules = { reasons: ['other'], secondPersonFor: [], secondPersonOver: { MYR: '10.00' } };
 const items = ['aaaa0001', 'bbbb0002', 'cccc0003'] as const;
 
@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   author: fc.constantFrom('aida', ' AIDA ', 'ben', 'Chong'),
 });
 
-/** The rules once more, in as few words as they take: what holds on an item, and who made it. */
+/** A minimal version of the rules: the decision in force on an item, and its author. */
 type Held = { id: string; author: string; isWaiting: boolean } | undefined;
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 function expected(held: Held, { act, item, author }: Step): string {

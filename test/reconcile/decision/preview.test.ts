@@ -41,7 +41,7 @@ beforeAll(async () => {
   warehouse = await givenWarehouse();
   await givenCompany(warehouse.connection, ['MYR'], false);
   await loadAndJudge(landed(statement('50.00'), { kind: 'statement', ...window }));
-  // the statement of the next day, in which the refund of p2 would be
+  // the next day's statement, which would have the refund of p2
   await loadAndJudge(
     landed('ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\nq1,purchase,I-1,MYR,1.00,0.00,overdue,\n', {
       kind: 'statement',
@@ -76,7 +76,7 @@ async function codesAt(at: string, ...requests: DecideRequest[]): Promise<string
   return outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : 'taken'));
 }
 const codes = (...requests: DecideRequest[]) => codesAt(now, ...requests);
-/** Keeps what is decided as landing would, and judges the day again. */
+/** Stores the decisions as the landing zone does and reconciles the day again. */
 async function keep(...requests: DecideRequest[]): Promise<string[]> {
   const outcomes = await previewDecisions(warehouse.connection, requests, rules, now);
   const decisions = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
@@ -172,7 +172,7 @@ describe('A decision is rejected', () => {
 
 describe('A decision', () => {
   test('settles its item until it is undone', async () => {
-    // the refunds r1 and r2 without a purchase, and p2 that says it is refunded
+    // the refunds r1 and r2 without a payment, and p2 with status refunded
     expect(await verdict()).toMatchObject({ break_count: 3n, decided_count: 0n });
     const [first = ''] = await keep(request({}));
     expect(await statusOf('refund:r1')).toEqual({
@@ -192,7 +192,7 @@ describe('A decision', () => {
   });
 
   test('that needs a second approval applies once another person approves it', async () => {
-    // over 1,000.00, whatever is decided
+    // above 1,000.00 for every kind of decision
     const [large = ''] = await keep(request({ breaks: [idOf('refund:r2')] }));
     expect(await statusOf('refund:r2')).toMatchObject({ status: 'awaiting_approval' });
     expect(await verdict()).toMatchObject({ break_count: 3n });
@@ -235,7 +235,7 @@ describe('A decision', () => {
   test('on figures that have changed since is flagged, and its item is open again', async () => {
     await loadAndJudge(landed(statement('51.00'), { kind: 'statement', ...window, received_at: now }));
     expect(await statusOf('refund:r1')).toMatchObject({ status: 'open', is_stale_decision: true });
-    // what it was matched with is open again with it; the change itself is a break too
+    // its counterpart is open again as well; the change itself is also a break
     expect(await statusOf('purchase:p2')).toMatchObject({ status: 'open', is_stale_decision: true });
     expect(await verdict()).toMatchObject({ break_count: 3n, decided_count: 1n });
   });

@@ -32,7 +32,7 @@ afterAll(() => warehouse.close());
 
 const put = (file: string, text: string) => writeFileSync(join(folder, file), text);
 
-/** A pass that takes what `select` gives of the open records. */
+/** A pass that matches the result of `select` on the open records. */
 const macro = (name: string, select: string, settings = '') =>
   `-- Pass: of our own.\ncreate or replace macro recon.match_${name}(records${settings}) as table (${select});\n`;
 

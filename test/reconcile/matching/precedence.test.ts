@@ -5,7 +5,7 @@ import type { Warehouse } from '../../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
 import { givenWarehouse } from '../../given/warehouse.ts';
 
-// Where several things are wrong with one item at once, the reason is the first of the order in docs/matching.md.
+// If several reasons apply to an item, the first in the order of docs/matching.md is reported.
 
 const head = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Net Amount,Status,Paid On,Settled On,Related To,Created On\n';
 const ringgit = `${head}old,purchase,OLD,MYR,1.00,0,1.00,paid,2026-10-20 09:00:00,,,
@@ -77,7 +77,7 @@ beforeAll(async () => {
     landed(ringgit, { kind: 'statement', currency: 'MYR', ...days }),
     landed(dollar, { kind: 'statement', currency: 'SGD', ...days }),
     landed(orders, { kind: 'orders', ext: 'csv', source: 'files' }),
-    // by hand: collected 30 + 32 + 40 + 45 + 75 + 20 + 25 + 25 + 100 = 392 and 1 won back; refunded 191; charged back 1; fees 2
+    // by hand: collected 30 + 32 + 40 + 45 + 75 + 20 + 25 + 25 + 100 = 392 and 1 reversed; refunded 191; charged back 1; fees 2
     landed(allocation, { kind: 'send_limits' }),
     balance('2026-11-01T16:00:00Z', 500_00),
     balance('2026-11-02T16:00:00Z', 500_00 + 392_00 + 1_00 - 191_00 - 1_00 - 2_00),
@@ -114,21 +114,21 @@ const bridge = (reconciliation: string, day = '2026-11-02') =>
 describe('The first applicable reason is reported', () => {
   test('reasons of an order: further payment, several that fit, status, signed amount', async () => {
     expect(await items('orders_to_statement')).toEqual([
-      // it did not go through, and is over another amount too
+      // failed, and with a different amount
       'order:10 order_paid_payment_not -27.0000',
-      // either could be the one that was paid, and the other was not
+      // either order could be the paid one
       'order:7 several_fit -20.0000',
       'order:9 several_fit -25.0000',
       'payment:a1 amount_differs -1.0000',
       'payment:a2 amount_differs 1.0000',
       'payment:b1 matched 0.0000',
-      // paid again, and another amount than the order too
+      // paid again, and with a different amount
       'payment:b2 paid_twice 45.0000',
-      // for an order that is cancelled, and of another amount too
+      // for a cancelled order, and with a different amount
       'payment:c1 payment_for_unpaid_order 75.0000',
       'payment:d1 several_fit 0.0000',
       'payment:e1 several_fit 0.0000',
-      // paid again, and either order would fit too
+      // paid again, and either order fits
       'payment:e2 paid_twice 25.0000',
       'payment:g1 matched 0.0000',
     ]);
@@ -138,14 +138,14 @@ describe('The first applicable reason is reported', () => {
     expect(await items('refunds_to_purchases')).toEqual([
       'refund:x1 matched 0.0000',
       'refund:x2 matched 0.0000',
-      // the same again within ten minutes, and too much too
+      // repeated within ten minutes, and above the payment
       'refund:x3 refunded_twice -80.0000',
-      // 10 + 80 + 11 is one more than was paid; the second 80 counts for itself
+      // 10 + 80 + 11 is one more than was paid; the second 80 is a duplicate
       'refund:x4 refunded_above_paid -1.0000',
-      // twice within a minute, and there is no purchase
+      // twice within a minute, and without a payment
       'refund:y1 refund_without_payment -5.0000',
       'refund:y2 refund_without_payment -5.0000',
-      // twice within a minute, and in another currency: amounts of two currencies are not taken from each other
+      // twice within a minute, and in another currency: amounts of two currencies are not netted
       'refund:z1 currency_differs 0.0000',
       'refund:z2 currency_differs 0.0000',
     ]);

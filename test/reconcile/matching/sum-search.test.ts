@@ -15,7 +15,7 @@ const question = (total: number, pool: SumItem[], rest: Partial<SumQuestion> = {
   ...rest,
 });
 
-/** Every subset by counting in binary: slow, and too simple to be wrong. */
+/** Every subset by counting in binary: slow but obviously correct. */
 function everySum({ total, tolerance, items: pool, mostItems }: SumQuestion): string[][] {
   const found: string[][] = [];
   for (let mask = 0; mask < 2 ** pool.length; mask += 1) {
@@ -59,7 +59,7 @@ describe('The search for a sum', () => {
 
   test('visits 5,000 equal amounts once each and reports that more solutions exist', () => {
     const pool = items(...Array.from({ length: 5000 }, () => 1000));
-    // a step for each item, and one for the one amount that they have
+    // one step per item, and one for their common amount
     const answer = searchSums(question(3000, pool));
     expect(answer).toMatchObject({ isExhausted: false, steps: 5001 });
     expect(answer.solutions).toHaveLength(4);
@@ -78,9 +78,9 @@ test('A sum of many round amounts is weak evidence, one of few odd amounts is st
   // six items give 15 pairs; 15 in 100,000 is 1.5 in ten thousand
   const odd = question(100_000, items(33_333, 66_667, 1234, 999, 7, 13));
   expect(chanceOfSum(odd, ['k0000', 'k0001'])).toBe(1n);
-  // all of whole hundreds: 15 pairs for 1,000 possible sums
+  // whole hundreds: 15 pairs for 1,000 possible sums
   const round = question(100_000, items(30_100, 69_900, 1200, 900, 700, 1300));
   expect(chanceOfSum(round, ['k0000', 'k0001'])).toBe(150n);
-  // the more it takes, the less it proves: 15 pairs and 20 threes
+  // more items prove less: 15 pairs and 20 triples
   expect(chanceOfSum(round, ['k0000', 'k0001', 'k0002'])).toBe(350n);
 });

@@ -85,7 +85,7 @@ const isWithin = (part: Slice, whole: Slice) =>
       (part.filters[filter]?.every((value) => whole.filters[filter]?.includes(value)) ?? false),
   );
 
-/** As the rules do: the smallest parts that were asked about and differ. */
+/** As in the rules: the smallest requested parts that differ. */
 function smallest(payments: readonly Payment[], asked: readonly Slice[]): Slice[] {
   const differing = asked.filter((slice) => differenceOf(payments, slice).some((value) => value !== 0n));
   return differing.filter((whole) => !differing.some((part) => part !== whole && isWithin(part, whole)));
@@ -113,7 +113,7 @@ test('The search stays within its budget, repeats no request and keeps one for i
       expect(new Set(asked.map((slice) => JSON.stringify(slice))).size).toBe(asked.length);
       const [amount, , count] = differenceOf(payments, { from: dayStart, to: dayStart + 86_400, filters: {} });
       if (budget < 2 || (amount === 0n && count === 0n)) return;
-      // what was asked about and differs comes to the whole difference, however early the search ended
+      // the differing parts add up to the whole difference, however early the search ended
       const parts = smallest(payments, asked);
       expect(parts.reduce((sum, part) => sum + (differenceOf(payments, part)[0] ?? 0n), 0n)).toBe(amount);
     }),

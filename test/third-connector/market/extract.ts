@@ -5,7 +5,7 @@ import { windowOfDays } from '../../../src/connectors/windows.ts';
 import { daysOf } from '../../../src/domain/period.ts';
 import { newReceiptFacts } from '../../../src/domain/receipt.ts';
 
-/** Keeps the statement of each day of the period that landing does not have. A day without a file stays incomplete. */
+/** Lands the statement of each day of the period that is not in the landing zone. A day without a file stays incomplete. */
 export async function extractMarket(
   { company, landing, period, after, resolvePath, progress }: ExtractContext<unknown>,
   folder: string,
