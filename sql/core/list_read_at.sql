@@ -10,5 +10,4 @@ select
   max(receipt.received_at) filter (receipt.is_last_page) as read_at
 from raw.receipt as receipt
 inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
-where input.coverage = 'list'
 group by receipt.company, input.input;

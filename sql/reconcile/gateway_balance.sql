@@ -16,7 +16,7 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
       company.zone,
       unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
     from core.company as company
-    semi join core.company_input as input on input.company = company.company and input.input = 'balance'
+    semi join core.company_input as input on input.company = company.company and input.input = 'balance' and input.is_configured
   ),
   asked as (
     select distinct receipt.company, receipt.window_from as balance_at

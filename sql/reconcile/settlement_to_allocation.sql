@@ -47,7 +47,7 @@ create or replace macro recon.settlement_to_allocation(period_start, period_end)
       coalesce(settled.net, 0) as net,
       greatest(coalesce(settled.net, 0) - allocated.allocated, 0) as kept
     from allocated
-    semi join core.company_input as input on input.company = allocated.company and input.input = 'statement'
+    semi join core.company_input as input on input.company = allocated.company and input.input = 'statement' and input.is_configured
     left join settled
       on settled.company = allocated.company and settled.currency = allocated.currency and settled.settlement_date = allocated.settlement_date
     -- settlements from before the first statement are unknown

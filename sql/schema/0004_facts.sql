@@ -9,6 +9,7 @@ create table core.company (
 -- grain: one kind of receipt that a connector of a company brings
 -- key: company, connector, kind
 -- input: what the kind is to the rules, whatever its connector calls it (statement, turnover, payouts …)
+-- is_configured: whether the company uses the connector now; receipts of one that it used before stay what they are
 -- coverage: when a receipt covers a business day (window, day, list, file); null for a kind that no day requires
 -- scope: every currency of the company (currency), or those of its payout accounts (account_currency)
 -- reason: what is missing, as a sentence
@@ -17,6 +18,7 @@ create table core.company_input (
   connector text not null,
   kind text not null,
   input text not null,
+  is_configured boolean not null,
   coverage text,
   scope text,
   reason text

@@ -12,6 +12,8 @@ export type LoadPlan =
       columns: Readonly<Record<string, readonly string[]>>;
       required: readonly string[];
       aliasKey: string;
+      /** When two headers can be the same required column: refuse the file, or use the first of them. */
+      whenTwice: 'refuse' | 'first';
       /** A macro (file_id, zone) whose rows the steps read as the temporary table `incoming`. */
       staged?: string;
       steps: readonly string[];

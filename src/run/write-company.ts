@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Connector } from '../connectors/connector.ts';
-import { connectorsOf } from '../connectors/registry.ts';
+import { connectors, connectorsOf } from '../connectors/registry.ts';
 import { writeOwnPasses } from '../reconcile/matching/own-pass.ts';
 import { execute } from '../warehouse/duckdb-values.ts';
 
@@ -25,26 +25,33 @@ export async function writeCompany(connection: DuckDBConnection, company: Compan
       { name, method, currency: currency ?? null, flat, percent, minimum },
     );
   }
-  for (const connector of connectorsOf(company)) await writeConnector(connection, company, connector);
+  for (const connector of connectors) await writeInputs(connection, company, connector);
+  for (const connector of connectorsOf(company)) await writeSettings(connection, company, connector);
 }
 
-async function writeConnector(
-  connection: DuckDBConnection,
-  company: CompanyTerms,
-  connector: Connector,
-): Promise<void> {
-  const required = new Map(connector.requires(company).map((input) => [input.kind, input]));
+/**
+ * Writes what each kind of receipt is to the rules. A connector that the company does not use (any more) requires nothing, and
+ * the receipts that it left stay statements, lists and files.
+ */
+async function writeInputs(connection: DuckDBConnection, company: CompanyTerms, connector: Connector): Promise<void> {
+  const isConfigured = connector.isConfigured(company);
+  const requires = isConfigured ? connector.requires(company) : [];
+  const required = new Map(requires.map((input) => [input.kind, input]));
   for (const [kind, brought] of Object.entries(connector.kinds)) {
     const input = required.get(kind);
     await execute(
       connection,
-      'insert into core.company_input values ($company, $connector, $kind, $input, $coverage, $scope, $reason)',
+      'insert into core.company_input values ($company, $connector, $kind, $input, $is_configured, $coverage, $scope, $reason)',
       {
         ...{ company: company.name, connector: connector.name, kind, input: brought.input ?? kind },
+        is_configured: isConfigured,
         ...{ coverage: input?.coverage ?? null, scope: input?.scope ?? null, reason: input?.reason ?? null },
       },
     );
   }
+}
+
+async function writeSettings(connection: DuckDBConnection, company: CompanyTerms, connector: Connector): Promise<void> {
   for (const [name, value] of Object.entries(connector.settings(company))) {
     if (value === undefined) continue;
     await execute(connection, 'insert into core.company_setting values ($company, $connector, $name, $value)', {

@@ -33,6 +33,7 @@ export const connector = defineConnector({
         columns: fileColumns.orders,
         required: ['order', 'placed_on', 'amount', 'status'],
         aliasKey: 'books.orders.aliases',
+        whenTwice: 'first',
         steps: ['merchant_order_reject', 'merchant_order_close', 'merchant_order_insert'],
       },
       import: {
@@ -51,6 +52,7 @@ export const connector = defineConnector({
         columns: fileColumns.bank,
         required: ['booked_on', 'amount'],
         aliasKey: 'books.bank.aliases',
+        whenTwice: 'first',
         steps: ['bank_line_reject', 'bank_line_insert'],
       },
       import: {

@@ -47,6 +47,7 @@ export const connector = defineConnector({
         columns: statementColumns,
         required: requiredStatementColumns,
         aliasKey: 'statement.aliases',
+        whenTwice: 'refuse',
         staged: 'staging.statement_payment',
         steps: ['load/payment_reject', 'load/payment_close', 'load/payment_insert'],
       },

@@ -67,7 +67,8 @@ function headerMissing(file: TableFile, best: TableHeader | undefined): TieoutEr
 
 /** A required column that two headers could be is a question that only a person can answer. */
 function requireUnique(header: TableHeader, { cells }: TableRow, file: TableFile): TableHeader {
-  const { title, required, aliasKey } = file.spec;
+  const { title, required, aliasKey, whenTwice } = file.spec;
+  if (whenTwice === 'first') return header;
   for (const column of required) {
     const named = cells.filter((cell) => columnOf(cell, file) === column);
     if (named.length > 1) {

@@ -8,6 +8,8 @@ export type TableSpec = {
   required: readonly string[];
   /** The configuration key that adds headers, such as `statement.aliases`. */
   aliasKey: string;
+  /** When two headers can be the same required column: refuse the file, or use the first of them. */
+  whenTwice: 'refuse' | 'first';
 };
 
 /** Headers that the configuration adds, by column. */

@@ -33,6 +33,7 @@ export const connector = defineConnector({
         },
         required: ['sale', 'kind', 'sold_at', 'gross'],
         aliasKey: 'market.aliases',
+        whenTwice: 'refuse',
         staged: 'staging.market_payment',
         steps: ['load/payment_reject', 'load/payment_close', 'load/payment_insert'],
       },

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCompany } from '../../src/run/write-company.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { landed, loadLanded } from '../given/landed.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await openWarehouse(':memory:', { threads: 1 });
+});
+afterAll(() => warehouse.close());
+
+test('a statement stays a statement after its gateway left the configuration, and no day requires one', async () => {
+  const secret = { env: 'TIEOUT_TEST_SECRET' };
+  const company = {
+    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], fees: [] },
+    payout: { base_url: 'https://payout.example/api', api_key: secret, api_secret: secret },
+  };
+  await writeCompany(warehouse.connection, company);
+  const statement = landed(
+    'Type,Reference Nr.,Amount,Fee,Status,Paid On,Settled On,Description\npurchase,A1,10.00,1.00,paid,2026-11-02 10:00:00,,\n',
+    { kind: 'statement', currency: 'MYR' },
+  );
+  expect(await loadLanded(warehouse.connection, statement)).toMatchObject({ status: 'loaded', rows: 1 });
+  expect(await readRows(warehouse.connection, 'select file_id from core.statement_receipt')).toHaveLength(1);
+  const required =
+    "select distinct input from recon.input_missing('acme', date '2026-11-02', date '2026-11-03') order by 1";
+  expect((await readRows(warehouse.connection, required)).map(({ input }) => input)).toEqual([
+    'payout_accounts',
+    'payout_movements',
+    'payouts',
+    'recipients',
+  ]);
+  await execute(warehouse.connection, 'delete from core.company_input');
+});
