@@ -285,11 +285,11 @@ describe('SQL', () => {
       const object = objectOf(text);
       if (object === undefined || object.isScalar) return [];
       const isItems = /^-- (?:items|records) of: /m.test(headOf(text));
-      const wanted =
+      const required =
         path.startsWith('sql/reconcile/') && !isItems
           ? ['name', 'title', 'kind', 'left', 'right', 'grain', 'meaning', 'action', 'order']
           : ['grain', 'reads'];
-      return wanted
+      return required
         .filter((word) => !new RegExp(`^-- ${word}: \\S`, 'm').test(headOf(text)))
         .map((word) => `${path} has no "-- ${word}:"`);
     });

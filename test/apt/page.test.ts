@@ -68,13 +68,13 @@ describe('the page in a browser', () => {
   test('links each finding to its rows', async () => {
     const { page } = await opened();
     const link = page.locator('.findings a.rows').first();
-    const wanted = (await link.getAttribute('data-filter')) ?? '';
+    const filterText = (await link.getAttribute('data-filter')) ?? '';
     await link.click();
     const rows = await page.$$eval('#table-unmatched tbody tr:not([hidden])', (all) =>
       all.map((row) => row.textContent ?? ''),
     );
     expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect(row).toContain(wanted);
+    for (const row of rows) expect(row).toContain(filterText);
     await page.close();
   });
 

@@ -56,7 +56,7 @@ function entries(sheet: Worksheet, row: number, texts: Record<string, string>): 
   );
 }
 
-const chosen = (at: number) => {
+const decisionAt = (at: number) => {
   const kind = kinds[at % kinds.length];
   if (kind === undefined) throw new Error('no kind');
   return { ...kind, note: kind.note(at), author: authors[at % authors.length] ?? '' };
@@ -67,7 +67,7 @@ test('A thousand decisions saved in LibreOffice are read back unchanged, and no 
   expect(sheet.rowCount).toBeGreaterThan(firstRow + decided + 6);
   const steps: OfficeStep[] = [];
   for (let at = 0; at < decided; at += 1) {
-    const { word, reason, note, author } = chosen(at);
+    const { word, reason, note, author } = decisionAt(at);
     const texts = { Decision: word, 'Decision reason': reason, Note: note, 'Decided by': author };
     steps.push(...entries(sheet, firstRow + at, texts));
   }
@@ -112,14 +112,14 @@ test('A thousand decisions saved in LibreOffice are read back unchanged, and no 
     'select break_id, decision, reason_code, note, author from mart.decision order by all',
   );
   close();
-  const wanted = Array.from({ length: decided }, (_, index) => {
-    const { kept: decision, reason, note, author } = chosen(index);
+  const expectedRows = Array.from({ length: decided }, (_, index) => {
+    const { kept: decision, reason, note, author } = decisionAt(index);
     const id = String(cell(sheet.getRow(firstRow + index), 'Item').value);
     return { break_id: id, decision, reason_code: reason, note: note === '' ? null : note, author };
   });
   const byId = (a: { break_id?: unknown }, b: { break_id?: unknown }) =>
     String(a.break_id) < String(b.break_id) ? -1 : 1;
-  expect([...kept].sort(byId)).toEqual(wanted.sort(byId));
+  expect([...kept].sort(byId)).toEqual(expectedRows.sort(byId));
 }, 600_000);
 
 test('A decision awaiting approval can be approved in LibreOffice by another person, not by its author', async () => {

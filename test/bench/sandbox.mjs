@@ -147,7 +147,7 @@ async function load(server, seconds) {
 }
 
 const misses = [];
-function hold(isHeld, text) {
+function check(isHeld, text) {
   console.log(`${isHeld ? 'holds' : 'FAILS'}  ${text}`);
   if (!isHeld) misses.push(text);
 }
@@ -155,7 +155,7 @@ function hold(isHeld, text) {
 async function measure(orders, seconds) {
   const many = await started(orders);
   const { ready } = many;
-  hold(
+  check(
     // of processor time: elapsed time is longer on a shared machine
     ready.busy < 60 && ready.peak < 1e9,
     `${orders} orders (${ready.paymentCount} payments, ${ready.truth} planted breaks) in ${ready.busy.toFixed(1)} s (${ready.seconds.toFixed(1)} s by the wall), peak ${megabytes(ready.peak)} MB; at most 60 s and 1000 MB`,
@@ -163,7 +163,7 @@ async function measure(orders, seconds) {
   for (const format of ['csv', 'xlsx']) {
     const { bytes, lines, seconds: took, grown } = await stream(many, format);
     const size = `${megabytes(bytes)} MB${lines === 0 ? '' : `, ${lines} lines`}`;
-    hold(
+    check(
       grown < 200e6,
       `its whole statement as ${format} (${size}) in ${took.toFixed(1)} s, server grew by ${megabytes(grown)} MB; at most 200 MB`,
     );
@@ -172,7 +172,7 @@ async function measure(orders, seconds) {
   const few = await started(3000);
   const { answers, rate, median, late, busy } = await load(few, seconds);
   const statuses = [...answers].map(([status, count]) => `${count} × ${status}`).join(', ');
-  hold(
+  check(
     rate > 495 && [...answers.keys()].every((status) => status === 200),
     `${Math.round(rate)} mixed reads a second for ${seconds} s: ${statuses}; median ${median} ms, 99 of 100 within ${late} ms, ${Math.round(busy * 100)} % of one core`,
   );

@@ -115,7 +115,7 @@ async function bare(folder) {
 }
 
 /** Everything that a run writes: workbook, page, a CSV for every section, and the verdicts. */
-async function whole(folder) {
+async function writeAll(folder) {
   const { writeReports } = await import('../../dist/report/write-reports.js');
   await writeReports(join(folder, 'published.duckdb'), scope, join(folder, 'out', 'acme'), {
     csvDelimiter: ',',
@@ -127,7 +127,7 @@ async function whole(folder) {
   });
 }
 
-const roles = { make, ours, bare, whole };
+const roles = { make, ours, bare, writeAll };
 const [, , role, path, rows] = process.argv;
 
 /** Runs one job in a child process and returns its processor time in seconds and peak memory. */
@@ -141,7 +141,7 @@ function measure(which, folder, count) {
 function bench(count) {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-bench-'));
   const misses = [];
-  const hold = (isHeld, text) => {
+  const check = (isHeld, text) => {
     console.log(`${isHeld ? 'holds' : 'FAILS'}  ${text}`);
     if (!isHeld) misses.push(text);
   };
@@ -150,17 +150,17 @@ function bench(count) {
     measure('make', folder, count);
     const floor = measure('bare', folder, count);
     const own = measure('ours', folder, count);
-    const all = measure('whole', folder, count);
-    const said = ({ seconds, busy, peak }) =>
+    const all = measure('writeAll', folder, count);
+    const measured = ({ seconds, busy, peak }) =>
       `${seconds.toFixed(1)} s (${busy.toFixed(1)} s of processor), peak ${megabytes(peak)} MB`;
     console.log(`workbook: ${count.toLocaleString('en')} unmatched rows`);
-    console.log(`       exceljs's streaming writer, the cells alone: ${said(floor)}`);
-    hold(own.peak < 700e6, `the workbook: ${said(own)}; at most 700 MB`);
+    console.log(`       exceljs's streaming writer, the cells alone: ${measured(floor)}`);
+    check(own.peak < 700e6, `the workbook: ${measured(own)}; at most 700 MB`);
     const ratio = own.busy / floor.busy;
-    hold(ratio <= 1.3, `${ratio.toFixed(2)} × of exceljs's processor time; at most 1.3 ×`);
+    check(ratio <= 1.3, `${ratio.toFixed(2)} × of exceljs's processor time; at most 1.3 ×`);
     const page = statSync(join(folder, 'out', 'acme', 'acme.html')).size;
-    hold(all.peak < 700e6, `everything that a run writes: ${said(all)}; at most 700 MB`);
-    hold(page < 5e6, `the page of that day: ${megabytes(page)} MB; at most 5 MB`);
+    check(all.peak < 700e6, `everything that a run writes: ${measured(all)}; at most 700 MB`);
+    check(page < 5e6, `the page of that day: ${megabytes(page)} MB; at most 5 MB`);
   } finally {
     rmSync(folder, { recursive: true });
   }

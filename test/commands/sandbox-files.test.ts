@@ -6,9 +6,9 @@ import { fingerprints, start, tieout } from '../given/command.ts';
 
 /** Starts the sandbox, waits until it is ready, and stops it as a user does. */
 async function written(folder: string): Promise<{ status: number | null; out: string }> {
-  const life = ['--seed', '7', '--days', '12', '--orders-per-day', '9', '--currencies', 'MYR,SGD,JPY'];
+  const options = ['--seed', '7', '--days', '12', '--orders-per-day', '9', '--currencies', 'MYR,SGD,JPY'];
   const terms = ['--until', '2026-11-18', '--settle-after', '1', '--settle-at-weekends', '--reserve', '2.5:4'];
-  const child = start(['sandbox', ...life, ...terms, '--breaks', 'standard', '--files', folder], {});
+  const child = start(['sandbox', ...options, ...terms, '--breaks', 'standard', '--files', folder], {});
   let out = '';
   child.stdout?.on('data', (chunk) => {
     out += chunk;

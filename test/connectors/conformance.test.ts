@@ -24,7 +24,7 @@ import {
   sendLimit,
 } from '../../src/connectors/payout/schemas.ts';
 import { strictly } from '../../src/connectors/record-schema.ts';
-import { hasty } from '../given/server.ts';
+import { fastHttpOptions } from '../given/server.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
 let sandbox: RunningSandbox;
@@ -41,7 +41,7 @@ beforeAll(async () => {
     breaks: 'standard',
     reserve,
   });
-  http = openHttpClient(hasty);
+  http = openHttpClient(fastHttpOptions);
   gateway = { http, baseUrl: sandbox.gatewayUrl, secretKey: () => sandbox.gatewaySecretKey };
   payout = {
     http,
@@ -62,8 +62,14 @@ function expectStrictly(schema: z.ZodType, value: unknown): void {
 }
 
 test('statement objects: pending, and in a list', async () => {
-  const wish = { currency: 'MYR', paidFrom: 1, paidTo: 2, format: 'csv' as const, zone: 'Asia/Kuala_Lumpur' };
-  const { answer, record } = await scheduleStatement(gateway, wish);
+  const statementRequest = {
+    currency: 'MYR',
+    paidFrom: 1,
+    paidTo: 2,
+    format: 'csv' as const,
+    zone: 'Asia/Kuala_Lumpur',
+  };
+  const { answer, record } = await scheduleStatement(gateway, statementRequest);
   expectStrictly(companyStatement, answer.json);
   expectStrictly(companyStatement, (await callGateway(gateway, 'GET', `/company_statements/${record.id}/`)).json);
   expectStrictly(companyStatementList, (await callGateway(gateway, 'GET', '/company_statements/')).json);

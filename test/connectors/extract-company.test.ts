@@ -10,7 +10,7 @@ import { companyStatementList } from '../../src/connectors/gateway/schemas.ts';
 import { type HttpClient, openHttpClient } from '../../src/connectors/http/client.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { type Landing, openLanding } from '../../src/landing/landing.ts';
-import { hasty } from '../given/server.ts';
+import { fastHttpOptions } from '../given/server.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
 const yesterday = { from: until, to: until.add({ days: 1 }) };
@@ -21,7 +21,7 @@ beforeAll(async () => {
     ...{ seed: 5, days: 5, until: until.toString(), ordersPerDay: 8, breaks: 'none' },
     gateway: { statementReadyMs: 10 },
   });
-  http = openHttpClient(hasty);
+  http = openHttpClient(fastHttpOptions);
 });
 afterEach(() => sandbox.faults.cancel());
 afterAll(async () => {
@@ -91,7 +91,7 @@ async function statementsAtGateway(): Promise<number> {
 }
 
 /** The final receipts; an unfinished intent may exist in addition. */
-const brought = (landing: Landing) =>
+const finalReceipts = (landing: Landing) =>
   landing
     .receipts()
     .filter(({ kind }) => kind !== 'statement_intent')
@@ -130,15 +130,15 @@ describe('a day', () => {
     const landing = await openLanding(newFolder());
     const period = { from: until.subtract({ days: 2 }), to: yesterday.to };
     await extract(landing, { period });
-    const had = landing.receipts().length;
+    const existing = landing.receipts().length;
     const asked = await statementsAtGateway();
     await extract(landing, { period });
     // send instructions are read again within an hour after the end of the day
     const repeated = (receipts: readonly { kind: string }[]) =>
       receipts.filter(({ kind }) => kind !== 'send_instructions');
-    expect(repeated(landing.receipts().slice(had))).toEqual([]);
+    expect(repeated(landing.receipts().slice(existing))).toEqual([]);
     await extract(landing);
-    expect(repeated(landing.receipts().slice(had))).toEqual([]);
+    expect(repeated(landing.receipts().slice(existing))).toEqual([]);
     expect(await statementsAtGateway()).toBe(asked);
     await extract(landing, { refresh: true });
     expect(await statementsAtGateway()).toBe(asked + 2);
@@ -152,7 +152,7 @@ describe('a day', () => {
 });
 
 /** Allows the given number of steps and fails at the next one, before or after its effect; every later step fails. */
-function dyingAt(
+function failingAt(
   step: number,
   isAfter: boolean,
   landing: Landing,
@@ -188,12 +188,12 @@ test('A run that is killed at any step and repeated gives the same receipts and 
       const asked = await statementsAtGateway();
       // a different window each time: the gateway remembers those of earlier attempts
       const lookback = 10 + 2 * steps + Number(isAfter);
-      const killed = dyingAt(steps, isAfter, await openLanding(folder));
+      const killed = failingAt(steps, isAfter, await openLanding(folder));
       await extract(killed.landing, { lookback }, killed.via);
       isDead = killed.isDead();
       const landing = await openLanding(folder);
       expect((await extract(landing, { lookback })).errors).toEqual([]);
-      expect(brought(landing)).toEqual(brought(whole));
+      expect(finalReceipts(landing)).toEqual(finalReceipts(whole));
       expect([steps, isAfter, (await statementsAtGateway()) - asked]).toEqual([steps, isAfter, 2]);
       expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
     }

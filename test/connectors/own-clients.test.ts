@@ -41,7 +41,7 @@ import {
   sendLimit,
 } from '../../src/connectors/payout/schemas.ts';
 import { strictly } from '../../src/connectors/record-schema.ts';
-import { hasty } from '../given/server.ts';
+import { fastHttpOptions } from '../given/server.ts';
 
 let sandbox: RunningSandbox;
 let http: HttpClient;
@@ -55,7 +55,7 @@ beforeAll(async () => {
     purchases: { signingKeyBits: SHORT_KEY, cardsClear: true },
     payout: { signingKeyBits: SHORT_KEY, newerRequestExpiresOlder: false, mode: 'staging', listCacheSeconds: 0 },
   });
-  http = openHttpClient(hasty);
+  http = openHttpClient(fastHttpOptions);
   gateway = { http, baseUrl: sandbox.gatewayUrl, secretKey: () => sandbox.gatewaySecretKey };
   payout = {
     http,
@@ -103,7 +103,7 @@ function atPayout(method: string, path: string, body?: object) {
 }
 
 /** Purchases in every state that a merchant and its customers can cause. */
-async function liveThrough(): Promise<void> {
+async function createPurchases(): Promise<void> {
   const create = async (more: object = {}, core: object = {}) => {
     const body = {
       brand_id: sandbox.brandId,
@@ -151,7 +151,7 @@ async function liveThrough(): Promise<void> {
 
 describe('the product’s client reads every field of the sandbox gateway', () => {
   it('all past and current purchases, in every state', async () => {
-    await liveThrough();
+    await createPurchases();
     const seen = new Set<string>();
     let converted = 0;
     for (let path = '/purchases/'; path !== ''; ) {
@@ -196,17 +196,17 @@ describe('the product’s client reads every field of the sandbox gateway', () =
   });
 
   it('a statement from request to file, the list of statements, turnover and balance', async () => {
-    const wanted = {
+    const statementRequest = {
       currency: 'JPY',
       paidFrom: 1,
       paidTo: 4_000_000_000,
       format: 'csv' as const,
       zone: 'Asia/Kuala_Lumpur',
     };
-    const begun = Temporal.Now.instant();
-    const { answer, record } = await scheduleStatement(gateway, wanted);
+    const requestedAt = Temporal.Now.instant();
+    const { answer, record } = await scheduleStatement(gateway, statementRequest);
     expectStrictly(companyStatement, answer.json);
-    const found = await findStatement(gateway, wanted, begun);
+    const found = await findStatement(gateway, statementRequest, requestedAt);
     expect(found?.record.id).toBe(record.id);
     const quick = { firstPauseMs: 50, longestPauseMs: 100, deadlineMs: 10_000 };
     const ready = await pollStatement(gateway, record.id, quick);
@@ -236,7 +236,7 @@ describe('the product’s client reads every field of the sandbox gateway', () =
 
 describe('the product’s client reads every field of the sandbox payout service', () => {
   /** Records in every state that a merchant, its approvers, its banks and the staff can cause. */
-  async function liveThroughPayouts(): Promise<{ deleted: number }> {
+  async function createPayouts(): Promise<{ deleted: number }> {
     const id = async (path: string, body: object) => {
       const { status, json } = await atPayout('POST', path, body);
       expect(status, JSON.stringify(json)).toBe(200);
@@ -290,7 +290,7 @@ describe('the product’s client reads every field of the sandbox payout service
   }
 
   it('accounts, allocations, recipients, payouts and groups, in every state', async () => {
-    const { deleted } = await liveThroughPayouts();
+    const { deleted } = await createPayouts();
     // the client signs with the real time
     sandbox.clock.set(Date.now());
     expect(await everyRecord('/send/accounts', payoutAccount, 'status')).toEqual(['active']);

@@ -16,7 +16,7 @@ const date = (text: string) => Temporal.PlainDate.from(text);
 const instant = (text: string) => Temporal.Instant.from(text);
 const period = (from: string, to: string) => ({ from: date(from), to: date(to) });
 
-const wanted = (from: string, to: string, changes: Partial<ReadScope> = {}): ReadScope => ({
+const scopeOf = (from: string, to: string, changes: Partial<ReadScope> = {}): ReadScope => ({
   company: 'acme',
   zone: 'Asia/Kuala_Lumpur',
   currencies: ['MYR', 'SGD'],
@@ -105,7 +105,7 @@ describe('days and instants', () => {
 
 describe('the statement of a period', () => {
   const missing = (receipts: Receipt[], from: string, to: string) =>
-    shown(missingStatement(receipts, wanted(from, to), 'MYR'));
+    shown(missingStatement(receipts, scopeOf(from, to), 'MYR'));
 
   test('covers the period and the look-back before it', () => {
     expect(missing([], '2026-11-19', '2026-11-20')).toBe('2026-11-15T16:00:00Z 2026-11-19T16:00:00Z');
@@ -113,18 +113,18 @@ describe('the statement of a period', () => {
   });
 
   test('is not requested if another one covers the days', () => {
-    const had = [receipt(1, ofDays('2026-10-29', '2026-12-01'))];
-    expect(missing(had, '2026-11-01', '2026-12-01')).toBeUndefined();
-    expect(missing(had, '2026-11-19', '2026-11-20')).toBeUndefined();
-    expect(missingStatement(had, wanted('2026-11-19', '2026-11-20'), 'SGD')).toBeDefined();
+    const existing = [receipt(1, ofDays('2026-10-29', '2026-12-01'))];
+    expect(missing(existing, '2026-11-01', '2026-12-01')).toBeUndefined();
+    expect(missing(existing, '2026-11-19', '2026-11-20')).toBeUndefined();
+    expect(missingStatement(existing, scopeOf('2026-11-19', '2026-11-20'), 'SGD')).toBeDefined();
   });
 
   test('covers the missing days and the days between them', () => {
-    const had = [receipt(1, ofDays('2026-11-02', '2026-11-05')), receipt(2, ofDays('2026-11-07', '2026-11-20'))];
-    expect(missing(had, '2026-11-03', '2026-11-20')).toBe(
+    const existing = [receipt(1, ofDays('2026-11-02', '2026-11-05')), receipt(2, ofDays('2026-11-07', '2026-11-20'))];
+    expect(missing(existing, '2026-11-03', '2026-11-20')).toBe(
       shown(windowOfDays(period('2026-11-02', '2026-11-07'), 'Asia/Kuala_Lumpur')),
     );
-    expect(missing(had, '2026-11-01', '2026-11-10')).toBe(
+    expect(missing(existing, '2026-11-01', '2026-11-10')).toBe(
       shown(windowOfDays(period('2026-10-29', '2026-11-07'), 'Asia/Kuala_Lumpur')),
     );
   });
@@ -132,10 +132,10 @@ describe('the statement of a period', () => {
   test('is requested again if the day was not over at the time of the request', () => {
     const window = ofDays('2026-11-16', '2026-11-20');
     const request = receipt(1, { ...window, kind: 'statement_request', received_at: '2026-11-19T15:59:59Z' });
-    const had = [request, receipt(2, { ...window, received_at: '2026-11-19T16:10:00Z' })];
-    expect(missing(had, '2026-11-19', '2026-11-20')).toBeDefined();
-    expect(missing(had, '2026-11-18', '2026-11-19')).toBeUndefined();
-    const later = [{ ...request, received_at: '2026-11-19T16:00:00Z' }, ...had.slice(1)];
+    const existing = [request, receipt(2, { ...window, received_at: '2026-11-19T16:10:00Z' })];
+    expect(missing(existing, '2026-11-19', '2026-11-20')).toBeDefined();
+    expect(missing(existing, '2026-11-18', '2026-11-19')).toBeUndefined();
+    const later = [{ ...request, received_at: '2026-11-19T16:00:00Z' }, ...existing.slice(1)];
     expect(missing(later, '2026-11-19', '2026-11-20')).toBeUndefined();
   });
 
@@ -156,9 +156,9 @@ describe('the statement of a period', () => {
   });
 
   test('after a refresh only newer receipts count', () => {
-    const had = [receipt(1, ofDays('2026-11-16', '2026-11-20')), receipt(2, { company: 'other' })];
-    expect(receiptsOf(had, 'acme', 0).length).toBe(1);
-    expect(receiptsOf(had, 'acme', 1)).toEqual([]);
+    const existing = [receipt(1, ofDays('2026-11-16', '2026-11-20')), receipt(2, { company: 'other' })];
+    expect(receiptsOf(existing, 'acme', 0).length).toBe(1);
+    expect(receiptsOf(existing, 'acme', 1)).toEqual([]);
   });
 
   test('the plan covers all days of the period and requests no covered day twice, whatever exists', () => {
@@ -173,24 +173,26 @@ describe('the statement of a period', () => {
         fc.array(window, { maxLength: 5 }),
         window,
         fc.integer({ min: 0, max: 5 }),
-        (had, asked, lookbackDays) => {
+        (existing, requestedPeriod, lookbackDays) => {
           // a clock change within the period
           const zone = 'Europe/Oslo';
-          const need = wanted('2026-01-01', '2026-01-02', { zone, period: asked, lookbackDays });
-          const receipts = had.map((one, index) => receipt(index + 1, ofWindow(windowOfDays(one, zone))));
+          const need = scopeOf('2026-01-01', '2026-01-02', { zone, period: requestedPeriod, lookbackDays });
+          const receipts = existing.map((one, index) => receipt(index + 1, ofWindow(windowOfDays(one, zone))));
           const isCovered = (day: Temporal.PlainDate) =>
-            had.some(
+            existing.some(
               ({ from, to }) =>
                 Temporal.PlainDate.compare(from, day) <= 0 && Temporal.PlainDate.compare(day.add({ days: 1 }), to) <= 0,
             );
-          const uncovered = daysOf(asked).filter((day) => !isCovered(day));
+          const uncovered = daysOf(requestedPeriod).filter((day) => !isCovered(day));
           const missing = missingStatement(receipts, need, 'MYR');
           expect(missing === undefined).toBe(uncovered.length === 0);
           if (missing === undefined) return;
           expect(missing.from.toString()).toBe(
-            dayStart(uncovered[0]?.subtract({ days: lookbackDays }) ?? asked.from, zone).toString(),
+            dayStart(uncovered[0]?.subtract({ days: lookbackDays }) ?? requestedPeriod.from, zone).toString(),
           );
-          expect(missing.to.toString()).toBe(dayStart(uncovered.at(-1)?.add({ days: 1 }) ?? asked.to, zone).toString());
+          expect(missing.to.toString()).toBe(
+            dayStart(uncovered.at(-1)?.add({ days: 1 }) ?? requestedPeriod.to, zone).toString(),
+          );
           expect(missingStatement([...receipts, receipt(99, ofWindow(missing))], need, 'MYR')).toBeUndefined();
         },
       ),
@@ -201,12 +203,15 @@ describe('the statement of a period', () => {
 describe('turnover and balances', () => {
   test('turnover is requested for each day and currency without one fetched after the day', () => {
     const first = ofDays('2026-11-18', '2026-11-19');
-    const had = [
+    const existing = [
       receipt(1, { ...first, kind: 'turnover', received_at: '2026-11-18T16:00:00Z' }),
       receipt(2, { ...first, kind: 'turnover', currency: 'SGD', received_at: '2026-11-18T15:59:59Z' }),
     ];
     expect(
-      missingTurnover(had, wanted('2026-11-18', '2026-11-20')).map(({ currency, window }) => [currency, shown(window)]),
+      missingTurnover(existing, scopeOf('2026-11-18', '2026-11-20')).map(({ currency, window }) => [
+        currency,
+        shown(window),
+      ]),
     ).toEqual([
       ['SGD', '2026-11-17T16:00:00Z 2026-11-18T16:00:00Z'],
       ['MYR', '2026-11-18T16:00:00Z 2026-11-19T16:00:00Z'],
@@ -216,7 +221,7 @@ describe('turnover and balances', () => {
 
   test('balances are requested for the start of each day and the end of the last', () => {
     const start = receipt(1, { ...ofDays('2026-11-18', '2026-11-18'), kind: 'balance', currency: null });
-    const need = wanted('2026-11-18', '2026-11-20');
+    const need = scopeOf('2026-11-18', '2026-11-20');
     expect(missingBalances([], need).map(({ from }) => from.toString())).toEqual([
       '2026-11-17T16:00:00Z',
       '2026-11-18T16:00:00Z',
@@ -230,7 +235,7 @@ describe('turnover and balances', () => {
 });
 
 describe('a list', () => {
-  const need = wanted('2026-11-18', '2026-11-20');
+  const need = scopeOf('2026-11-18', '2026-11-20');
   const page = (id: number, received_at: string, is_last_page: boolean, kind = 'send_limits', batch_id = 'a') =>
     receipt(id, { source: 'payout', kind, currency: null, received_at, is_last_page, batch_id, page: id });
   const [end, before] = ['2026-11-19T16:00:00Z', '2026-11-19T15:59:59.999Z'];

@@ -8,14 +8,14 @@ import { type HttpClient, openHttpClient } from '../../src/connectors/http/clien
 import type { PayoutAccess } from '../../src/connectors/payout/client.ts';
 import { probePayout } from '../../src/connectors/payout/probe.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
-import { closedPort, hasty } from '../given/server.ts';
+import { closedPort, fastHttpOptions } from '../given/server.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
 let sandbox: RunningSandbox;
 let http: HttpClient;
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 8, days: 2, until: until.toString(), ordersPerDay: 3 });
-  http = openHttpClient({ ...hasty, retries: 1 });
+  http = openHttpClient({ ...fastHttpOptions, retries: 1 });
 });
 afterEach(() => sandbox.faults.cancel());
 afterAll(async () => {
@@ -40,13 +40,13 @@ const payout =
     },
     ...changes,
   });
-const told = (findings: Finding[]) => findings.map(({ check, isOk }) => [check, isOk]);
+const checksOf = (findings: Finding[]) => findings.map(({ check, isOk }) => [check, isOk]);
 const skew = (service: 'gateway' | 'payout', seconds: number) =>
   sandbox.faults.order({ service, times: null, effect: { kind: 'skew_clock', seconds } });
 
 test('healthy services', async () => {
   const findings = [...(await probeGateway(gateway(), 'MYR')), ...(await probePayout(payout()))];
-  expect(told(findings)).toEqual([
+  expect(checksOf(findings)).toEqual([
     ['payment gateway', true],
     ['payment gateway, statements', true],
     ['payment gateway, balance', true],
@@ -85,7 +85,7 @@ test('a wrong clock, with its offset and the direction to correct it', async () 
 
 test('a clock that drifts is reported before the service rejects it', async () => {
   skew('payout', 20);
-  expect(told(await probePayout(payout()))).toEqual([
+  expect(checksOf(await probePayout(payout()))).toEqual([
     ['payout service', true],
     ['clock, by the payout service', false],
   ]);
@@ -93,8 +93,8 @@ test('a clock that drifts is reported before the service rejects it', async () =
 
 test('an unreachable host', async () => {
   const baseUrl = `http://127.0.0.1:${await closedPort()}/api`;
-  expect(told(await probePayout(payout({ baseUrl })))).toEqual([['payout service', false]]);
-  expect(told(await probeGateway(gateway({ baseUrl }), 'MYR'))).toEqual([['payment gateway', false]]);
+  expect(checksOf(await probePayout(payout({ baseUrl })))).toEqual([['payout service', false]]);
+  expect(checksOf(await probeGateway(gateway({ baseUrl }), 'MYR'))).toEqual([['payment gateway', false]]);
 });
 
 test('a missing secret is a finding', async () => {

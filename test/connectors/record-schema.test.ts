@@ -17,11 +17,11 @@ const record = z.object({
   live_only: undocumented(z.string()),
   parts: optional(z.array(z.object({ kind: openEnum('a', 'b') }))),
 });
-const whole = { id: 1, status: 'success', note: null, parts: [{ kind: 'a' }] };
-const strange = { id: 1, status: 'asleep', parts: [{ kind: 'c', size: 2 }, { kind: 'c' }], mood: 'good' };
+const complete = { id: 1, status: 'success', note: null, parts: [{ kind: 'a' }] };
+const unexpected = { id: 1, status: 'asleep', parts: [{ kind: 'c', size: 2 }, { kind: 'c' }], mood: 'good' };
 
 describe('lenient', () => {
-  test.each([whole, strange, { id: 1, status: 'x' }])('%j passes', (value) => {
+  test.each([complete, unexpected, { id: 1, status: 'x' }])('%j passes', (value) => {
     expect(record.safeParse(value).success).toBe(true);
   });
   test('a missing required field fails', () => {
@@ -30,14 +30,17 @@ describe('lenient', () => {
 });
 
 describe('strict', () => {
-  test.each([whole, { ...whole, live_only: 'x' }, { ...whole, note: 'x', parts: null }])('%j passes', (value) => {
-    expect(strictly(record).safeParse(value).success).toBe(true);
-  });
+  test.each([complete, { ...complete, live_only: 'x' }, { ...complete, note: 'x', parts: null }])(
+    '%j passes',
+    (value) => {
+      expect(strictly(record).safeParse(value).success).toBe(true);
+    },
+  );
   test.each([
-    ['a field that is not named', { ...whole, mood: 'good' }],
-    ['one that is not named inside', { ...whole, parts: [{ kind: 'a', size: 1 }] }],
-    ['a value that is not named', { ...whole, status: 'asleep' }],
-    ['one inside', { ...whole, parts: [{ kind: 'c' }] }],
+    ['a field that is not named', { ...complete, mood: 'good' }],
+    ['one that is not named inside', { ...complete, parts: [{ kind: 'a', size: 1 }] }],
+    ['a value that is not named', { ...complete, status: 'asleep' }],
+    ['one inside', { ...complete, parts: [{ kind: 'c' }] }],
     ['a field that is missing', { id: 1, status: 'success', parts: [] }],
   ])('%s fails', (_, value) => {
     expect(strictly(record).safeParse(value).success).toBe(false);
@@ -55,9 +58,9 @@ test('unknown fields and values are described', () => {
 
 test('unknown fields and values are counted by record, field and value', () => {
   const count = countUnexpected();
-  noteUnexpected(record, strange, 'thing', count);
-  noteUnexpected(record, whole, 'thing', count);
-  noteUnexpected(z.record(z.string(), record), { MYR: { ...whole, mood: 1 } }, 'thing', count);
+  noteUnexpected(record, unexpected, 'thing', count);
+  noteUnexpected(record, complete, 'thing', count);
+  noteUnexpected(z.record(z.string(), record), { MYR: { ...complete, mood: 1 } }, 'thing', count);
   expect(count.list()).toEqual([
     { record: 'thing', field: 'mood', value: null, count: 2 },
     { record: 'thing', field: 'parts.kind', value: 'c', count: 2 },

@@ -9,11 +9,11 @@ import { requireStatementFile } from '../../src/connectors/gateway/statement-fil
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-statement-file-'));
 
-async function judged(content: string | Buffer, format: 'csv' | 'xlsx' = 'csv'): Promise<unknown> {
+async function resultOf(content: string | Buffer, format: 'csv' | 'xlsx' = 'csv'): Promise<unknown> {
   const path = join(folder, 'file');
   writeFileSync(path, content);
   return requireStatementFile(path, format, 's-1').then(
-    () => 'taken',
+    () => 'accepted',
     (error: unknown) => error,
   );
 }
@@ -32,7 +32,7 @@ describe('a valid CSV statement', () => {
     ['without a row', header],
     ['in UTF-16', Buffer.from(`\uFEFF${header}\n${row}\n`, 'utf16le')],
   ])('%s', async (_, content) => {
-    expect(await judged(content)).toBe('taken');
+    expect(await resultOf(content)).toBe('accepted');
   });
 });
 
@@ -47,7 +47,7 @@ describe('a file that is not a table is rejected with its kind', () => {
     ['a workbook', Buffer.from('PK\u0003\u0004 something')],
     ['a packed file (gzip)', gzipSync(`${header}\n${row}\n`)],
   ])('%s', async (found, content) => {
-    expect(await judged(content)).toMatchObject({
+    expect(await resultOf(content)).toMatchObject({
       code: 'FILE_NOT_A_TABLE',
       exitStatus: 4,
       message: `Statement s-1 should be CSV; received ${found}.`,
@@ -55,7 +55,7 @@ describe('a file that is not a table is rejected with its kind', () => {
   });
 
   test('a CSV in place of a workbook', async () => {
-    expect(await judged(`${header}\n${row}\n`, 'xlsx')).toMatchObject({
+    expect(await resultOf(`${header}\n${row}\n`, 'xlsx')).toMatchObject({
       code: 'FILE_NOT_A_TABLE',
       message: 'Statement s-1 should be XLSX; received something else.',
     });
@@ -69,7 +69,7 @@ test('a CSV that ends within a row is rejected', async () => {
   const longest = whole.length - ',MY\n'.length;
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: shortest, max: longest }), async (length) => {
-      expect(await judged(whole.slice(0, length))).toMatchObject({ code: 'FILE_TRUNCATED', exitStatus: 4 });
+      expect(await resultOf(whole.slice(0, length))).toMatchObject({ code: 'FILE_TRUNCATED', exitStatus: 4 });
     }),
   );
 });
@@ -79,10 +79,10 @@ test('a complete workbook is accepted, a truncated one rejected', async () => {
   const sheet = book.addWorksheet('Statement');
   for (let line = 0; line < 200; line += 1) sheet.addRow([line, 'purchase', Math.sqrt(line), 'paid']);
   const whole = Buffer.from(await book.xlsx.writeBuffer());
-  expect(await judged(whole, 'xlsx')).toBe('taken');
+  expect(await resultOf(whole, 'xlsx')).toBe('accepted');
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 30, max: whole.length - 1 }), async (length) => {
-      expect(await judged(whole.subarray(0, length), 'xlsx')).toMatchObject({ code: 'FILE_TRUNCATED' });
+      expect(await resultOf(whole.subarray(0, length), 'xlsx')).toMatchObject({ code: 'FILE_TRUNCATED' });
     }),
     { numRuns: 40 },
   );

@@ -8,7 +8,7 @@ import { extractPayout } from '../../src/connectors/payout/extract.ts';
 import { countUnexpected } from '../../src/connectors/record-schema.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { openLanding } from '../../src/landing/landing.ts';
-import { givenServer, hasty, sendJson } from '../given/server.ts';
+import { fastHttpOptions, givenServer, sendJson } from '../given/server.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -39,15 +39,15 @@ test('A paid recipient that is in no list is fetched by id, once; an unknown one
     '/api/send/bank_accounts': [account(7)],
     '/api/send/bank_accounts/8': account(8, at),
   };
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const server = await givenServer((request, response) => {
     const path = request.path.split('?')[0] ?? '';
-    asked.push(path);
+    requestedPaths.push(path);
     const answer = answers[path];
     if (answer === undefined) sendJson(response, { message: 'Not found', code: 404, data: {} }, 404);
     else sendJson(response, answer);
   });
-  const http = openHttpClient(hasty);
+  const http = openHttpClient(fastHttpOptions);
   open.push(server, http);
   const landing = await openLanding(join(mkdtempSync(join(tmpdir(), 'tieout-unlisted-')), 'landing'));
   // the period has not ended, so the lists are read each time
@@ -62,7 +62,7 @@ test('A paid recipient that is in no list is fetched by id, once; an unknown one
       ...{ after: 0, progress: silentProgress, unexpected: countUnexpected() },
     });
   expect(await extract()).toEqual([]);
-  const byId = () => asked.filter((path) => path.startsWith('/api/send/bank_accounts/'));
+  const byId = () => requestedPaths.filter((path) => path.startsWith('/api/send/bank_accounts/'));
   expect(byId()).toEqual(['/api/send/bank_accounts/8', '/api/send/bank_accounts/9']);
   const single = landing.receipts().filter(({ request }) => request?.path?.startsWith('/send/bank_accounts/'));
   expect(single).toMatchObject([{ kind: 'bank_accounts', batch_id: null, is_last_page: null, company: 'acme' }]);

@@ -30,8 +30,8 @@ test('A month is closed once every day is reconciled or its items decided', asyn
   const close = () => call('close', month.toString());
   // the shop lost one paid order of the first day
   const lines = sandbox.files().orders.split('\r\n');
-  const lost = lines.find((line) => line.includes(`,${first.toString()}T`) && line.includes(',paid,'));
-  writeFileSync(join(folder, 'orders.csv'), lines.filter((line) => line !== lost).join('\r\n'));
+  const lostOrder = lines.find((line) => line.includes(`,${first.toString()}T`) && line.includes(',paid,'));
+  writeFileSync(join(folder, 'orders.csv'), lines.filter((line) => line !== lostOrder).join('\r\n'));
 
   const before = last.subtract({ days: 1 }).toString();
   expect(await call('run', '--from', first.toString(), '--to', before)).toMatchObject({ status: 3, err: '' });

@@ -109,7 +109,7 @@ test('An invalid argument or filter value exits 2 and suggests the nearest value
     [['decide', 'accept', 'ffff'], /DECISION_WRONG: A decision needs a reason/],
     [['decide', 'split', 'ffff', '--reason', 'other', '--part', 'half'], /DECISION_WRONG: "half" is not a part/],
     [['breaks', 'ffffffff'], /BREAK_UNKNOWN: There is no item with the id ffffffff/],
-    [['explain', 'nobody-knows-this'], /NOTHING_KNOWN: Nothing is known about "nobody-knows-this"/],
+    [['explain', 'no-such-record'], /NOTHING_KNOWN: Nothing is known about "no-such-record"/],
     [['decide', 'accept', 'ffff', '--reason', 'roundin'], /no --reason "roundin"; did you mean "rounding"\?/],
     [['breaks', '--status', 'opne'], /OPTION_WRONG: There is no --status "opne"; did you mean "open"\?/],
     [['breaks', '--currency', 'myr'], /no --currency "myr"; did you mean "MYR"\?/],

@@ -61,13 +61,13 @@ test('Differences of statement and turnover are located within a request budget 
     });
     expect(errors).toEqual([]);
   };
-  const asked = () =>
+  const countRequests = () =>
     readFileSync(join(givenData(folder).landing, 'index.jsonl'), 'utf8').split('"kind":"turnover_slice"').length - 1;
   const planted = sandbox.truth.filter(({ key }) => key.startsWith('day:'));
   expect(new Set(planted.map(({ reason_code }) => reason_code)).size).toBe(3);
 
   await run();
-  expect(asked()).toBe(budget);
+  expect(countRequests()).toBe(budget);
   const found = async () =>
     [...(await reasonsOf(folder)).values()].filter((reason) => / Located: /.test(reason)).length;
   const foundFirst = await found();
@@ -75,18 +75,18 @@ test('Differences of statement and turnover are located within a request budget 
   expect(foundFirst).toBeLessThan(planted.length);
 
   await run();
-  expect(asked()).toBeLessThanOrEqual(2 * budget);
+  expect(countRequests()).toBeLessThanOrEqual(2 * budget);
   const reasons = await reasonsOf(folder);
   for (const { key, reason_code, amount, currency, note } of planted) {
     const reason = reasons.get(key) ?? '';
     const size = amount.replace('-', '');
     const [reference = ''] = /INV-\d+/.exec(note) ?? [];
-    const told = {
+    const expectedText = {
       turnover_without_line: `Located: ${currency} ${size} more in turnover, `,
       amount_differs: `Located: ${currency} ${size} more in turnover, `,
       fee_differs: `Located: fees ${currency} ${size} less in turnover, `,
     };
-    expect(reason).toContain(told[reason_code as keyof typeof told]);
+    expect(reason).toContain(expectedText[reason_code as keyof typeof expectedText]);
     expect(reason).toMatch(
       reason_code === 'turnover_without_line'
         ? /, no statement line\.$/
@@ -107,10 +107,10 @@ test('Differences of statement and turnover are located within a request budget 
     ]).toEqual([key, 1]);
   }
 
-  const before = asked();
+  const before = countRequests();
   await run();
-  expect(asked()).toBe(before);
+  expect(countRequests()).toBe(before);
   await rebuildCompany(config, onlyCompany(config), silentProgress);
-  expect(asked()).toBe(before);
+  expect(countRequests()).toBe(before);
   expect(await reasonsOf(folder)).toEqual(reasons);
 });

@@ -62,8 +62,8 @@ describe('a payout scenario through the service, the warehouse and the reconcili
 
   test('with the standard breaks, exactly those of the ground truth are reported', async () => {
     const { found, scenario } = await breaksFound('services', 7);
-    const named = scenario.truth.map(({ note: _, ...rest }) => rest);
+    const plantedBreaks = scenario.truth.map(({ note: _, ...rest }) => rest);
     const byKey = (left: { key?: unknown }, right: { key?: unknown }) => Number(left.key) - Number(right.key);
-    expect(found.sort(byKey)).toEqual(named.sort(byKey));
+    expect(found.sort(byKey)).toEqual(plantedBreaks.sort(byKey));
   });
 });

@@ -88,9 +88,9 @@ afterAll(() => rmSync(product, { recursive: true, force: true }));
 
 test('a connector added as two folders runs a day end to end', () => {
   // 120.00 collected for; the market place has no turnover and no balance, and the day does not require them
-  const whole = tieout('run', '--date', '2025-03-03');
-  expect(verdicts(whole.out)).toMatchObject([{ business_date: '2025-03-03', verdict: 'reconciled' }]);
-  expect(whole.status).toBe(0);
+  const firstRun = tieout('run', '--date', '2025-03-03');
+  expect(verdicts(firstRun.out)).toMatchObject([{ business_date: '2025-03-03', verdict: 'reconciled' }]);
+  expect(firstRun.status).toBe(0);
 
   // A-3 was ordered for 55.00, and the market place reports 50.00
   const differing = tieout('run', '--date', '2025-03-04');

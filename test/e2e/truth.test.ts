@@ -27,8 +27,8 @@ async function reportedAgainst(
   format: 'csv' | 'xlsx',
   { currencies = ['MYR', 'SGD'], ...terms }: Terms = {},
 ) {
-  const life = { seed, days, until: until.toString(), breaks, ordersPerDay: 40, currencies, ...terms };
-  const sandbox = await startSandbox(life);
+  const options = { seed, days, until: until.toString(), breaks, ordersPerDay: 40, currencies, ...terms };
+  const sandbox = await startSandbox(options);
   sandboxes.push(sandbox);
   const books = mkdtempSync(join(tmpdir(), 'tieout-books-'));
   writeFileSync(join(books, 'orders.csv'), sandbox.files().orders);

@@ -150,7 +150,7 @@ describe('a statement with a preamble, extra spaces, commas, prefixes, brackets,
   });
 
   test('as CSV with semicolons, a byte order mark and CRLF line ends', async () => {
-    await forget();
+    await deleteAll();
     const text = `\uFEFF${[...above, header, ...lines].map((cells) => cells.map((cell) => cell.replaceAll('"', '')).join(';')).join('\r\n')}\r\n`;
     const file = landed(text, { kind: 'statement', currency: 'MYR' });
     await loadLanded(warehouse.connection, file);
@@ -159,7 +159,7 @@ describe('a statement with a preamble, extra spaces, commas, prefixes, brackets,
   });
 
   test('as CSV in UTF-16', async () => {
-    await forget();
+    await deleteAll();
     const file = landed(Buffer.from(`\uFEFF${csv}`, 'utf16le'), { kind: 'statement', currency: 'MYR' });
     await loadLanded(warehouse.connection, file);
     expect(await paymentsOf(file.receipt_id)).toEqual(expectedPayments);
@@ -167,7 +167,7 @@ describe('a statement with a preamble, extra spaces, commas, prefixes, brackets,
   });
 
   test('as a workbook with typed numbers and dates', async () => {
-    await forget();
+    await deleteAll();
     const file = landed(await workbook([...above, header, ...lines]), {
       kind: 'statement',
       ext: 'xlsx',
@@ -178,7 +178,7 @@ describe('a statement with a preamble, extra spaces, commas, prefixes, brackets,
     expect(await rejectsOf(file.receipt_id)).toEqual(expectedRejects);
   });
 
-  async function forget(): Promise<void> {
+  async function deleteAll(): Promise<void> {
     for (const table of ['core.payment', 'staging.rejected_row', 'raw.statement_line', 'raw.receipt'])
       await warehouse.connection.run(`delete from ${table}`);
   }

@@ -10,7 +10,7 @@ import { periodOfDays, runCompany } from '../../src/run/run.ts';
 import { givenConfig, givenData, onlyCompany } from './sandbox-config.ts';
 
 /** Unpaid orders of one day in the layout of an orders file, without its header. */
-export function strangeOrders(count: number, day: string): string {
+export function unpaidOrders(count: number, day: string): string {
   const order = (number: number) =>
     `SO-X${number},X-${number},${day}T10:00:00+08:00,MYR,${(number / 100).toFixed(2)},paid,0.00,Mei,mei@customer.example,`;
   return Array.from({ length: count }, (_, index) => `${order(index + 100)}\r\n`).join('');
@@ -18,12 +18,12 @@ export function strangeOrders(count: number, day: string): string {
 
 /**
  * The reports of several days at the sandbox with planted breaks of every kind, imported orders and bank lines, on the first day
- * with `strange` additional orders; and their snapshot.
+ * with `unpaidCount` additional orders; and their snapshot.
  */
 export async function givenMonthReport(
   days = 12,
   ordersPerDay = 60,
-  strange = 0,
+  unpaidCount = 0,
   changes: object = {},
 ): Promise<{ report: WrittenReport; snapshot: string; path: string; folder: string; env: Record<string, string> }> {
   const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
@@ -33,7 +33,7 @@ export async function givenMonthReport(
     const { path, folder, env } = givenConfig(sandbox, { books, ...changes });
     const files = sandbox.files();
     const firstDay = until.subtract({ days: days - 1 }).toString();
-    writeFileSync(join(folder, 'orders.csv'), `${files.orders}${strangeOrders(strange, firstDay)}`);
+    writeFileSync(join(folder, 'orders.csv'), `${files.orders}${unpaidOrders(unpaidCount, firstDay)}`);
     writeFileSync(join(folder, 'bank.csv'), files.bank);
     Object.assign(process.env, env);
     const config = await loadConfig(path);

@@ -15,7 +15,7 @@ export type OfficeStep =
   | { do: 'look'; sheet: string; cell: string };
 
 /** The macro, in LibreOffice Basic, which needs no further interpreter. It reports the result of each step. */
-const macro = (from: string, to: string, steps: string, told: string) => `
+const macro = (from: string, to: string, steps: string, output: string) => `
 Sub Edit
   Dim hidden(0) As New com.sun.star.beans.PropertyValue
   hidden(0).Name = "Hidden" : hidden(0).Value = True
@@ -25,7 +25,7 @@ Sub Edit
   inText.setInputStream(files.openFileRead("${steps}"))
   inText.setEncoding("UTF-8")
   outText = createUnoService("com.sun.star.io.TextOutputStream")
-  outText.setOutputStream(files.openFileWrite("${told}"))
+  outText.setOutputStream(files.openFileWrite("${output}"))
   outText.setEncoding("UTF-8")
   Do While Not inText.isEOF()
     parts = Split(inText.readLine(), Chr(9))
@@ -92,10 +92,10 @@ export function editedByOffice(from: string, to: string, steps: readonly OfficeS
   const basic = join(profile, 'user', 'basic', 'Standard');
   // a profile is filled on first use and overwrites existing files
   if (!existsSync(basic)) office('--terminate_after_init');
-  const [list, told] = [join(folder, 'steps.txt'), join(folder, 'told.txt')];
+  const [list, output] = [join(folder, 'steps.txt'), join(folder, 'output.txt')];
   // a separate last line: LibreOffice returns the last one with its line break
   writeFileSync(list, `${steps.map(lineOf).join('')}end\n`);
-  const source = xml(macro(url(from), url(to), url(list), url(told)));
+  const source = xml(macro(url(from), url(to), url(list), url(output)));
   writeFileSync(join(basic, 'script.xlb'), library('macros', '<library:element library:name="Desk"/>'));
   writeFileSync(join(basic, 'dialog.xlb'), library('dialogs', ''));
   writeFileSync(
@@ -103,5 +103,5 @@ export function editedByOffice(from: string, to: string, steps: readonly OfficeS
     `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE script:module PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "module.dtd">\n<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Desk" script:language="StarBasic">${source}</script:module>\n`,
   );
   office('macro:///Standard.Desk.Edit');
-  return readFileSync(told, 'utf8').trimEnd().split('\n');
+  return readFileSync(output, 'utf8').trimEnd().split('\n');
 }

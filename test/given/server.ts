@@ -46,7 +46,7 @@ export function sendJson(response: ServerResponse, value: unknown, status = 200,
 }
 
 /** The options of the product with short pauses. */
-export const hasty: HttpOptions = { ...defaultHttpOptions, retries: 3, firstPauseMs: 4, maximumWaitMs: 2000 };
+export const fastHttpOptions: HttpOptions = { ...defaultHttpOptions, retries: 3, firstPauseMs: 4, maximumWaitMs: 2000 };
 
 /** A closed port. */
 export async function closedPort(): Promise<number> {

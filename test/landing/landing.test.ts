@@ -81,11 +81,11 @@ describe('a receipt', () => {
     const own = landing.temporaryPath();
     writeFileSync(own, 'downloaded');
     const theirs = join(folder, 'theirs.csv');
-    writeFileSync(theirs, 'brought');
+    writeFileSync(theirs, 'imported');
     await landing.put(facts, { file: own });
     const receipt = await landing.put({ ...facts, original_name: 'theirs.csv' }, { file: theirs });
-    expect([existsSync(own), readFileSync(theirs, 'utf8')]).toEqual([false, 'brought']);
-    expect(readFileSync(landing.objectPath(receipt), 'utf8')).toBe('brought');
+    expect([existsSync(own), readFileSync(theirs, 'utf8')]).toEqual([false, 'imported']);
+    expect(readFileSync(landing.objectPath(receipt), 'utf8')).toBe('imported');
     expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
   });
 

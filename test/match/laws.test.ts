@@ -51,7 +51,7 @@ const sure = (matches: readonly WarehouseRow[]) => matches.filter(({ is_suggeste
 const keysOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Matches as text, so that they compare without their record keys. */
-function told(matches: readonly WarehouseRow[], nameOf = (key: string) => key): string[] {
+function asText(matches: readonly WarehouseRow[], nameOf = (key: string) => key): string[] {
   const side = (keys: unknown) => keysOf(keys).map(nameOf).sort().join('+');
   return matches
     .map((match) => `${match.company} ${match.pass}: ${side(match.left_keys)} = ${side(match.right_keys)}`)
@@ -115,27 +115,27 @@ test('The order of the records does not matter', async () => {
 test('Other record keys do not change sure matches', async () => {
   const name = (key: string) => `${key[0]}${String(99 - Number(key.slice(1)))}`;
   const renamed = await matchesOf(records.map((record) => ({ ...record, key: name(record.key) })));
-  expect(told(sure(renamed), name)).toEqual(told(sure(first)));
+  expect(asText(sure(renamed), name)).toEqual(asText(sure(first)));
   expect(renamed.length).toBe(first.length);
 });
 
 test('An unrelated record does not change the other matches', async () => {
-  const stranger = (company: string | undefined, side: 'left' | 'right', amount: string): GivenRecord => ({
+  const unknown = (company: string | undefined, side: 'left' | 'right', amount: string): GivenRecord => ({
     side,
-    key: 'stranger',
+    key: 'unknown',
     amount,
     at: '2026-10-02',
     ...(company === undefined ? {} : { company }),
-    identifier: `stranger ${side}`,
-    reference: `stranger ${side}`,
-    group: `stranger ${side}`,
+    identifier: `unknown ${side}`,
+    reference: `unknown ${side}`,
+    group: `unknown ${side}`,
     counterparty: `Zulu ${side}`,
   });
   const strangers = companies.flatMap((company) => [
-    stranger(company, 'left', '7777.77'),
-    stranger(company, 'right', '-8888.88'),
-    { ...stranger(company, 'left', '9999.99'), key: 'one', identifier: 'pair' },
-    { ...stranger(company, 'right', '9999.99'), key: 'other', identifier: 'pair' },
+    unknown(company, 'left', '7777.77'),
+    unknown(company, 'right', '-8888.88'),
+    { ...unknown(company, 'left', '9999.99'), key: 'one', identifier: 'pair' },
+    { ...unknown(company, 'right', '9999.99'), key: 'other', identifier: 'pair' },
   ]);
   const among = await matchesOf([...strangers, ...records]);
   expect(among.filter(({ left_keys }) => !keysOf(left_keys).includes('one'))).toEqual(first);
@@ -149,5 +149,5 @@ test('A copy of the ledger in another currency is matched the same way and indep
   const isOther = ({ left_keys, right_keys }: WarehouseRow) =>
     [...keysOf(left_keys), ...keysOf(right_keys)].every((key) => key.startsWith('~'));
   expect(both.filter((match) => !isOther(match))).toEqual(first);
-  expect(told(both.filter(isOther), name)).toEqual(told(first));
+  expect(asText(both.filter(isOther), name)).toEqual(asText(first));
 });

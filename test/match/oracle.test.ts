@@ -111,7 +111,7 @@ const comparable = (matches: readonly string[]) =>
     .sort();
 
 /** The matches in each ledger, and the ledgers in which the oracle differs. */
-async function heldAgainst(both: readonly [string, OraclePass][], records: readonly GivenRecord[]) {
+async function compareWithOracle(both: readonly [string, OraclePass][], records: readonly GivenRecord[]) {
   const warehouse = await givenWarehouse();
   await putRecords(warehouse, records);
   await matchRecords(warehouse.connection, {
@@ -146,7 +146,7 @@ async function heldAgainst(both: readonly [string, OraclePass][], records: reado
 }
 
 test('An oracle written from the rules gives the same matches for a thousand random ledgers', async () => {
-  const { differing, ledgerCount, sureOf, unsureOf } = await heldAgainst(declared, ledgers(1000, 10, 20_261_001));
+  const { differing, ledgerCount, sureOf, unsureOf } = await compareWithOracle(declared, ledgers(1000, 10, 20_261_001));
   expect(differing.slice(0, 1)).toEqual([]);
   expect(ledgerCount).toBe(1000);
   // the ledgers are meaningful: every pass has sure matches and suggestions
@@ -165,7 +165,10 @@ const parts = [
 ];
 
 test('The oracle gives the same sure matches for a thousand random ledgers of sums', async () => {
-  const { differing, ledgerCount, sureOf, unsureOf } = await heldAgainst(sums, ledgers(1000, 16, 20_261_002, parts));
+  const { differing, ledgerCount, sureOf, unsureOf } = await compareWithOracle(
+    sums,
+    ledgers(1000, 16, 20_261_002, parts),
+  );
   expect(differing.slice(0, 1)).toEqual([]);
   expect(ledgerCount).toBe(1000);
   expect(sureOf('sum_in_window').length).toBeGreaterThan(20);

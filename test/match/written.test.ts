@@ -32,8 +32,8 @@ test('docs/matching.md lists every pass with every setting and its default', asy
   for (const [name = '', , settings = ''] of rows) {
     // the search for sums has its settings in TypeScript
     if (name === '`sum_in_window`') continue;
-    const told = [...settings.matchAll(/`(\w+ := [^`]+)`/g)].map(([, setting]) => setting);
-    expect(told, name).toEqual(declaredSettings(name.replaceAll('`', '')));
+    const documented = [...settings.matchAll(/`(\w+ := [^`]+)`/g)].map(([, setting]) => setting);
+    expect(documented, name).toEqual(declaredSettings(name.replaceAll('`', '')));
   }
 });
 

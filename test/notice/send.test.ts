@@ -178,7 +178,7 @@ test('The mail server gets user and password, and an error shows neither', async
 test('A mail server without a valid certificate gets neither password nor e-mail', async () => {
   const logins: string[] = [];
   // smtp-server has a self-signed certificate
-  const stranger = new SMTPServer({
+  const selfSigned = new SMTPServer({
     secure: true,
     logger: false,
     onAuth: ({ username = '' }, _session, done) => {
@@ -186,9 +186,9 @@ test('A mail server without a valid certificate gets neither password nor e-mail
       done(null, { user: username });
     },
   });
-  stranger.on('error', () => undefined);
-  await new Promise<void>((resolve) => void stranger.listen(0, '127.0.0.1', resolve));
-  const { port } = stranger.server.address() as AddressInfo;
+  selfSigned.on('error', () => undefined);
+  await new Promise<void>((resolve) => void selfSigned.listen(0, '127.0.0.1', resolve));
+  const { port } = selfSigned.server.address() as AddressInfo;
   const parts = await given(email);
   writeFileSync(join(folder, 'smtp'), `smtps://tieout:right%20p%40ssword@127.0.0.1:${port}`, { mode: 0o600 });
   await expect(notify(parts, [day])).rejects.toMatchObject({
@@ -196,7 +196,7 @@ test('A mail server without a valid certificate gets neither password nor e-mail
     message: expect.stringContaining('certificate'),
   });
   expect(logins).toEqual([]);
-  await new Promise<void>((resolve) => void stranger.close(resolve));
+  await new Promise<void>((resolve) => void selfSigned.close(resolve));
 });
 
 test('Amounts have the decimals of their currency, and none is cut off', async () => {

@@ -60,7 +60,7 @@ async function load(kind: string, content: string, facts = {}) {
   through = file.receipt_id;
   return loadLanded(warehouse.connection, file);
 }
-async function judge(from: string, to: string) {
+async function reconcileDays(from: string, to: string) {
   runId += 1;
   await reconcile(warehouse.connection, {
     runId,
@@ -70,11 +70,11 @@ async function judge(from: string, to: string) {
     knownThrough: through,
   });
 }
-const items = (reconciliation: string, wanted = "outcome <> 'matched'") =>
+const items = (reconciliation: string, condition = "outcome <> 'matched'") =>
   readRows(
     warehouse.connection,
     `select item_key, outcome, reason_code, right_minus_left from mart.item
-     where reconciliation = $reconciliation and ${wanted} order by item_key`,
+     where reconciliation = $reconciliation and ${condition} order by item_key`,
     { reconciliation },
   );
 
@@ -88,7 +88,7 @@ beforeAll(async () => {
   expect(await load('statement', statement, window)).toMatchObject({ status: 'loaded', rejected: 0 });
   expect(await load('orders', orders)).toMatchObject({ status: 'loaded', rows: 10, rejected: 1 });
   expect(await load('bank_statement', bank)).toMatchObject({ status: 'loaded', rows: 7, rejected: 0 });
-  await judge('2026-11-02', '2026-11-06');
+  await reconcileDays('2026-11-02', '2026-11-06');
 });
 afterAll(() => warehouse.close());
 
@@ -202,7 +202,7 @@ describe('bank_to_settlement', () => {
 
   test('an overdue deposit is missing once the bank statement continues without it', async () => {
     await load('bank_statement', `${bank}2026-11-07,2026-11-07,MYR,-1.00,CHARGE,,1597.61\n`);
-    await judge('2026-11-02', '2026-11-06');
+    await reconcileDays('2026-11-02', '2026-11-06');
     expect(await items('bank_to_settlement', "reason_code = 'deposit_missing'")).toMatchObject([
       { item_key: 'sent:disbursement:d3', outcome: 'missing_left' },
       { item_key: 'sent:disbursement:d4', outcome: 'missing_left' },
@@ -257,10 +257,10 @@ test('settlement_to_allocation is a break if more was allocated than settled', a
   const page = (...results: object[]) => JSON.stringify({ results, meta: {} });
   // settled on the 4th, calculated by hand: 100 + 50 + 30 + 40 + 40 + 60 + 80 = 400.00, fees 8.91, net 391.09
   await load('send_limits', page(limit(1, 391.09), limit(2, 100, 'expired')), { ext: 'json', source: 'payout' });
-  await judge('2026-11-04', '2026-11-05');
+  await reconcileDays('2026-11-04', '2026-11-05');
   expect(await items('settlement_to_allocation')).toEqual([]);
   await load('send_limits', page(limit(1, 391.1)), { ext: 'json', source: 'payout' });
-  await judge('2026-11-04', '2026-11-05');
+  await reconcileDays('2026-11-04', '2026-11-05');
   expect(await items('settlement_to_allocation')).toEqual([
     {
       item_key: 'settlement MYR:2026-11-04',

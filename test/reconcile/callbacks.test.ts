@@ -92,15 +92,15 @@ function load(kind: string, content: string, facts = {}) {
   through = file.receipt_id;
   return loadLanded(warehouse.connection, file);
 }
-async function judge() {
+async function reconcileDays() {
   runId += 1;
   const days = { periodStart: '2026-10-30', periodEnd: '2026-11-03' };
   await reconcile(warehouse.connection, { runId, company: 'acme', ...days, knownThrough: through });
 }
-const items = (columns = 'item_key, outcome, reason_code, right_minus_left', wanted = "outcome <> 'matched'") =>
+const items = (columns = 'item_key, outcome, reason_code, right_minus_left', condition = "outcome <> 'matched'") =>
   readRows(
     warehouse.connection,
-    `select ${columns} from mart.item where reconciliation = 'callbacks_to_statement' and ${wanted} order by item_key`,
+    `select ${columns} from mart.item where reconciliation = 'callbacks_to_statement' and ${condition} order by item_key`,
   );
 
 beforeAll(async () => {
@@ -113,7 +113,7 @@ beforeAll(async () => {
 afterAll(() => warehouse.close());
 
 test('Without callbacks nothing is reconciled with them', async () => {
-  await judge();
+  await reconcileDays();
   expect(await items('item_key', 'true')).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test('Each kind of difference between callback and payment has its reason', asyn
   // the same file with a new key: the rejected signature is valid now
   expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'loaded', rejected: 3 });
   expect(await readRows(warehouse.connection, 'from mart.rejected_row where line_no is not null')).toHaveLength(3);
-  await judge();
+  await reconcileDays();
   const [{ key } = { key: '' }] = await readRows(
     warehouse.connection,
     "select callback_key as key from core.callback where object_key = 'p7'",
@@ -188,7 +188,7 @@ test('Each kind of difference between callback and payment has its reason', asyn
 test('A payment without a callback is a break once later callbacks were received', async () => {
   const later = paid('p10', 'INV-100', 1000, '2026-11-05T00:00:00');
   await load('callbacks', `${delivery(later, '2026-11-05T00:00:05')}\n`);
-  await judge();
+  await reconcileDays();
   expect(await items('outcome, reason_code', "item_key = 'payment:p5'")).toEqual([
     { outcome: 'missing_left', reason_code: 'line_without_callback' },
   ]);
@@ -201,7 +201,7 @@ test('A callback of test mode does not confirm live payments, only those of test
   const body = JSON.stringify({ ...JSON.parse(paid('p5', 'INV-5', 5000, '2026-11-02T18:00:00')), is_test: true });
   await answered(false);
   await load('callbacks', `${delivery(body, '2026-11-02T18:00:05')}\n`);
-  await judge();
+  await reconcileDays();
   expect(await items('outcome, reason_code, left_key, right_key, right_minus_left', found)).toEqual([
     {
       ...{ outcome: 'control_breach', reason_code: 'other_mode', left_key: 'payment:p5', right_key: null },
@@ -213,7 +213,7 @@ test('A callback of test mode does not confirm live payments, only those of test
     },
   ]);
   await answered(true);
-  await judge();
+  await reconcileDays();
   expect(await items('outcome, reason_code, left_key, right_key', found)).toEqual([
     { outcome: 'matched', reason_code: null, left_key: 'payment:p5', right_key: 'p5' },
   ]);
@@ -221,7 +221,7 @@ test('A callback of test mode does not confirm live payments, only those of test
 
 test('A rejected line leaves the days of its file incomplete until it is corrected; an unsigned callback does not', async () => {
   const rejectedOn = async (day: string) => {
-    await judge();
+    await reconcileDays();
     const rows = await readRows(
       warehouse.connection,
       `select rejected_count from mart.verdict where business_date = date '${day}'`,

@@ -23,7 +23,7 @@ const dates = (first: number, last: number) => ({
 });
 
 /** Loads these lines as the statement of 2 and 3 November and reconciles one of the days. */
-async function told(lines: readonly string[], day = '2026-11-02', hour = 1) {
+async function loadAndReconcile(lines: readonly string[], day = '2026-11-02', hour = 1) {
   const file = landed(header + lines.join('\n'), {
     kind: 'statement',
     ...dates(2, 3),
@@ -45,7 +45,7 @@ const orphan = (amount: string, day = 2, pointsTo = 'p9') =>
 const paid = (day: number) => `p${day},purchase,INV-${day},MYR,50.00,0.50,paid,2026-11-0${day} 09:00:00,`;
 const rows = (sql: string) => readRows(warehouse.connection, sql);
 const problems = async () => (await rows("from recon.continuity('acme')")).map(({ problem }) => problem);
-const life = () =>
+const historyOfItem = () =>
   rows(
     `select business_date::text as day, amount, closed_on is null as is_open from recon.break_life where item_key = 'refund:r1'`,
   );
@@ -69,12 +69,12 @@ beforeEach(async () => {
     ...['recon.break_life', 'recon.break_change', 'recon.open_before'],
   ])
     await execute(warehouse.connection, `delete from ${table}`);
-  await told([paid(2), paid(3), orphan('5.00')]);
+  await loadAndReconcile([paid(2), paid(3), orphan('5.00')]);
 });
 
 test('An open item is carried forward, changes its amount only with a note and closes with a reason', async () => {
-  await told([paid(2), paid(3), orphan('7.50')], '2026-11-02', 2);
-  expect(await life()).toEqual([{ day: '2026-11-02', amount: '-7.5000', is_open: true }]);
+  await loadAndReconcile([paid(2), paid(3), orphan('7.50')], '2026-11-02', 2);
+  expect(await historyOfItem()).toEqual([{ day: '2026-11-02', amount: '-7.5000', is_open: true }]);
   expect(await changes()).toEqual([
     {
       ...{ outcome_before: 'orphan_refund', amount_before: '-5.0000' },
@@ -82,20 +82,20 @@ test('An open item is carried forward, changes its amount only with a note and c
     },
   ]);
   expect(await problems()).toEqual([]);
-  await told([paid(2), paid(3), orphan('7.50', 2, 'p2')], '2026-11-02', 3);
-  expect(await life()).toMatchObject([{ is_open: false }]);
+  await loadAndReconcile([paid(2), paid(3), orphan('7.50', 2, 'p2')], '2026-11-02', 3);
+  expect(await historyOfItem()).toMatchObject([{ is_open: false }]);
   // reopening is a change as well
-  await told([paid(2), paid(3), orphan('7.50', 2, 'p8')], '2026-11-02', 4);
-  expect(await life()).toMatchObject([{ is_open: true }]);
+  await loadAndReconcile([paid(2), paid(3), orphan('7.50', 2, 'p8')], '2026-11-02', 4);
+  expect(await historyOfItem()).toMatchObject([{ is_open: true }]);
   expect((await changes()).at(-1)).toMatchObject({ outcome_before: 'closed', outcome_after: 'orphan_refund' });
   expect(await problems()).toEqual([]);
 });
 
 test('An item whose date is restated moves to that day, and a run of the old day does not close it', async () => {
-  await told([paid(2), paid(3), orphan('5.00', 3)], '2026-11-03', 2);
-  expect(await life()).toEqual([{ day: '2026-11-03', amount: '-5.0000', is_open: true }]);
-  await told([paid(2), paid(3), orphan('5.00', 3)], '2026-11-02', 3);
-  expect(await life()).toEqual([{ day: '2026-11-03', amount: '-5.0000', is_open: true }]);
+  await loadAndReconcile([paid(2), paid(3), orphan('5.00', 3)], '2026-11-03', 2);
+  expect(await historyOfItem()).toEqual([{ day: '2026-11-03', amount: '-5.0000', is_open: true }]);
+  await loadAndReconcile([paid(2), paid(3), orphan('5.00', 3)], '2026-11-02', 3);
+  expect(await historyOfItem()).toEqual([{ day: '2026-11-03', amount: '-5.0000', is_open: true }]);
   expect(await problems()).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ const losses: Record<string, string> = {
 };
 
 test('A lost open item is detected, and its day is incomplete', async () => {
-  await told([paid(2), paid(3), orphan('7.50')], '2026-11-02', 2);
+  await loadAndReconcile([paid(2), paid(3), orphan('7.50')], '2026-11-02', 2);
   for (const [loss, problem] of Object.entries(losses)) {
     await execute(warehouse.connection, 'begin');
     await execute(warehouse.connection, loss);

@@ -37,7 +37,7 @@ const sent = (id: number, instruction: number | null, amount: number, fee = 1) =
   created_at: at,
   updated_at: at,
 });
-const told = (id: number, amount: string, state = 'completed') => ({
+const instructionRecord = (id: number, amount: string, state = 'completed') => ({
   id,
   bank_account_id: 1,
   amount,
@@ -109,13 +109,13 @@ beforeAll(async () => {
     ),
     landed(
       page([
-        told(31, '100.00'),
-        told(32, '81.00'),
-        told(33, '60.00'),
-        told(34, '50.00'),
-        told(35, '5.00', 'rejected'),
-        told(36, '7.00'),
-        told(37, '8.00', 'deleted'),
+        instructionRecord(31, '100.00'),
+        instructionRecord(32, '81.00'),
+        instructionRecord(33, '60.00'),
+        instructionRecord(34, '50.00'),
+        instructionRecord(35, '5.00', 'rejected'),
+        instructionRecord(36, '7.00'),
+        instructionRecord(37, '8.00', 'deleted'),
       ]),
       { kind: 'send_instructions' },
     ),
@@ -241,11 +241,11 @@ test('An excess in the payout account is reported once, although the same readin
     periodEnd: '2026-11-01',
     knownThrough: 1000,
   });
-  const told = await readRows(
+  const instructionRecord = await readRows(
     warehouse.connection,
     `select business_date::text as day, right_minus_left::text as amount from recon.item where reconciliation = 'payout_roll_forward'`,
   );
-  expect(told).toEqual([{ day: '2026-11-02', amount: '3.0000' }]);
+  expect(instructionRecord).toEqual([{ day: '2026-11-02', amount: '3.0000' }]);
 });
 
 test('Each reason is declared in the head of its file with its outcome', async () => {

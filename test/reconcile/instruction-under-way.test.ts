@@ -42,7 +42,7 @@ const sent = (id: number, instructionId: number) => ({
 // Friday 6 November, 10:00 in Malaysia: 1 is not charged, 2 is; 3 was charged by a record without a known payout
 const underWay = [instruction(1, 'executing', given), instruction(2, 'executing', given)];
 
-async function judgedAt(listedAt: string, instructions: object[], day = '2026-11-06') {
+async function itemsAt(listedAt: string, instructions: object[], day = '2026-11-06') {
   await load('send_instructions', instructions, listedAt);
   const rows = await readRows(
     warehouse.connection,
@@ -56,25 +56,25 @@ async function judgedAt(listedAt: string, instructions: object[], day = '2026-11
 test('A payout in progress is outstanding, then overdue, then a break: after a day while few were observed', async () => {
   await load('send_limits', [sent(1, 2), sent(2, 3)], given);
   // expected a day and an hour after its creation: Saturday 11:00
-  expect(await judgedAt('2026-11-06T02:30:00.000Z', underWay)).toEqual([
+  expect(await itemsAt('2026-11-06T02:30:00.000Z', underWay)).toEqual([
     'instruction:1 timing not_listed_yet 25.0000 2026-11-07 2026-11-10',
     'instruction:2 matched  0.0000  ',
     // the list may be an hour old and not have it
     'ledger:2 timing not_listed_yet -25.0000 2026-11-06 2026-11-06',
   ]);
-  expect(await judgedAt('2026-11-07T03:00:00.000Z', underWay)).toEqual([
+  expect(await itemsAt('2026-11-07T03:00:00.000Z', underWay)).toEqual([
     'instruction:1 timing not_listed_yet 25.0000 2026-11-07 2026-11-10',
     'instruction:2 matched  0.0000  ',
     'ledger:2 missing_right ledger_row_without_instruction -25.0000  ',
   ]);
   const late = ['2026-11-07T03:00:01.000Z', '2026-11-10T15:59:59.000Z'];
   for (const listedAt of late)
-    expect((await judgedAt(listedAt, underWay)).slice(0, 2)).toEqual([
+    expect((await itemsAt(listedAt, underWay)).slice(0, 2)).toEqual([
       'instruction:1 overdue instruction_not_carried_out 25.0000 2026-11-07 2026-11-10',
       'instruction:2 overdue instruction_not_carried_out -25.0000 2026-11-07 2026-11-10',
     ]);
   // the 10th is over in Malaysia
-  expect((await judgedAt('2026-11-10T16:00:00.000Z', underWay)).slice(0, 2)).toEqual([
+  expect((await itemsAt('2026-11-10T16:00:00.000Z', underWay)).slice(0, 2)).toEqual([
     'instruction:1 status_differs instruction_stuck 25.0000  ',
     'instruction:2 status_differs instruction_stuck -25.0000  ',
   ]);
@@ -83,21 +83,21 @@ test('A payout in progress is outstanding, then overdue, then a break: after a d
 test('After twenty observations it is expected within the time of 19 of 20; it closes on completion', async () => {
   // 19 took three hours and one took nine: expected three hours, plus one for the list, after its creation
   const took = (hours: number) => new Date(Date.parse('2026-10-20T02:00:00.000Z') + hours * 3_600_000).toISOString();
-  const seen = Array.from({ length: 20 }, (_, at) =>
+  const observed = Array.from({ length: 20 }, (_, at) =>
     instruction(100 + at, 'completed', took(0), took(at === 0 ? 9 : 3)),
   );
-  const fourth = (state: string) => [...seen, instruction(4, state, '2026-11-11T02:00:00.000Z')];
-  expect(await judgedAt('2026-11-11T06:00:00.000Z', fourth('received'), '2026-11-11')).toEqual([
+  const fourth = (state: string) => [...observed, instruction(4, state, '2026-11-11T02:00:00.000Z')];
+  expect(await itemsAt('2026-11-11T06:00:00.000Z', fourth('received'), '2026-11-11')).toEqual([
     'instruction:4 timing not_listed_yet 25.0000 2026-11-11 2026-11-14',
   ]);
-  expect(await judgedAt('2026-11-11T06:00:01.000Z', fourth('received'), '2026-11-11')).toEqual([
+  expect(await itemsAt('2026-11-11T06:00:01.000Z', fourth('received'), '2026-11-11')).toEqual([
     'instruction:4 overdue instruction_not_carried_out 25.0000 2026-11-11 2026-11-14',
   ]);
-  expect(await judgedAt('2026-11-11T07:00:00.000Z', fourth('completed'), '2026-11-11')).toEqual([
+  expect(await itemsAt('2026-11-11T07:00:00.000Z', fourth('completed'), '2026-11-11')).toEqual([
     'instruction:4 missing_left instruction_without_ledger_row 25.0000  ',
   ]);
   await load('send_limits', [sent(4, 4)], '2026-11-11T08:00:00.000Z');
-  expect(await judgedAt('2026-11-11T08:00:00.000Z', fourth('completed'), '2026-11-11')).toEqual([
+  expect(await itemsAt('2026-11-11T08:00:00.000Z', fourth('completed'), '2026-11-11')).toEqual([
     'instruction:4 matched  0.0000  ',
   ]);
 });

@@ -86,7 +86,7 @@ test('A control of the user’s own has a bridge like all others', async () => {
   ).toEqual([{ lines: 3 }]);
 });
 
-// each of these would be wrong in silence: an item that nobody lists, two items with one decision, a control that is never out
+// each of these would go unnoticed: an unlisted item, two items with one decision, a control that never fires
 test.each<[string, (text: string) => string, RegExp, string?]>([
   [
     'an outcome that does not exist',

@@ -20,7 +20,7 @@ async function load(kind: string, content: string, receivedAt: string, facts = {
   expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
   return file.receipt_id;
 }
-async function judge(from: string, to: string, knownThrough: number) {
+async function reconcileDays(from: string, to: string, knownThrough: number) {
   runId += 1;
   await reconcile(warehouse.connection, { runId, company: 'acme', periodStart: from, periodEnd: to, knownThrough });
 }
@@ -33,7 +33,7 @@ const items = (reconciliation: string) =>
   );
 
 // requested 2 November 09:00 in Malaysia, for that day's settlement
-const asked = '2026-11-02T01:00:00.000Z';
+const requestedAt = '2026-11-02T01:00:00.000Z';
 const limit = (id: number, status: string, received: number, more = {}) => ({
   id,
   currency: 'MYR',
@@ -45,8 +45,8 @@ const limit = (id: number, status: string, received: number, more = {}) => ({
   from_settlement: '2026-11-02',
   approvals_required: 2,
   approvals_received: received,
-  created_at: asked,
-  updated_at: asked,
+  created_at: requestedAt,
+  updated_at: requestedAt,
   ...more,
 });
 
@@ -63,7 +63,7 @@ test('An allocation is checked against its approvals and its deadline', async ()
   const limits = page([limit(1, 'approved', 2), limit(2, 'approved', 1), limit(3, 'pending', 1), limit(4, 'held', 0)]);
   await load('accounts', page([account]), '2026-11-03T03:59:00.000Z');
   // the later of both deadlines is noon of 3 November in Malaysia, 04:00 UTC
-  await judge('2026-11-02', '2026-11-03', await load('send_limits', limits, '2026-11-03T03:59:00.000Z'));
+  await reconcileDays('2026-11-02', '2026-11-03', await load('send_limits', limits, '2026-11-03T03:59:00.000Z'));
   const breach = {
     item_key: 'send_limit:2',
     outcome: 'control_breach',
@@ -76,17 +76,17 @@ test('An allocation is checked against its approvals and its deadline', async ()
     reason_code: 'status_unknown',
     right_minus_left: '4000.0000',
   };
-  const waits = { item_key: 'send_limit:3', right_minus_left: '3000.0000' };
+  const awaitsApproval = { item_key: 'send_limit:3', right_minus_left: '3000.0000' };
   expect(await items('allocation_lifecycle')).toEqual([
     breach,
-    { ...waits, outcome: 'timing', reason_code: 'waits_for_approval' },
+    { ...awaitsApproval, outcome: 'timing', reason_code: 'waits_for_approval' },
     unknown,
   ]);
 
-  await judge('2026-11-02', '2026-11-03', await load('send_limits', limits, '2026-11-03T04:01:00.000Z'));
+  await reconcileDays('2026-11-02', '2026-11-03', await load('send_limits', limits, '2026-11-03T04:01:00.000Z'));
   expect(await items('allocation_lifecycle')).toEqual([
     breach,
-    { ...waits, outcome: 'control_breach', reason_code: 'pending_past_deadline' },
+    { ...awaitsApproval, outcome: 'control_breach', reason_code: 'pending_past_deadline' },
     unknown,
   ]);
 });
@@ -115,10 +115,10 @@ const holder = (id: number, status: string, name = `Payee ${id}`, more = {}) => 
   account_number: `100-${id}`,
   bank_code: 'MBBEMYKL',
   reference: `A${id}`,
-  created_at: asked,
+  created_at: requestedAt,
   ...more,
 });
-const told = (id: number, bankAccount: number, amount: string, more = {}) => ({
+const instructionRecord = (id: number, bankAccount: number, amount: string, more = {}) => ({
   id,
   bank_account_id: bankAccount,
   amount,
@@ -126,7 +126,7 @@ const told = (id: number, bankAccount: number, amount: string, more = {}) => ({
   reference: `R${id}`,
   description: `Invoice ${id}`,
   created_at: `2026-11-0${2 + Math.floor((id % 100) / 50)}T02:00:${String(id % 50).padStart(2, '0')}.000Z`,
-  updated_at: asked,
+  updated_at: requestedAt,
   ...more,
 });
 
@@ -158,21 +158,21 @@ test('A payout is checked against its recipient and the earlier payouts', async 
   const through = await load(
     'send_instructions',
     page([
-      told(1, 1, '10.00'),
-      told(2, 2, '20.00'),
-      told(3, 3, '30.00'),
-      told(4, 4, '40.00'),
-      told(5, 5, '50.00'),
-      told(6, 99, '60.00'),
-      told(7, 1, '10.00', { description: 'invoice 1 ' }),
-      told(8, 1, '10.00'),
-      told(9, 1, '11.00', { reference: 'r8' }),
-      told(10, 2, '12.00', { state: 'rejected' }),
-      told(11, 7, '10.00', { description: 'Invoice 1' }),
+      instructionRecord(1, 1, '10.00'),
+      instructionRecord(2, 2, '20.00'),
+      instructionRecord(3, 3, '30.00'),
+      instructionRecord(4, 4, '40.00'),
+      instructionRecord(5, 5, '50.00'),
+      instructionRecord(6, 99, '60.00'),
+      instructionRecord(7, 1, '10.00', { description: 'invoice 1 ' }),
+      instructionRecord(8, 1, '10.00'),
+      instructionRecord(9, 1, '11.00', { reference: 'r8' }),
+      instructionRecord(10, 2, '12.00', { state: 'rejected' }),
+      instructionRecord(11, 7, '10.00', { description: 'Invoice 1' }),
     ]),
     '2026-11-04T02:00:00.000Z',
   );
-  await judge('2026-11-02', '2026-11-03', through);
+  await reconcileDays('2026-11-02', '2026-11-03', through);
   const breach = (item_key: string, reason_code: string, right_minus_left: string, outcome = 'control_breach') => ({
     item_key,
     outcome,
@@ -224,7 +224,7 @@ test('A line that changes after its day was reconciled is a restatement; a new s
     '2026-11-05T17:00:00.000Z',
     { ...window, window_to: '2026-11-05T16:00:00Z' },
   );
-  await judge('2026-11-05', '2026-11-06', first);
+  await reconcileDays('2026-11-05', '2026-11-06', first);
   expect(await items('restatements')).toEqual([]);
   const second = await load(
     'statement',
@@ -237,7 +237,7 @@ test('A line that changes after its day was reconciled is a restatement; a new s
     '2026-11-06T17:00:00.000Z',
     { ...window, window_to: '2026-11-06T16:00:00Z' },
   );
-  await judge('2026-11-06', '2026-11-07', second);
+  await reconcileDays('2026-11-06', '2026-11-07', second);
   const restated = (key: string, reason_code: string, right_minus_left: string) => ({
     item_key: `line:${key}:1:2026-11-06`,
     outcome: 'restated',
@@ -261,12 +261,12 @@ const sent = (id: number, amount: string, second: string, instruction: number | 
   status: 'success',
   send_instruction_id: instruction,
   created_at: `2026-11-09T02:00:${second}.000Z`,
-  updated_at: asked,
+  updated_at: requestedAt,
 });
 
 test('Ledger records without a payout id are matched in order of time, and a missing one shifts none', async () => {
   const at = (id: number, second: string) =>
-    told(id, 1, '25.00', { created_at: `2026-11-09T02:00:${second}.000Z`, description: `Refund ${id}` });
+    instructionRecord(id, 1, '25.00', { created_at: `2026-11-09T02:00:${second}.000Z`, description: `Refund ${id}` });
   // five payouts of 25.00, ten seconds apart; the ledger has no record of the third
   await load(
     'send_instructions',
@@ -278,7 +278,7 @@ test('Ledger records without a payout id are matched in order of time, and a mis
     page([sent(81, '25', '01'), sent(82, '25', '11'), sent(84, '25', '31'), sent(85, '25', '41')]),
     '2026-11-11T02:00:00.000Z',
   );
-  await judge('2026-11-09', '2026-11-10', through);
+  await reconcileDays('2026-11-09', '2026-11-10', through);
   const rows = await readRows(
     warehouse.connection,
     `select right_key, left_key, outcome, match_pass from mart.item

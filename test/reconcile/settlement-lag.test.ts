@@ -8,7 +8,7 @@ import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 type Line = { day: string; method?: string; settled?: string; status?: string };
-type Told = { received: string; lines: readonly Line[] };
+type ReceivedStatement = { received: string; lines: readonly Line[] };
 
 let warehouse: Warehouse;
 let runId = 7000;
@@ -18,16 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-async function forget() {
+async function deleteAll() {
   for (const table of ['core.payment', 'raw.statement_line', 'raw.receipt'])
     await execute(warehouse.connection, `delete from ${table}`);
 }
-beforeEach(forget);
+beforeEach(deleteAll);
 
 const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On\n';
 
 /** Loads one statement of October and November and returns the items of its days. */
-async function judged({ received, lines }: Told) {
+async function itemsAfter({ received, lines }: ReceivedStatement) {
   const rows = lines.map(
     ({ day, method = 'fpx', settled, status = 'paid' }, at) =>
       `p${at},purchase,INV-${at},MYR,10.00,1.00,${method},${status},${day} 10:00:00,${settled === undefined ? '' : `${settled} 00:09:00`},\n`,
@@ -51,7 +51,7 @@ async function judged({ received, lines }: Told) {
   return new Map(items.map((item) => [String(item.item_key).slice(-10), item]));
 }
 
-async function carryOn() {
+async function carryForward() {
   runId += 1;
   await reconcile(warehouse.connection, {
     ...{ runId, company: 'acme', periodStart: '2026-11-12', periodEnd: '2026-11-13', knownThrough: 1_000_000 },
@@ -74,7 +74,7 @@ describe('A settlement is expected', () => {
   const thursdays = many({ day: '2026-11-05', settled: '2026-11-09' });
 
   test('by the observed lag of its method and weekday, of its method, of its currency, else as configured', async () => {
-    await judged({
+    await itemsAfter({
       received: '2026-11-12',
       lines: [...thursdays, { day: '2026-11-06' }, { day: '2026-11-06', method: 'visa' }],
     });
@@ -86,7 +86,7 @@ describe('A settlement is expected', () => {
   });
 
   test('as configured while fewer than twenty were observed', async () => {
-    await judged({ received: '2026-11-12', lines: thursdays.slice(1) });
+    await itemsAfter({ received: '2026-11-12', lines: thursdays.slice(1) });
     expect(await expectation('fpx', 4)).toMatchObject({
       ...{ basis: 'configuration', seen_count: 19n, usual_days: 2, high_days: 5, is_in_business_days: true },
     });
@@ -95,15 +95,15 @@ describe('A settlement is expected', () => {
 
 test('An unsettled payment is outstanding, then overdue, then a break, and closes when settled', async () => {
   // 18 of 20 on the fourth day, two on the sixth: usual 4, and 19 of 20 took 6 at most
-  const seen = [
+  const observed = [
     ...many({ day: '2026-11-05', settled: '2026-11-09' }, 18),
     ...many({ day: '2026-11-05', settled: '2026-11-11' }, 2),
   ];
   const told = (received: string, settled?: string) =>
-    judged({
+    itemsAfter({
       received,
       lines: [
-        ...seen,
+        ...observed,
         { day: '2026-11-12', ...(settled === undefined ? {} : { settled }) },
         { day: '2026-11-12', status: 'refunded' },
       ],
@@ -122,15 +122,15 @@ test('An unsettled payment is outstanding, then overdue, then a break, and close
     outcome: 'missing_right',
     reason: 'Settlement missing: 1 of 1 payments, MYR 9.00, due since 19 Nov 2026: INV-20.',
   });
-  await carryOn();
+  await carryForward();
   expect((await told('2026-11-23', '2026-11-23')).get('2026-11-12')).toMatchObject({ outcome: 'matched' });
-  await carryOn();
-  const life = await readRows(
+  await carryForward();
+  const history = await readRows(
     warehouse.connection,
     `select first_seen_on::text as first_seen_on, closed_on::text as closed_on from recon.break_life
      where item_key = 'settlement:MYR:2026-11-12'`,
   );
-  expect(life).toEqual([{ first_seen_on: '2026-11-20', closed_on: '2026-11-23' }]);
+  expect(history).toEqual([{ first_seen_on: '2026-11-20', closed_on: '2026-11-23' }]);
 });
 
 // November 2026 begins with a Sunday; calculated by hand, with a usual lag of two and at most five business days and a day of grace
@@ -145,7 +145,7 @@ test.each([
   const after = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
   // one settled payment, so that this company's statements have settlements
   const lines = [{ day: '2026-10-01', settled: '2026-10-05' }, { day }];
-  const at = async (received: string) => (await judged({ received, lines })).get(day);
+  const at = async (received: string) => (await itemsAfter({ received, lines })).get(day);
   const dates = { expected_on: expected, becomes_break_on: broken };
   expect(await at(after(expected, 0))).toMatchObject({ outcome: 'timing', ...dates });
   expect(await at(after(expected, 1))).toMatchObject({ outcome: 'overdue', ...dates });
@@ -159,7 +159,7 @@ test('A lag learned in business days excludes the weekend, and one of a weekday 
     ...many({ day: '2026-11-05', settled: '2026-11-09' }),
     ...['2026-11-12', '2026-11-13', '2026-11-14', '2026-11-16'].map((day) => ({ day })),
   ];
-  const items = await judged({ received: '2026-11-16', lines });
+  const items = await itemsAfter({ received: '2026-11-16', lines });
   expect(
     [...items].slice(1).map(([day, { expected_on, becomes_break_on }]) => [day, expected_on, becomes_break_on]),
   ).toEqual([
@@ -171,7 +171,7 @@ test('A lag learned in business days excludes the weekend, and one of a weekday 
 });
 
 test('Payments of a company without settlements in its statements are not expected to settle', async () => {
-  expect(await judged({ received: '2026-11-30', lines: [{ day: '2026-11-05' }] })).toEqual(new Map());
+  expect(await itemsAfter({ received: '2026-11-30', lines: [{ day: '2026-11-05' }] })).toEqual(new Map());
 });
 
 describe('Laws', () => {
@@ -220,10 +220,10 @@ describe('Laws', () => {
         fc.array(payment, { minLength: 30, maxLength: 80 }),
         fc.integer({ min: 41, max: 55 }),
         async (payments, end) => {
-          await forget();
+          await deleteAll();
           const told = first.add({ days: end });
           const all = payments.map(({ at, method, lag }) => ({ day: first.add({ days: at }), method, lag }));
-          const items = await judged({
+          const items = await itemsAfter({
             received: told.toString(),
             lines: all.map(({ day, method, lag }) => ({
               ...{ day: day.toString(), method },
@@ -233,8 +233,8 @@ describe('Laws', () => {
           const nth = (values: number[], share: number) =>
             values.sort((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? 0;
           const learned = (day: Temporal.PlainDate, method: string) => {
-            const seen = all.flatMap((one) => (one.lag === null ? [] : [{ ...one, lag: one.lag }]));
-            const ofMethod = seen.filter((one) => one.method === method);
+            const observed = all.flatMap((one) => (one.lag === null ? [] : [{ ...one, lag: one.lag }]));
+            const ofMethod = observed.filter((one) => one.method === method);
             const ofWeekday = ofMethod.filter((one) => one.day.dayOfWeek === day.dayOfWeek);
             if (ofWeekday.length >= 20)
               return [0.5, 0.95].map((share) =>
@@ -245,7 +245,7 @@ describe('Laws', () => {
                   ),
                 }),
               );
-            const wider = ofMethod.length >= 20 ? ofMethod : seen;
+            const wider = ofMethod.length >= 20 ? ofMethod : observed;
             const business = wider.map((one) => until(one.day, one.day.add({ days: one.lag })));
             return wider.length >= 20
               ? [0.5, 0.95].map((share) => daysAfter(day, nth(business, share)))

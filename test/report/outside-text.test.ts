@@ -53,26 +53,26 @@ test('CSV: no formulas, direction marks or control characters in cells, and no l
 });
 
 test('Workbook: external text is never a formula or a link', () => {
-  const strange: string[] = [];
+  const findings: string[] = [];
   let seen = 0;
   for (const sheet of workbook.worksheets) {
     sheet.eachRow((row) =>
       row.eachCell(({ value, address }) => {
         const place = `${sheet.name} ${address}: `;
         if (typeof value === 'string') {
-          if (!isHarmless(value)) strange.push(place + short(value));
+          if (!isHarmless(value)) findings.push(place + short(value));
           if (value.includes('<img src=x onerror=ran=1>')) seen += 1;
         } else if (typeof value === 'object' && value !== null && 'formula' in value) {
           // a formula holds text only as a quoted literal
           const bare = String(value.formula).replaceAll(/"(?:[^"]|"")*"/g, '');
-          if (!/^[\w:!$,()+\-' ]+$/.test(bare)) strange.push(place + short(bare));
+          if (!/^[\w:!$,()+\-' ]+$/.test(bare)) findings.push(place + short(bare));
         } else if (typeof value === 'object' && value !== null && 'hyperlink' in value) {
-          if (!/^#?'[\w ]+'!A1$/.test(String(value.hyperlink))) strange.push(place + short(String(value.hyperlink)));
+          if (!/^#?'[\w ]+'!A1$/.test(String(value.hyperlink))) findings.push(place + short(String(value.hyperlink)));
         }
       }),
     );
   }
-  expect(strange).toEqual([]);
+  expect(findings).toEqual([]);
   expect(seen).toBeGreaterThan(40);
 });
 

@@ -25,12 +25,12 @@ beforeAll(async () => {
   config = await loadConfig(given.path);
 });
 
-/** The outcome of each decided row of a workbook: its place, and `taken` or the error code. */
+/** The outcome of each decided row of a workbook: its place, and `accepted` or the error code. */
 async function take(path: string): Promise<[string, string][]> {
   const { outcomes } = await decideWorkbook(config, path, { author: '', isDryRun: false, progress: silentProgress });
   return outcomes.map((outcome) => [
     `${outcome.place.sheet}, row ${outcome.place.row}`,
-    'refusal' in outcome ? outcome.refusal.code : 'taken',
+    'refusal' in outcome ? outcome.refusal.code : 'accepted',
   ]);
 }
 
@@ -60,7 +60,7 @@ async function edited(name: string, edit: (row: (index: number) => Row, sheet: W
 }
 
 /** Seals a row with other figures, as in a workbook of an earlier run. */
-function seenOtherwise(row: Row, index: number, value: string | null): void {
+function changeSeenFigure(row: Row, index: number, value: string | null): void {
   const seen = JSON.parse(String(cell(row, 'As seen').value));
   seen[index] = value;
   const text = JSON.stringify(seen);
@@ -95,7 +95,7 @@ test('A workbook is previewed; then valid decisions are recorded and all others 
     decide(row(11), 'explain', 'other', '');
     decide(row(12), 'approve', '');
     decide(row(13), 'accept');
-    seenOtherwise(row(13), 2, '0.0100');
+    changeSeenFigure(row(13), 2, '0.0100');
     decide(row(14), 'accept');
     cell(row(14), 'Item').value = String(cell(row(15), 'Item').value);
   });
@@ -135,7 +135,7 @@ test('A workbook is previewed; then valid decisions are recorded and all others 
   // the same workbook again: its decisions were already recorded
   const again = await take(path);
   expect(again[0]).toEqual(['Unmatched, row 5', 'BREAK_DECIDED']);
-  expect(again.filter(([, code]) => code === 'taken')).toEqual([]);
+  expect(again.filter(([, code]) => code === 'accepted')).toEqual([]);
   const { outcomes: preview } = await decideWorkbook(config, path, {
     author: 'mei',
     isDryRun: true,
@@ -168,13 +168,13 @@ test('A decision is approved in the workbook once, by another person, and only a
   expect(await take(await answered('own.xlsx', ' AIDA '))).toEqual([
     [expect.stringMatching(/^Unmatched, row \d+$/), 'SAME_PERSON'],
   ]);
-  const seenByMei = await answered('other.xlsx', 'x', 'approve', (row) => seenOtherwise(row, 7, 'mei'));
+  const seenByMei = await answered('other.xlsx', 'x', 'approve', (row) => changeSeenFigure(row, 7, 'mei'));
   expect(await take(seenByMei)).toEqual([[expect.stringMatching(/^Unmatched, row \d+$/), 'DECISION_CHANGED']]);
   const second = await answered('second.xlsx', 'badrul');
-  expect(await take(second)).toEqual([[expect.stringMatching(/^Unmatched, row \d+$/), 'taken']]);
+  expect(await take(second)).toEqual([[expect.stringMatching(/^Unmatched, row \d+$/), 'accepted']]);
   expect(await take(second)).toEqual([[expect.stringMatching(/^Unmatched, row \d+$/), 'APPROVED_ALREADY']]);
   expect(await take(await answered('undo.xlsx', 'aida', 'undo'))).toEqual([
-    [expect.stringMatching(/^Unmatched, row \d+$/), 'taken'],
+    [expect.stringMatching(/^Unmatched, row \d+$/), 'accepted'],
   ]);
 });
 

@@ -127,16 +127,16 @@ test('The Malay translation is reported with its coverage', () => {
 });
 
 test('Every translated phrase exists in English', () => {
-  const gone = Object.keys({ ...msPhrases, ...msAdvice }).filter((phrase) => !known.has(phrase));
-  expect(gone).toEqual([]);
+  const obsolete = Object.keys({ ...msPhrases, ...msAdvice }).filter((phrase) => !known.has(phrase));
+  expect(obsolete).toEqual([]);
 });
 
 test('Every translated sentence exists in English', () => {
   const isThere = (sentence: string) =>
     known.has(sentence) ||
     sentence.split('{}').every((piece) => piece.trim().length < 3 || code.includes(piece.trim().replace(/\.$/, '')));
-  const gone = Object.keys(msSentences).filter((sentence) => !isThere(sentence));
-  expect(gone).toEqual([]);
+  const obsolete = Object.keys(msSentences).filter((sentence) => !isThere(sentence));
+  expect(obsolete).toEqual([]);
 });
 
 test('Every translated key exists in English', () => {

@@ -43,7 +43,7 @@ test.each([
   ['a pid that was given to another process since', { began: '1' }, true],
   ['an earlier boot of this machine', { boot: 'an-earlier-one' }, true],
   ['a process that runs', {}, false],
-  ['another machine that still gives signs of life', { host: 'elsewhere' }, false],
+  ['another machine with a recent heartbeat', { host: 'elsewhere' }, false],
 ])('A claim of %s is classified correctly', async (_, changes, isStale) => {
   const folder = folderOf();
   await givenClaim(folder, changes);
@@ -68,9 +68,9 @@ test('A killed process does not block the next one', async () => {
   });
   await new Promise((resolve) => child.stdout.once('data', resolve));
   await expect(takeLock(folder, { patienceMs: 0 })).rejects.toMatchObject({ code: 'RUN_IN_PROGRESS' });
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
-  await gone;
+  await exited;
   expect(readdirSync(folder)).toHaveLength(1);
   await (await takeLock(folder, { patienceMs: 0 })).release();
 });

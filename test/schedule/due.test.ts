@@ -159,10 +159,10 @@ describe('Laws', () => {
 
   /** Ticks at each moment and lets every due day succeed at once; returns the runs in order. */
   function live(company: ScheduledCompany, moments: readonly number[]): DayRun[] {
-    return lived(company, moments).filter((entry) => 'company' in entry);
+    return simulate(company, moments).filter((entry) => 'company' in entry);
   }
 
-  function lived(company: ScheduledCompany, moments: readonly number[]): (DayRun | ClockMark)[] {
+  function simulate(company: ScheduledCompany, moments: readonly number[]): (DayRun | ClockMark)[] {
     const runs: (DayRun | ClockMark)[] = [];
     for (const moment of moments) {
       const now = Temporal.Instant.fromEpochMilliseconds(moment);
@@ -246,7 +246,7 @@ describe('Laws', () => {
         fc.array(fc.integer({ min: -400, max: 400 }), { minLength: 1, maxLength: 8 }),
         (first, jumps) => {
           const wrong = jumps.map((days) => first + days * 24 * hour);
-          const runs = lived(acme, [first, ...wrong, first + 2 * hour]);
+          const runs = simulate(acme, [first, ...wrong, first + 2 * hour]);
           const now = Temporal.Instant.fromEpochMilliseconds(first + 2 * hour);
           expect(dueDays([acme], runs, now)).toEqual([]);
           const tomorrow = now.add({ hours: 24 });

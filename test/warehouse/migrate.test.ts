@@ -103,8 +103,8 @@ test('a warehouse with tables of another version is rejected', async () => {
     code: 'MIGRATION_CHANGED',
     place: { file: 'sql/schema/0002_receipts.sql' },
   });
-  const gone = sqlWith({ 'schema/0007_decisions.sql': null });
-  expect(await migrateTo(gone)).toMatchObject({
+  const withoutFile = sqlWith({ 'schema/0007_decisions.sql': null });
+  expect(await migrateTo(withoutFile)).toMatchObject({
     code: 'MIGRATION_CHANGED',
     message: 'Another version of tieout made this warehouse: this version has no sql/schema/0007_decisions.sql.',
   });

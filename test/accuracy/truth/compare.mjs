@@ -34,6 +34,6 @@ export const itemsQuery = `select reconciliation, outcome, reason_code, currency
     left_key, right_key, left_reference, right_minus_left
   from mart.item
   where outcome not in ('matched', 'matched_with_tolerance')
-    -- what is not settled and not due either is of every life's last days, and planted by nobody
+    -- payments of the last days that are not due to settle yet are in every scenario and not planted
     and not (reconciliation = 'payments_to_settlement' and outcome = 'timing')
   order by all`;

@@ -14,7 +14,7 @@ import {
 } from '../../../src/connectors/gateway/statements.ts';
 import { fetchBalance } from '../../../src/connectors/gateway/totals.ts';
 import { openHttpClient } from '../../../src/connectors/http/client.ts';
-import { type GivenServer, givenServer, hasty, sendJson } from '../../given/server.ts';
+import { fastHttpOptions, type GivenServer, givenServer, sendJson } from '../../given/server.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -25,12 +25,12 @@ async function gateway(
   ...given: Parameters<typeof givenServer>
 ): Promise<{ access: GatewayAccess; server: GivenServer }> {
   const server = await givenServer(...given);
-  const http = openHttpClient({ ...hasty, retries: 1 });
+  const http = openHttpClient({ ...fastHttpOptions, retries: 1 });
   open.push(server, http);
   return { server, access: { http, baseUrl: `${server.url}/api/v1`, secretKey: () => 'sk_test_1' } };
 }
 
-const wish: StatementRequest = {
+const statementRequest: StatementRequest = {
   currency: 'MYR',
   paidFrom: 1_763_400_000,
   paidTo: 1_763_486_400,
@@ -54,7 +54,7 @@ const quick = { firstPauseMs: 2, longestPauseMs: 5, deadlineMs: 5000 };
 
 test('a statement request has bearer token, filters, format and zone', async () => {
   const { access, server } = await gateway((_, response) => sendJson(response, record(), 201));
-  expect((await scheduleStatement(access, wish)).record.id).toBe('s-1');
+  expect((await scheduleStatement(access, statementRequest)).record.id).toBe('s-1');
   expect(server.seen).toMatchObject([
     {
       method: 'POST',
@@ -94,8 +94,10 @@ describe('polling', () => {
   test('reports a failed or unknown statement', async () => {
     const failed = await gateway((_, response) => sendJson(response, record({ status: 'failed' })));
     await expect(pollStatement(failed.access, 's-1', quick)).rejects.toMatchObject({ code: 'STATEMENT_FAILED' });
-    const gone = await gateway((_, response) => sendJson(response, {}, 404));
-    await expect(pollStatement(gone.access, 's-1', quick)).rejects.toMatchObject({ code: 'STATEMENT_UNKNOWN' });
+    const unknownStatement = await gateway((_, response) => sendJson(response, {}, 404));
+    await expect(pollStatement(unknownStatement.access, 's-1', quick)).rejects.toMatchObject({
+      code: 'STATEMENT_UNKNOWN',
+    });
   });
 
   test('survives a short outage, not a long one', async () => {
@@ -114,7 +116,7 @@ describe('a statement requested earlier', () => {
   const intended = Temporal.Now.instant();
   const find = async (results: object[]) => {
     const { access } = await gateway((_, response) => sendJson(response, { results, next: null, previous: null }));
-    return (await findStatement(access, wish, intended))?.record.id;
+    return (await findStatement(access, statementRequest, intended))?.record.id;
   };
 
   test('is found by its request parameters', async () => {
@@ -147,13 +149,15 @@ describe('a statement requested earlier', () => {
           : { results: [], next: `${other.url}/api/v1/company_statements/?cursor=2` },
       ),
     );
-    expect((await findStatement(access, wish, intended))?.record.id).toBe('s-1');
+    expect((await findStatement(access, statementRequest, intended))?.record.id).toBe('s-1');
     expect([server.seen.length, other.seen.length]).toEqual([2, 0]);
   });
 
   test('in an endless list is an error, so that no duplicate is requested', async () => {
     const { access, server } = await gateway((_, response) => sendJson(response, { results: [], next: '/no-cursor' }));
-    await expect(findStatement(access, wish, intended)).rejects.toMatchObject({ code: 'STATEMENT_LIST_ENDLESS' });
+    await expect(findStatement(access, statementRequest, intended)).rejects.toMatchObject({
+      code: 'STATEMENT_LIST_ENDLESS',
+    });
     expect(server.seen.length).toBe(1);
   });
 
@@ -164,7 +168,7 @@ describe('a statement requested earlier', () => {
         date: new Date((now() + behind) * 1000).toUTCString(),
       }),
     );
-    expect((await findStatement(access, wish, intended))?.record.id).toBe('s-1');
+    expect((await findStatement(access, statementRequest, intended))?.record.id).toBe('s-1');
   });
 });
 

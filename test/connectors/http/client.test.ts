@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Call, type HttpOptions, openHttpClient } from '../../../src/connectors/http/client.ts';
-import { closedPort, type GivenServer, givenServer, hasty, sendJson } from '../../given/server.ts';
+import { closedPort, fastHttpOptions, type GivenServer, givenServer, sendJson } from '../../given/server.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -15,7 +15,7 @@ async function server(...given: Parameters<typeof givenServer>): Promise<GivenSe
 }
 
 function client(options: Partial<HttpOptions> = {}) {
-  const http = openHttpClient({ ...hasty, ...options });
+  const http = openHttpClient({ ...fastHttpOptions, ...options });
   open.push(http);
   return http;
 }

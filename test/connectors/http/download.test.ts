@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type HttpOptions, openHttpClient } from '../../../src/connectors/http/client.ts';
-import { type GivenServer, givenServer, hasty } from '../../given/server.ts';
+import { fastHttpOptions, type GivenServer, givenServer } from '../../given/server.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -23,7 +23,7 @@ async function server(...given: Parameters<typeof givenServer>): Promise<GivenSe
 }
 
 function download(url: string, headers: Record<string, string> = {}, options: Partial<HttpOptions> = {}) {
-  const http = openHttpClient({ ...hasty, ...options });
+  const http = openHttpClient({ ...fastHttpOptions, ...options });
   open.push(http);
   return http.download(url, () => headers, path);
 }
@@ -72,7 +72,7 @@ describe('a downloaded file', () => {
       response.write(content.subarray(0, 1000), () => response.destroy());
     });
     await expect(download(url)).rejects.toMatchObject({ code: 'DOWNLOAD_TRUNCATED', exitStatus: 4 });
-    expect(seen.length).toBe(1 + hasty.retries);
+    expect(seen.length).toBe(1 + fastHttpOptions.retries);
     expect(existsSync(path)).toBe(false);
   });
 

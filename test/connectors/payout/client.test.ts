@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openHttpClient } from '../../../src/connectors/http/client.ts';
 import { type PayoutAccess, readPayout, signedHeaders } from '../../../src/connectors/payout/client.ts';
 import { readList } from '../../../src/connectors/payout/lists.ts';
-import { givenServer, hasty, type SeenRequest, sendJson } from '../../given/server.ts';
+import { fastHttpOptions, givenServer, type SeenRequest, sendJson } from '../../given/server.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -17,7 +17,7 @@ async function payout(
   now?: () => number,
 ) {
   const server = await givenServer(answer);
-  const http = openHttpClient(hasty);
+  const http = openHttpClient(fastHttpOptions);
   open.push(server, http);
   const access: PayoutAccess = {
     http,
@@ -73,8 +73,8 @@ describe('a 401', () => {
     const { access, server } = await withSkew(seconds);
     const error: unknown = await read(access).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'CLOCK_WRONG', remedy: expect.stringContaining('Set the clock') });
-    const [, told] = /clock is (\d+) s (.*) the payout service's/.exec(String(error)) ?? [];
-    expect(Math.abs(Number(told) - Math.abs(seconds))).toBeLessThanOrEqual(1);
+    const [, reported] = /clock is (\d+) s (.*) the payout service's/.exec(String(error)) ?? [];
+    expect(Math.abs(Number(reported) - Math.abs(seconds))).toBeLessThanOrEqual(1);
     expect(String(error)).toContain(direction);
     expect(server.seen.length).toBe(1);
   });

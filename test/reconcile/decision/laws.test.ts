@@ -39,12 +39,12 @@ const step: fc.Arbitrary<Step> = fc.record({
 type Held = { id: string; author: string; isWaiting: boolean } | undefined;
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 function expected(held: Held, { act, item, author }: Step): string {
-  if (act === 'accept') return held === undefined ? 'taken' : 'BREAK_DECIDED';
+  if (act === 'accept') return held === undefined ? 'accepted' : 'BREAK_DECIDED';
   if (held === undefined) return 'nothing to answer';
-  if (act === 'undo') return 'taken';
+  if (act === 'undo') return 'accepted';
   if (item !== 2) return 'APPROVAL_NOT_NEEDED';
   if (!held.isWaiting) return 'APPROVED_ALREADY';
-  return same(held.author, author) ? 'SAME_PERSON' : 'taken';
+  return same(held.author, author) ? 'SAME_PERSON' : 'accepted';
 }
 
 test('In any order of decisions: one decision per item, the approver is never the author, and the state follows the rules', async () => {
@@ -54,8 +54,8 @@ test('In any order of decisions: one decision per item, the approver is never th
       const held: Held[] = [];
       for (const one of steps) {
         const before = held[one.item];
-        const wanted = expected(before, one);
-        if (wanted === 'nothing to answer') continue;
+        const expectedResult = expected(before, one);
+        if (expectedResult === 'nothing to answer') continue;
         const request: DecideRequest =
           one.act === 'accept'
             ? {
@@ -71,7 +71,7 @@ test('In any order of decisions: one decision per item, the approver is never th
             : { concerns: before?.id ?? '', decision: one.act, author: one.author, note: null };
         const [outcome] = await previewDecisions(warehouse.connection, [request], rules, now);
         if (outcome === undefined) throw new Error('a request has an outcome');
-        expect('refusal' in outcome ? outcome.refusal.code : 'taken').toBe(wanted);
+        expect('refusal' in outcome ? outcome.refusal.code : 'accepted').toBe(expectedResult);
         if ('refusal' in outcome) continue;
         for (const decision of outcome.decisions)
           await loadLanded(

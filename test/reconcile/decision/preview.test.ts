@@ -25,7 +25,7 @@ let warehouse: Warehouse;
 let runId = 500;
 let ids: Record<string, string> = {};
 
-async function loadAndJudge(file: Parameters<typeof loadLanded>[1]) {
+async function loadAndReconcile(file: Parameters<typeof loadLanded>[1]) {
   expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
   runId += 1;
   await reconcile(warehouse.connection, {
@@ -40,9 +40,9 @@ async function loadAndJudge(file: Parameters<typeof loadLanded>[1]) {
 beforeAll(async () => {
   warehouse = await givenWarehouse();
   await givenCompany(warehouse.connection, ['MYR'], false);
-  await loadAndJudge(landed(statement('50.00'), { kind: 'statement', ...window }));
+  await loadAndReconcile(landed(statement('50.00'), { kind: 'statement', ...window }));
   // the next day's statement, which would have the refund of p2
-  await loadAndJudge(
+  await loadAndReconcile(
     landed('ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\nq1,purchase,I-1,MYR,1.00,0.00,overdue,\n', {
       kind: 'statement',
       window_from: '2026-11-02T16:00:00Z',
@@ -73,7 +73,7 @@ const request = (changes: Partial<DecisionRequest>): DecisionRequest => ({
 });
 async function codesAt(at: string, ...requests: DecideRequest[]): Promise<string[]> {
   const outcomes = await previewDecisions(warehouse.connection, requests, rules, at);
-  return outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : 'taken'));
+  return outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : 'accepted'));
 }
 const codes = (...requests: DecideRequest[]) => codesAt(now, ...requests);
 /** Stores the decisions as the landing zone does and reconciles the day again. */
@@ -81,7 +81,9 @@ async function keep(...requests: DecideRequest[]): Promise<string[]> {
   const outcomes = await previewDecisions(warehouse.connection, requests, rules, now);
   const decisions = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
   for (const decision of decisions) {
-    await loadAndJudge(landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }));
+    await loadAndReconcile(
+      landed(JSON.stringify(decision), { source: 'decision', kind: 'decision', received_at: now }),
+    );
   }
   return decisions.map(({ decision_id }) => decision_id);
 }
@@ -104,8 +106,8 @@ const statusOf = async (key: string) => {
 const matchOf = async (key: string) => {
   const [row] = await readRows(
     warehouse.connection,
-    `select item.outcome, item.match_pass, item.reason, json_extract_string(item.evidence, '$.was') as was, life.status as life
-     from mart.item as item inner join mart.break as life on life.break_id = item.break_id where item.item_key = $key`,
+    `select item.outcome, item.match_pass, item.reason, json_extract_string(item.evidence, '$.was') as was, opened.status as break_status
+     from mart.item as item inner join mart.break as opened on opened.break_id = item.break_id where item.item_key = $key`,
     { key },
   );
   return row;
@@ -114,7 +116,7 @@ const matchOf = async (key: string) => {
 describe('A decision is rejected', () => {
   test('if it has expired in the time zone of the company', async () => {
     const untilThe4th = request({ expiresOn: '2026-11-04' });
-    expect(await codesAt('2026-11-04T15:59:59Z', untilThe4th)).toEqual(['taken']);
+    expect(await codesAt('2026-11-04T15:59:59Z', untilThe4th)).toEqual(['accepted']);
     expect(await codesAt('2026-11-04T16:00:00Z', untilThe4th)).toEqual(['EXPIRED_ALREADY']);
   });
 
@@ -156,7 +158,7 @@ describe('A decision is rejected', () => {
     const [r1, r2] = [idOf('refund:r1'), idOf('refund:r2')];
     expect(await codes(request({ breaks: [r1, r1], decision: 'match' }))).toEqual(['BREAK_TWICE']);
     expect(await codes(request({ breaks: [r1, r2], decision: 'match' }))).toEqual(['MATCH_LEAVES_REST']);
-    expect(await codes(request({}), request({}))).toEqual(['taken', 'BREAK_DECIDED']);
+    expect(await codes(request({}), request({}))).toEqual(['accepted', 'BREAK_DECIDED']);
     const [matched] = await readRows(
       warehouse.connection,
       `select break_id from recon.item where outcome = 'matched' limit 1`,
@@ -198,7 +200,7 @@ describe('A decision', () => {
     expect(await verdict()).toMatchObject({ break_count: 3n });
     const approve = (author: string): DecideRequest => ({ concerns: large, decision: 'approve', author, note: null });
     expect(await codes(approve(' AIDA '))).toEqual(['SAME_PERSON']);
-    expect(await codes(approve('ben'), approve('chong'))).toEqual(['taken', 'APPROVED_ALREADY']);
+    expect(await codes(approve('ben'), approve('chong'))).toEqual(['accepted', 'APPROVED_ALREADY']);
     await keep(approve('ben'));
     expect(await statusOf('refund:r2')).toMatchObject({ status: 'accepted' });
     expect(await verdict()).toMatchObject({ break_count: 2n, decided_count: 1n, decided_amount: '2000.0000' });
@@ -220,7 +222,7 @@ describe('A decision', () => {
       match_pass: 'by_hand',
       reason: `Matched by hand with ${idOf('purchase:p2').slice(0, 12)} by aida.`,
       was: 'orphan_refund',
-      life: 'matched_by_hand',
+      break_status: 'matched_by_hand',
     });
     expect(await matchOf('purchase:p2')).toMatchObject({
       outcome: 'matched',
@@ -233,7 +235,7 @@ describe('A decision', () => {
   });
 
   test('on figures that have changed since is flagged, and its item is open again', async () => {
-    await loadAndJudge(landed(statement('51.00'), { kind: 'statement', ...window, received_at: now }));
+    await loadAndReconcile(landed(statement('51.00'), { kind: 'statement', ...window, received_at: now }));
     expect(await statusOf('refund:r1')).toMatchObject({ status: 'open', is_stale_decision: true });
     // its counterpart is open again as well; the change itself is also a break
     expect(await statusOf('purchase:p2')).toMatchObject({ status: 'open', is_stale_decision: true });
@@ -243,7 +245,7 @@ describe('A decision', () => {
   test('that has expired no longer applies', async () => {
     await keep(request({ breaks: [idOf('refund:r1')], expiresOn: '2026-11-04' }));
     expect(await statusOf('refund:r1')).toMatchObject({ status: 'accepted' });
-    await loadAndJudge(
+    await loadAndReconcile(
       landed(`${statement('51.00')}p3,purchase,I3,MYR,1.00,0.00,paid,2026-11-02 15:00:00,\n`, {
         kind: 'statement',
         ...window,

@@ -34,11 +34,11 @@ const isOf = (slice: Slice) => (one: Payment) =>
 
 function differenceOf(payments: readonly Payment[], slice: Slice): Difference {
   const signs = { both: 0n, turnover: 1n, statement: -1n };
-  const wanted = payments.filter(isOf(slice));
+  const inSlice = payments.filter(isOf(slice));
   return [
-    wanted.reduce((sum, { amount, isIn }) => sum + signs[isIn] * amount, 0n),
+    inSlice.reduce((sum, { amount, isIn }) => sum + signs[isIn] * amount, 0n),
     0n,
-    wanted.reduce((sum, { isIn }) => sum + signs[isIn], 0n),
+    inSlice.reduce((sum, { isIn }) => sum + signs[isIn], 0n),
     0n,
     0n,
     0n,
@@ -122,7 +122,7 @@ test('The search stays within its budget, repeats no request and keeps one for i
 });
 
 test('A payment missing in the statement is located by time, method, product and flow', async () => {
-  const lost: Payment = {
+  const missingPayment: Payment = {
     at: dayStart + 50_523,
     method: 'fpx',
     product: 'purchase',
@@ -131,14 +131,14 @@ test('A payment missing in the statement is located by time, method, product and
     isIn: 'turnover',
   };
   const others: Payment[] = [3_600, 50_600, 50_710].map((after) => ({
-    ...lost,
+    ...missingPayment,
     at: dayStart + after,
     method: 'visa',
     isIn: 'both',
   }));
-  const asked = await searched([lost, ...others], 30);
+  const asked = await searched([missingPayment, ...others], 30);
   // 50,523 seconds after midnight is 14:02:03
-  expect(smallest([lost, ...others], asked)).toEqual([
+  expect(smallest([missingPayment, ...others], asked)).toEqual([
     {
       from: dayStart + 14 * 3600,
       to: dayStart + 14 * 3600 + 300,
