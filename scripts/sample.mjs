@@ -135,11 +135,13 @@ const sample = join(root, 'docs', 'sample');
 rmSync(sample, { recursive: true, force: true });
 const output = join(folder, 'output');
 const [first] = config.companies;
-const daily = await reportCompany(config, first, periodOfDays(days.last, days.last), output);
-const monthly = await reportCompany(config, first, periodOfDays(days.first, days.last), output);
+const daily = await reportCompany(config, first, periodOfDays(days.last, days.last), { base: output });
+const monthly = await reportCompany(config, first, periodOfDays(days.first, days.last), { base: output });
 const malay = await configOf('ms');
 const [firstMalay] = malay.companies;
-const inMalay = await reportCompany(malay, firstMalay, periodOfDays(days.last, days.last), join(folder, 'malay'));
+const inMalay = await reportCompany(malay, firstMalay, periodOfDays(days.last, days.last), {
+  base: join(folder, 'malay'),
+});
 const placeOf = (period) => join(sample, period, company);
 for (const [period, { folder: from }] of [
   [days.last, daily],
