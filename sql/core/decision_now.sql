@@ -19,7 +19,7 @@ newest as (
 last_run as (
   select company, max(as_of) as as_of from recon.run group by company
 ),
-judged as (
+classified as (
   select
     newest.*,
     approval.author as approved_by,
@@ -40,8 +40,8 @@ judged as (
 -- a match by hand is valid for all of its items or for none
 stale_partner as (
   select distinct matched.break_id
-  from (select break_id, unnest(matched_with) as partner_id from judged where decision = 'match') as matched
-  left join judged as partner on partner.break_id = matched.partner_id
+  from (select break_id, unnest(matched_with) as partner_id from classified where decision = 'match') as matched
+  left join classified as partner on partner.break_id = matched.partner_id
   where partner.break_id is null
     or partner.is_stale
     or partner.is_expired
@@ -73,5 +73,5 @@ select
     when decision = 'match' then 'matched_by_hand'
     else 'explained'
   end as status
-from judged
+from classified
 left join stale_partner using (break_id);

@@ -13,7 +13,7 @@ create or replace macro recon.story(the_text) as table (
       or try_cast(the_text as decimal(18, 4)) in (item.left_amount, item.right_amount, item.right_minus_left, -item.right_minus_left)
   ),
   -- an item leads to the records of both its sides, so that an order leads to its payment; an amount leads no further
-  wanted as (
+  search_word as (
     select the_text as word
     union
     select regexp_replace(unnest([left_key, right_key]), '^disbursement:', '')
@@ -27,39 +27,39 @@ create or replace macro recon.story(the_text) as table (
       currency, amount, status,
       format('{} {}{}', kind, status, case when known_to is not null then ', replaced later' else '' end) as what, file_id, line_no
     from core.payment
-    where payment_key in (select word from wanted) or reference in (select word from wanted) or related_to in (select word from wanted)
+    where payment_key in (select word from search_word) or reference in (select word from search_word) or related_to in (select word from search_word)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
     select known_from, placed_at, 'order', order_id, reference, currency, amount, status, format('order {}', status), file_id, line_no
     from core.merchant_order
-    where order_id in (select word from wanted) or reference in (select word from wanted) or payment_key in (select word from wanted)
+    where order_id in (select word from search_word) or reference in (select word from search_word) or payment_key in (select word from search_word)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
     select known_from, booked_on::timestamptz, 'bank', bank_line_key, reference, currency, amount, null, coalesce(description, 'bank line'), file_id, line_no
     from core.bank_line
-    where bank_line_key in (select word from wanted) or reference in (select word from wanted)
+    where bank_line_key in (select word from search_word) or reference in (select word from search_word)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
     select known_from, occurred_at, 'callback', callback_key, reference, currency, amount, status,
       format('{}{}', event, case when is_signed then '' else ', without a valid signature' end), file_id, line_no
     from core.callback
-    where callback_key in (select word from wanted) or object_key in (select word from wanted) or reference in (select word from wanted)
+    where callback_key in (select word from search_word) or object_key in (select word from search_word) or reference in (select word from search_word)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
     select known_from, created_at, 'ledger', movement_id::text, null, currency, amount, status, format('{} {}', ledger_kind, status), file_id, line_no
     from core.payout_movement
-    where movement_id::text in (select word from wanted) or payout_id::text in (select word from wanted)
+    where movement_id::text in (select word from search_word) or payout_id::text in (select word from search_word)
       or abs(amount) = try_cast(the_text as decimal(18, 4))
     union all
     select known_from, created_at, 'payout', payout_id::text, reference, currency, amount, state,
       format('payout {}', state), file_id, line_no
     from core.payout
-    where payout_id::text in (select word from wanted) or reference in (select word from wanted)
+    where payout_id::text in (select word from search_word) or reference in (select word from search_word)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
     select known_from, created_at, 'recipient', recipient_id::text, reference, null, null, status, format('recipient {}', status), file_id, line_no
     from core.recipient
-    where recipient_id::text in (select word from wanted) or reference in (select word from wanted)
+    where recipient_id::text in (select word from search_word) or reference in (select word from search_word)
     union all
     select null, coalesce(item.left_at, item.right_at), item.reconciliation, substr(item.break_id, 1, 12), coalesce(item.left_reference, item.right_reference),
       item.currency, item.right_minus_left, item.outcome, item.reason, coalesce(item.left_file_id, item.right_file_id),

@@ -1,6 +1,6 @@
 -- Pass: amount and date as in match_candidate, and counterparty and description are similar (match_similarity) to at least
 -- `least_similarity`; for both records the next best candidate is below that and lower by at least `margin`. A candidate
--- that names nobody, and whose amount is as near, is a rival as well where its side has more such records than the other.
+-- that has no name and an equally close amount is a rival as well if its side has more such records than the other.
 -- Where there are rivals, the best pair is suggested with its runners-up.
 -- grain: one match
 -- key: left_keys, right_keys

@@ -29,7 +29,7 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
       and movement.business_date >= period_start
       and movement.business_date < period_end
   ),
-  judged as (
+  classified as (
     select
       request.*,
       case
@@ -81,6 +81,6 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
     case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) end as becomes_break_on,
     null::text as evidence,
     null::text as runners_up
-  from judged
+  from classified
   order by company, currency, business_date, item_key
 );

@@ -118,7 +118,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       end as becomes_break_on
     from paired
   ),
-  judged as (
+  classified as (
     select
       dated.*,
       case
@@ -209,7 +209,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     case when outcome in ('timing', 'overdue') then becomes_break_on end as becomes_break_on,
     case when outcome in ('matched', 'suggested') then evidence end as evidence,
     case when outcome = 'suggested' then runners_up end as runners_up
-  from judged
+  from classified
   where outcome <> 'no_money' and business_date >= period_start and business_date < period_end
   order by company, currency, business_date, item_key
 );

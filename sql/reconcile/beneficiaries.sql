@@ -83,7 +83,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
         partition by company, coalesce(lower(trim(reference)), payout_id::text) order by created_at, payout_id
       )
   ),
-  judged as (
+  classified as (
     select
       in_order.*,
       case
@@ -137,7 +137,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       file_id as right_file_id,
       line_no::bigint as right_line_no,
       case when reason_code is null then 0 else amount end::decimal(38, 4) as right_minus_left
-    from judged
+    from classified
   ),
   under_two_names as (
     select

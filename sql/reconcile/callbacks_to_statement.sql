@@ -72,7 +72,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     left join rival as rival_line
       on rival_line.side = 'right' and rival_line.company = line.company and rival_line.record_key = line.payment_key
   ),
-  judged as (
+  classified as (
     select
       joined.*,
       -- by its specification the gateway makes no attempt after 36 hours
@@ -119,7 +119,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       case when payment_key is not null and is_money_moved then kind || ':' || payment_key else 'callback:' || record_key end as item_key,
       reason_code, pass, record_key, reported_reference, reported_amount, reported_at, reported_file_id, reported_line_no,
       payment_key, line_reference, line_amount, is_money_moved, line_status, line_at, line_file_id, line_line_no, tried_until, evidence, runners_up
-    from judged
+    from classified
     where reason_code is distinct from 'nothing'
     union all
     select

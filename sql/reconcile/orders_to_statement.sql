@@ -78,7 +78,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     left join rival as rival_payment
       on rival_payment.side = 'right' and rival_payment.company = payment.company and rival_payment.record_key = payment.payment_key
   ),
-  judged as (
+  classified as (
     select
       joined.*,
       case
@@ -157,7 +157,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     null::date as becomes_break_on,
     case when reason_code is null or reason_code = 'several_fit' then evidence end as evidence,
     case when reason_code = 'several_fit' then to_json(runners_up)::text end as runners_up
-  from judged
+  from classified
   where reason_code is distinct from 'nothing'
   order by company, currency, business_date, item_key
 );

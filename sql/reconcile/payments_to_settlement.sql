@@ -88,7 +88,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       and lag.weekday = isodow(payment.business_date)
   ),
   -- a date has passed when a statement was received after it
-  judged as (
+  classified as (
     select
       expected.*,
       case
@@ -122,7 +122,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       arg_max(basis, (state, expected_on, basis)) as basis,
       arg_max(seen_count, (state, expected_on, basis)) as seen_count,
       max(file_id) as file_id
-    from judged
+    from classified
     group by company, currency, business_date
   ),
   named as (

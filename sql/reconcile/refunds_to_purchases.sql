@@ -87,7 +87,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
     left join payment on payment.company = running.company and payment.payment_key = running.refunded_key
     where running.business_date >= period_start and running.business_date < period_end
   ),
-  judged as (
+  classified as (
     select
       paired.*,
       case
@@ -142,7 +142,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
         when 'over_refund' then found_amount - refunded_so_far
         else 0
       end::decimal(38, 4) as right_minus_left
-    from judged
+    from classified
   ),
   -- a status is as at the creation of the statement; a refund made after its last day is in the next statement
   reported as (

@@ -18,7 +18,7 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
     from recon.statement_to_turnover(period_start, period_end)
     group by company, currency, business_date, direction
   ),
-  judged as (
+  classified as (
     select
       total.*,
       case
@@ -32,10 +32,10 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
   ),
   day_item as (
     select
-      judged.company,
-      judged.currency,
-      judged.business_date,
-      concat_ws(':', 'day', judged.currency, judged.business_date, judged.direction) as item_key,
+      classified.company,
+      classified.currency,
+      classified.business_date,
+      concat_ws(':', 'day', classified.currency, classified.business_date, classified.direction) as item_key,
       outcome,
       case outcome
         when 'missing_left' then 'turnover_without_line'
@@ -46,29 +46,29 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       case outcome
         when 'missing_left' then format(
           'Missing in statement: {} {} payment(s) that turnover includes, {}, fees {}.',
-          count_residual::bigint, judged.direction, core.money_text(judged.currency, amount_residual), core.money_text(judged.currency, fee_residual))
+          count_residual::bigint, classified.direction, core.money_text(classified.currency, amount_residual), core.money_text(classified.currency, fee_residual))
         when 'missing_right' then format(
           'Missing in turnover: {} {} payment(s) that the statement includes; turnover less statement is {}, fees {}.',
-          (-count_residual)::bigint, judged.direction, core.money_text(judged.currency, amount_residual), core.money_text(judged.currency, fee_residual))
+          (-count_residual)::bigint, classified.direction, core.money_text(classified.currency, amount_residual), core.money_text(classified.currency, fee_residual))
         when 'amount_differs' then format(
-          'The number of {} payments agrees; turnover less statement is {}.', judged.direction, core.money_text(judged.currency, amount_residual))
+          'The number of {} payments agrees; turnover less statement is {}.', classified.direction, core.money_text(classified.currency, amount_residual))
         when 'fee_differs' then format(
-          'The {} amounts agree; the fees in turnover less those in the statement are {}.', judged.direction, core.money_text(judged.currency, fee_residual))
-        else format('Statement and turnover agree in amount, fee and count ({}).', judged.direction)
+          'The {} amounts agree; the fees in turnover less those in the statement are {}.', classified.direction, core.money_text(classified.currency, fee_residual))
+        else format('Statement and turnover agree in amount, fee and count ({}).', classified.direction)
       end || case
         when outcome = 'matched' or located.text is null then ''
         when located.amount_located = amount_residual and located.fee_located = fee_residual then format(' Located: {}.', located.text)
-        else format(' Located so far: {}. Not yet located: {}, fees {}.', located.text, core.money_text(judged.currency, amount_residual - located.amount_located),
-          core.money_text(judged.currency, fee_residual - located.fee_located))
+        else format(' Located so far: {}. Not yet located: {}, fees {}.', located.text, core.money_text(classified.currency, amount_residual - located.amount_located),
+          core.money_text(classified.currency, fee_residual - located.fee_located))
       end as reason,
       case when outcome = 'matched' then 'totals_equal' end as match_pass,
-      judged.direction as left_key,
+      classified.direction as left_key,
       null::text as left_reference,
       statement_amount as left_amount,
       null::timestamptz as left_at,
       null::integer as left_file_id,
       null::bigint as left_line_no,
-      judged.direction as right_key,
+      classified.direction as right_key,
       null::text as right_reference,
       turnover_amount as right_amount,
       null::timestamptz as right_at,
@@ -76,17 +76,17 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       null::bigint as right_line_no,
       case when outcome = 'fee_differs' then fee_residual else amount_residual end as right_minus_left,
       case when outcome <> 'matched' then located.evidence end as evidence
-    from judged
+    from classified
     left join core.turnover_now as turnover
-      on turnover.company = judged.company
-      and turnover.currency = judged.currency
-      and turnover.business_date = judged.business_date
-      and turnover.direction = judged.direction
+      on turnover.company = classified.company
+      and turnover.currency = classified.currency
+      and turnover.business_date = classified.business_date
+      and turnover.direction = classified.direction
     left join core.located_text(period_start, period_end) as located
-      on located.company = judged.company
-      and located.currency = judged.currency
-      and located.business_date = judged.business_date
-      and located.direction = judged.direction
+      on located.company = classified.company
+      and located.currency = classified.currency
+      and located.business_date = classified.business_date
+      and located.direction = classified.direction
   ),
   repeated_item as (
     select

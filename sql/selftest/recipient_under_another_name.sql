@@ -3,7 +3,7 @@
 insert into core.recipient
 select * replace (
   recipient_id + 1000000000 as recipient_id,
-  'SOMEBODY ELSE' as name,
+  'DIFFERENT NAME' as name,
   timezone('UTC', $period_end::timestamp - interval 36 hours) as created_at
 )
 from core.recipient

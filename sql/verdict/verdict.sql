@@ -98,7 +98,7 @@ rejected as (
     and receipt.load_status = 'loaded'
   group by every_day.currency, every_day.business_date
 ),
-judged as (
+classified as (
   select
     every_day.run_id,
     every_day.company,
@@ -160,5 +160,5 @@ select
   residual,
   decided_count,
   decided_amount
-from judged
+from classified
 order by company, currency, business_date

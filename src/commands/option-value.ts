@@ -14,11 +14,11 @@ export function knownValue(option: string, given: string, known: readonly string
 }
 
 /** The error for an option whose value has the wrong form (OPTION_WRONG). */
-export function optionWrong(option: string, given: string, wanted: string): TieoutError {
+export function optionWrong(option: string, given: string, expected: string): TieoutError {
   return new TieoutError({
     code: 'OPTION_WRONG',
-    message: `${option} ${given} is not ${wanted}.`,
-    remedy: `Give ${option} as ${wanted}; --help shows an example.`,
+    message: `${option} ${given} is not ${expected}.`,
+    remedy: `Give ${option} as ${expected}; --help shows an example.`,
     exitStatus: 2,
   });
 }

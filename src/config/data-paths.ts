@@ -15,7 +15,7 @@ export type DataPaths = {
   log: string;
 };
 
-/** What belongs to one company alone, so that its runs never wait for those of another. */
+/** The data of one company, separate so that its runs never wait for those of another. */
 export type CompanyPaths = {
   landing: string;
   warehouse: string;

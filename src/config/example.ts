@@ -1,4 +1,4 @@
-/** What `tieout init` writes: a whole configuration that explains every key; keys with a default are commented out. */
+/** The file that `tieout init` writes: a configuration that explains every key; keys with a default are commented out. */
 export const exampleConfig = `# Configuration of tieout.
 # Secrets are never stored in this file; it names the environment variable or file that holds each one.
 # A setting that is commented out shows its default or an example. \`tieout doctor\` checks this file and every secret.

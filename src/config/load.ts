@@ -13,7 +13,7 @@ export type LoadedConfig = Config & {
   path: string;
   /** The folder that holds the user's own reconciliations, passes, views, reports and corruptions: that of the file. */
   ownFolder: string;
-  /** What is allowed but unwise, such as a secret's file that others can read, or a key with an old name. */
+  /** Problems that do not stop a command, such as a world-readable secret file or a former key. */
   warnings: string[];
 };
 

@@ -26,7 +26,7 @@ const withoutMinorUnit: Record<string, string> = {
   XXX: 'no currency',
 };
 
-/** Symbols that files write instead of the code. One symbol may stand for several currencies: the currency is always given beside the amount. */
+/** Symbols that files write instead of the code. One symbol may denote several currencies: the currency is always given beside the amount. */
 const symbols: Record<string, readonly string[]> = {
   AUD: ['A$'],
   BND: ['B$'],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** One received file or page, or a record of our own (a requested statement, a run, a decision). */
 export const receiptSchema = z.object({
   receipt_id: z.number().int().positive(),
-  /** The connector that brought it, or `decision` and `run` for records of our own. */
+  /** The connector it came from, or `decision` and `run` for records of our own. */
   source: z.string().min(1),
   kind: z.string().min(1),
   company: z.string().min(1),

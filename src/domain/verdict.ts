@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.bigint().transform(Number);
 
-/** One company, currency and business day, judged. Money is exact decimal text in major units. */
+/** One company, currency and business day with its verdict. Money is exact decimal text in major units. */
 export const verdictSchema = z.object({
   company: z.string(),
   currency: z.string(),

@@ -75,7 +75,7 @@ function inTheWay(path: string): TieoutError {
 
 /**
  * Gives each company of a shared landing zone one of its own, with the same receipt numbers and objects; the shared one is
- * only read. A company's landing zone appears complete, by rename, so this can be killed at any point and repeated.
+ * only read. A company's landing zone appears complete, by rename, so the split can be killed at any point and repeated.
  * Returns the companies found. Throws DATA_DIRECTORY_MIXED where a company has a landing zone with other receipts.
  */
 export async function splitLanding(shared: string, landingOf: (company: string) => string): Promise<string[]> {

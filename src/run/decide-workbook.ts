@@ -83,7 +83,7 @@ function requestOf(from: Asked, author: string, file: string): RowRequest | Refu
 
 /**
  * Records what people decided in the workbook at `path`, by the same rules as any decision. `author` is used where a row
- * names nobody. Returns the outcome of each row, in the order of the workbook.
+ * has no name. Returns the outcome of each row, in the order of the workbook.
  */
 export async function decideWorkbook(
   config: LoadedConfig,

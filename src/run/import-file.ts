@@ -18,15 +18,15 @@ import { configurationAccess } from './connector-context.ts';
 import { loadNewReceipts } from './load.ts';
 
 /** A kind of file that can be imported by hand. */
-export type ImportableKind = { connector: Connector; kind: string; brought: BroughtKind } & Required<
+export type ImportableKind = { connector: Connector; kind: string; declaration: BroughtKind } & Required<
   Pick<BroughtKind, 'import'>
 >;
 
 /** The kinds of files that `tieout import` takes, as the connectors declare them. */
 export function importableKinds(): ImportableKind[] {
   return connectors.flatMap((connector) =>
-    Object.entries(connector.kinds).flatMap(([kind, brought]) =>
-      brought.import === undefined ? [] : [{ connector, kind, brought, import: brought.import }],
+    Object.entries(connector.kinds).flatMap(([kind, declaration]) =>
+      declaration.import === undefined ? [] : [{ connector, kind, declaration, import: declaration.import }],
     ),
   );
 }
@@ -92,7 +92,7 @@ async function loadedReceipt({ connection }: Warehouse, company: string, kind: s
 /** The business days of a file's accepted lines. */
 async function daysOfFile(warehouse: Warehouse, request: ImportRequest, sha256: string): Promise<Period> {
   const { company, importable, file } = request;
-  const { load } = importable.brought;
+  const { load } = importable.declaration;
   const macro = load.format === 'table' ? load.staged : undefined;
   if (macro === undefined) throw new Error(`${importable.kind} has no staged rows`);
   const fileId = await loadedReceipt(warehouse, company.name, importable.kind, sha256);

@@ -5,13 +5,13 @@ import type { LoadInstructions } from '../warehouse/load/load-instructions.ts';
 
 /** The connector of a receipt: by its source, or by its kind for a receipt of an older version. */
 function connectorFor({ source, kind }: Pick<Receipt, 'source' | 'kind'>): Connector | undefined {
-  const bringing = connectors.filter(({ kinds }) => Object.hasOwn(kinds, kind));
-  return bringing.find(({ name }) => name === source) ?? bringing[0];
+  const candidates = connectors.filter(({ kinds }) => Object.hasOwn(kinds, kind));
+  return candidates.find(({ name }) => name === source) ?? candidates[0];
 }
 
 /**
- * How a receipt is loaded: as the connector that brings its kind declares, with the headers that the company's
- * configuration adds. Decisions are loaded by the pipeline itself; a kind that nobody declares is kept and noted.
+ * How a receipt is loaded: as the connector of its kind declares, with the headers that the company's
+ * configuration adds. Decisions are loaded by the pipeline itself; a kind that no connector declares is kept and noted.
  */
 export function instructionsFor(
   receipt: Pick<Receipt, 'source' | 'kind'>,
@@ -23,14 +23,14 @@ export function instructionsFor(
     return { plan, sqlFolder: 'load', aliases: {}, earlier };
   }
   const connector = connectorFor(receipt);
-  const brought = connector?.kinds[receipt.kind];
-  if (connector === undefined || brought === undefined)
+  const declaration = connector?.kinds[receipt.kind];
+  if (connector === undefined || declaration === undefined)
     return { plan: { format: 'none' }, sqlFolder: 'load', aliases: {}, earlier };
   return {
-    plan: brought.load,
+    plan: declaration.load,
     sqlFolder: `connectors/${connector.name}`,
     aliases: connector.aliases(company, receipt.kind),
     earlier,
-    dependsOn: brought.dependsOn,
+    dependsOn: declaration.dependsOn,
   };
 }

@@ -2,7 +2,7 @@ import type { Period } from '../domain/period.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
-/** A settlement that is missing for longer is a break to ask about; statements do not reach back for it any more. */
+/** A settlement that is missing for longer is a break to ask about; statements no longer cover it. */
 const lookbackLimitDays = 45;
 
 /**

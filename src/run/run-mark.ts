@@ -30,7 +30,7 @@ export function lastInput(landing: Landing): number {
  * repeated, or the later part of one, with no new input since is the same run: the existing mark is returned.
  */
 export async function markRun(landing: Landing, company: string, period: Period): Promise<RunMark> {
-  const wanted = {
+  const required = {
     period_start: period.from.toString(),
     period_end: period.to.toString(),
     known_through: lastInput(landing),
@@ -39,9 +39,9 @@ export async function markRun(landing: Landing, company: string, period: Period)
     if (receipt.kind !== 'run') break;
     const mark = await readRunMark(landing, receipt);
     const isSame =
-      mark.periodStart <= wanted.period_start &&
-      mark.periodEnd === wanted.period_end &&
-      mark.knownThrough === wanted.known_through;
+      mark.periodStart <= required.period_start &&
+      mark.periodEnd === required.period_end &&
+      mark.knownThrough === required.known_through;
     if (isSame) return mark;
   }
   const receipt = await landing.put(
@@ -61,7 +61,7 @@ export async function markRun(landing: Landing, company: string, period: Period)
       content_type: 'application/json',
       original_name: null,
     },
-    { bytes: JSON.stringify(wanted) },
+    { bytes: JSON.stringify(required) },
   );
   return readRunMark(landing, receipt);
 }

@@ -65,7 +65,7 @@ async function withHttp<T>(work: (http: HttpClient) => Promise<T>): Promise<T> {
 }
 
 /**
- * Collects what the company's connectors bring, loads it, and locates differences of statement and turnover. Without fetching,
+ * Collects what the company's connectors extract, loads it, and locates differences of statement and turnover. Without fetching,
  * only what is on this machine is read.
  */
 async function collect(request: RunRequest, { landing, warehouse }: CompanyData): Promise<Extracted> {

@@ -37,13 +37,13 @@ async function writeInputs(connection: DuckDBConnection, company: CompanyTerms, 
   const isConfigured = connector.isConfigured(company);
   const requires = isConfigured ? connector.requires(company) : [];
   const required = new Map(requires.map((input) => [input.kind, input]));
-  for (const [kind, brought] of Object.entries(connector.kinds)) {
+  for (const [kind, declaration] of Object.entries(connector.kinds)) {
     const input = required.get(kind);
     await execute(
       connection,
       'insert into core.company_input values ($company, $connector, $kind, $input, $is_configured, $coverage, $scope, $reason)',
       {
-        ...{ company: company.name, connector: connector.name, kind, input: brought.input ?? kind },
+        ...{ company: company.name, connector: connector.name, kind, input: declaration.input ?? kind },
         is_configured: isConfigured,
         ...{ coverage: input?.coverage ?? null, scope: input?.scope ?? null, reason: input?.reason ?? null },
       },

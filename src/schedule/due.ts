@@ -35,7 +35,7 @@ export type OverdueDay = { company: string; date: string; deadline_at: string; o
 
 const isAtOrBefore = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) <= 0;
 
-/** How far a clock may be set back before the records written before that are no longer trusted. */
+/** How far a clock may be set back before the earlier records are no longer trusted. */
 const clockTolerance = Temporal.Duration.from({ hours: 1 });
 
 const isRun = (entry: DayRun | ClockMark): entry is DayRun => 'company' in entry;
@@ -143,7 +143,7 @@ export function dueDays(companies: readonly ScheduledCompany[], history: History
   return due.sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
 }
 
-/** The days past their deadline that are not reconciled and of which nobody was notified yet. */
+/** The days past their deadline that are not reconciled and have not been notified yet. */
 export function overdueDays(
   companies: readonly ScheduledCompany[],
   history: History,

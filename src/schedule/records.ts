@@ -13,7 +13,7 @@ const run = z.object({
   outcome: z.enum(['reconciled', 'reconciled_with_timing', 'breaks', 'incomplete', 'failed']),
   error: z.object({ code: z.string(), message: z.string() }).exactOptional(),
 });
-/** Kept as `told` since 0.1.0: a deadline that was missed, and of which people were notified. */
+/** Kept as `told` since 0.1.0: a missed deadline that was notified. */
 const told = z.object({ kind: z.literal('told'), company: z.string(), date: z.iso.date(), told_at: z.string() });
 const clock = z.object({ kind: z.literal('clock'), clock_at: z.iso.datetime({ offset: true }) });
 const noticed = z.object({
@@ -24,11 +24,11 @@ const noticed = z.object({
 const entry = z.discriminatedUnion('kind', [run, told, clock, noticed]);
 type Entry = z.infer<typeof entry>;
 
-/** How far people were notified of what was run: see src/notice. */
+/** The last run that was notified: see src/notice. */
 type NoticeMark = { through: string; overdue: Record<string, number> };
 type NoticeRecords = { noticed(): Promise<NoticeMark | undefined>; addNoticed(mark: NoticeMark): Promise<void> };
 
-/** Every whole line. One that cannot be read (from a newer version) is skipped: at worst a day is run once more. */
+/** Every complete line. One that cannot be read (from a newer version) is skipped: at worst a day is run once more. */
 async function readEntries(path: string): Promise<Entry[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
@@ -52,7 +52,7 @@ async function append(path: string, value: Entry): Promise<void> {
   try {
     const { size } = await file.stat();
     const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-    // ends a line that a crash cut short, so that this one is not lost with it
+    // terminates a torn line, so that this one is not lost with it
     const start = size > 0 && buffer[0] !== 0x0a ? '\n' : '';
     await file.writeFile(`${start}${JSON.stringify(value)}\n`);
     await file.sync();
@@ -61,7 +61,7 @@ async function append(path: string, value: Entry): Promise<void> {
   }
 }
 
-/** What was run and of what people were notified, in an append-only file of one JSON object a line. Runs of several companies may append at the same time. */
+/** Runs and sent notices, in an append-only file with one JSON object per line. Runs of several companies may append at the same time. */
 export function openRecords(path: string): ScheduleParts['records'] & NoticeRecords {
   return {
     history: async () =>

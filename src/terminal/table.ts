@@ -53,7 +53,7 @@ function measure(columns: readonly Column[], rows: readonly (readonly string[])[
 const needed = (columns: readonly Measured[]) =>
   columns.reduce((sum, { least }) => sum + least, gap * (columns.length - 1));
 
-/** The widest columns give first, none below what it needs. */
+/** The widest columns shrink first, none below its minimum. */
 function widthsFor(columns: readonly Measured[], width: number): number[] {
   const widths = columns.map(({ natural }) => natural);
   let excess = widths.reduce((sum, each) => sum + each, gap * (columns.length - 1)) - width;
@@ -83,7 +83,7 @@ function lay(columns: readonly Measured[], widths: readonly number[], cells: rea
   );
 }
 
-/** One fact a line, for what is too wide for a table: its name, then its value with a hanging indent. */
+/** One field per line, for rows that are too wide for a table: its name, then its value with a hanging indent. */
 export function factsText(facts: readonly (readonly [string, string])[], width = Number.POSITIVE_INFINITY): string {
   const shown = facts.map(([name, value]) => [visibleLine(name), visibleLine(value)] as const);
   const names = Math.max(0, ...shown.map(([name]) => widthOf(name)));

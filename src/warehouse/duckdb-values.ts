@@ -23,7 +23,7 @@ function toRow(row: Record<string, DuckDBValue>): WarehouseRow {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toTypeScript(value)]));
 }
 
-/** Runs one statement and gives its rows, whole. For results that a report or a decision needs, not for bulk. */
+/** Runs one statement and returns all its rows. For results that a report or a decision needs, not for bulk. */
 export async function readRows(connection: DuckDBConnection, sql: string, bound?: Bound): Promise<WarehouseRow[]> {
   const reader = await connection.runAndReadAll(sql, bound);
   return reader.getRowObjects().map(toRow);
@@ -32,7 +32,7 @@ export async function readRows(connection: DuckDBConnection, sql: string, bound?
 /** Few, so that the garbage collector frees rows early. */
 const rowsAtOnce = 128;
 
-/** The rows of one statement as they come, never all at once in memory. */
+/** Streams the rows of one statement, never all at once in memory. */
 export async function* streamRows(
   connection: DuckDBConnection,
   sql: string,
@@ -55,7 +55,7 @@ export async function* streamRows(
   }
 }
 
-/** Runs one statement for its effect and gives the number of rows it changed. */
+/** Runs one statement for its effect and returns the number of changed rows. */
 export async function execute(connection: DuckDBConnection, sql: string, bound?: Bound): Promise<number> {
   const result = await connection.run(sql, bound);
   return result.rowsChanged;

@@ -70,7 +70,7 @@ async function inTransaction(connection: DuckDBConnection, work: () => Promise<v
 }
 
 /**
- * Brings a warehouse to this version: the tables that it lacks, the list of currencies, and all views and macros when any
+ * Upgrades a warehouse to this version: the tables that it lacks, the list of currencies, and all views and macros when any
  * of their files changed, those of the user's own included. Without `own`, the user's files stay as they were. Each step is
  * a transaction (MIGRATION_CHANGED, SQL_FILE_FAILED, SQL_FOLDER_MISSING, OWN_FILE_WRONG, OWN_NAME_TAKEN).
  */

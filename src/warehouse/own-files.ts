@@ -85,7 +85,7 @@ const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
 /** SQL without comments and without the text of literals; every other character keeps its place. */
 const codeOf = (text: string) => text.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:''|[^'])*'/g, blank);
 
-/** What would give another result tomorrow, or on another machine, from the same landing zone. */
+/** Anything that gives a different result at another time or on another machine from the same landing zone. */
 const notRepeatable =
   /\b(?:getvariable|get_current_timestamp|transaction_timestamp|today|now|random|uuid|gen_random_uuid|uuidv[47]|read_\w+|sniff_csv|glob|parquet_\w+)\s*\(|\b(?:current_(?:date|time|timestamp)|localtime(?:stamp)?)\b/i;
 

@@ -41,7 +41,7 @@ export async function sqlFiles(folder: string, root = sqlRoot): Promise<SqlFile[
 
 export type ConnectorFolder = { folder: string; hasSchema: boolean };
 
-/** The folders of sql/connectors in the order of their names, and whether each brings tables of its own. */
+/** The folders of sql/connectors in the order of their names, and whether each has its own tables. */
 export async function connectorFolders(root = sqlRoot): Promise<ConnectorFolder[]> {
   const directory = join(root, 'connectors');
   try {

@@ -46,7 +46,7 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
     left join staging.callback_event as callback_event on callback_event.event = reported.event
     left join staging.currency as currency on currency.currency = reported.currency_code
   ),
-  judged as (
+  classified as (
     select
       typed.*,
       case
@@ -83,5 +83,5 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
     -- an unsigned callback is not checked further: anybody can send one
     case when is_signed then problem when problem is not null then 'not_signed' end as reject_code,
     body_text as raw_text
-  from judged
+  from classified
 );

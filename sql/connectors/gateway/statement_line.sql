@@ -44,7 +44,7 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       staging.instant_from_text(settled_on, the_zone) as settled_at
     from understood
   ),
-  judged as (
+  classified as (
     select
       typed.*,
       case
@@ -121,5 +121,5 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
     case
       when reject_code is not null then concat_ws(' | ', id, type, reference, currency, amount, fee, status, paid_on, description)
     end as raw_text
-  from judged
+  from classified
 );

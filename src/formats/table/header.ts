@@ -1,7 +1,7 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { normaliseHeader, type TableFile, type TableHeader, type TableRow } from './table-spec.ts';
 
-/** The number of rows that may stand above the header: summary rows do. */
+/** The number of rows that may precede the header: summary rows do. */
 export const headerSearchRows = 40;
 
 function columnOf(cell: string, { spec, aliases }: TableFile): string | undefined {

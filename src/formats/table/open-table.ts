@@ -32,7 +32,7 @@ async function openCsv(file: TableFile): Promise<OpenedTable> {
   return { header, rows, csv: { dialect, scan } };
 }
 
-/** The header as soon as a row is it; the search ends with an error after as many rows as may stand above it. */
+/** The header once a row matches it; the search ends with an error after the number of rows that may precede it. */
 async function workbookHeader(rows: AsyncGenerator<TableRow>, file: TableFile): Promise<TableHeader> {
   const above: TableRow[] = [];
   while (above.length < headerSearchRows) {

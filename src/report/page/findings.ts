@@ -69,8 +69,8 @@ function findingHtml({ rows, lessFees, fees }: Cause, isOneDay: boolean, options
   const table = row.is_break === true ? 'unmatched' : 'suggested';
   const sizeOf = ({ amount, currency: own }: WarehouseRow) => sizeText(amount ?? null, own ?? null);
   const sizes = [row, ...lessFees].map(sizeOf).join(' | ');
-  const wanted = others.length + lessFees.length > 0 ? sizes : control;
-  const link = rowsLink(table, options, wanted);
+  const target = others.length + lessFees.length > 0 ? sizes : control;
+  const link = rowsLink(table, options, target);
   const alsoIn = (found: readonly WarehouseRow[], heading: string) => {
     if (found.length === 0) return [];
     const lines = found.map(

@@ -15,7 +15,7 @@ type Part<T> = T extends (...given: never[]) => unknown
         ? { [key in keyof T]?: Part<T[key]> }
         : T;
 
-/** The texts of another language, as far as somebody has translated them. */
+/** The texts of another language, as far as they are translated. */
 export type Translation = { code: string } & Part<Words>;
 
 /** A translation in which every missing text is the English one. */

@@ -32,7 +32,7 @@ create or replace macro staging.market_payment(the_file_id, the_zone) as table (
     from line
     left join staging.currency as currency on currency.currency = line.currency
   ),
-  judged as (
+  classified as (
     select
       typed.*,
       case
@@ -74,5 +74,5 @@ create or replace macro staging.market_payment(the_file_id, the_zone) as table (
     reject_code,
     'The line cannot be read: ' || reject_code || '.' as reject_reason,
     concat_ws(' | ', payment_key, kind, currency, gross, commission, reference) as raw_text
-  from judged
+  from classified
 );
