@@ -24,7 +24,7 @@ const anchorOf = (heading: string) =>
 const anchorsOf = (path: string) =>
   [...readFileSync(path, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-test('Every link between the pages leads to a file that exists, and to a heading in it', () => {
+test('Every link between pages has an existing file and heading', () => {
   const links = markdownFiles().flatMap((path) =>
     [...readFileSync(join(packageRoot, path), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, to = '']) => ({ path, to }))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 // three whole runs and a rebuild: on a busy machine they take longer than a test usually may
-test('The examples of docs/extending.md work from the folders beside the configuration, and leave with their files', async () => {
+test('The examples of docs/extending.md work in the folders next to the configuration and are dropped with their files', async () => {
   const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
   const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
   const json = async (...args: string[]) => JSON.parse((await call('--json', ...args)).out);

@@ -11,7 +11,7 @@ function rowsOf(section: string): string[][] {
   const [text = ''] = after.split('\n## ');
   return text
     .split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith('| pass |') && !line.startsWith('| what happens |'))
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| pass |') && !line.startsWith('| case |'))
     .map((line) => line.slice(2, -2).split(' | '));
 }
 

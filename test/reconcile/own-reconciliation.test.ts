@@ -42,7 +42,7 @@ async function runWith(change: (text: string) => string, text = example('reconci
   await reconcile(warehouse.connection, run);
 }
 
-test('The items of a reconciliation of the user’s own are stored with their origin, and open a break', async () => {
+test('The items of a custom reconciliation are stored with their origin and open a break', async () => {
   await runWith((text) => text);
   const items = await readRows(
     warehouse.connection,
@@ -76,7 +76,7 @@ create macro recon.large_payments(period_start, period_end) as table (
 );`;
 const complete = "(1, 'expected', true, false), (2, 'actual', true, false), (3, 'residual', false, true)";
 
-test('A control of the user’s own has a bridge like all others', async () => {
+test('A custom control has a bridge', async () => {
   await runWith((text) => text, bridge(complete));
   expect(
     await readRows(

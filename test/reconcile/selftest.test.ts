@@ -118,7 +118,7 @@ test('A control that never fires is detected', async () => {
   ]);
 });
 
-test('A reconciliation of the user’s own is proven by their corruption, and unproven without one', async () => {
+test('A custom reconciliation is tested by its corruption, and reported as untested without one', async () => {
   const base = mkdtempSync(join(tmpdir(), 'tieout-own-'));
   const put = (file: string, text: string) => {
     mkdirSync(dirname(join(base, file)), { recursive: true });

@@ -99,7 +99,7 @@ test('An unsettled payment is outstanding, then overdue, then a break, and close
     ...many({ day: '2026-11-05', settled: '2026-11-09' }, 18),
     ...many({ day: '2026-11-05', settled: '2026-11-11' }, 2),
   ];
-  const told = (received: string, settled?: string) =>
+  const itemsOn = (received: string, settled?: string) =>
     itemsAfter({
       received,
       lines: [
@@ -108,7 +108,7 @@ test('An unsettled payment is outstanding, then overdue, then a break, and close
         { day: '2026-11-12', status: 'refunded' },
       ],
     });
-  const of = async (received: string) => (await told(received)).get('2026-11-12');
+  const of = async (received: string) => (await itemsOn(received)).get('2026-11-12');
   expect(await of('2026-11-16')).toMatchObject({
     outcome: 'timing',
     right_minus_left: '-9.0000',
@@ -123,7 +123,7 @@ test('An unsettled payment is outstanding, then overdue, then a break, and close
     reason: 'Settlement missing: 1 of 1 payments, MYR 9.00, due since 19 Nov 2026: INV-20.',
   });
   await carryForward();
-  expect((await told('2026-11-23', '2026-11-23')).get('2026-11-12')).toMatchObject({ outcome: 'matched' });
+  expect((await itemsOn('2026-11-23', '2026-11-23')).get('2026-11-12')).toMatchObject({ outcome: 'matched' });
   await carryForward();
   const history = await readRows(
     warehouse.connection,
@@ -221,10 +221,10 @@ describe('Laws', () => {
         fc.integer({ min: 41, max: 55 }),
         async (payments, end) => {
           await deleteAll();
-          const told = first.add({ days: end });
+          const receivedOn = first.add({ days: end });
           const all = payments.map(({ at, method, lag }) => ({ day: first.add({ days: at }), method, lag }));
           const items = await itemsAfter({
-            received: told.toString(),
+            received: receivedOn.toString(),
             lines: all.map(({ day, method, lag }) => ({
               ...{ day: day.toString(), method },
               ...(lag === null ? {} : { settled: day.add({ days: lag }).toString() }),
@@ -254,8 +254,8 @@ describe('Laws', () => {
           const state = ({ day, method, lag }: (typeof all)[number]) => {
             const [expected = day, high = day] = learned(day, method);
             if (lag !== null) return 0;
-            if (Temporal.PlainDate.compare(told, expected) <= 0) return 1;
-            return Temporal.PlainDate.compare(told, high.add({ days: 1 })) <= 0 ? 2 : 3;
+            if (Temporal.PlainDate.compare(receivedOn, expected) <= 0) return 1;
+            return Temporal.PlainDate.compare(receivedOn, high.add({ days: 1 })) <= 0 ? 2 : 3;
           };
           const outcomes = ['matched', 'timing', 'overdue', 'missing_right'];
           const daysOf = [...new Set(all.map(({ day }) => day.toString()))];

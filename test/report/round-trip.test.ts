@@ -107,7 +107,7 @@ test('A workbook is previewed; then valid decisions are recorded and all others 
     ['altered', 11, 'ROW_ALTERED'],
     ['twice', 12, 'ROW_TWICE'],
     ['formula', 13, 'ROW_HAS_FORMULA'],
-    ['nobody', 14, 'AUTHOR_MISSING'],
+    ['no author', 14, 'AUTHOR_MISSING'],
     ['note too long', 15, 'NOTE_TOO_LONG'],
     ['no note', 16, 'NOTE_MISSING'],
     ['nothing to approve', 17, 'NOTHING_TO_ANSWER'],

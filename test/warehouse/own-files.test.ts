@@ -56,7 +56,7 @@ const objects = async () =>
   ).map(({ name }) => name);
 
 describe('The user’s own files', () => {
-  test('make their objects, and a file that is removed takes its object with it', async () => {
+  test('create their objects, which are dropped with the file', async () => {
     expect(await open(extendingExamples)).toMatchObject({ error: undefined });
     expect(await objects()).toEqual(['own.payments_by_method', 'recon.large_payments', 'recon.match_same_tail']);
     expect(await open({ [view]: example(view) })).toMatchObject({ error: undefined });
@@ -67,7 +67,7 @@ describe('The user’s own files', () => {
     expect(await objects()).toEqual([]);
   });
 
-  test('may build on one another; of several that fail, the one to correct is named', async () => {
+  test('may depend on each other; if several fail, the cause is named', async () => {
     const above =
       '-- grain: one day\n-- key: business_date\ncreate view own.above as select distinct business_date from own.payments_by_method;';
     expect(await open({ [view]: example(view), 'views/above.sql': above })).toMatchObject({ error: undefined });
@@ -91,7 +91,7 @@ const replacing =
   (text) =>
     text.replace(from, to);
 
-describe('What breaks the contract is refused with file, line and what to do', () => {
+describe('A breach of the contract is rejected with file, line and remedy', () => {
   test.each<[string, Change, object]>([
     [
       reconciliation,
@@ -225,7 +225,7 @@ describe('What breaks the contract is refused with file, line and what to do', (
     ],
     ['reconciliations/item.sql', 'recon.item is a table of tieout.'],
     ['reconciliations/match_tail.sql', 'Names that begin with match_ belong to match passes.'],
-  ])('%s has a name that is taken', async (file, message) => {
+  ])('%s is rejected because its name is taken', async (file, message) => {
     const name = file.slice('reconciliations/'.length, -'.sql'.length);
     const text = example(reconciliation).replaceAll('large_payments', name);
     const { folder, error } = await open({ [file]: text });
@@ -237,7 +237,7 @@ describe('What breaks the contract is refused with file, line and what to do', (
     });
   });
 
-  test('a corruption or a report cannot have the name of one of tieout, and a companion needs its reconciliation', async () => {
+  test('a corruption or report cannot have a built-in name, and a companion needs its reconciliation', async () => {
     const taken = await open({
       [reconciliation]: example(reconciliation),
       'selftest/order_dropped.sql': example(corruption),
