@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { execute, readRows } from '../warehouse/duckdb-values.ts';
+import { onceForDefinitions } from '../warehouse/migrate.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
 import { bridgeColumns, checkContract, itemColumns } from './contract.ts';
 import { allReconciliations, isOwn, type Reconciliation } from './definitions.ts';
@@ -17,9 +18,15 @@ export type ReconcileRun = {
   knownThrough: number;
 };
 
-/** Writes the head of each reconciliation to the warehouse, and checks its columns. */
+/** Every reconciliation, checked and written to the warehouse when its definition changed since the last run. */
 export async function registerReconciliations(connection: DuckDBConnection): Promise<Reconciliation[]> {
   const all = await allReconciliations(connection);
+  await onceForDefinitions(connection, 'reconciliations', () => writeReconciliations(connection, all));
+  return all;
+}
+
+/** Checks the columns of each reconciliation, and writes its head and reasons. */
+async function writeReconciliations(connection: DuckDBConnection, all: readonly Reconciliation[]): Promise<void> {
   for (const reconciliation of all) await checkContract(connection, reconciliation);
   await execute(connection, 'delete from recon.reconciliation');
   await execute(connection, 'delete from recon.reason');
@@ -39,7 +46,6 @@ export async function registerReconciliations(connection: DuckDBConnection): Pro
        '[{"name": "text", "code": "text", "outcome": "text", "meaning": "text", "action": "text"}]'), recursive := true))`,
     { reasons: JSON.stringify(reasons) },
   );
-  return all;
 }
 
 async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {

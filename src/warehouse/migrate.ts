@@ -53,6 +53,19 @@ function refuseOtherVersion(applied: Applied, files: readonly SqlFile[]): void {
   }
 }
 
+/** Does work that depends on views, macros and own files only: once for each version of them. `name` identifies the work. */
+export async function onceForDefinitions(
+  connection: DuckDBConnection,
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { marks } = await readApplied(connection);
+  const definitions = `${marks.get('definitions')} ${marks.get('own_files')}`;
+  if (marks.get(name) === definitions) return;
+  await work();
+  await writeMark(connection, name, definitions);
+}
+
 async function writeMark(connection: DuckDBConnection, name: string, sha256: string): Promise<void> {
   await execute(connection, 'delete from migration where name = $name', { name });
   await execute(connection, 'insert into migration values ($name, $sha256, -1)', { name, sha256 });

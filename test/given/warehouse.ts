@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../../src/package-root.ts';
+import { registerReconciliations } from '../../src/reconcile/reconcile.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 
 /*
@@ -25,7 +26,7 @@ const staleAfterMs = 60 * 60 * 1000;
 
 function sourceHash(): string {
   const hash = createHash('sha256');
-  for (const folder of ['sql', 'src/warehouse', 'src/domain']) {
+  for (const folder of ['sql', 'src/warehouse', 'src/reconcile', 'src/domain']) {
     for (const name of readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' }).sort()) {
       const path = join(packageRoot, folder, name);
       if (statSync(path).isFile()) hash.update(name).update('\0').update(readFileSync(path)).update('\0');
@@ -44,6 +45,7 @@ async function ensureTemplate(): Promise<string> {
   }
   const folder = mkdtempSync(join(cache, 'building-'));
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'), { threads: 1 });
+  await registerReconciliations(warehouse.connection);
   warehouse.close();
   // other workers may build the same one: the last rename wins, and each file is complete
   renameSync(join(folder, 'tieout.duckdb'), path);
