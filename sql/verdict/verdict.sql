@@ -139,13 +139,21 @@ select
     when missing_inputs is not null or rejected_count > 0 then concat_ws(
       ' ',
       'Not received: ' || replace(missing_inputs, '_', ' ') || '.',
-      case when rejected_count > 0 then rejected_count || ' row(s) rejected; they are listed with line and reason.' end
+      case when rejected_count > 0 then core.counted_text(
+        rejected_count, '1 row rejected; listed with line and reason.', '{} rows rejected; listed with line and reason.'
+      ) end
     )
     when is_unexplained then 'Out of balance by ' || core.money_text(currency, residual) || '.'
-    when break_count > 0 then break_count || ' break(s).'
-    when suggested_count > 0 then suggested_count || ' suggested match(es) to be decided.'
-    when timing_count > 0 then timing_count || ' outstanding item(s); everything else is reconciled.'
-    when decided_count > 0 then decided_count || ' decided item(s); everything else is reconciled.'
+    when break_count > 0 then core.counted_text(break_count, '1 break.', '{} breaks.')
+    when suggested_count > 0 then core.counted_text(
+      suggested_count, '1 suggested match to be decided.', '{} suggested matches to be decided.'
+    )
+    when timing_count > 0 then core.counted_text(
+      timing_count, '1 outstanding item; everything else is reconciled.', '{} outstanding items; everything else is reconciled.'
+    )
+    when decided_count > 0 then core.counted_text(
+      decided_count, '1 decided item; everything else is reconciled.', '{} decided items; everything else is reconciled.'
+    )
     else 'All items are reconciled.'
   end as reason,
   matched_count,

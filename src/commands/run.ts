@@ -133,9 +133,9 @@ export function verdictTable(verdicts: readonly Verdict[], width: number): strin
       { title: 'verdict' },
       { title: 'matched', isRight: true, minor: 2 },
       { title: 'breaks', isRight: true },
-      { title: 'timing', isRight: true, minor: 1 },
+      { title: 'outstanding', isRight: true, minor: 1 },
       { title: 'unexplained', isRight: true },
-      { title: 'why' },
+      { title: 'reason' },
     ],
     verdicts.map((row) => [
       row.company,

@@ -39,7 +39,7 @@ test('A month is closed once every day is reconciled or its items decided', asyn
   const refused = await close();
   expect(refused).toMatchObject({ status: 4, err: '' });
   expect(refused.out).toContain(first.toString());
-  expect(refused.out).toContain('1 break(s).');
+  expect(refused.out).toContain('1 break.');
 
   const [broken] = z
     .array(z.looseObject({ break_id: z.string() }))

@@ -118,7 +118,7 @@ test('A lost open item is detected, and its day is incomplete', async () => {
     expect([loss, await problems()]).toEqual([loss, [problem]]);
     await execute(warehouse.connection, await sqlFile('verdict', 'continuity'), { run_id: run.runId });
     expect(await rows("select verdict, reason from recon.verdict where business_date = date '2026-11-02'")).toEqual([
-      { verdict: 'incomplete', reason: `1 open item(s) lost since the previous run. ${problem}` },
+      { verdict: 'incomplete', reason: `1 open item lost since the previous run. ${problem}` },
     ]);
     await execute(warehouse.connection, 'rollback');
   }

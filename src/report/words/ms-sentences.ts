@@ -114,14 +114,20 @@ export const msSentences: Record<string, string> = {
   '{} with reference {} may belong to more than one order.':
     '{} dengan rujukan {} mungkin milik lebih daripada satu pesanan.',
   'Not received: {}.': 'Tidak diterima: {}.',
-  '{} row(s) rejected; they are listed with line and reason.':
+  '1 row rejected; listed with line and reason.': '1 baris tidak difahami; ia disenaraikan dengan baris dan sebabnya.',
+  '{} rows rejected; listed with line and reason.':
     '{} baris tidak difahami; ia disenaraikan dengan baris dan sebabnya.',
   'Out of balance by {}.': 'Tidak seimbang sebanyak {}.',
-  '{} break(s).': '{} item tidak sepadan.',
-  '{} suggested match(es) to be decided.': '{} padanan hanya dicadangkan dan menunggu orang.',
-  '{} outstanding item(s); everything else is reconciled.':
+  '1 break.': '1 item tidak sepadan.',
+  '{} breaks.': '{} item tidak sepadan.',
+  '1 suggested match to be decided.': '1 padanan hanya dicadangkan dan menunggu orang.',
+  '{} suggested matches to be decided.': '{} padanan hanya dicadangkan dan menunggu orang.',
+  '1 outstanding item; everything else is reconciled.':
+    '1 item dijangka pada hari kemudian; yang lain semuanya sepadan.',
+  '{} outstanding items; everything else is reconciled.':
     '{} item dijangka pada hari kemudian; yang lain semuanya sepadan.',
-  '{} decided item(s); everything else is reconciled.': '{} item telah diputuskan orang; yang lain semuanya sepadan.',
+  '1 decided item; everything else is reconciled.': '1 item telah diputuskan orang; yang lain semuanya sepadan.',
+  '{} decided items; everything else is reconciled.': '{} item telah diputuskan orang; yang lain semuanya sepadan.',
   'All items are reconciled.': 'Semuanya sepadan.',
   'No longer found.': 'Tiada larian yang menemuinya lagi.',
   '{} with reference {} fits more than one callback or line.':
