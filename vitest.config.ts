@@ -14,7 +14,9 @@ export const projects = {
     'test/connectors/plan.test.ts',
     'test/connectors/record-schema.test.ts',
     'test/connectors/statement-file.test.ts',
-    'test/docs/**',
+    'test/docs/contributing.test.ts',
+    'test/docs/generated.test.ts',
+    'test/docs/links.test.ts',
     'test/domain/**',
     'test/landing/**',
     'test/match/written.test.ts',
@@ -33,22 +35,36 @@ export const projects = {
     'sandbox/test/seeded-key.test.ts',
     'sandbox/test/settlement.test.ts',
   ],
-  /** The command line in child processes, or a whole run against the sandbox. */
-  e2e: [
-    'test/commands/**',
-    'test/e2e/**',
+  /**
+   * Command lines in processes of their own, for minutes: every error, runs that are killed and repeated, upgrades, a
+   * month's close, several companies, added connectors and files. `npm test` leaves them to `npm run test:long`.
+   */
+  long: [
+    'test/commands/hostile-text.test.ts',
+    'test/commands/sandbox-state.test.ts',
+    'test/e2e/carry-forward.test.ts',
+    'test/e2e/close.test.ts',
+    'test/e2e/companies.test.ts',
+    'test/e2e/extensions.test.ts',
+    'test/e2e/match-by-hand.test.ts',
+    'test/e2e/narrowing.test.ts',
+    'test/e2e/restatements.test.ts',
+    'test/e2e/run-again.test.ts',
+    'test/e2e/third-connector.test.ts',
+    'test/e2e/upgrade-from-0.1.0.test.ts',
+    'test/e2e/what-goes-wrong.test.ts',
     'test/errors/**',
-    'test/notice/run.test.ts',
-    'test/reconcile/selftest.test.ts',
     'test/report/round-trip.test.ts',
   ],
+  /** The command line in child processes, or a whole run against the sandbox. */
+  e2e: ['test/commands/**', 'test/e2e/**', 'test/notice/run.test.ts', 'test/reconcile/selftest.test.ts'],
   /** The rules: SQL in a warehouse. */
   sql: ['test/formats/**', 'test/match/**', 'test/reconcile/**', 'test/warehouse/**'],
   /** Several parts together: clients and the sandbox over HTTP, reports, locks. */
   integration: ['test/**', 'sandbox/test/**'],
 };
 
-const names = ['unit', 'e2e', 'sql', 'integration'] as const;
+const names = ['unit', 'long', 'e2e', 'sql', 'integration'] as const;
 
 export default defineConfig({
   // the sandbox's source, so that a test needs no build of it

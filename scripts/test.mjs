@@ -1,6 +1,8 @@
-// `npm test`: every test that needs only npm packages. Arguments are passed to vitest (a file name, -t "a title").
+// `npm test`: the tests that need only npm packages, except the long ones (`npm run test:long`). Arguments are passed to vitest
+// (a file name, -t "a title").
 import { ensureBuilt, ensureInstalled, runBin } from './prepare.mjs';
 
 ensureInstalled();
 ensureBuilt();
-runBin('vitest/vitest.mjs', ['run', ...process.argv.slice(2)]);
+const given = process.argv.slice(2);
+runBin('vitest/vitest.mjs', ['run', ...(given.length === 0 ? ['--project', '!long'] : given)]);

@@ -99,7 +99,7 @@ test.each([
   [{ script: '/usr/local/bin/tieout', cwd: '/home/a', npm: undefined }, 'tieout'],
   [{ script: '/home/a/shop/node_modules/.bin/tieout', cwd: '/home/a/shop', npm: 'exec' }, 'npx tieout'],
   [{ script: '/home/a/shop/node_modules/.bin/tieout', cwd: '/home/a/shop', npm: undefined }, 'npx tieout'],
-  [{ script: '/root/.npm/_npx/1/node_modules/.bin/tieout', cwd: '/home/a', npm: 'exec' }, 'npx tieout'],
+  [{ script: '/home/a/.npm/_npx/1/node_modules/.bin/tieout', cwd: '/home/a', npm: 'exec' }, 'npx tieout'],
   [{ script: '/usr/lib/node_modules/tieout/dist/cli.js', cwd: '/home/a', npm: undefined }, 'tieout'],
   [{ script: '/home/a/tieout/dist/cli.js', cwd: '/home/a/tieout', npm: 'start' }, 'node dist/cli.js'],
   [{ script: '/home/a/tieout/dist/cli.js', cwd: '/home/b', npm: undefined }, 'node /home/a/tieout/dist/cli.js'],

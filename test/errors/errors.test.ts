@@ -7,7 +7,7 @@ import { packageRoot } from '../../src/package-root.ts';
 import { casesFolder, codeOf, errorCases, runErrorCase } from './run-case.ts';
 
 /*
- * When the words of an error change: `UPDATE_ERRORS=1 npm run test:e2e -- test/errors` writes the current text
+ * When the words of an error change: `UPDATE_ERRORS=1 npm run test:long -- test/errors` writes the current text
  * into each expected.txt, and `npm run docs` writes docs/errors.md from them. Read the difference before you commit it.
  */
 const isUpdating = process.env.UPDATE_ERRORS === '1';
