@@ -10,7 +10,9 @@ select
   max(setting.value) filter (setting.name = 'deposit_text') as deposit_text,
   coalesce(max(setting.value) filter (setting.name = 'settlement_usual_days'), '2')::integer as settlement_usual_days,
   coalesce(max(setting.value) filter (setting.name = 'settlement_most_days'), '5')::integer as settlement_most_days,
-  coalesce(max(setting.value) filter (setting.name = 'approval_deadline'), 'later_of_both') as approval_deadline
+  coalesce(max(setting.value) filter (setting.name = 'approval_deadline'), 'later_of_both') as approval_deadline,
+  coalesce(max(setting.value) filter (setting.name = 'earliest_day'), '2000-01-01')::date as earliest_day,
+  coalesce(max(setting.value) filter (setting.name = 'days_ahead'), '2')::integer as days_ahead
 from core.company as company
 left join core.company_setting as setting on setting.company = company.company
 group by company.company, company.zone;

@@ -52,6 +52,15 @@ companies:
     #   timeout_seconds: 1800 # how long to wait until a statement is ready
     #   aliases: # other headers of a column in your statements
     #     reference: [Order number]
+    #   encoding: windows-1252 # of text files that are not Unicode
+    #   date_order: day_first # or month_first, for dates such as 03/04/2026 that no other date in the file explains
+    #   sheet: Statement # the only sheet of a workbook that is read
+
+    # reading: # what is accepted of files
+    #   earliest_day: "2000-01-01" # a row with an earlier date is rejected
+    #   days_ahead: 2 # a row whose money moved more days than this after the file was received is rejected
+    #   largest_unpacked_mib: 4096 # a workbook that unpacks to more is refused
+    #   highest_ratio: 150 # a workbook that unpacks to more times its size is refused, once it passes 64 MiB
 
     # schedule: # for \`tieout schedule\`, in the company's zone
     #   at: "06:30" # time of the daily run for yesterday

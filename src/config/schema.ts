@@ -47,6 +47,31 @@ const fee = z.strictObject({
   minimum: decimal.default('0').describe('The least that a payment costs.'),
 });
 
+const reading = z.strictObject({
+  earliest_day: z.iso
+    .date('must be a day in quotes, such as "2000-01-01"')
+    .default('2000-01-01')
+    .describe('A row with an earlier date is rejected.'),
+  days_ahead: z
+    .int()
+    .min(0)
+    .max(3660)
+    .default(2)
+    .describe('A row whose money moved more than this many days after the file was received is rejected.'),
+  largest_unpacked_mib: z
+    .int()
+    .min(1)
+    .max(1_048_576)
+    .default(4096)
+    .describe('A workbook that unpacks to more MiB is refused.'),
+  highest_ratio: z
+    .int()
+    .min(2)
+    .max(100_000)
+    .default(150)
+    .describe('A workbook that unpacks to more than this many times its size is refused, once it passes 64 MiB.'),
+});
+
 const identityFields = {
   name: z
     .string()
@@ -65,6 +90,7 @@ const termFields = {
     .array(fee)
     .default([])
     .describe('Fees agreed with the gateway, by payment method. Without any, fees are not checked.'),
+  reading: reading.prefault({}).describe('What is accepted of files.'),
   schedule: schedule.prefault({}).describe('When `tieout schedule` runs each day.'),
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SecretSource } from '../domain/configuration-fields.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
+import type { ReadingTerms } from '../domain/reading.ts';
 import type { ReceiptFacts } from '../domain/receipt.ts';
 import type { LoadPlan, RequiredInput } from '../domain/receipt-kind.ts';
 import type { Landing } from '../landing/landing.ts';
@@ -102,11 +103,8 @@ export type ConnectorDeclaration<Shape extends z.ZodRawShape> = {
   requires(section: z.infer<z.ZodObject<Shape>>): readonly RequiredInput[];
   /** Terms that the rules in SQL read, by name (core.company_setting). */
   settings(section: z.infer<z.ZodObject<Shape>>): Readonly<Record<string, string | number | undefined>>;
-  /** Headers that the configuration adds for a kind. */
-  aliases?(
-    section: z.infer<z.ZodObject<Shape>>,
-    kind: string,
-  ): Readonly<Partial<Record<string, readonly string[] | undefined>>>;
+  /** What the configuration says about how files of a kind are read. */
+  reading?(section: z.infer<z.ZodObject<Shape>>, kind: string): Partial<Omit<ReadingTerms, 'limits'>>;
   /** Brings to landing what the period needs and is not there. Returns what kept an input from coming. */
   extract(context: ExtractContext<z.infer<z.ZodObject<Shape>>>): Promise<unknown[]>;
   /** What a file of a kind needs in landing before it is imported. */
@@ -128,7 +126,7 @@ export type Connector = Pick<
   isConfigured(company: object): boolean;
   requires(company: object): readonly RequiredInput[];
   settings(company: object): Readonly<Record<string, string | number | undefined>>;
-  aliases(company: object, kind: string): Readonly<Partial<Record<string, readonly string[] | undefined>>>;
+  reading(company: object, kind: string): Partial<Omit<ReadingTerms, 'limits'>>;
   extract(company: object, context: WithoutSection<ExtractContext<unknown>>): Promise<unknown[]>;
   beforeImport(kind: string, company: object, context: WithoutSection<ExtractContext<unknown>>): Promise<void>;
   provided: readonly string[];
@@ -157,7 +155,7 @@ export function defineConnector<Shape extends z.ZodRawShape>(declaration: Connec
     isConfigured: (company) => declaration.isConfigured(sectionOf(company)),
     requires: (company) => declaration.requires(sectionOf(company)),
     settings: (company) => declaration.settings(sectionOf(company)),
-    aliases: (company, kind) => declaration.aliases?.(sectionOf(company), kind) ?? {},
+    reading: (company, kind) => declaration.reading?.(sectionOf(company), kind) ?? {},
     extract: (company, context) => declaration.extract({ ...context, section: sectionOf(company) }),
     beforeImport: async (kind, company, context) =>
       declaration.beforeImport?.(kind, { ...context, section: sectionOf(company) }),

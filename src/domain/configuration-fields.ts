@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currencyProblem } from './currencies.ts';
+import type { ReadingTerms } from './reading.ts';
 
 /** Fields of the configuration that several sections share. */
 
@@ -39,7 +40,35 @@ export const baseUrl = safeUrl
   .refine(isBare, 'must end with the path, without ? or #')
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** Other headers under which the columns of a file are known. */
-export function columnAliases(columns: readonly string[]) {
-  return z.partialRecord(z.enum(columns), z.array(z.string().min(1))).default({});
+/** The fields of a section that say how its files are read. */
+export function readingFields(columns: readonly string[]) {
+  return {
+    aliases: z
+      .partialRecord(z.enum(columns), z.array(z.string().min(1)))
+      .default({})
+      .describe('Other headers of the columns.'),
+    encoding: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Encoding of the text files, such as windows-1252. Without it, a file must be Unicode.'),
+    date_order: z
+      .enum(['day_first', 'month_first'])
+      .optional()
+      .describe('Order of dates such as 03/04/2026. Without it, each file must prove its order.'),
+    sheet: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('The sheet of workbooks that is read. Without it, every visible sheet with the header.'),
+  };
+}
+
+type ReadingSection = z.output<z.ZodObject<ReturnType<typeof readingFields>>>;
+
+/** The terms of reading that a section gives. */
+export function readingOf(section: ReadingSection | undefined): Partial<Omit<ReadingTerms, 'limits'>> {
+  if (section === undefined) return {};
+  const { aliases, encoding, date_order: dateOrder, sheet } = section;
+  return { aliases, encoding, dateOrder, sheet };
 }

@@ -1,21 +1,31 @@
+import type { ReadingTerms } from './reading.ts';
+
 /**
  * How receipts of a kind are loaded. A step is a file of SQL: in the connector's folder of sql/connectors/, or below sql/
  * where its name has a folder (`load/payment_insert`).
  */
 export type LoadPlan =
-  /** A CSV file or workbook: its cells as text into `table`, then the steps. */
+  /** A table in one of several formats: its cells as text into `table`, then the steps. */
   | {
       format: 'table';
+      /** The formats in which a file of this kind is accepted. */
+      formats: readonly ('csv' | 'xlsx' | 'jsonl' | 'camt053' | 'mt940' | 'ofx')[];
       table: string;
-      /** What the file is, its columns with their headers, and those without which it is refused. */
+      /** What the file is, its columns with their headers, and those without which it is refused (of a group, one). */
       title: string;
       columns: Readonly<Record<string, readonly string[]>>;
-      required: readonly string[];
-      aliasKey: string;
-      /** When two headers can be the same required column: refuse the file, or use the first of them. */
-      whenTwice: 'refuse' | 'first';
+      required: readonly (string | readonly string[])[];
+      /** The configuration section of its files: `statement`, `books.bank`. */
+      section: string;
+      /** The columns that hold a day or a time, in which the order of day and month is decided. */
+      dates: readonly string[];
       /** A macro (file_id, zone) whose rows the steps read as the temporary table `incoming`. */
       staged?: string;
+      /**
+       * SQL that looks at the whole file before a row is kept. Each row that it returns (code, message, remedy, line_no)
+       * refuses the file.
+       */
+      examine?: readonly string[];
       steps: readonly string[];
     }
   /** A JSON answer: its records into raw.json_record, then the steps. */
@@ -36,7 +46,7 @@ export type ReceivedFile = { path: string; file_name: string; sha256: string };
 export type RecordReader = (
   file: ReceivedFile,
   given: {
-    aliases: Readonly<Partial<Record<string, readonly string[]>>>;
+    reading: ReadingTerms;
     /** The company's receipts of another kind that arrived before this one, in that order. */
     earlier(kind: string): readonly ReceivedFile[];
   },

@@ -1,5 +1,7 @@
+import type { CompanyConfig } from '../config/schema.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectors } from '../connectors/registry.ts';
+import { defaultReading, type ReadingLimits } from '../domain/reading.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { LoadInstructions } from '../warehouse/load/load-instructions.ts';
 
@@ -9,27 +11,31 @@ function connectorFor({ source, kind }: Pick<Receipt, 'source' | 'kind'>): Conne
   return candidates.find(({ name }) => name === source) ?? candidates[0];
 }
 
+function limitsOf({ reading }: Pick<CompanyConfig, 'reading'>): ReadingLimits {
+  return { largestUnpackedBytes: reading.largest_unpacked_mib * 1024 ** 2, highestRatio: reading.highest_ratio };
+}
+
 /**
  * How a receipt is loaded: as the connector of its kind declares, with the headers that the company's
  * configuration adds. Decisions are loaded by the pipeline itself; a kind that no connector declares is kept and noted.
  */
 export function instructionsFor(
   receipt: Pick<Receipt, 'source' | 'kind'>,
-  company: object,
+  company: Pick<CompanyConfig, 'reading'>,
   earlier: LoadInstructions['earlier'],
 ): LoadInstructions {
   if (receipt.kind === 'decision') {
     const plan = { format: 'json', steps: ['decision_reject', 'decision_insert'] } as const;
-    return { plan, sqlFolder: 'load', aliases: {}, earlier };
+    return { plan, sqlFolder: 'load', reading: defaultReading, earlier };
   }
   const connector = connectorFor(receipt);
   const declaration = connector?.kinds[receipt.kind];
   if (connector === undefined || declaration === undefined)
-    return { plan: { format: 'none' }, sqlFolder: 'load', aliases: {}, earlier };
+    return { plan: { format: 'none' }, sqlFolder: 'load', reading: defaultReading, earlier };
   return {
     plan: declaration.load,
     sqlFolder: `connectors/${connector.name}`,
-    aliases: connector.aliases(company, receipt.kind),
+    reading: { ...defaultReading, ...connector.reading(company, receipt.kind), limits: limitsOf(company) },
     earlier,
     dependsOn: declaration.dependsOn,
   };

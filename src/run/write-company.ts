@@ -7,7 +7,7 @@ import { writeOwnPasses } from '../reconcile/matching/own-pass.ts';
 import { execute } from '../warehouse/duckdb-values.ts';
 
 /** What a company's rules need of its configuration; every connector reads its own section. */
-export type CompanyTerms = Pick<CompanyConfig, 'name' | 'zone' | 'currencies' | 'fees'>;
+export type CompanyTerms = Pick<CompanyConfig, 'name' | 'zone' | 'currencies' | 'fees' | 'reading'>;
 
 /** Writes one company with zone and currencies, its fees, and the inputs and terms that its connectors declare. */
 export async function writeCompany(connection: DuckDBConnection, company: CompanyTerms): Promise<void> {
@@ -26,7 +26,10 @@ export async function writeCompany(connection: DuckDBConnection, company: Compan
     );
   }
   for (const connector of connectors) await writeInputs(connection, company, connector);
-  for (const connector of connectorsOf(company)) await writeSettings(connection, company, connector);
+  for (const connector of connectorsOf(company))
+    await writeSettings(connection, name, connector.name, connector.settings(company));
+  const { earliest_day, days_ahead } = company.reading;
+  await writeSettings(connection, name, 'company', { earliest_day, days_ahead });
 }
 
 /**
@@ -51,11 +54,16 @@ async function writeInputs(connection: DuckDBConnection, company: CompanyTerms, 
   }
 }
 
-async function writeSettings(connection: DuckDBConnection, company: CompanyTerms, connector: Connector): Promise<void> {
-  for (const [name, value] of Object.entries(connector.settings(company))) {
+async function writeSettings(
+  connection: DuckDBConnection,
+  company: string,
+  connector: string,
+  settings: ReturnType<Connector['settings']>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) {
     if (value === undefined) continue;
     await execute(connection, 'insert into core.company_setting values ($company, $connector, $name, $value)', {
-      ...{ company: company.name, connector: connector.name, name, value: String(value) },
+      ...{ company, connector, name, value: String(value) },
     });
   }
 }

@@ -199,7 +199,7 @@ describe('an incomplete statement file is rejected entirely, with a remedy', () 
   const cases: [string, string | Buffer, string, 'csv' | 'xlsx'][] = [
     ['a web page', '<!DOCTYPE html><html><body>Sign in</body></html>', 'FILE_NOT_A_TABLE', 'csv'],
     ['an empty file', '', 'FILE_NOT_A_TABLE', 'csv'],
-    ['a workbook named csv', Buffer.from('PK\u0003\u0004xxxx'), 'FILE_NOT_A_TABLE', 'csv'],
+    ['a damaged workbook named csv', Buffer.from('PK\u0003\u0004xxxx'), 'FILE_TRUNCATED', 'csv'],
     ['a workbook cut off', Buffer.from('PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'), 'FILE_TRUNCATED', 'xlsx'],
     [
       'no Status column',

@@ -12,6 +12,11 @@ export const folder = mkdtempSync(join(tmpdir(), 'tieout-given-'));
 let lastReceipt = 0;
 const landedFiles: LandedFile[] = [];
 
+/** The defaults of the configuration. */
+export const givenReading = {
+  ...{ earliest_day: '2000-01-01', days_ahead: 2, largest_unpacked_mib: 4096, highest_ratio: 150 },
+};
+
 /** A file in the landing zone: its bytes on disk and the receipt of the company `acme` in Kuala Lumpur. */
 export function landed(content: string | Buffer, facts: Partial<LandedFile> & { kind: string }): LandedFile {
   lastReceipt += 1;
@@ -49,7 +54,7 @@ export function loadLanded(connection: DuckDBConnection, file: LandedFile, compa
     landedFiles.filter(
       (other) => other.kind === kind && other.company === file.company && other.receipt_id < file.receipt_id,
     );
-  return loadReceipt(connection, file, instructionsFor(file, company, earlier));
+  return loadReceipt(connection, file, instructionsFor(file, { reading: givenReading, ...company }, earlier));
 }
 
 /** Writes the company `acme` with a gateway and optionally a payout service, as the configuration would. */
@@ -61,7 +66,7 @@ export async function givenCompany(
 ): Promise<void> {
   const secret = { env: 'TIEOUT_TEST_SECRET' };
   const company = {
-    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies, fees: [], books },
+    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies, fees: [], books, reading: givenReading },
     gateway: { base_url: 'https://gateway.example/api/v1', secret_key: secret },
     ...(hasPayout ? { payout: { base_url: 'https://payout.example/api', api_key: secret, api_secret: secret } } : {}),
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCompany } from '../../src/run/write-company.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { landed, loadLanded } from '../given/landed.ts';
+import { givenReading, landed, loadLanded } from '../given/landed.ts';
 
 let warehouse: Warehouse;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => warehouse.close());
 test('a statement stays a statement after its gateway left the configuration, and no day requires one', async () => {
   const secret = { env: 'TIEOUT_TEST_SECRET' };
   const company = {
-    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], fees: [] },
+    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], fees: [], reading: givenReading },
     payout: { base_url: 'https://payout.example/api', api_key: secret, api_secret: secret },
   };
   await writeCompany(warehouse.connection, company);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultReading } from '../../src/domain/reading.ts';
 import type { RecordReader } from '../../src/domain/receipt-kind.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
@@ -37,7 +38,7 @@ test('A file that is rejected halfway leaves no rows', async () => {
   const { connection } = warehouse;
   const outcome = await loadReceipt(connection, landed('a', { kind: 'callbacks', ext: 'jsonl' }), {
     plan: { format: 'records', read: damagedInTheMiddle, steps: [] },
-    ...{ sqlFolder: 'load', aliases: {}, earlier: () => [] },
+    ...{ sqlFolder: 'load', reading: defaultReading, earlier: () => [] },
   });
   expect(outcome).toMatchObject({ status: 'refused', rows: 0 });
   await collectGarbage();

@@ -1,12 +1,14 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { ReadingTerms } from '../../domain/reading.ts';
 import type { FileRecord, RecordReader } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { jsonLines } from '../../formats/jsonl/objects.ts';
-import { type ColumnAliases, normaliseHeader } from '../../formats/table/table-spec.ts';
+import { normaliseHeader } from '../../formats/table/table-spec.ts';
 import { fileColumns } from './columns.ts';
 
 type Column = keyof typeof fileColumns.callbacks;
+type ColumnAliases = ReadingTerms['aliases'];
 type PublicKey = { id: string; key: KeyObject };
 
 function columnOf(name: string, aliases: ColumnAliases): Column | undefined {
@@ -56,7 +58,7 @@ function callbackOf(line: number, record: object, text: string, aliases: ColumnA
  * none does). The signature covers the bytes of the body, so a body that was parsed and written again proves nothing.
  * The keys are the company's public keys in landing. Throws CALLBACK_KEY_MISSING.
  */
-export const readCallbacks: RecordReader = async function* (file, { aliases, earlier }) {
+export const readCallbacks: RecordReader = async function* (file, { reading: { aliases }, earlier }) {
   const keys = await Promise.all(
     [...new Map(earlier('public_key').map((key) => [key.sha256, key])).values()]
       .sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1))

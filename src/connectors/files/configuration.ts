@@ -1,22 +1,21 @@
 import { z } from 'zod';
-import { columnAliases } from '../../domain/configuration-fields.ts';
+import { readingFields } from '../../domain/configuration-fields.ts';
 import { type FileKind, fileColumns } from './columns.ts';
 
-const aliasesOf = (kind: FileKind) =>
-  columnAliases(Object.keys(fileColumns[kind])).describe('Other headers of the columns of this file.');
+const readingOf = (kind: FileKind) => readingFields(Object.keys(fileColumns[kind]));
 
 const books = z.strictObject({
   orders: z
     .strictObject({
       file: z.string().min(1).optional().describe('A CSV file that every run imports when it has changed.'),
-      aliases: aliasesOf('orders'),
+      ...readingOf('orders'),
     })
     .optional()
     .describe("The merchant's own orders. Every day then needs them."),
   bank: z
     .strictObject({
       file: z.string().min(1).optional().describe('A CSV file that every run imports when it has changed.'),
-      aliases: aliasesOf('bank'),
+      ...readingOf('bank'),
       deposits_are: z
         .enum(['disbursements', 'settlements'])
         .default('disbursements')
@@ -40,7 +39,7 @@ const books = z.strictObject({
         .describe(
           'A file of JSON lines, with signature and body of each callback, that every run imports when it has changed.',
         ),
-      aliases: aliasesOf('callbacks'),
+      ...readingOf('callbacks'),
       public_keys: z
         .array(z.string().min(1))
         .default([])

@@ -1,3 +1,4 @@
+import { readingOf } from '../../domain/configuration-fields.ts';
 import type { RequiredInput } from '../../domain/receipt-kind.ts';
 import { defineConnector } from '../connector.ts';
 import { readCallbacks } from './callback-records.ts';
@@ -28,12 +29,13 @@ export const connector = defineConnector({
     orders: {
       load: {
         format: 'table',
+        formats: ['csv'],
         table: 'raw.order_line',
         title: 'order file',
         columns: fileColumns.orders,
         required: ['order', 'placed_on', 'amount', 'status'],
-        aliasKey: 'books.orders.aliases',
-        whenTwice: 'first',
+        section: 'books.orders',
+        dates: ['placed_on'],
         steps: ['merchant_order_reject', 'merchant_order_close', 'merchant_order_insert'],
       },
       import: {
@@ -47,12 +49,13 @@ export const connector = defineConnector({
       input: 'bank',
       load: {
         format: 'table',
+        formats: ['csv'],
         table: 'raw.bank_statement_line',
         title: 'bank statement',
         columns: fileColumns.bank,
         required: ['booked_on', 'amount'],
-        aliasKey: 'books.bank.aliases',
-        whenTwice: 'first',
+        section: 'books.bank',
+        dates: ['booked_on', 'value_date'],
         steps: ['bank_line_reject', 'bank_line_insert'],
       },
       import: {
@@ -84,10 +87,10 @@ export const connector = defineConnector({
     deposits_are: books.bank?.deposits_are,
     deposit_text: books.bank?.deposit_text,
   }),
-  aliases: ({ books }, kind) => {
-    if (kind === 'orders') return books.orders?.aliases ?? {};
-    if (kind === 'bank_statement') return books.bank?.aliases ?? {};
-    return kind === 'callbacks' ? (books.callbacks?.aliases ?? {}) : {};
+  reading: ({ books }, kind) => {
+    if (kind === 'orders') return readingOf(books.orders);
+    if (kind === 'bank_statement') return readingOf(books.bank);
+    return kind === 'callbacks' ? readingOf(books.callbacks) : {};
   },
   beforeImport: async (kind, context) => {
     if (kind !== 'callbacks') return;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { baseUrl, columnAliases, secretSource } from '../../domain/configuration-fields.ts';
+import { baseUrl, readingFields, secretSource } from '../../domain/configuration-fields.ts';
 import { type StatementColumn, statementColumns } from './statement-columns.ts';
 
 const columns = Object.keys(statementColumns) as [StatementColumn, ...StatementColumn[]];
@@ -15,7 +15,7 @@ const statement = z.strictObject({
       'Days before the period that a statement also covers, so that late changes are seen. More while payments are not settled.',
     ),
   timeout_seconds: z.int().min(1).max(86_400).default(1800).describe('How long to wait until a statement is ready.'),
-  aliases: columnAliases(columns).describe('Other headers of the columns of your statements.'),
+  ...readingFields(columns),
 });
 
 const gateway = z.strictObject({

@@ -1,3 +1,4 @@
+import { readingOf } from '../../domain/configuration-fields.ts';
 import { type ConnectorContext, defineConnector, type ExtractContext } from '../connector.ts';
 import type { GatewayAccess } from './client.ts';
 import { type GatewaySection, gatewayConfiguration } from './configuration.ts';
@@ -42,12 +43,13 @@ export const connector = defineConnector({
     statement: {
       load: {
         format: 'table',
+        formats: ['csv', 'xlsx'],
         table: 'raw.statement_line',
         title: 'company statement',
         columns: statementColumns,
         required: requiredStatementColumns,
-        aliasKey: 'statement.aliases',
-        whenTwice: 'refuse',
+        section: 'statement',
+        dates: ['created_on', 'paid_on', 'settled_on'],
         staged: 'staging.statement_payment',
         steps: ['load/payment_reject', 'load/payment_close', 'load/payment_insert'],
       },
@@ -80,7 +82,7 @@ export const connector = defineConnector({
     settlement_usual_days: gateway?.settlement_days.usual,
     settlement_most_days: gateway?.settlement_days.most,
   }),
-  aliases: ({ statement }, kind) => (kind === 'statement' ? statement.aliases : {}),
+  reading: ({ statement }, kind) => (kind === 'statement' ? readingOf(statement) : {}),
   extract,
   provides: {
     public_key: async (context) => {

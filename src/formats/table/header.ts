@@ -4,7 +4,7 @@ import { normaliseHeader, type TableFile, type TableHeader, type TableRow } from
 /** The number of rows that may precede the header: summary rows do. */
 export const headerSearchRows = 40;
 
-function columnOf(cell: string, { spec, aliases }: TableFile): string | undefined {
+function columnOf(cell: string, { spec, reading: { aliases } }: TableFile): string | undefined {
   const name = normaliseHeader(cell);
   return Object.entries(spec.columns).find(
     ([column, headers]) =>
@@ -43,40 +43,47 @@ function refused(file: TableFile, code: string, message: string, remedy: string,
   });
 }
 
+/** The required columns that a header lacks; of a group of which one is required, all of them. */
+function missingColumns(header: TableHeader, { spec }: TableFile): string[] {
+  return spec.required.flatMap((column) => {
+    const group = typeof column === 'string' ? [column] : column;
+    return group.some((one) => header.positions.has(one)) ? [] : group;
+  });
+}
+
 function headerMissing(file: TableFile, best: TableHeader | undefined): TieoutError {
-  const { title, required, aliasKey } = file.spec;
+  const { title, required, section } = file.spec;
   if (best === undefined || best.positions.size < Math.min(2, required.length - 1)) {
     return refused(
       file,
       'FILE_HEADER_NOT_FOUND',
       `No header was found in the first ${headerSearchRows} rows of the ${title}.`,
-      `Check that this file is a ${title}; if its columns have other names, add them under ${aliasKey}.`,
+      `Check that this file is a ${title}; if its columns have other names, add them under ${section}.aliases.`,
     );
   }
-  const missing = required.filter((column) => !best.positions.has(column));
+  const missing = missingColumns(best, file);
   return refused(
     file,
     'FILE_COLUMN_MISSING',
     `The ${title} has no column for ${missing.join(', ')}.`,
-    `If the column has another name, add it under ${aliasKey} in the configuration (${missing
+    `If the column has another name, add it under ${section}.aliases in the configuration (${missing
       .map((column) => `${column}: ["…"]`)
       .join(', ')}); otherwise export the file again with all its columns.`,
     best.line,
   );
 }
 
-/** A required column that two headers could be is a question that only a person can answer. */
+/** A column that two headers could be is a question that only a person can answer. */
 function requireUnique(header: TableHeader, { cells }: TableRow, file: TableFile): TableHeader {
-  const { title, required, aliasKey, whenTwice } = file.spec;
-  if (whenTwice === 'first') return header;
-  for (const column of required) {
+  const { title, section } = file.spec;
+  for (const column of Object.keys(file.spec.columns)) {
     const named = cells.filter((cell) => columnOf(cell, file) === column);
     if (named.length > 1) {
       throw refused(
         file,
         'FILE_COLUMN_TWICE',
         `Two columns of the ${title} can be the ${column}: ${named.join(' and ')}.`,
-        `Remove one of them from ${aliasKey}, or export the file again.`,
+        `Remove one of them from ${section}.aliases, or export the file again.`,
         header.line,
       );
     }
@@ -87,9 +94,7 @@ function requireUnique(header: TableHeader, { cells }: TableRow, file: TableFile
 /** The header when this row is one: it names every required column. Throws FILE_COLUMN_TWICE. */
 export function headerOf(row: TableRow, file: TableFile): TableHeader | undefined {
   const header = readHeader(row, file);
-  return file.spec.required.every((column) => header.positions.has(column))
-    ? requireUnique(header, row, file)
-    : undefined;
+  return missingColumns(header, file).length === 0 ? requireUnique(header, row, file) : undefined;
 }
 
 /**

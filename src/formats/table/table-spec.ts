@@ -1,22 +1,19 @@
+import type { ReadingTerms } from '../../domain/reading.ts';
+
 /** What a table in a file is expected to hold: its columns, and the headers by which each is recognised. */
 export type TableSpec = {
   /** The kind of file, for messages: "company statement", "order file". */
   title: string;
   /** For each column the headers under which it is known: lower case, single spaces. */
   columns: Readonly<Record<string, readonly string[]>>;
-  /** A file that lacks one of these columns is refused whole. */
-  required: readonly string[];
-  /** The configuration key that adds headers, such as `statement.aliases`. */
-  aliasKey: string;
-  /** When two headers can be the same required column: refuse the file, or use the first of them. */
-  whenTwice: 'refuse' | 'first';
+  /** A file that lacks one of these columns is refused whole. Of a group in brackets it needs one. */
+  required: readonly (string | readonly string[])[];
+  /** The configuration section of files of this kind, such as `statement`: `aliases`, `encoding` and so on are below it. */
+  section: string;
 };
 
-/** Headers that the configuration adds, by column. */
-export type ColumnAliases = Readonly<Partial<Record<string, readonly string[]>>>;
-
-/** A file to read: where it is, and the name under which people know it. */
-export type TableFile = { path: string; fileName: string; spec: TableSpec; aliases: ColumnAliases };
+/** A file to read: where it is, the name under which people know it, and how the configuration says it is read. */
+export type TableFile = { path: string; fileName: string; spec: TableSpec; reading: ReadingTerms };
 
 export type TableHeader = {
   /** 1-based line of the header in the file. */

@@ -1,12 +1,13 @@
+import type { ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan, ReceivedFile } from '../../domain/receipt-kind.ts';
-import type { ColumnAliases } from '../../formats/table/table-spec.ts';
 
 /** How one receipt is loaded: the plan of its kind, and what the company's configuration and landing add to it. */
 export type LoadInstructions = {
   plan: LoadPlan;
   /** The folder below sql/ that holds the plan's steps. */
   sqlFolder: string;
-  aliases: ColumnAliases;
+  /** How the configuration says that the file is read. */
+  reading: ReadingTerms;
   /** The company's receipts of another kind that arrived before this one. */
   earlier(kind: string): readonly ReceivedFile[];
   /** A receipt with the content of the last one is still loaded when a receipt of this kind arrived in between. */

@@ -22,7 +22,7 @@ export async function loadReceipt(
   file: LandedFile,
   instructions: LoadInstructions,
 ): Promise<LoadOutcome> {
-  const { plan, aliases, dependsOn } = instructions;
+  const { plan, reading, dependsOn } = instructions;
   let isBegun = false;
   try {
     // before the table is opened: nothing would read it to its end and close it
@@ -30,7 +30,7 @@ export async function loadReceipt(
       await insertReceipt(connection, file, 'repeated');
       return { receipt_id: file.receipt_id, status: 'repeated', rows: 0, rejected: 0 };
     }
-    const table = plan.format === 'table' ? await prepareTable(connection, file, plan, aliases) : undefined;
+    const table = plan.format === 'table' ? await prepareTable(connection, file, plan, reading) : undefined;
     await execute(connection, 'begin');
     isBegun = true;
     const outcome = await loadWithin(connection, file, instructions, table);
@@ -51,7 +51,7 @@ async function loadContent(
   table: PreparedTable | undefined,
 ): Promise<{ rows: number; headerLine: number | null }> {
   const { plan, sqlFolder } = instructions;
-  if (plan.format === 'table' && table !== undefined) return loadTable(connection, file, plan, sqlFolder, table);
+  if (plan.format === 'table' && table !== undefined) return loadTable(connection, file, plan, instructions, table);
   if (plan.format === 'json') return { rows: await loadJson(connection, file, plan, sqlFolder), headerLine: null };
   if (plan.format === 'records')
     return { rows: await loadRecords(connection, file, plan, instructions), headerLine: null };

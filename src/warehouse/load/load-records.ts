@@ -10,13 +10,13 @@ export async function loadRecords(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: Extract<LoadPlan, { format: 'records' }>,
-  { sqlFolder, aliases, earlier }: LoadInstructions,
+  { sqlFolder, reading, earlier }: LoadInstructions,
 ): Promise<number> {
   const rows = await connection.createAppender('file_record', 'raw');
   const rejects = await connection.createAppender('rejected_row', 'staging');
   let count = 0;
   try {
-    for await (const record of plan.read(file, { aliases, earlier })) {
+    for await (const record of plan.read(file, { reading, earlier })) {
       count += 1;
       const { line } = record;
       if ('problem' in record) {

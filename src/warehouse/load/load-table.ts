@@ -1,41 +1,42 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
-import { type OpenedTable, openTable } from '../../formats/table/open-table.ts';
-import type { ColumnAliases, TableHeader } from '../../formats/table/table-spec.ts';
+import { openFile } from '../../formats/open-file.ts';
+import type { OpenedFile } from '../../formats/opened-file.ts';
+import type { TableHeader } from '../../formats/table/table-spec.ts';
 import { execute, numberOf, readRows, sqlText } from '../duckdb-values.ts';
+import { settleDateOrder } from './date-order.ts';
+import { examine } from './examine.ts';
 import type { LandedFile } from './landed-file.ts';
+import type { LoadInstructions } from './load-instructions.ts';
+import { noteReading, writeClaims } from './note-reading.ts';
 import { openRawRows } from './raw-rows.ts';
 import { runSteps, withIncoming } from './run-steps.ts';
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 
 /** A table that was inspected and can be loaded: in bulk, or row by row where `bulkRows` is undefined. */
-export type PreparedTable = { opened: OpenedTable; bulkRows: number | undefined };
+export type PreparedTable = { opened: OpenedFile; bulkRows: number | undefined };
 
 /**
  * Looks at a table before anything is written. The database's own reader takes a plain CSV file in bulk, with the dialect
  * given, never detected. A file whose row count it does not confirm, or on which it fails, is read row by row, so that
- * each rejected row is named with its line. Throws the errors of openTable.
+ * each rejected row is named with its line. Throws the errors of openFile.
  */
 export async function prepareTable(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: TablePlan,
-  aliases: ColumnAliases,
+  reading: ReadingTerms,
 ): Promise<PreparedTable> {
-  const source = { path: file.path, fileName: file.file_name, spec: plan, aliases };
-  const opened = await openTable(source, file.ext === 'xlsx' ? 'xlsx' : 'csv');
-  return { opened, bulkRows: await readInBulk(connection, file.path, opened) };
+  const opened = await openFile({ path: file.path, fileName: file.file_name, spec: plan, reading }, plan.formats);
+  return { opened, bulkRows: await readInBulk(connection, opened) };
 }
 
 /** Reads a plain CSV file into a temporary table; undefined when the file is not as plain as the reader needs it. */
-async function readInBulk(
-  connection: DuckDBConnection,
-  path: string,
-  { header, csv }: OpenedTable,
-): Promise<number | undefined> {
+async function readInBulk(connection: DuckDBConnection, { header, csv }: OpenedFile): Promise<number | undefined> {
   if (csv === undefined) return undefined;
-  const { dialect, scan } = csv;
+  const { dialect, scan, path } = csv;
   if (dialect.encoding !== 'utf-8' || scan.hasLineBreakInCell || scan.hasBlankLine || scan.hasNulByte) return undefined;
   const names = Array.from({ length: header.width }, (_, position) => `c${position}`);
   const columns = names.map((name) => `${name}: 'text'`).join(', ');
@@ -87,7 +88,7 @@ async function writeRowByRow(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: TablePlan,
-  { header, rows }: OpenedTable,
+  { header, rows }: OpenedFile,
 ): Promise<number> {
   const writer = await openRawRows(connection, plan.table, Object.keys(plan.columns), file.receipt_id, header);
   let written = { rows: 0, rejects: 0 };
@@ -103,19 +104,28 @@ async function writeRowByRow(
   return written.rows + written.rejects;
 }
 
-/** Loads a prepared table: its cells as text into the plan's raw table, then its facts and rejected rows. */
+/**
+ * Loads a prepared table: its cells as text into the plan's raw table, then its facts and rejected rows. The whole file is
+ * looked at before a row is kept: a contradiction in it refuses the file. Throws the error of the contradiction.
+ */
 export async function loadTable(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: TablePlan,
-  sqlFolder: string,
+  { sqlFolder, reading }: LoadInstructions,
   { opened, bulkRows }: PreparedTable,
 ): Promise<{ rows: number; headerLine: number }> {
   const rows =
     bulkRows === undefined
       ? await writeRowByRow(connection, file, plan, opened)
       : await writeBulk(connection, file, plan, opened.header);
-  const steps = () => runSteps(connection, file, sqlFolder, plan.steps);
+  await writeClaims(connection, file.receipt_id, opened.claims());
+  await noteReading(connection, file.receipt_id, opened);
+  await settleDateOrder(connection, file, plan, reading);
+  const steps = async () => {
+    await examine(connection, file, sqlFolder, plan.examine ?? []);
+    await runSteps(connection, file, sqlFolder, plan.steps);
+  };
   if (plan.staged === undefined) await steps();
   else await withIncoming(connection, file, plan.staged, steps);
   return { rows, headerLine: opened.header.line };

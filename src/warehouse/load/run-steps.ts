@@ -3,6 +3,16 @@ import { execute, sqlText } from '../duckdb-values.ts';
 import { sqlFile } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
 
+/** The SQL of a step (in `sqlFolder`, or below sql/ where its name has a folder), with the values that it uses. */
+export async function boundStep(file: LandedFile, sqlFolder: string, step: string) {
+  const slash = step.lastIndexOf('/');
+  const sql =
+    slash === -1 ? await sqlFile(sqlFolder, step) : await sqlFile(step.slice(0, slash), step.slice(slash + 1));
+  const bound = { file_id: file.receipt_id, zone: file.zone };
+  const used = Object.entries(bound).filter(([name]) => new RegExp(`\\$${name}\\b`).test(sql));
+  return { sql, values: used.length === 0 ? undefined : Object.fromEntries(used) };
+}
+
 /** Runs the SQL files of a load plan in their order, bound to the file and the company's zone. */
 export async function runSteps(
   connection: DuckDBConnection,
@@ -11,12 +21,8 @@ export async function runSteps(
   steps: readonly string[],
 ): Promise<void> {
   for (const step of steps) {
-    const slash = step.lastIndexOf('/');
-    const sql =
-      slash === -1 ? await sqlFile(sqlFolder, step) : await sqlFile(step.slice(0, slash), step.slice(slash + 1));
-    const bound = { file_id: file.receipt_id, zone: file.zone };
-    const used = Object.entries(bound).filter(([name]) => new RegExp(`\\$${name}\\b`).test(sql));
-    await execute(connection, sql, used.length === 0 ? undefined : Object.fromEntries(used));
+    const { sql, values } = await boundStep(file, sqlFolder, step);
+    await execute(connection, sql, values);
   }
 }
 

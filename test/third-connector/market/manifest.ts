@@ -19,6 +19,7 @@ export const connector = defineConnector({
       input: 'statement',
       load: {
         format: 'table',
+        formats: ['csv'],
         table: 'raw.market_line',
         title: 'market statement',
         columns: {
@@ -32,8 +33,8 @@ export const connector = defineConnector({
           order: ['order'],
         },
         required: ['sale', 'kind', 'sold_at', 'gross'],
-        aliasKey: 'market.aliases',
-        whenTwice: 'refuse',
+        section: 'market',
+        dates: ['sold_at', 'paid_out_at'],
         staged: 'staging.market_payment',
         steps: ['load/payment_reject', 'load/payment_close', 'load/payment_insert'],
       },

@@ -1,0 +1,30 @@
+/** The order of day and month in dates such as 03/04/2026. */
+export type DateOrder = 'day_first' | 'month_first';
+
+/** What a workbook may unpack to before it is refused. */
+export type ReadingLimits = {
+  largestUnpackedBytes: number;
+  /** How many times its packed size. Small workbooks are exempt. */
+  highestRatio: number;
+};
+
+/** What the configuration says about the files of a kind. What it does not say, the file has to prove. */
+export type ReadingTerms = {
+  /** Headers that the configuration adds, by column. */
+  aliases: Readonly<Partial<Record<string, readonly string[] | undefined>>>;
+  /** The encoding of text files; undefined where only what the file itself proves counts. */
+  encoding: string | undefined;
+  /** Undefined where only what the file itself proves counts. */
+  dateOrder: DateOrder | undefined;
+  /** The sheet of a workbook that is read; undefined for every visible sheet that has the header. */
+  sheet: string | undefined;
+  limits: ReadingLimits;
+};
+
+export const defaultReading: ReadingTerms = {
+  aliases: {},
+  encoding: undefined,
+  dateOrder: undefined,
+  sheet: undefined,
+  limits: { largestUnpackedBytes: 4 * 1024 ** 3, highestRatio: 150 },
+};

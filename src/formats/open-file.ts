@@ -1,0 +1,22 @@
+import { openCsv } from './csv/open-csv.ts';
+import type { FileFormat, OpenedFile } from './opened-file.ts';
+import { recogniseFormat } from './recognise-format.ts';
+import type { TableFile } from './table/table-spec.ts';
+import { openXlsx } from './xlsx/open-xlsx.ts';
+
+const openers: Readonly<Partial<Record<FileFormat, (file: TableFile) => Promise<OpenedFile>>>> = {
+  csv: openCsv,
+  xlsx: openXlsx,
+};
+
+/**
+ * Looks at a file before any row is used: its format by its content, where its header is, whether it is whole. Throws
+ * FILE_NOT_A_TABLE, FILE_FORMAT_NOT_ACCEPTED, FILE_HEADER_NOT_FOUND, FILE_COLUMN_MISSING, FILE_COLUMN_TWICE,
+ * FILE_TRUNCATED or FILE_TOO_LARGE.
+ */
+export async function openFile(file: TableFile, accepted: readonly FileFormat[]): Promise<OpenedFile> {
+  const format = await recogniseFormat(file, accepted);
+  const open = openers[format];
+  if (open === undefined) throw new Error(`no reader for ${format}`);
+  return open(file);
+}

@@ -1,0 +1,48 @@
+import type { CsvDialect } from './csv/dialect.ts';
+import type { CsvScan } from './csv/scan.ts';
+import type { RejectedTableRow, TableHeader, TableRow } from './table/table-spec.ts';
+
+export const fileFormats = ['csv', 'xlsx', 'jsonl', 'camt053', 'mt940', 'ofx'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+/** A balance that a file states: the amount with its sign as exact text, the day as the file writes it, and its line. */
+export type StatedBalance = { amount: string; on: string | null; line: number };
+
+/** What a file says of itself: one claim for each statement in it. The rules in SQL hold it against the lines. */
+export type FileClaim = {
+  /** From 1, in the order of the file; the rows of a statement carry it in the column `statement_no`. */
+  statementNo: number;
+  /** The line at which the statement begins. */
+  line: number;
+  account: string | null;
+  currency: string | null;
+  /** The number or identifier that the bank gave the statement. */
+  identifier: string | null;
+  /** Days as the file writes them. */
+  from: string | null;
+  to: string | null;
+  opening: StatedBalance | null;
+  closing: StatedBalance | null;
+  /** What the file states, not what was counted. Sums are exact text without a sign. */
+  entryCount: number | null;
+  creditSum: string | null;
+  debitSum: string | null;
+};
+
+/** A file whose header is known and whose records can be read. */
+export type OpenedFile = {
+  format: FileFormat;
+  /** For text: the encoding by which it was read. */
+  encoding: string | null;
+  /** For a workbook: the sheets that are read, by tab order. */
+  sheets: readonly string[];
+  header: TableHeader;
+  /** Every row below the header that is not blank: fitted to the header, or rejected with the reason. Call it once. */
+  rows(): AsyncGenerator<TableRow | RejectedTableRow>;
+  /** Complete once `rows` has ended. */
+  claims(): readonly FileClaim[];
+  /** Sentences for people about what was left out or assumed, such as an ignored sheet. Complete once `rows` has ended. */
+  notes(): readonly string[];
+  /** For CSV, what a bulk reader needs to know. */
+  csv: { dialect: CsvDialect; scan: CsvScan; path: string } | undefined;
+};

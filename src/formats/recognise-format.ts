@@ -1,0 +1,48 @@
+import { TieoutError } from '../domain/tieout-error.ts';
+import { readHead } from './csv/dialect.ts';
+import type { FileFormat } from './opened-file.ts';
+import type { TableFile } from './table/table-spec.ts';
+
+export const formatNames: Readonly<Record<FileFormat, string>> = {
+  csv: 'CSV',
+  xlsx: 'XLSX',
+  jsonl: 'JSON lines',
+  camt053: 'camt.053',
+  mt940: 'MT940',
+  ofx: 'OFX',
+};
+
+const zipStart = Buffer.from([0x50, 0x4b, 3, 4]);
+
+/** The start of a text without its byte order mark; a UTF-16 file has one letter in two bytes. */
+function startOf(head: Buffer): string {
+  const isWide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  const text = head.subarray(0, 4096).toString(isWide ? 'utf16le' : 'utf8');
+  return text.replace(/^\uFEFF/, '').trimStart();
+}
+
+/** The format of a file by its first bytes: a name says what somebody thought that it was. */
+function formatOf(head: Buffer): FileFormat {
+  if (head.subarray(0, 4).equals(zipStart)) return 'xlsx';
+  const start = startOf(head);
+  if (/^(OFXHEADER|<\?OFX|<OFX>)/i.test(start) || /^<\?xml[^>]*>\s*<(\?OFX|OFX)/i.test(start)) return 'ofx';
+  if (/camt\.053/.test(start) || /<([a-z0-9]+:)?BkToCstmrStmt/i.test(start)) return 'camt053';
+  if (/^(\{1:|:20:|:25:|:28C?:|:60[FM]:)/.test(start)) return 'mt940';
+  if (start.startsWith('{')) return 'jsonl';
+  return 'csv';
+}
+
+const listOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
+
+/** The format of a file among those that are accepted. Throws FILE_FORMAT_NOT_ACCEPTED. */
+export async function recogniseFormat(file: TableFile, accepted: readonly FileFormat[]): Promise<FileFormat> {
+  const found = formatOf(await readHead(file.path));
+  if (accepted.includes(found)) return found;
+  throw new TieoutError({
+    code: 'FILE_FORMAT_NOT_ACCEPTED',
+    message: `The ${file.spec.title} is ${formatNames[found]}; accepted are ${listOf(accepted.map((name) => formatNames[name]))}.`,
+    remedy: 'Export it in one of these formats.',
+    place: { file: file.fileName },
+    exitStatus: 4,
+  });
+}

@@ -1,0 +1,33 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { z } from 'zod';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { readRows } from '../duckdb-values.ts';
+import type { LandedFile } from './landed-file.ts';
+import { boundStep } from './run-steps.ts';
+
+/** A contradiction in a file, as a rule in SQL states it. */
+const contradiction = z.object({
+  code: z.string(),
+  message: z.string(),
+  remedy: z.string(),
+  line_no: z.coerce.number().nullable(),
+});
+
+/** Runs the rules that look at a whole file. Throws the first contradiction that one of them finds. */
+export async function examine(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  sqlFolder: string,
+  rules: readonly string[],
+): Promise<void> {
+  for (const rule of rules) {
+    const { sql, values } = await boundStep(file, sqlFolder, rule);
+    const [found] = await readRows(connection, sql, values);
+    if (found === undefined) continue;
+    const { code, message, remedy, line_no: line } = contradiction.parse(found);
+    throw new TieoutError({
+      ...{ code, message, remedy, exitStatus: 4 },
+      place: { file: file.file_name, ...(line === null ? {} : { line }) },
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { FileClaim, OpenedFile } from '../../formats/opened-file.ts';
+import { execute } from '../duckdb-values.ts';
+
+/** Keeps what a file says of itself. */
+export async function writeClaims(
+  connection: DuckDBConnection,
+  fileId: number,
+  claims: readonly FileClaim[],
+): Promise<void> {
+  for (const claim of claims) {
+    await execute(
+      connection,
+      `insert into raw.file_claim values ($file_id, $statement_no, $line_no, $account, $currency, $identifier, $first_day,
+         $last_day, $opening, $opening_on, $opening_line, $closing, $closing_on, $closing_line, $entry_count, $credit_sum,
+         $debit_sum)`,
+      {
+        ...{ file_id: fileId, statement_no: claim.statementNo, line_no: claim.line, account: claim.account },
+        ...{ currency: claim.currency, identifier: claim.identifier, first_day: claim.from, last_day: claim.to },
+        ...{ opening: claim.opening?.amount ?? null, opening_on: claim.opening?.on ?? null },
+        ...{ opening_line: claim.opening?.line ?? null, closing: claim.closing?.amount ?? null },
+        ...{ closing_on: claim.closing?.on ?? null, closing_line: claim.closing?.line ?? null },
+        ...{ entry_count: claim.entryCount, credit_sum: claim.creditSum, debit_sum: claim.debitSum },
+      },
+    );
+  }
+}
+
+/** Notes on the receipt how its file was read. */
+export async function noteReading(connection: DuckDBConnection, fileId: number, opened: OpenedFile): Promise<void> {
+  await execute(
+    connection,
+    `update raw.receipt set format = $format, encoding = $encoding, sheets = from_json($sheets, '["VARCHAR"]'),
+       notes = from_json($notes, '["VARCHAR"]')
+     where file_id = $file_id`,
+    {
+      ...{ file_id: fileId, format: opened.format, encoding: opened.encoding },
+      ...{ sheets: JSON.stringify(opened.sheets), notes: JSON.stringify(opened.notes()) },
+    },
+  );
+}
