@@ -29,4 +29,6 @@ export type LoadOutcome = {
   rows: number;
   rejected: number;
   message?: string;
+  /** The line that the reason of a refusal names. */
+  line?: number;
 };

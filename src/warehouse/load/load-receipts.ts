@@ -40,7 +40,9 @@ export async function loadReceipt(
     if (isBegun) await execute(connection, 'rollback');
     if (!(error instanceof TieoutError)) throw error;
     await insertReceipt(connection, file, 'refused', error.code, `${error.message} ${error.remedy}`);
-    return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message: error.message };
+    const { message, place } = error;
+    const line = place.line === undefined ? {} : { line: place.line };
+    return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...line };
   }
 }
 
