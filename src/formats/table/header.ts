@@ -22,15 +22,18 @@ function uniqueName(name: string, others: readonly { name: string }[]): string {
 
 function readHeader({ line, cells }: TableRow, file: TableFile): TableHeader {
   const positions = new Map<string, number>();
+  const names = new Map<string, string>();
   const others: { name: string; position: number }[] = [];
   let width = cells.length;
   while (width > 0 && (cells[width - 1] ?? '').trim() === '') width -= 1;
   cells.slice(0, width).forEach((cell, position) => {
     const column = columnOf(cell, file);
-    if (column !== undefined && !positions.has(column)) positions.set(column, position);
-    else if (cell.trim() !== '') others.push({ name: uniqueName(cell.trim(), others), position });
+    if (column !== undefined && !positions.has(column)) {
+      positions.set(column, position);
+      names.set(column, cell.trim());
+    } else if (cell.trim() !== '') others.push({ name: uniqueName(cell.trim(), others), position });
   });
-  return { line, width, positions, others };
+  return { line, width, positions, names, others };
 }
 
 function refused(file: TableFile, code: string, message: string, remedy: string, line?: number): TieoutError {

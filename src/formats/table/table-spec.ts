@@ -22,6 +22,8 @@ export type TableHeader = {
   width: number;
   /** The 0-based position of each known column. */
   positions: ReadonlyMap<string, number>;
+  /** The header of each known column, as the file writes it; not there for a format that has no header. */
+  names?: ReadonlyMap<string, string>;
   /** Columns whose header is not known, with their 0-based position: their cells are kept. */
   others: readonly { name: string; position: number }[];
 };

@@ -1,3 +1,6 @@
+import type { TieoutError } from '../../domain/tieout-error.ts';
+import type { OpenedFile } from '../../formats/opened-file.ts';
+
 /** One receipt of the landing zone as the warehouse needs it: what it is, and where its bytes are. */
 export type LandedFile = {
   receipt_id: number;
@@ -31,4 +34,8 @@ export type LoadOutcome = {
   message?: string;
   /** The line that the reason of a refusal names. */
   line?: number;
+  /** A table that could be opened, also one that was refused later: its header, claims and notes. */
+  opened?: OpenedFile | undefined;
+  /** Why the file was refused. */
+  error?: TieoutError;
 };

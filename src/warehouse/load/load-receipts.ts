@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import type { OpenedFile } from '../../formats/opened-file.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
@@ -24,6 +25,7 @@ export async function loadReceipt(
 ): Promise<LoadOutcome> {
   const { plan, reading, dependsOn } = instructions;
   let isBegun = false;
+  let opened: OpenedFile | undefined;
   try {
     // before the table is opened: nothing would read it to its end and close it
     if ((plan.format === 'table' || plan.format === 'records') && (await isRepeated(connection, file, dependsOn))) {
@@ -31,18 +33,19 @@ export async function loadReceipt(
       return { receipt_id: file.receipt_id, status: 'repeated', rows: 0, rejected: 0 };
     }
     const table = plan.format === 'table' ? await prepareTable(connection, file, plan, reading) : undefined;
+    opened = table?.opened;
     await execute(connection, 'begin');
     isBegun = true;
     const outcome = await loadWithin(connection, file, instructions, table);
     await execute(connection, 'commit');
-    return outcome;
+    return { ...outcome, opened };
   } catch (error) {
     if (isBegun) await execute(connection, 'rollback');
     if (!(error instanceof TieoutError)) throw error;
     await insertReceipt(connection, file, 'refused', error.code, `${error.message} ${error.remedy}`);
     const { message, place } = error;
     const line = place.line === undefined ? {} : { line: place.line };
-    return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...line };
+    return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...line, opened, error };
   }
 }
 
