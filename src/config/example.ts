@@ -32,6 +32,7 @@ companies:
     #     file: orders.csv # read by every run after a change; or use \`tieout import orders\`
     #     aliases: # other headers of a column
     #       amount: [Order value]
+    #     statuses: { paid: [Selesai], not_paid: [Dibatalkan] } # other words in the column for the status
     #   bank:
     #     file: bank.csv
     #     aliases: {}
@@ -54,6 +55,7 @@ companies:
     #     reference: [Order number]
     #   encoding: windows-1252 # of text files that are not Unicode
     #   date_order: day_first # or month_first, for dates such as 03/04/2026 that no other date in the file explains
+    #   decimal_mark: "." # or ",", for amounts such as 1.234,56
     #   sheet: Statement # the only sheet of a workbook that is read
 
     # reading: # what is accepted of files

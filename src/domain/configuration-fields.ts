@@ -56,6 +56,10 @@ export function readingFields(columns: readonly string[]) {
       .enum(['day_first', 'month_first'])
       .optional()
       .describe('Order of dates such as 03/04/2026. Without it, each file must prove its order.'),
+    decimal_mark: z
+      .enum(['.', ','])
+      .optional()
+      .describe('Mark before the decimals of amounts: "," reads 1.234,56. Without it, a point.'),
     sheet: z
       .string()
       .min(1)
@@ -69,6 +73,6 @@ type ReadingSection = z.output<z.ZodObject<ReturnType<typeof readingFields>>>;
 /** The terms of reading that a section gives. */
 export function readingOf(section: ReadingSection | undefined): Partial<Omit<ReadingTerms, 'limits'>> {
   if (section === undefined) return {};
-  const { aliases, encoding, date_order: dateOrder, sheet } = section;
-  return { aliases, encoding, dateOrder, sheet };
+  const { aliases, encoding, date_order: dateOrder, decimal_mark: decimalMark, sheet } = section;
+  return { aliases, encoding, dateOrder, decimalMark, sheet };
 }

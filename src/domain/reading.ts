@@ -16,6 +16,8 @@ export type ReadingTerms = {
   encoding: string | undefined;
   /** Undefined where only what the file itself proves counts. */
   dateOrder: DateOrder | undefined;
+  /** The mark before the decimals of amounts; undefined is a point. */
+  decimalMark: '.' | ',' | undefined;
   /** The sheet of a workbook that is read; undefined for every visible sheet that has the header. */
   sheet: string | undefined;
   limits: ReadingLimits;
@@ -25,6 +27,7 @@ export const defaultReading: ReadingTerms = {
   aliases: {},
   encoding: undefined,
   dateOrder: undefined,
+  decimalMark: undefined,
   sheet: undefined,
   limits: { largestUnpackedBytes: 4 * 1024 ** 3, highestRatio: 150 },
 };

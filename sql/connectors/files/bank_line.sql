@@ -13,8 +13,8 @@ create or replace macro staging.bank_line(the_file_id) as table (
       line.booked_on as booked_text,
       line.value_date as value_text,
       coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency_code,
-      line.amount as amount_text,
-      line.balance as balance_text,
+      staging.with_decimal_point(line.amount, receipt.decimal_mark) as amount_text,
+      staging.with_decimal_point(line.balance, receipt.decimal_mark) as balance_text,
       nullif(trim(line.description), '') as description,
       nullif(trim(line.reference), '') as reference,
       concat_ws(' | ', line.booked_on, line.currency, line.amount, line.description, line.reference) as raw_text

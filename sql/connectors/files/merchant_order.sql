@@ -1,6 +1,6 @@
 -- grain: one line of an order file, typed
 -- key: file_id, line_no
--- reads: raw.order_line, raw.receipt, staging.currency
+-- reads: raw.order_line, raw.receipt, staging.currency, staging.order_status
 create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
   with
   line as (
@@ -12,8 +12,8 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       trim(line."order") as order_id,
       nullif(trim(line.reference), '') as reference,
       coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency_code,
-      line.amount as amount_text,
-      line.refunded as refunded_text,
+      staging.with_decimal_point(line.amount, receipt.decimal_mark) as amount_text,
+      staging.with_decimal_point(line.refunded, receipt.decimal_mark) as refunded_text,
       lower(regexp_replace(trim(line.status), '[\s-]+', '_', 'g')) as status,
       line.placed_on as placed_text,
       nullif(trim(line.customer), '') as customer_name,
@@ -30,14 +30,13 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       staging.money_from_text(amount_text, list_concat(currency.symbols, [currency.currency]), currency.exponent) as amount,
       staging.money_from_text(refunded_text, list_concat(currency.symbols, [currency.currency]), currency.exponent) as refunded,
       coalesce(try_cast(placed_text as timestamptz), staging.instant_from_text(placed_text, the_zone)) as placed_at,
-      case
-        when status in ('paid', 'completed', 'refunded', 'partly_refunded', 'partially_refunded', 'processing', 'shipped') then true
-        when status in ('open', 'cancelled', 'canceled', 'pending', 'unpaid', 'failed', 'expired') then false
-      end as is_paid,
+      order_status.is_paid,
       currency.exponent,
       row_number() over (partition by order_id order by line_no) as occurrence
     from line
     left join staging.currency as currency on currency.currency = line.currency_code
+    left join staging.order_status as order_status
+      on order_status.company = line.company and order_status.word = line.status
   )
   select
     file_id,

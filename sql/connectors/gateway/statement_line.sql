@@ -7,7 +7,11 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
   with
   line as (
     select
-      line.*,
+      line.* replace (
+        staging.with_decimal_point(line.amount, receipt.decimal_mark) as amount,
+        staging.with_decimal_point(line.fee, receipt.decimal_mark) as fee,
+        staging.with_decimal_point(line.net_amount, receipt.decimal_mark) as net_amount
+      ),
       receipt.company,
       receipt.received_at,
       lower(trim(line.type)) as type_word,

@@ -9,6 +9,13 @@ const books = z.strictObject({
     .strictObject({
       file: z.string().min(1).optional().describe('A CSV file that every run imports when it has changed.'),
       ...readingOf('orders'),
+      statuses: z
+        .strictObject({
+          paid: z.array(z.string().min(1)).default([]).describe('Words for an order that is paid.'),
+          not_paid: z.array(z.string().min(1)).default([]).describe('Words for an order that is not paid.'),
+        })
+        .prefault({})
+        .describe('Other words in the column for the status.'),
     })
     .optional()
     .describe("The merchant's own orders. Every day then needs them."),

@@ -86,6 +86,8 @@ export const connector = defineConnector({
   settings: ({ books }) => ({
     deposits_are: books.bank?.deposits_are,
     deposit_text: books.bank?.deposit_text,
+    paid_statuses: JSON.stringify(books.orders?.statuses.paid ?? []),
+    unpaid_statuses: JSON.stringify(books.orders?.statuses.not_paid ?? []),
   }),
   reading: ({ books }, kind) => {
     if (kind === 'orders') return readingOf(books.orders);

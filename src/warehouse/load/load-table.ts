@@ -120,7 +120,7 @@ export async function loadTable(
       ? await writeRowByRow(connection, file, plan, opened)
       : await writeBulk(connection, file, plan, opened.header);
   await writeClaims(connection, file.receipt_id, opened.claims());
-  await noteReading(connection, file.receipt_id, opened);
+  await noteReading(connection, file.receipt_id, opened, reading);
   await settleDateOrder(connection, file, plan, reading);
   const steps = async () => {
     await examine(connection, file, sqlFolder, plan.examine ?? []);

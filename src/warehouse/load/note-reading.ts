@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ReadingTerms } from '../../domain/reading.ts';
 import type { FileClaim, OpenedFile } from '../../formats/opened-file.ts';
 import { execute } from '../duckdb-values.ts';
 
@@ -27,15 +28,21 @@ export async function writeClaims(
 }
 
 /** Notes on the receipt how its file was read. */
-export async function noteReading(connection: DuckDBConnection, fileId: number, opened: OpenedFile): Promise<void> {
+export async function noteReading(
+  connection: DuckDBConnection,
+  fileId: number,
+  opened: OpenedFile,
+  { decimalMark }: ReadingTerms,
+): Promise<void> {
   await execute(
     connection,
     `update raw.receipt set format = $format, encoding = $encoding, sheets = from_json($sheets, '["VARCHAR"]'),
-       notes = from_json($notes, '["VARCHAR"]')
+       notes = from_json($notes, '["VARCHAR"]'), decimal_mark = $decimal_mark
      where file_id = $file_id`,
     {
       ...{ file_id: fileId, format: opened.format, encoding: opened.encoding },
       ...{ sheets: JSON.stringify(opened.sheets), notes: JSON.stringify(opened.notes()) },
+      decimal_mark: decimalMark === ',' ? ',' : null,
     },
   );
 }
