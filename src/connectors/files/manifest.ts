@@ -29,7 +29,7 @@ export const connector = defineConnector({
     orders: {
       load: {
         format: 'table',
-        formats: ['csv'],
+        formats: ['csv', 'xlsx'],
         table: 'raw.order_line',
         title: 'order file',
         columns: fileColumns.orders,
@@ -41,7 +41,7 @@ export const connector = defineConnector({
       import: {
         name: 'orders',
         description: "the merchant's own orders",
-        extensions: { csv: 'csv', txt: 'csv' },
+        extensions: { csv: 'csv', txt: 'csv', xlsx: 'xlsx', xlsm: 'xlsx' },
         reconciles: 'days_reconciled_before',
       },
     },
@@ -49,7 +49,7 @@ export const connector = defineConnector({
       input: 'bank',
       load: {
         format: 'table',
-        formats: ['csv'],
+        formats: ['csv', 'xlsx'],
         table: 'raw.bank_statement_line',
         title: 'bank statement',
         columns: fileColumns.bank,
@@ -61,7 +61,7 @@ export const connector = defineConnector({
       import: {
         name: 'bank',
         description: "the merchant's bank statement",
-        extensions: { csv: 'csv', txt: 'csv' },
+        extensions: { csv: 'csv', txt: 'csv', xlsx: 'xlsx', xlsm: 'xlsx' },
         reconciles: 'days_reconciled_before',
       },
     },
