@@ -10,6 +10,7 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
       line.line_no,
       receipt.company,
       receipt.received_at as file_received_at,
+      receipt.date_order,
       nullif(trim(line.cells ->> '$.received_at'), '') as received_text,
       line.cells ->> '$.body' as body_text,
       try_cast(line.cells ->> '$.body' as json) as body,
@@ -38,7 +39,7 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
       reported.*,
       callback_event.kind,
       staging.major_from_minor(amount_text, currency.exponent)::decimal(18, 4) as amount,
-      coalesce(staging.instant_from_text(received_text, the_zone), to_timestamp(try_cast(received_text as bigint))) as received_at,
+      coalesce(staging.instant_from_text(received_text, the_zone, date_order), to_timestamp(try_cast(received_text as bigint))) as received_at,
       to_timestamp(try_cast(occurred_text as bigint)) as occurred_at,
       to_timestamp(try_cast(reported_text as bigint)) as reported_at,
       currency.exponent

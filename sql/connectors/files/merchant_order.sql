@@ -9,6 +9,7 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       line.line_no,
       receipt.company,
       receipt.received_at,
+      receipt.date_order,
       trim(line."order") as order_id,
       nullif(trim(line.reference), '') as reference,
       coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency_code,
@@ -29,7 +30,7 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       line.*,
       staging.money_from_text(amount_text, list_concat(currency.symbols, [currency.currency]), currency.exponent) as amount,
       staging.money_from_text(refunded_text, list_concat(currency.symbols, [currency.currency]), currency.exponent) as refunded,
-      coalesce(try_cast(placed_text as timestamptz), staging.instant_from_text(placed_text, the_zone)) as placed_at,
+      staging.instant_from_text(placed_text, the_zone, date_order) as placed_at,
       order_status.is_paid,
       currency.exponent,
       row_number() over (partition by order_id order by line_no) as occurrence

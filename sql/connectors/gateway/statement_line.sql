@@ -14,6 +14,7 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       ),
       receipt.company,
       receipt.received_at,
+      receipt.date_order,
       lower(trim(line.type)) as type_word,
       lower(regexp_replace(trim(line.status), '[\s-]+', '_', 'g')) as status_word,
       coalesce(
@@ -43,9 +44,9 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       staging.money_from_text(amount, symbols, exponent) as amount_money,
       staging.money_from_text(fee, symbols, exponent) as fee_money,
       staging.money_from_text(net_amount, symbols, exponent) as net_money,
-      staging.instant_from_text(created_on, the_zone) as created_at,
-      staging.instant_from_text(paid_on, the_zone) as paid_at,
-      staging.instant_from_text(settled_on, the_zone) as settled_at
+      staging.instant_from_text(created_on, the_zone, date_order) as created_at,
+      staging.instant_from_text(paid_on, the_zone, date_order) as paid_at,
+      staging.instant_from_text(settled_on, the_zone, date_order) as settled_at
     from understood
   ),
   classified as (

@@ -15,8 +15,8 @@ create or replace macro staging.market_payment(the_file_id, the_zone) as table (
       line.gross,
       line.commission,
       line."order" as reference,
-      staging.instant_from_text(line.sold_at, the_zone) as sold_at,
-      staging.instant_from_text(line.paid_out_at, the_zone) as paid_out_at
+      staging.instant_from_text(line.sold_at, the_zone, receipt.date_order) as sold_at,
+      staging.instant_from_text(line.paid_out_at, the_zone, receipt.date_order) as paid_out_at
     from raw.market_line as line
     inner join raw.receipt as receipt on receipt.file_id = line.file_id
     where line.file_id = the_file_id

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRows, sqlText } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterAll(() => warehouse.close());
+
+/** The instant and the day of a text in Kuala Lumpur (UTC+8). */
+async function read(text: string, order: 'day_first' | 'month_first' | null = null) {
+  const [row] = await readRows(
+    warehouse.connection,
+    `select staging.instant_from_text($text, 'Asia/Kuala_Lumpur', $order)::timestamptz as instant,
+       staging.day_from_text($text, $order)::text as day`,
+    { text, order },
+  );
+  return row;
+}
+
+describe('a text with one reading is read without an order', () => {
+  test.each([
+    ['2026-11-02 09:00:00', '2026-11-02T01:00:00.000Z', '2026-11-02'],
+    ['2026-11-02T09:00:00', '2026-11-02T01:00:00.000Z', '2026-11-02'],
+    ['2026-11-02', '2026-11-01T16:00:00.000Z', '2026-11-02'],
+    ['  2026-11-02\t', '2026-11-01T16:00:00.000Z', '2026-11-02'],
+    ['2026-11-02\u00a009:00', '2026-11-02T01:00:00.000Z', '2026-11-02'],
+    ['2026-11-02 9:05', '2026-11-02T01:05:00.000Z', '2026-11-02'],
+    ['2026/11/2', '2026-11-01T16:00:00.000Z', '2026-11-02'],
+    ['2026-3-4', '2026-03-03T16:00:00.000Z', '2026-03-04'],
+    ['2026.11.02 23:59:59', '2026-11-02T15:59:59.000Z', '2026-11-02'],
+    ['20260314', '2026-03-13T16:00:00.000Z', '2026-03-14'],
+    ['20260314T093001', '2026-03-14T01:30:01.000Z', '2026-03-14'],
+    ['14/03/2026', '2026-03-13T16:00:00.000Z', '2026-03-14'],
+    ['03/14/2026 09:00', '2026-03-14T01:00:00.000Z', '2026-03-14'],
+    ['05/05/2026', '2026-05-04T16:00:00.000Z', '2026-05-05'],
+    ['5.05.2026', '2026-05-04T16:00:00.000Z', '2026-05-05'],
+    ['2 Nov 2026', '2026-11-01T16:00:00.000Z', '2026-11-02'],
+    ['02-NOV-2026', '2026-11-01T16:00:00.000Z', '2026-11-02'],
+    ['14 Sept 2026', '2026-09-13T16:00:00.000Z', '2026-09-14'],
+    ['November 2, 2026 3:05 pm', '2026-11-02T07:05:00.000Z', '2026-11-02'],
+    ['2 Nov 2026, 12:00 AM', '2026-11-01T16:00:00.000Z', '2026-11-02'],
+    ['2026-11-02 12:00:00 p.m.', '2026-11-02T04:00:00.000Z', '2026-11-02'],
+    ['2026-11-02 09:00:00,5', '2026-11-02T01:00:00.500Z', '2026-11-02'],
+    ['2026-11-02 09:00:00.1239999', '2026-11-02T01:00:00.123Z', '2026-11-02'],
+    ['2024-02-29', '2024-02-28T16:00:00.000Z', '2024-02-29'],
+  ])('%s', async (text, instant, day) => {
+    expect(await read(text)).toEqual({ instant, day });
+  });
+});
+
+describe('a text with an offset is an exact instant', () => {
+  test.each([
+    ['2026-11-02T09:00:00Z', '2026-11-02T09:00:00.000Z'],
+    ['2026-11-02 09:00:00 UTC', '2026-11-02T09:00:00.000Z'],
+    ['2026-11-02T09:00:00.250+08:00', '2026-11-02T01:00:00.250Z'],
+    ['2026-11-02 09:00 +0800', '2026-11-02T01:00:00.000Z'],
+    ['2026-11-02 09:00:00+08', '2026-11-02T01:00:00.000Z'],
+    ['2026-11-02 09:00:00-0330', '2026-11-02T12:30:00.000Z'],
+    ['2026-11-02 09:00:00+14:00', '2026-11-01T19:00:00.000Z'],
+    ['14/03/2026 09:00 -05:00', '2026-03-14T14:00:00.000Z'],
+  ])('%s', async (text, instant) => {
+    expect(await read(text)).toEqual({ instant, day: null });
+  });
+
+  test('a day with an offset is that day', async () => {
+    expect(await read('2026-11-02+08:00')).toEqual({ instant: '2026-11-01T16:00:00.000Z', day: '2026-11-02' });
+  });
+});
+
+test.each([
+  ['03/04/2026', 'day_first', '2026-04-03'],
+  ['03/04/2026', 'month_first', '2026-03-04'],
+  ['3-4-2026', 'day_first', '2026-04-03'],
+  ['3.4.2026 10:00', 'month_first', '2026-03-04'],
+  ['2026-03-04', 'day_first', '2026-03-04'],
+  ['03/04/2026', null, null],
+  ['3/4/2026 09:00:00', null, null],
+] as const)('%s in an order of %s is %s', async (text, order, day) => {
+  expect((await read(text, order))?.day).toBe(day);
+});
+
+describe('a text that is no date, or whose date would be a guess, has no value', () => {
+  const orders = [null, 'day_first', 'month_first'] as const;
+  test.each([
+    ...['', '   ', '\u00a0', '-', 'n/a', 'today', 'now', 'epoch', 'infinity', '-infinity', 'tomorrow'],
+    ...['1762041600', '1762041600000', '45965', '45965.5', '2026', '202611', '12345678', '2026-11', '1e5'],
+    ...['14/03/26', '26-03-14', '2-Nov-26', 'Nov 2, 26', '2026/14/03', '2026-02-30', '30/02/2026', '32/01/2026'],
+    ...['2026-02-29', '00/00/2026', '0/5/2026', '13/13/2026', '2026-13-01', '2026-00-10', '2 Foo 2026', '31 Nov 2026'],
+    ...['2026-11/02', '14/03-2026', '14/03.2026', '2026-11-02x', 'x2026-11-02', '2026-11-02 2026-11-03', '2026--11-02'],
+    ...['2026-11-02 24:00:00', '2026-11-02 09:60:00', '2026-11-02 09:00:60', '2026-11-02 25:00', '2026-11-02 9'],
+    ...['2026-11-02 13:00 PM', '2026-11-02 0:30 AM', '2026-11-02 PM', '2026-11-02 09:00 XM', '2026-11-02 09:00:00.'],
+    ...[
+      '2026-11-02 09:00:00+25:00',
+      '2026-11-02 09:00:00+14:01',
+      '2026-11-02 09:00:00-15',
+      '2026-11-02 09:00:00+08:60',
+    ],
+    ...[
+      '2026-11-02 09:00:00 MYT',
+      '2026-11-02 09:00:00+8',
+      '２０２６-11-02',
+      '2026−11−02',
+      '2026-11-02 (BC)',
+      '12026-11-02',
+    ],
+  ])('"%s"', async (text) => {
+    for (const order of orders) expect((await read(text, order))?.instant, `${order}`).toBeNull();
+  });
+});
+
+test.each([
+  ['14/03/26', true],
+  ['14-3-26 09:00', true],
+  ['26/03/14', true],
+  ['2-Nov-26', true],
+  ["Nov 2, '26", true],
+  ['14/03/2026', false],
+  ['2026-11-02', false],
+  ['20261102', false],
+  ['n/a', false],
+  [null, false],
+])('%s has a year of two digits: %s', async (text, isShort) => {
+  const [row] = await readRows(warehouse.connection, 'select staging.has_short_year($text) as is_short', { text });
+  expect(row?.is_short).toBe(isShort);
+});
+
+test('5,000 instants, written in each form, are read back', async () => {
+  const forms: [string, string | null, boolean][] = [
+    ['%Y-%m-%d %H:%M:%S', null, false],
+    ['%Y-%m-%dT%H:%M:%SZ', null, true],
+    ['%Y-%m-%d %H:%M:%S+00', null, true],
+    ['%Y/%m/%d %H:%M:%S', 'day_first', false],
+    ['%Y%m%dT%H%M%S', 'month_first', false],
+    ['%d/%m/%Y %H:%M:%S', 'day_first', false],
+    ['%-d.%-m.%Y %-H:%M:%S', 'day_first', false],
+    ['%d-%m-%Y, %I:%M:%S %p', 'day_first', false],
+    ['%m/%d/%Y %H:%M:%S', 'month_first', false],
+    ['%-m/%-d/%Y %-I:%M:%S %p', 'month_first', false],
+    ['%d %b %Y %H:%M:%S', null, false],
+    ['%-d %B %Y %H:%M:%S', 'month_first', false],
+    ['%b %d, %Y %I:%M:%S %p', 'day_first', false],
+  ];
+  for (const [form, order, isExact] of forms) {
+    const wrong = await readRows(
+      warehouse.connection,
+      // about every 55 hours, from 1995 to 2026, with odd minutes and seconds
+      `with written as (
+         select moment, strftime(moment, ${sqlText(form)}) as text
+         from (select timestamp '1995-01-01 00:00:01' + interval 1 second * (n * 199967) as moment from range(5000) as given (n))
+       )
+       select text,
+         staging.instant_from_text(text, 'Asia/Kuala_Lumpur', $order) as found,
+         staging.day_from_text(text, $order) as day
+       from written
+       where found is distinct from timezone(case when $is_exact then 'UTC' else 'Asia/Kuala_Lumpur' end, moment)
+         or (not $is_exact and day is distinct from moment::date)
+       limit 3`,
+      { order, is_exact: isExact },
+    );
+    expect(wrong, form).toEqual([]);
+  }
+});
