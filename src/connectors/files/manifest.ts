@@ -29,7 +29,7 @@ export const connector = defineConnector({
     orders: {
       load: {
         format: 'table',
-        formats: ['csv', 'xlsx'],
+        formats: ['csv', 'xlsx', 'jsonl'],
         table: 'raw.order_line',
         title: 'order file',
         columns: fileColumns.orders,
@@ -41,7 +41,15 @@ export const connector = defineConnector({
       import: {
         name: 'orders',
         description: "the merchant's own orders",
-        extensions: { csv: 'csv', txt: 'csv', xlsx: 'xlsx', xlsm: 'xlsx' },
+        extensions: {
+          csv: 'csv',
+          txt: 'csv',
+          xlsx: 'xlsx',
+          xlsm: 'xlsx',
+          jsonl: 'jsonl',
+          ndjson: 'jsonl',
+          json: 'jsonl',
+        },
         reconciles: 'days_reconciled_before',
       },
     },
