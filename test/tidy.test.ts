@@ -121,7 +121,7 @@ describe('Imports', () => {
     reconcile: ['domain', 'warehouse'],
     report: ['domain', 'formats', 'warehouse'],
     close: ['domain', 'warehouse', 'report'],
-    run: ['domain', 'config', 'connectors', 'landing', 'warehouse', 'reconcile', 'report'],
+    run: ['domain', 'formats', 'config', 'connectors', 'landing', 'warehouse', 'reconcile', 'report'],
     terminal: ['domain', 'config'],
     schedule: ['domain', 'config', 'run', 'terminal'],
     notice: ['domain', 'config', 'connectors', 'warehouse', 'run', 'schedule', 'report', 'terminal'],

@@ -1,16 +1,17 @@
 import { stat } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import { nearest } from '../config/nearest.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import type { WrittenReport } from '../report/write-reports.ts';
 import { type ImportableKind, importableKinds, importFile } from '../run/import-file.ts';
 import { reportCompany } from '../run/report.ts';
-import { runCompany } from '../run/run.ts';
-import { chosenCompanies } from './companies.ts';
+import { type RunResult, runCompany } from '../run/run.ts';
+import { chosenCompanies, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { periodText } from './days.ts';
+import { importedFields, importText } from './import-text.ts';
 import { knownValue } from './option-value.ts';
 import { reportResults } from './run.ts';
 
@@ -62,21 +63,6 @@ function chosenKind(name: string): ImportableKind {
   );
 }
 
-const listOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
-
-/** The extension under which landing keeps the file. */
-function extensionOf(file: string, { import: { description, extensions } }: ImportableKind): string {
-  const extension = extensions[extname(file).slice(1).toLowerCase()];
-  if (extension !== undefined) return extension;
-  const accepted = Object.keys(extensions).map((name) => `.${name}`);
-  throw usage(
-    'IMPORT_FORMAT_UNKNOWN',
-    `${basename(file)} cannot be imported: ${description} must be ${listOf(accepted)}.`,
-    'Save it in one of these formats and import that file.',
-    file,
-  );
-}
-
 /** `tieout import KIND FILE`: imports a file and reconciles the days that it changes. */
 export async function runImportCommand(
   kind: string,
@@ -88,19 +74,20 @@ export async function runImportCommand(
   const importable = chosenKind(kind);
   const company = oneCompany(config, options.company);
   await checkExists(file);
-  const extension = extensionOf(file, importable);
   if (options.currency !== undefined) knownValue('--currency', options.currency, company.currencies);
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const { progress } = context;
   const currency = options.currency ?? only;
-  const period = await importFile({ config, company, importable, file, extension, currency, progress });
-  if (period === undefined) {
-    context.out.answer(
-      { stored: file, verdicts: [] },
-      () => `${file} was imported. The next run reconciles its days.\n`,
-    );
-    return 0;
+  const imported = await importFile({ config, company, importable, file, currency, progress });
+  const results: RunResult[] = [];
+  const reports: WrittenReport[] = [];
+  for (const period of imported.periods) {
+    results.push(await reconcilePeriod(config, company, period, context));
+    reports.push(await reportCompany(config, company, period));
   }
-  const result = await reconcilePeriod(config, company, period, context);
-  return reportResults([result], [await reportCompany(config, company, period)], context);
+  const status = reportResults(results, reports, context, [], {
+    fields: { imported: importedFields(file, imported) },
+    text: () => importText(file, imported, context),
+  });
+  return worstStatus([status, ...(imported.figures.rejected > 0 ? [4 as const] : [])]);
 }

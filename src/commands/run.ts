@@ -101,12 +101,16 @@ function statusOf({ verdicts, errors }: RunResult): ExitStatus {
   return first === undefined ? exitStatusOf(verdicts) : 4;
 }
 
-/** Reports the verdicts of each company, and each input that could not be collected with its remedy; gives the exit status. */
+/**
+ * Reports the verdicts of each company, and each input that could not be collected with its remedy; gives the exit status.
+ * `before` is what a command reports besides, ahead of the verdicts.
+ */
 export function reportResults(
   results: readonly RunResult[],
   reports: readonly WrittenReport[],
   context: CommandContext,
   failures: readonly CompanyFailure[] = [],
+  before: { fields: object; text: () => string } = { fields: {}, text: () => '' },
 ): ExitStatus {
   for (const result of results) throwUnexpected(result);
   const missed = results.flatMap(({ company, errors }) =>
@@ -116,10 +120,10 @@ export function reportResults(
   const verdicts = results.flatMap((result) => result.verdicts);
   const errors = [...missed, ...failures].map(({ company, error }) => errorFields(company, error));
   const unexpected = results.flatMap(({ company, unexpected: own }) => own.map((one) => ({ company, ...one })));
-  context.out.answer({ verdicts, reports, errors, unexpected }, () =>
+  context.out.answer({ ...before.fields, verdicts, reports, errors, unexpected }, () =>
     verdicts.length === 0
-      ? ''
-      : `\n${verdictTable(verdicts, context.out.columns)}\n\n${reports.map(reportText).join('')}`,
+      ? before.text()
+      : `${before.text()}\n${verdictTable(verdicts, context.out.columns)}\n\n${reports.map(reportText).join('')}`,
   );
   return worstStatus([...results.map(statusOf), ...failures.map(({ error }) => error.exitStatus)]);
 }

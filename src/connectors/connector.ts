@@ -51,8 +51,8 @@ export type BroughtKind = {
   import?: {
     name: string;
     description: string;
-    /** File extensions that are accepted, each with the extension under which landing keeps the file. */
-    extensions: Readonly<Record<string, string>>;
+    /** SQL that returns the accepted lines of a file by business day, currency and kind: line_count, amount and fee. */
+    figures: string;
     /** All days of the file, or those of its days that were reconciled before. */
     reconciles: 'days_of_file' | 'days_reconciled_before';
   };

@@ -1,5 +1,4 @@
 import { openCsv } from './csv/open-csv.ts';
-import { openJsonl } from './jsonl/open-jsonl.ts';
 import type { FileFormat, OpenedFile } from './opened-file.ts';
 import { recogniseFormat } from './recognise-format.ts';
 import type { TableFile } from './table/table-spec.ts';
@@ -8,7 +7,6 @@ import { openXlsx } from './xlsx/open-xlsx.ts';
 const openers: Readonly<Partial<Record<FileFormat, (file: TableFile) => Promise<OpenedFile>>>> = {
   csv: openCsv,
   xlsx: openXlsx,
-  jsonl: openJsonl,
 };
 
 /**

@@ -22,14 +22,19 @@ function startOf(head: Buffer): string {
 }
 
 /** The format of a file by its first bytes: a name says what somebody thought that it was. */
-export function formatOf(head: Buffer): FileFormat {
+function formatOf(head: Buffer): FileFormat {
   if (head.subarray(0, 4).equals(zipStart)) return 'xlsx';
   const start = startOf(head);
   if (/^(OFXHEADER|<\?OFX|<OFX>)/i.test(start) || /^<\?xml[^>]*>\s*<(\?OFX|OFX)/i.test(start)) return 'ofx';
   if (/camt\.053/.test(start) || /<([a-z0-9]+:)?BkToCstmrStmt/i.test(start)) return 'camt053';
   if (/^(\{1:|:20:|:25:|:28C?:|:60[FM]:)/.test(start)) return 'mt940';
-  if (start.startsWith('{') || /^\[\s*[{\]]/.test(start)) return 'jsonl';
+  if (start.startsWith('{')) return 'jsonl';
   return 'csv';
+}
+
+/** The format of a file by its content; a text of no other format is read as CSV. */
+export async function formatOfFile(path: string): Promise<FileFormat> {
+  return formatOf(await readHead(path));
 }
 
 const listOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);

@@ -10,12 +10,17 @@ import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { newReceiptFacts } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { formatOfFile } from '../formats/recognise-format.ts';
 import type { Landing } from '../landing/landing.ts';
-import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { readRows } from '../warehouse/duckdb-values.ts';
+import { type FileFigures, figuresOfFile, withFigures } from '../warehouse/load/file-figures.ts';
+import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { withCompanyData } from './company-data.ts';
 import { configurationAccess } from './connector-context.ts';
+import { contiguousPeriods } from './contiguous-periods.ts';
 import { loadNewReceipts } from './load.ts';
+import { instructionsFor } from './load-instructions.ts';
 
 /** A kind of file that can be imported by hand. */
 export type ImportableKind = { connector: Connector; kind: string; declaration: BroughtKind } & Required<
@@ -36,8 +41,6 @@ export type ImportRequest = {
   company: CompanyConfig;
   importable: ImportableKind;
   file: string;
-  /** The extension under which landing keeps the file. */
-  extension: string;
   /** The currency of lines that name none. */
   currency: string | null;
   progress: Progress;
@@ -57,100 +60,129 @@ async function prepareImport({ config, company, importable, progress }: ImportRe
   }
 }
 
-function periodOf(row: WarehouseRow | undefined): Period | undefined {
-  if (typeof row?.first_day !== 'string' || typeof row.last_day !== 'string') return undefined;
-  return { from: Temporal.PlainDate.from(row.first_day), to: Temporal.PlainDate.from(row.last_day).add({ days: 1 }) };
-}
+/** What an import did. */
+export type ImportedFile = {
+  /** Repeated: a file with this content was received before, and nothing was loaded again. */
+  status: 'loaded' | 'repeated';
+  /** When the file was received first. */
+  receivedAt: string;
+  format: string | null;
+  notes: string[];
+  figures: FileFigures;
+  /** The days to reconcile again: those of the file, or those of its days that were reconciled before. */
+  periods: Period[];
+};
 
-async function refuseRefused({ connection }: Warehouse, fileId: number, file: string): Promise<void> {
-  const [row] = await readRows(
-    connection,
-    `select load_code, load_message from raw.receipt where file_id = $id and load_status = 'refused'`,
-    { id: fileId },
-  );
-  if (row === undefined) return;
-  throw new TieoutError({
-    code: String(row.load_code),
-    message: String(row.load_message),
-    remedy: 'Nothing of the file was loaded; what was known before is unchanged.',
-    place: { file },
-    exitStatus: 4,
-  });
-}
-
-/** The receipt that holds this content as it was loaded: the first one, when the file was received before. */
+/** The first receipt that has this content and was loaded. */
 async function loadedReceipt({ connection }: Warehouse, company: string, kind: string, sha256: string) {
   const [row] = await readRows(
     connection,
-    `select max(file_id) as file_id from raw.receipt
-     where company = $company and kind = $kind and sha256 = $sha256 and load_status = 'loaded'`,
+    `select file_id, received_at, format, coalesce(notes, []) as notes from raw.receipt
+     where company = $company and kind = $kind and sha256 = $sha256 and load_status = 'loaded'
+     order by file_id desc limit 1`,
     { company, kind, sha256 },
   );
-  return Number(row?.file_id);
+  if (row === undefined) throw new Error(`no receipt of ${company} has this ${kind}`);
+  return {
+    id: Number(row.file_id),
+    receivedAt: String(row.received_at),
+    format: row.format === null ? null : String(row.format),
+    notes: Array.isArray(row.notes) ? row.notes.map(String) : [],
+  };
 }
 
-/** The business days of a file's accepted lines. */
-async function daysOfFile(warehouse: Warehouse, request: ImportRequest, sha256: string): Promise<Period> {
-  const { company, importable, file } = request;
-  const { load } = importable.declaration;
-  const macro = load.format === 'table' ? load.staged : undefined;
-  if (macro === undefined) throw new Error(`${importable.kind} has no staged rows`);
-  const fileId = await loadedReceipt(warehouse, company.name, importable.kind, sha256);
-  const [row] = await readRows(
-    warehouse.connection,
-    `select min(business_date)::text as first_day, max(business_date)::text as last_day
-     from ${macro}($id, $zone) where reject_code is null`,
-    { id: fileId, zone: company.zone },
-  );
-  const period = periodOf(row);
-  if (period !== undefined) return period;
-  throw new TieoutError({
+const hasNoDay = (file: string) =>
+  new TieoutError({
     code: 'STATEMENT_HAS_NO_DAY',
     message: 'No line of the file was accepted and has a day.',
-    remedy:
-      'Its rejected rows and the reasons: tieout sql "select line_no, reason from mart.rejected_row order by line_no".',
+    remedy: `Its rejected rows, the reasons and what to do: tieout inspect ${quoted(file)}`,
     place: { file },
     exitStatus: 4,
   });
+
+const quoted = (file: string) => (/^[\w./\\:-]+$/.test(file) ? file : JSON.stringify(file));
+
+/** The error of a refused file under the path that the user gave, with what to do next. */
+function refusedImport({ code, message, remedy, place, exitStatus, cause }: TieoutError, file: string): TieoutError {
+  const inspect = `What was found in the file: tieout inspect ${quoted(file)}`;
+  return new TieoutError({
+    ...{ code, message, exitStatus, cause },
+    remedy: `${remedy} ${inspect}`,
+    place: { ...place, file },
+  });
 }
 
-/** The days that a kind of file covers and that were reconciled before; undefined when there are none. */
-async function daysReconciledBefore(
-  { connection }: Warehouse,
-  company: string,
-  kind: string,
-): Promise<Period | undefined> {
-  const [row] = await readRows(
-    connection,
-    `select min(verdict.business_date)::text as first_day, max(verdict.business_date)::text as last_day
-     from recon.verdict as verdict
-     inner join core.file_coverage as coverage on coverage.company = verdict.company and coverage.kind = $kind
-     where verdict.company = $company and verdict.business_date between coverage.first_day and coverage.last_day`,
-    { company, kind },
+/** The periods of days to reconcile again after an import. */
+async function periodsToReconcile(
+  warehouse: Warehouse,
+  { company, importable, file }: ImportRequest,
+  fileId: number,
+): Promise<Period[]> {
+  const { figures, reconciles } = importable.import;
+  if (reconciles === 'days_reconciled_before') {
+    return contiguousPeriods(
+      warehouse,
+      `select verdict.business_date
+       from recon.verdict as verdict
+       inner join core.file_coverage as coverage on coverage.company = verdict.company and coverage.kind = $kind
+       where verdict.company = $company and verdict.business_date between coverage.first_day and coverage.last_day`,
+      { company: company.name, kind: importable.kind },
+    );
+  }
+  const periods = await withFigures(
+    warehouse.connection,
+    { receipt_id: fileId, zone: company.zone },
+    instructionsOf(importable, company),
+    figures,
+    () => contiguousPeriods(warehouse, 'select business_date from file_figure where business_date is not null', {}),
   );
-  return periodOf(row);
+  if (periods.length === 0) throw hasNoDay(file);
+  return periods;
 }
+
+const instructionsOf = ({ connector, kind }: ImportableKind, company: CompanyConfig) =>
+  instructionsFor({ source: connector.name, kind }, company, () => []);
+
+async function importedFile(
+  warehouse: Warehouse,
+  request: ImportRequest,
+  { status }: Pick<LoadOutcome, 'status'>,
+  sha256: string,
+): Promise<ImportedFile> {
+  const { company, importable } = request;
+  const { id, ...receipt } = await loadedReceipt(warehouse, company.name, importable.kind, sha256);
+  const figures = await figuresOfFile(
+    warehouse.connection,
+    { receipt_id: id, zone: company.zone },
+    instructionsOf(importable, company),
+    importable.import.figures,
+  );
+  const periods = await periodsToReconcile(warehouse, request, id);
+  return { status: status === 'repeated' ? 'repeated' : 'loaded', ...receipt, figures, periods };
+}
+
+/** The extension under which landing keeps a file of a format. */
+const extensions = { csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl', camt053: 'xml', mt940: 'mt940', ofx: 'ofx' } as const;
 
 /**
- * Imports a file into landing and the warehouse. Returns the days to reconcile again: the days of the file, or those of its
- * days that were reconciled before (undefined when there are none). A file that is refused leaves nothing behind but its
- * receipt and the reason. Throws the error with which the file was refused.
+ * Imports a file into landing and the warehouse, whatever its name: its content tells the format. A file that is refused
+ * leaves nothing behind but its receipt and the reason. Throws the error with which the file was refused.
  */
-export async function importFile(request: ImportRequest): Promise<Period | undefined> {
-  const { config, company, importable, file, extension, currency, progress } = request;
+export async function importFile(request: ImportRequest): Promise<ImportedFile> {
+  const { config, company, importable, file, currency, progress } = request;
   return withCompanyData({ config, company, progress, purpose: 'import' }, async ({ landing, warehouse }) => {
     await prepareImport(request, landing);
     const receipt = await landing.put(
       newReceiptFacts({
         ...{ source: importable.connector.name, kind: importable.kind, company: company.name, currency },
-        ...{ ext: extension, original_name: basename(file) },
+        ...{ ext: extensions[await formatOfFile(file)], original_name: basename(file) },
       }),
       { file },
     );
-    await loadNewReceipts(warehouse.connection, landing, company, receipt.receipt_id, progress);
-    await refuseRefused(warehouse, receipt.receipt_id, file);
-    return importable.import.reconciles === 'days_of_file'
-      ? await daysOfFile(warehouse, request, receipt.sha256)
-      : await daysReconciledBefore(warehouse, company.name, importable.kind);
+    const outcomes = await loadNewReceipts(warehouse.connection, landing, company, receipt.receipt_id, progress);
+    const outcome = outcomes.find(({ receipt_id: id }) => id === receipt.receipt_id);
+    if (outcome === undefined) throw new Error(`receipt ${receipt.receipt_id} was not loaded`);
+    if (outcome.error !== undefined) throw refusedImport(outcome.error, file);
+    return importedFile(warehouse, request, outcome, receipt.sha256);
   });
 }

@@ -29,7 +29,7 @@ export const connector = defineConnector({
     orders: {
       load: {
         format: 'table',
-        formats: ['csv', 'xlsx', 'jsonl'],
+        formats: ['csv', 'xlsx'],
         table: 'raw.order_line',
         title: 'order file',
         columns: fileColumns.orders,
@@ -41,15 +41,7 @@ export const connector = defineConnector({
       import: {
         name: 'orders',
         description: "the merchant's own orders",
-        extensions: {
-          csv: 'csv',
-          txt: 'csv',
-          xlsx: 'xlsx',
-          xlsm: 'xlsx',
-          jsonl: 'jsonl',
-          ndjson: 'jsonl',
-          json: 'jsonl',
-        },
+        figures: 'order_figures',
         reconciles: 'days_reconciled_before',
       },
     },
@@ -69,7 +61,7 @@ export const connector = defineConnector({
       import: {
         name: 'bank',
         description: "the merchant's bank statement",
-        extensions: { csv: 'csv', txt: 'csv', xlsx: 'xlsx', xlsm: 'xlsx' },
+        figures: 'bank_figures',
         reconciles: 'days_reconciled_before',
       },
     },
@@ -82,7 +74,7 @@ export const connector = defineConnector({
       import: {
         name: 'callbacks',
         description: 'the callbacks that the merchant received',
-        extensions: { jsonl: 'jsonl', ndjson: 'jsonl', json: 'jsonl', txt: 'jsonl' },
+        figures: 'callback_figures',
         reconciles: 'days_reconciled_before',
       },
       // callbacks that no key verified may be verified with a newer key

@@ -56,7 +56,7 @@ export const connector = defineConnector({
       import: {
         name: 'statement',
         description: 'a company statement that was downloaded by hand',
-        extensions: { csv: 'csv', txt: 'csv', xlsx: 'xlsx', xlsm: 'xlsx' },
+        figures: 'load/payment_figures',
         reconciles: 'days_of_file',
       },
     },

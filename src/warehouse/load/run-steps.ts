@@ -4,7 +4,7 @@ import { sqlFile } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
 
 /** The SQL of a step (in `sqlFolder`, or below sql/ where its name has a folder), with the values that it uses. */
-export async function boundStep(file: LandedFile, sqlFolder: string, step: string) {
+export async function boundStep(file: Pick<LandedFile, 'receipt_id' | 'zone'>, sqlFolder: string, step: string) {
   const slash = step.lastIndexOf('/');
   const sql =
     slash === -1 ? await sqlFile(sqlFolder, step) : await sqlFile(step.slice(0, slash), step.slice(slash + 1));
@@ -29,7 +29,7 @@ export async function runSteps(
 /** Fills the temporary table `incoming` from a macro (file_id, zone) while the work is done. */
 export async function withIncoming(
   connection: DuckDBConnection,
-  file: LandedFile,
+  file: Pick<LandedFile, 'receipt_id' | 'zone'>,
   macro: string,
   work: () => Promise<void>,
 ): Promise<void> {

@@ -41,7 +41,7 @@ export const connector = defineConnector({
       import: {
         name: 'market-statement',
         description: 'a statement of the market place',
-        extensions: { csv: 'csv' },
+        figures: 'load/payment_figures',
         reconciles: 'days_of_file',
       },
     },

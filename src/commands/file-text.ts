@@ -1,0 +1,43 @@
+import { currencyProblem, exponentOf } from '../domain/currencies.ts';
+import { groupedText } from '../report/cell.ts';
+import { textTable } from '../terminal/table.ts';
+import type { FileFigures, FileTotal } from '../warehouse/load/file-figures.ts';
+
+/** `1 line`, `2 lines`. */
+export const counted = (count: number, noun: string): string =>
+  `${groupedText(String(count), 0)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** An amount with the decimals of its currency. */
+export function amountText(amount: string | null, currency: string | null): string {
+  if (amount === null) return '';
+  const isKnown = currency !== null && currencyProblem(currency) === undefined;
+  return groupedText(amount, isKnown ? exponentOf(currency) : 0);
+}
+
+/** The span of days: `2026-11-01 to 2026-11-19`. */
+export function spanText({ firstDay, lastDay }: Pick<FileFigures, 'firstDay' | 'lastDay'>): string {
+  if (firstDay === null || lastDay === null) return 'no day';
+  return firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`;
+}
+
+/** The accepted lines of a file by currency and kind. */
+export function totalsTable(totals: readonly FileTotal[], width: number): string {
+  const hasFee = totals.some(({ fee }) => fee !== null);
+  return textTable(
+    [
+      { title: 'currency' },
+      { title: 'kind' },
+      { title: 'lines', isRight: true },
+      { title: 'amount', isRight: true },
+      ...(hasFee ? [{ title: 'fee', isRight: true }] : []),
+    ],
+    totals.map(({ currency, kind, lines, amount, fee }) => [
+      currency ?? '',
+      kind.replaceAll('_', ' '),
+      groupedText(String(lines), 0),
+      amountText(amount, currency),
+      ...(hasFee ? [amountText(fee, currency)] : []),
+    ]),
+    width,
+  );
+}

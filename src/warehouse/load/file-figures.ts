@@ -1,0 +1,117 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { execute, numberOf, readRows, textOf, type WarehouseRow } from '../duckdb-values.ts';
+import type { LandedFile } from './landed-file.ts';
+import type { LoadInstructions } from './load-instructions.ts';
+import { boundStep, withIncoming } from './run-steps.ts';
+
+/** The accepted lines of a currency and kind. Amounts are exact text; the fee is null for kinds of file without one. */
+export type FileTotal = {
+  currency: string | null;
+  kind: string;
+  lines: number;
+  amount: string | null;
+  fee: string | null;
+};
+
+export type RejectedLine = { line: number; code: string; reason: string };
+
+/** What a loaded file holds: its accepted lines by currency and kind, and its rejected rows. */
+export type FileFigures = {
+  lines: number;
+  rejected: number;
+  totals: FileTotal[];
+  /** Business days of the accepted lines; null where none has one. */
+  firstDay: string | null;
+  lastDay: string | null;
+  /** The rejected rows by reason, the most frequent first. */
+  reasons: { code: string; count: number; example: string }[];
+  /** The first rejected rows. */
+  rejectedLines: RejectedLine[];
+};
+
+/** The temporary table file_figure has the accepted lines by business day, currency and kind while the work is done. */
+export async function withFigures<T>(
+  connection: DuckDBConnection,
+  file: Pick<LandedFile, 'receipt_id' | 'zone'>,
+  { plan, sqlFolder }: Pick<LoadInstructions, 'plan' | 'sqlFolder'>,
+  figures: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { sql, values } = await boundStep(file, sqlFolder, figures);
+  const create = () => execute(connection, `create or replace temp table file_figure as ${sql}`, values).then(() => {});
+  if (plan.format === 'table' && plan.staged !== undefined) await withIncoming(connection, file, plan.staged, create);
+  else await create();
+  try {
+    return await work();
+  } finally {
+    await execute(connection, 'drop table file_figure');
+  }
+}
+
+const optionalText = (row: WarehouseRow | undefined, column: string) =>
+  typeof row?.[column] === 'string' ? row[column] : null;
+
+async function rejectedOf(connection: DuckDBConnection, fileId: number, atMost: number) {
+  const id = { id: fileId };
+  const reasons = await readRows(
+    connection,
+    `select reason_code as code, count(*) as n, arg_min(reason, line_no) as example
+     from staging.rejected_row where file_id = $id group by reason_code order by n desc, code`,
+    id,
+  );
+  const lines = await readRows(
+    connection,
+    `select line_no, reason_code as code, reason from staging.rejected_row where file_id = $id
+     order by line_no, reason_code limit ${atMost}`,
+    id,
+  );
+  return {
+    reasons: reasons.map((row) => ({
+      code: textOf(row, 'code'),
+      count: numberOf(row, 'n'),
+      example: textOf(row, 'example'),
+    })),
+    rejectedLines: lines.map((row) => ({
+      ...{ line: numberOf(row, 'line_no'), code: textOf(row, 'code'), reason: textOf(row, 'reason') },
+    })),
+  };
+}
+
+/** The figures of a loaded file. `figures` is the SQL that its kind declares. */
+export async function figuresOfFile(
+  connection: DuckDBConnection,
+  file: Pick<LandedFile, 'receipt_id' | 'zone'>,
+  instructions: Pick<LoadInstructions, 'plan' | 'sqlFolder'>,
+  figures: string,
+  atMostRejected = 20,
+): Promise<FileFigures> {
+  const id = { id: file.receipt_id };
+  const [receipt] = await readRows(
+    connection,
+    'select row_count, rejected_count from raw.receipt where file_id = $id',
+    id,
+  );
+  if (receipt === undefined) throw new Error(`there is no receipt ${file.receipt_id}`);
+  return withFigures(connection, file, instructions, figures, async () => {
+    const totals = await readRows(
+      connection,
+      `select currency, kind, sum(line_count)::bigint as lines, sum(amount)::decimal(38, 4)::text as amount,
+         sum(fee)::decimal(38, 4)::text as fee
+       from file_figure group by currency, kind order by currency nulls last, kind`,
+    );
+    const [span] = await readRows(
+      connection,
+      'select min(business_date)::text as first_day, max(business_date)::text as last_day from file_figure',
+    );
+    return {
+      lines: numberOf(receipt, 'row_count'),
+      rejected: numberOf(receipt, 'rejected_count'),
+      totals: totals.map((row) => ({
+        ...{ currency: optionalText(row, 'currency'), kind: textOf(row, 'kind'), lines: numberOf(row, 'lines') },
+        ...{ amount: optionalText(row, 'amount'), fee: optionalText(row, 'fee') },
+      })),
+      ...{ firstDay: optionalText(span, 'first_day'), lastDay: optionalText(span, 'last_day') },
+      ...(await rejectedOf(connection, file.receipt_id, atMostRejected)),
+    };
+  });
+}
