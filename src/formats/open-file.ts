@@ -1,4 +1,5 @@
 import { openCsv } from './csv/open-csv.ts';
+import { openJsonl } from './jsonl/open-jsonl.ts';
 import type { FileFormat, OpenedFile } from './opened-file.ts';
 import { recogniseFormat } from './recognise-format.ts';
 import type { TableFile } from './table/table-spec.ts';
@@ -7,6 +8,7 @@ import { openXlsx } from './xlsx/open-xlsx.ts';
 const openers: Readonly<Partial<Record<FileFormat, (file: TableFile) => Promise<OpenedFile>>>> = {
   csv: openCsv,
   xlsx: openXlsx,
+  jsonl: openJsonl,
 };
 
 /**

@@ -22,13 +22,13 @@ function startOf(head: Buffer): string {
 }
 
 /** The format of a file by its first bytes: a name says what somebody thought that it was. */
-function formatOf(head: Buffer): FileFormat {
+export function formatOf(head: Buffer): FileFormat {
   if (head.subarray(0, 4).equals(zipStart)) return 'xlsx';
   const start = startOf(head);
   if (/^(OFXHEADER|<\?OFX|<OFX>)/i.test(start) || /^<\?xml[^>]*>\s*<(\?OFX|OFX)/i.test(start)) return 'ofx';
   if (/camt\.053/.test(start) || /<([a-z0-9]+:)?BkToCstmrStmt/i.test(start)) return 'camt053';
   if (/^(\{1:|:20:|:25:|:28C?:|:60[FM]:)/.test(start)) return 'mt940';
-  if (start.startsWith('{')) return 'jsonl';
+  if (start.startsWith('{') || /^\[\s*[{\]]/.test(start)) return 'jsonl';
   return 'csv';
 }
 

@@ -77,7 +77,7 @@ export const readCallbacks: RecordReader = async function* (file, { reading: { a
       exitStatus: 4,
     });
   }
-  for await (const entry of jsonLines(file.path)) {
+  for await (const entry of jsonLines({ path: file.path, fileName: file.file_name, title: 'callback file' })) {
     if ('record' in entry) yield callbackOf(entry.line, entry.record, entry.text, aliases, keys);
     else yield { line: entry.line, problem: entry.problem, text: entry.text };
   }

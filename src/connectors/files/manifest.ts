@@ -29,7 +29,7 @@ export const connector = defineConnector({
     orders: {
       load: {
         format: 'table',
-        formats: ['csv', 'xlsx'],
+        formats: ['csv', 'xlsx', 'jsonl'],
         table: 'raw.order_line',
         title: 'order file',
         columns: fileColumns.orders,

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { cutOffRecord, type JsonFile, lineTexts } from './record-texts.ts';
 
 /** One line of a JSON-lines file: its object, or the reason why it is rejected. */
 export type JsonLine = { line: number; text: string; record: object } | { line: number; text: string; problem: string };
@@ -13,14 +12,12 @@ function objectOf(text: string): object | undefined {
   }
 }
 
-/** The lines of a file that holds one JSON object a line; blank lines are left out. */
-export async function* jsonLines(path: string): AsyncGenerator<JsonLine> {
-  let line = 0;
-  for await (const raw of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
-    line += 1;
-    const text = line === 1 ? raw.replace(/^\uFEFF/, '') : raw;
-    if (text.trim() === '') continue;
+/** The lines of a file that holds one JSON object a line; blank lines are left out. Throws FILE_TRUNCATED or FILE_TOO_LARGE. */
+export async function* jsonLines(file: JsonFile): AsyncGenerator<JsonLine> {
+  for await (const { line, text, isEnded } of lineTexts(file)) {
     const record = objectOf(text);
-    yield record === undefined ? { line, text, problem: 'The line is not a JSON object.' } : { line, text, record };
+    if (record !== undefined) yield { line, text, record };
+    else if (isEnded) yield { line, text, problem: 'The line is not a JSON object.' };
+    else throw cutOffRecord(file, line);
   }
 }

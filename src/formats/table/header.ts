@@ -4,7 +4,8 @@ import { normaliseHeader, type TableFile, type TableHeader, type TableRow } from
 /** The number of rows that may precede the header: summary rows do. */
 export const headerSearchRows = 40;
 
-function columnOf(cell: string, { spec, reading: { aliases } }: TableFile): string | undefined {
+/** The column that a header names, by the headers under which it is known and those of the configuration. */
+export function columnOf(cell: string, { spec, reading: { aliases } }: TableFile): string | undefined {
   const name = normaliseHeader(cell);
   return Object.entries(spec.columns).find(
     ([column, headers]) =>

@@ -1,0 +1,119 @@
+import { TieoutError } from '../../domain/tieout-error.ts';
+import type { OpenedFile } from '../opened-file.ts';
+import { fitRow } from '../table/fit-row.ts';
+import { columnOf, findHeader } from '../table/header.ts';
+import type { RejectedTableRow, TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
+import { type ReadRecord, type RecordValue, readRecord } from './read-record.ts';
+import { cutOffRecord, elementTexts, isJsonArray, type JsonFile, lineTexts, type RecordText } from './record-texts.ts';
+
+/** More keys than any table has columns: values were written as keys. */
+const mostKeys = 1000;
+
+/** The keys of all records as the header of a table: keys that are spellings of one column share its position. */
+type Layout = { header: TableHeader; positions: ReadonlyMap<string, number> };
+
+type Reader = { file: TableFile; json: JsonFile; texts: (file: JsonFile) => AsyncGenerator<RecordText> };
+
+const isRecord = (read: ReadRecord): read is Extract<ReadRecord, ReadonlyMap<string, unknown>> => read instanceof Map;
+
+function notATable({ fileName, spec }: TableFile, problem: string, remedy: string, line?: number): TieoutError {
+  return new TieoutError({
+    code: 'FILE_NOT_A_TABLE',
+    message: `The ${spec.title} ${problem}`,
+    remedy,
+    place: { file: fileName, ...(line === undefined ? {} : { line }) },
+    exitStatus: 4,
+  });
+}
+
+/** Reads the file once: its keys in the order in which they appear, and the line of the first record. */
+async function readKeys({ file, json, texts }: Reader): Promise<{ keys: Set<string>; line: number }> {
+  const keys = new Set<string>();
+  let first: number | undefined;
+  let isFirst = true;
+  for await (const { line, text, isEnded } of texts(json)) {
+    const read = readRecord(text);
+    if (isRecord(read)) {
+      first ??= line;
+      for (const key of read.keys()) keys.add(key);
+      if (keys.size > mostKeys) {
+        const problem = `has more than ${mostKeys} different keys.`;
+        throw notATable(file, problem, 'Export it with the same keys in each record.', line);
+      }
+    } else if (isFirst && /[[{]$/.test(text.trim())) {
+      const remedy = `Write one object a line, for example with: jq -c . FILE.json > FILE.jsonl.`;
+      throw notATable(file, 'has a JSON object that is spread over several lines.', remedy, line);
+    } else if (!isEnded && read.code === 'not_an_object') throw cutOffRecord(json, line);
+    isFirst = false;
+  }
+  if (first === undefined) {
+    const remedy = 'Export the file again: each line is an object with the values of one record.';
+    throw notATable(file, 'holds no JSON object.', remedy);
+  }
+  return { keys, line: first };
+}
+
+function layoutOf(keys: ReadonlySet<string>, line: number, file: TableFile): Layout {
+  const cells: string[] = [];
+  const byColumn = new Map<string, number>();
+  const positions = new Map<string, number>();
+  for (const key of keys) {
+    const column = columnOf(key, file);
+    const known = column === undefined ? undefined : byColumn.get(column);
+    positions.set(key, known ?? cells.length);
+    if (known !== undefined) continue;
+    if (column !== undefined) byColumn.set(column, cells.length);
+    cells.push(key.trim() === '' ? '(no name)' : key);
+  }
+  // a file of records has no header line
+  return { header: { ...findHeader([{ line, cells }], file), line: 0 }, positions };
+}
+
+/** A number of JSON has a point, whatever mark the configuration gives for the texts of the file. */
+function cellOf({ text = '', isNumber }: RecordValue, { reading }: TableFile): string {
+  return isNumber && reading.decimalMark === ',' ? text.replace('.', ',') : text;
+}
+
+function rowOf(
+  { line, text }: RecordText,
+  { header, positions }: Layout,
+  file: TableFile,
+): TableRow | RejectedTableRow {
+  const rejected = (code: string, reason: string) => ({ line, code, reason, rawText: text });
+  const read = readRecord(text);
+  if (!isRecord(read)) return rejected(read.code, read.reason);
+  const columns = new Map([...header.positions].map(([column, position]) => [position, column]));
+  const cells: string[] = Array.from({ length: header.width }, () => '');
+  const keys = new Map<number, string>();
+  for (const [key, value] of read) {
+    const position = positions.get(key) ?? 0;
+    const column = columns.get(position);
+    const other = keys.get(position);
+    if (other !== undefined) return rejected('key_twice', `"${other}" and "${key}" are both the ${column ?? key}.`);
+    if (value.isNested && column !== undefined)
+      return rejected('value_nested', `The ${column} is an object or a list, not a value.`);
+    keys.set(position, key);
+    cells[position] = cellOf(value, file);
+  }
+  return fitRow({ line, cells }, header) ?? rejected('record_empty', 'The record has no value.');
+}
+
+/**
+ * Looks at a file of JSON records, one object a line or all in one array. Throws FILE_NOT_A_TABLE, FILE_TRUNCATED,
+ * FILE_TOO_LARGE and the errors of the header.
+ */
+export async function openJsonl(file: TableFile): Promise<OpenedFile> {
+  const isArray = await isJsonArray(file.path);
+  const json = { path: file.path, fileName: file.fileName, title: file.spec.title };
+  const reader: Reader = { file, json, texts: isArray ? elementTexts : lineTexts };
+  const { keys, line } = await readKeys(reader);
+  const layout = layoutOf(keys, line, file);
+  async function* rows() {
+    for await (const text of reader.texts(json)) yield rowOf(text, layout, file);
+  }
+  const notes = isArray ? ['The file is one JSON array: the line of a record is its position in the array.'] : [];
+  return {
+    ...{ format: 'jsonl', encoding: null, sheets: [], header: layout.header, rows },
+    ...{ claims: () => [], notes: () => notes, csv: undefined },
+  };
+}
