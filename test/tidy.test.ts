@@ -146,6 +146,7 @@ describe('Imports', () => {
     commander: ['commands'],
     'csv-parse': ['formats', 'warehouse', 'connectors'],
     exceljs: ['formats', 'warehouse', 'report'],
+    'iconv-lite': ['formats'],
     'node-cron': ['schedule'],
     nodemailer: ['notice'],
     pino: ['terminal'],

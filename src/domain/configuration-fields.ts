@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currencyProblem } from './currencies.ts';
+import { encodingNamed } from './encodings.ts';
 import type { ReadingTerms } from './reading.ts';
 
 /** Fields of the configuration that several sections share. */
@@ -49,7 +50,10 @@ export function readingFields(columns: readonly string[]) {
       .describe('Other headers of the columns.'),
     encoding: z
       .string()
-      .min(1)
+      .refine(
+        (name) => encodingNamed(name) !== undefined,
+        'must be the name of an encoding, such as utf-8, utf-16le, windows-1252, iso-8859-15, gb18030, big5 or shift_jis',
+      )
       .optional()
       .describe('Encoding of the text files, such as windows-1252. Without it, a file must be Unicode.'),
     date_order: z
