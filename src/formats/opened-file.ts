@@ -43,6 +43,8 @@ export type OpenedFile = {
   claims(): readonly FileClaim[];
   /** Sentences for people about what was left out or assumed, such as an ignored sheet. Complete once `rows` has ended. */
   notes(): readonly string[];
+  /** Removes what was unpacked or decoded to read the file. Call it once nothing reads the file any more, also after an error. */
+  close(): Promise<void>;
   /** For CSV, what a bulk reader needs to know. */
   csv: { dialect: CsvDialect; scan: CsvScan; path: string } | undefined;
 };

@@ -22,6 +22,6 @@ export async function openCsv(file: TableFile): Promise<OpenedFile> {
   }
   return {
     ...{ format: 'csv', encoding: dialect.encoding, sheets: [], header, rows },
-    ...{ claims: () => [], notes: () => [], csv: { dialect, scan, path: file.path } },
+    ...{ claims: () => [], notes: () => [], close: async () => {}, csv: { dialect, scan, path: file.path } },
   };
 }

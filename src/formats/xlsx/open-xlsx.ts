@@ -35,6 +35,6 @@ export async function openXlsx(file: TableFile): Promise<OpenedFile> {
   }
   return {
     ...{ format: 'xlsx', encoding: null, sheets: [], header, rows },
-    ...{ claims: () => [], notes: () => [], csv: undefined },
+    ...{ claims: () => [], notes: () => [], close: async () => {}, csv: undefined },
   };
 }

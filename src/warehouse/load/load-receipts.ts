@@ -46,6 +46,8 @@ export async function loadReceipt(
     const { message, place } = error;
     const line = place.line === undefined ? {} : { line: place.line };
     return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...line, opened, error };
+  } finally {
+    await opened?.close();
   }
 }
 
