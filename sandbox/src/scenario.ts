@@ -17,6 +17,7 @@ import { type BankLine, bankLines, bankRows, byDay } from './merchant/bank.ts';
 import { plantAllocationAbove, plantBankBreaks } from './merchant/bank-breaks.ts';
 import { plantBookBreaks } from './merchant/book-breaks.ts';
 import { type Batch, disburse, isForPayouts, settlementBatches, splitBatches } from './merchant/disbursements.ts';
+import { alterFormat, applyAlteration, type FormatAlteration } from './merchant/format-breaks.ts';
 import { heldTruth, plantHeldSettlements } from './merchant/held-settlements.ts';
 import { feeTruth, orderTruth } from './merchant/order-truth.ts';
 import { noOrderErrors, orderRows, ordersOf, refundsByPurchase } from './merchant/orders.ts';
@@ -65,6 +66,12 @@ export type MerchantScenario = {
   restate: (reportedOn?: string) => PlantedTruth[];
   /** The restatements so far. */
   restated: readonly Restatement[];
+  /** Makes the statements of one format differ from the other; adds to the ground truth and returns what it added. */
+  alterFormat: (format: 'csv' | 'xlsx') => PlantedTruth[];
+  /** The alterations so far. */
+  altered: readonly FormatAlteration[];
+  /** Applies an alteration of an earlier run. */
+  reapplyAlteration: (alteration: FormatAlteration) => void;
   /** Applies a restatement of an earlier run. */
   reapplyRestatement: (restatement: Restatement) => void;
 };
@@ -125,6 +132,12 @@ export function merchantScenario(options: MerchantScenarioOptions): MerchantScen
   };
   let settledUntil = until;
   const restated: Restatement[] = [];
+  const altered: FormatAlteration[] = [];
+  const reapplyAlteration = (alteration: FormatAlteration) => {
+    applyAlteration(book, alteration);
+    truth.push(...alteration.truth);
+    altered.push(alteration);
+  };
   return {
     book,
     payout,
@@ -146,6 +159,13 @@ export function merchantScenario(options: MerchantScenarioOptions): MerchantScen
       restated.push(restatement);
       return restatement.truth;
     },
+    alterFormat: (format) => {
+      const alteration = alterFormat({ book, time, seed, count: altered.length }, format);
+      reapplyAlteration(alteration);
+      return alteration.truth;
+    },
+    altered,
+    reapplyAlteration,
     restated,
     reapplyRestatement: (restatement) => {
       reapplyRestatement({ book, orders: orderErrors }, restatement);

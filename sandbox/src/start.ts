@@ -159,6 +159,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const settle = () => scenario.settleUntil(clock.now(), payout.world.state.sendLimits.values());
   if (saved !== undefined) {
     for (const restatement of saved.restated) scenario.reapplyRestatement(restatement);
+    for (const alteration of saved.altered) scenario.reapplyAlteration(alteration);
     settle();
   }
   const admin = await startAdmin({
@@ -195,6 +196,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       ...shownKeys,
       clockAhead,
       restated: [...scenario.restated],
+      altered: [...scenario.altered],
       faults: faults.list(),
       gateway: gateway.kept(),
       payout: payout.world.state,

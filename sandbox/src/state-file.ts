@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { fault } from './faults/fault.ts';
 import { savedGateway } from './gateway/purchase/saved-state.ts';
+import { formatAlteration } from './merchant/format-breaks.ts';
 import { restatement } from './merchant/restate.ts';
 import { savedPayoutState } from './payout/saved-state.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -19,6 +20,7 @@ const savedSandbox = z.strictObject({
   /** The distance between the sandbox's clock and the machine's, milliseconds. */
   clockAhead: z.number(),
   restated: z.array(restatement),
+  altered: z.array(formatAlteration).default([]),
   faults: z.array(fault),
   gateway: savedGateway,
   payout: savedPayoutState,

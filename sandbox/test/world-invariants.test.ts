@@ -80,7 +80,7 @@ const minor = (text: string) => BigInt(text.replace('.', ''));
 
 /** What a statement of all that moved shows, as somebody reads it who has only the file. */
 function linesOf(book: Book) {
-  const [header = [], ...rows] = statementRows(book, ({ paidAt }) => paidAt !== null, 'standard', zone, false);
+  const [header = [], ...rows] = statementRows(book, ({ paidAt }) => paidAt !== null, 'standard', zone, false, 'csv');
   return rows.map((row) => {
     const cell = (name: string) => row[header.indexOf(name)] ?? '';
     const [amount, fee, net] = [minor(cell('Amount')), minor(cell('Fee')), minor(cell('Net Amount'))];

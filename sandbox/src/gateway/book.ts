@@ -55,6 +55,8 @@ export type Book = {
   reorders?: number;
   /** By payment id. */
   statementErrors: Map<string, StatementError>;
+  /** How the statements of one format differ from those of the other, by payment id. */
+  formatErrors?: Partial<Record<'csv' | 'xlsx', Map<string, StatementError>>>;
 };
 
 /** Exact decimal text in major units. */

@@ -37,6 +37,7 @@ export function* statementRows(
   layout: StatementLayout,
   zone: string,
   hasPreamble: boolean,
+  format: 'csv' | 'xlsx',
 ): Generator<string[]> {
   const wall = localTime(zone);
   const time = (at: number | null) => (at === null ? '' : wall.dateTime(at));
@@ -48,7 +49,7 @@ export function* statementRows(
   yield [...headers[layout]];
   for (const payment of book.payments) {
     if (!isWanted(payment)) continue;
-    const error = book.statementErrors.get(payment.id);
+    const error = book.formatErrors?.[format]?.get(payment.id) ?? book.statementErrors.get(payment.id);
     if (error?.isLeftOut) continue;
     const amount = error?.amount ?? payment.amount;
     const fee = error?.fee ?? payment.fee;

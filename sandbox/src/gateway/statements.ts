@@ -115,6 +115,7 @@ export function statementRoutes(app: FastifyInstance, world: GatewayWorld, state
       world.choices.statementLayout,
       statement.timezone,
       world.choices.hasPreamble,
+      statement.format,
     );
     if (statement.format === 'csv') return reply.type('text/csv; charset=utf-8').send(csvStream(rows));
     return reply

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { csvStream } from '../gateway/statement-file.ts';
 import type { MerchantScenario } from '../scenario.ts';
+import { alterFormatRequest } from './format-breaks.ts';
 import type { PlantedTruth } from './planted-truth.ts';
 
 const days = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });
@@ -11,14 +12,17 @@ const restatement = z.object({ told_on: z.iso.date().optional() }).prefault({});
 /**
  * The merchant's own files: `GET /merchant/orders.csv?from=&to=` and `bank.csv`, days from `from` to before `to`.
  * `POST /merchant/restate` restates records at the gateway; `POST /merchant/change_recipient` changes the account number of
- * a recipient that was paid before.
+ * a recipient that was paid before; `POST /merchant/alter_format` makes the statements of one format differ.
  */
 export function merchantRoutes(
   app: FastifyInstance,
-  scenario: Pick<MerchantScenario, 'orderRows' | 'bankRows' | 'restate'>,
+  scenario: Pick<MerchantScenario, 'orderRows' | 'bankRows' | 'restate' | 'alterFormat'>,
   changeRecipient: () => PlantedTruth[],
 ): void {
   app.post('/merchant/restate', (request) => scenario.restate(restatement.parse(request.body ?? {}).told_on));
+  app.post('/merchant/alter_format', (request) =>
+    scenario.alterFormat(alterFormatRequest.parse(request.body ?? {}).format),
+  );
   app.post('/merchant/change_recipient', () => changeRecipient());
   for (const [path, rows] of [
     ['/merchant/orders.csv', scenario.orderRows],

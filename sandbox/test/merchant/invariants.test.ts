@@ -42,7 +42,7 @@ const minor = (text: string | undefined) => BigInt((text ?? '').replace('.', '')
 function linesOf(book: Book, currency: string, from: number, to: number) {
   const isWanted = (payment: Payment) =>
     payment.currency === currency && payment.paidAt !== null && payment.paidAt >= from && payment.paidAt < to;
-  const [header = [], ...rows] = statementRows(book, isWanted, 'standard', zone, false);
+  const [header = [], ...rows] = statementRows(book, isWanted, 'standard', zone, false, 'csv');
   return rows.map((row) => {
     const cell = (name: string) => row[header.indexOf(name)] ?? '';
     const isIncoming = ['purchase', 'chargeback_reversal'].includes(cell('Type'));
