@@ -43,12 +43,30 @@ create or replace macro recon.input_missing(the_company, period_start, period_en
     from raw.receipt as receipt
     where receipt.company = the_company and receipt.load_status in ('loaded', 'repeated')
   ),
+  -- the newest statement of each day: its second format has to be of the same window
+  newest_statement as (
+    select
+      every_day.currency,
+      every_day.business_date,
+      max_by(receipt.window_from, receipt.file_id) as window_from,
+      max_by(receipt.window_to, receipt.file_id) as window_to
+    from every_day
+    inner join receipt
+      on receipt.window_from <= every_day.day_from and receipt.window_to >= every_day.day_to
+      and coalesce(receipt.currency, every_day.currency) = every_day.currency
+    inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+    where input.input = 'statement'
+    group by every_day.currency, every_day.business_date
+  ),
   covered_by_receipt as (
     select distinct required.currency, required.business_date, required.kind
     from required
     inner join receipt on receipt.kind = required.kind and coalesce(receipt.currency, required.currency) = required.currency
+    left join newest_statement as newest
+      on newest.currency = required.currency and newest.business_date = required.business_date
     where case required.coverage
       when 'window' then receipt.window_from <= required.day_from and receipt.window_to >= required.day_to
+      when 'window_of_statement' then receipt.window_from = newest.window_from and receipt.window_to = newest.window_to
       when 'day' then receipt.window_from = required.day_from and receipt.window_to = required.day_to
         and receipt.received_at >= required.day_to and receipt.rejected_count = 0
       when 'list' then receipt.is_last_page and receipt.received_at >= required.day_to

@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 type DemoServices = import('tieout-sandbox').RunningSandbox;
 
 /** The demo's configuration, with its keys and the merchant's books in files of their own: the way a real one has them. */
-export async function writeDemoConfig(folder: string, sandbox: DemoServices): Promise<string> {
+export async function writeDemoConfig(folder: string, sandbox: DemoServices, changes: object = {}): Promise<string> {
   const secrets = join(folder, 'secrets');
   await mkdir(secrets, { recursive: true, mode: 0o700 });
   const keys = {
@@ -27,6 +27,7 @@ export async function writeDemoConfig(folder: string, sandbox: DemoServices): Pr
       callbacks: { file: 'callbacks.jsonl' },
     },
     fees: (await import('tieout-sandbox')).priceList(),
+    ...changes,
   };
   const { orders, bank } = sandbox.files();
   const books = { 'orders.csv': orders, 'bank.csv': bank, 'callbacks.jsonl': [...sandbox.callbacks().lines].join('') };

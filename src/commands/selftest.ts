@@ -77,7 +77,8 @@ async function onSandbox(context: CommandContext): Promise<Selftested> {
   try {
     // the user's own files are tested too, wherever the configuration is or would be
     const ownFolder = dirname(resolve(context.configPath));
-    const config = { ...(await loadConfig(await writeDemoConfig(folder, sandbox))), ownFolder };
+    const written = await writeDemoConfig(folder, sandbox, { statement: { formats: ['csv', 'xlsx'] } });
+    const config = { ...(await loadConfig(written)), ownFolder };
     const period = { from: last.subtract({ days: sandboxDays - 1 }), to: last.add({ days: 1 }) };
     const request = { config, period, isFetching: true, refresh: false, progress: context.progress };
     for (const company of config.companies) {

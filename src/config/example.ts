@@ -48,7 +48,7 @@ companies:
     # fees: []
 
     # statement:
-    #   format: csv # or xlsx
+    #   formats: [csv] # or [xlsx]; with both, each statement is fetched twice and compared line by line
     #   lookback_days: 7 # days before the period that are fetched again, to see late changes
     #   timeout_seconds: 1800 # how long to wait until a statement is ready
     #   aliases: # other headers of a column in your statements

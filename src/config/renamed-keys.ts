@@ -1,8 +1,8 @@
-import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { keyText } from '../formats/yaml/places.ts';
 
-/** A key of the configuration that has a new name. The old one works in this version, with a warning. */
-type RenamedKey = { path: readonly string[]; to: string };
+/** A key of the configuration that has a new name. The old one works in this version, with a warning. `isNowList`: its value became a list. */
+type RenamedKey = { path: readonly string[]; to: string; isNowList?: true };
 
 /** Reconciliations that were renamed in 0.2; a configuration names them as keys of matching.passes. */
 export const renamedReconciliations: Readonly<Record<string, string>> = {
@@ -10,9 +10,10 @@ export const renamedReconciliations: Readonly<Record<string, string>> = {
   send_limit_lifecycle: 'allocation_lifecycle',
 };
 
-/** What was renamed in 0.2; `*` means every entry of a list. */
+/** What was renamed; `*` means every entry of a list. */
 export const renamedKeys: readonly RenamedKey[] = [
   { path: ['companies', '*', 'statement', 'deadline_seconds'], to: 'timeout_seconds' },
+  { path: ['companies', '*', 'statement', 'format'], to: 'formats', isNowList: true },
   { path: ['decision', 'second_person_for'], to: 'second_approval_for' },
   { path: ['decision', 'second_person_over'], to: 'second_approval_over' },
   { path: ['notice', 'overdue_over'], to: 'overdue_above' },
@@ -34,15 +35,28 @@ function keyNamed(map: YAMLMap, name: string): Scalar | undefined {
   return isScalar(key) ? key : undefined;
 }
 
+/** Makes a list of one of a key's single value; the value keeps its place in the file. */
+function listInstead(map: YAMLMap, name: string): void {
+  const value = map.get(name, true);
+  if (!isScalar(value)) return;
+  const list = new YAMLSeq();
+  list.items.push(value);
+  list.range = value.range ?? null;
+  map.set(name, list);
+}
+
 /** Gives the old keys of a parsed file their new names, in place, so that the schema knows the new names only. */
 export function renameKeys(root: Node | null): RenamedInFile[] {
-  return renamedKeys.flatMap(({ path, to }) => {
+  return renamedKeys.flatMap(({ path, to, isNowList }) => {
     const old = path.at(-1) ?? '';
     return mapsAt(root, path.slice(0, -1), []).flatMap(([map, at]) => {
       const key = keyNamed(map, old);
       if (key === undefined) return [];
       const isDouble = keyNamed(map, to) !== undefined;
-      if (!isDouble) key.value = to;
+      if (!isDouble) {
+        if (isNowList) listInstead(map, old);
+        key.value = to;
+      }
       return [{ path: [...at, isDouble ? old : to], from: keyText([...at, old]), to, isDouble }];
     });
   });

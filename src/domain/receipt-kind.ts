@@ -56,6 +56,8 @@ export type RecordReader = (
 export type Coverage =
   /** A receipt whose window contains the day; a file without a window covers the days of its own lines. */
   | 'window'
+  /** A receipt with the window of the newest statement of the day. */
+  | 'window_of_statement'
   /** An answer for exactly this day and currency. */
   | 'day'
   /** A list that was read to its end after the day was over. */

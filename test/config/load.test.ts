@@ -46,7 +46,7 @@ test('A minimal configuration gets defaults, folders relative to the file and UR
   expect(config.companies[0]).toMatchObject({
     gateway: { base_url: 'https://gateway.example/api/v1' },
     schedule: { at: '06:30', deadline: '10:00' },
-    statement: { format: 'csv', lookback_days: 7 },
+    statement: { formats: ['csv'], lookback_days: 7 },
   });
   expect(config.warnings).toEqual([]);
 });
@@ -123,10 +123,10 @@ test('All errors are reported together, in file order', async () => {
     'line 1, dta_dir:',
     'line 4, companies[0].zone:',
     'line 5, companies[0].currencies[0]:',
-    'line 9, companies[0].statement.format:',
+    'line 9, companies[0].statement.formats[0]:',
     'line 9, companies[0].statement.lookback_days:',
   ]);
-  expect(text).toContain('format must be one of "csv", "xlsx"');
+  expect(text).toContain('formats[0] must be one of "csv", "xlsx"');
   expect(text).toContain('lookback_days must be at most 92');
 });
 
@@ -229,18 +229,19 @@ test('A world-readable secret file is a warning, a private one is not', async ()
 });
 
 test('A former key still works, with a warning that names the file, the line and the new key', async () => {
-  const config = await load(`${good}    statement: { deadline_seconds: 60 }
+  const config = await load(`${good}    statement: { deadline_seconds: 60, format: xlsx }
 decision: { second_person_for: [write_off], second_person_over: { MYR: "10.00" } }
 notice: { overdue_over: 3 }
 matching: { folder: passes, passes: { send_limits_to_instructions: [mine] } }
 `);
-  expect(config.companies[0]).toMatchObject({ statement: { timeout_seconds: 60 } });
+  expect(config.companies[0]).toMatchObject({ statement: { timeout_seconds: 60, formats: ['xlsx'] } });
   expect(config.decision).toMatchObject({ second_approval_for: ['write_off'], second_approval_over: { MYR: '10.00' } });
   expect(config.notice.overdue_above).toBe(3);
   expect(config.matching.passes).toEqual({ allocations_to_payouts: ['mine'] });
   const rest = 'The old name works in this version only; rename the key.';
   expect(config.warnings.map((warning) => warning.replace(/^.*\.yaml:/, ''))).toEqual([
     `8: companies[0].statement.deadline_seconds is now called timeout_seconds. ${rest}`,
+    `8: companies[0].statement.format is now called formats. ${rest}`,
     `9: decision.second_person_for is now called second_approval_for. ${rest}`,
     `9: decision.second_person_over is now called second_approval_over. ${rest}`,
     `10: notice.overdue_over is now called overdue_above. ${rest}`,

@@ -6,6 +6,7 @@ import {
   missingBalances,
   missingStatement,
   missingTurnover,
+  neededStatements,
 } from '../../src/connectors/gateway/plan.ts';
 import { isListReceived } from '../../src/connectors/payout/plan.ts';
 import { type ReadScope, receiptsOf, type Window, windowOfDays } from '../../src/connectors/windows.ts';
@@ -148,11 +149,63 @@ describe('the statement of a period', () => {
     const intent = receipt(1, { ...ofWindow(window), kind: 'statement_intent' });
     const request = receipt(2, { ...ofWindow(window), kind: 'statement_request' });
     const done = receipt(3, ofWindow(window));
-    expect(begunStatement([], 'MYR', window)).toBeUndefined();
-    expect(begunStatement([intent], 'MYR', window)).toEqual({ intent });
-    expect(begunStatement([intent, request], 'MYR', window)).toEqual({ request });
-    expect(begunStatement([intent, request, done], 'MYR', window)).toBeUndefined();
-    expect(begunStatement([intent, request], 'SGD', window)).toBeUndefined();
+    const need = { kind: 'statement', currency: 'MYR', window } as const;
+    expect(begunStatement([], need)).toBeUndefined();
+    expect(begunStatement([intent], need)).toEqual({ intent });
+    expect(begunStatement([intent, request], need)).toEqual({ request });
+    expect(begunStatement([intent, request, done], need)).toBeUndefined();
+    expect(begunStatement([intent, request], { ...need, currency: 'SGD' })).toBeUndefined();
+    expect(begunStatement([intent, request], { ...need, kind: 'statement_comparison' })).toBeUndefined();
+  });
+
+  describe('in two formats', () => {
+    const both = ['csv', 'xlsx'] as const;
+    const needed = (receipts: Receipt[], from: string, to: string, formats: readonly ('csv' | 'xlsx')[] = both) =>
+      neededStatements(receipts, scopeOf(from, to), 'MYR', formats).map(
+        ({ kind, format, window }) => `${kind} ${format} ${shown(window)}`,
+      );
+    const whole = '2026-10-28T16:00:00Z 2026-11-04T16:00:00Z';
+    const second = (id: number, changes: Partial<Receipt>) =>
+      receipt(id, { kind: 'statement_comparison', ext: 'xlsx', ...changes });
+
+    test('is needed for the same window in each', () => {
+      expect(needed([], '2026-11-01', '2026-11-05')).toEqual([
+        `statement csv ${whole}`,
+        `statement_comparison xlsx ${whole}`,
+      ]);
+      expect(needed([], '2026-11-01', '2026-11-05', ['csv'])).toEqual([`statement csv ${whole}`]);
+    });
+
+    test('is needed in the second one for the windows of the newest statements alone', () => {
+      const earlier = receipt(1, ofDays('2026-10-29', '2026-11-03'));
+      const later = receipt(2, ofDays('2026-10-30', '2026-11-05'));
+      const ofLater = '2026-10-29T16:00:00Z 2026-11-04T16:00:00Z';
+      expect(needed([earlier, later], '2026-11-01', '2026-11-05')).toEqual([`statement_comparison xlsx ${ofLater}`]);
+      expect(
+        needed([earlier, later, second(3, ofDays('2026-10-29', '2026-11-03'))], '2026-11-01', '2026-11-05'),
+      ).toEqual([`statement_comparison xlsx ${ofLater}`]);
+      expect(
+        needed([earlier, later, second(3, ofDays('2026-10-30', '2026-11-05'))], '2026-11-01', '2026-11-05'),
+      ).toEqual([]);
+      expect(needed([later, earlier], '2026-11-01', '2026-11-05')).toEqual([
+        'statement_comparison xlsx 2026-10-28T16:00:00Z 2026-11-02T16:00:00Z',
+        `statement_comparison xlsx ${ofLater}`,
+      ]);
+    });
+
+    test('is needed in the format that the statement of record does not have', () => {
+      const workbook = receipt(1, { ...ofDays('2026-10-29', '2026-11-05'), ext: 'xlsx' });
+      expect(needed([workbook], '2026-11-01', '2026-11-05')).toEqual([`statement_comparison csv ${whole}`]);
+    });
+
+    test('is needed again where it was requested before the day was over', () => {
+      const days = ofDays('2026-10-29', '2026-11-05');
+      const early = { ...days, received_at: '2026-11-03T04:00:00Z' };
+      expect(needed([receipt(1, days), second(2, early)], '2026-11-01', '2026-11-03')).toEqual([]);
+      expect(needed([receipt(1, days), second(2, early)], '2026-11-01', '2026-11-05')).toEqual([
+        `statement_comparison xlsx ${whole}`,
+      ]);
+    });
   });
 
   test('after a refresh only newer receipts count', () => {

@@ -24,7 +24,7 @@ type Terms = Pick<SandboxOptions, 'reserve' | 'settlement' | 'currencies' | 'con
 async function reportedAgainst(
   seed: number,
   breaks: 'services' | 'standard' | 'none',
-  format: 'csv' | 'xlsx',
+  formats: readonly ('csv' | 'xlsx')[],
   { currencies = ['MYR', 'SGD'], ...terms }: Terms = {},
 ) {
   const options = { seed, days, until: until.toString(), breaks, ordersPerDay: 40, currencies, ...terms };
@@ -45,7 +45,7 @@ async function reportedAgainst(
   };
   const { path, folder, env } = givenConfig(sandbox, {
     currencies,
-    statement: { format },
+    statement: { formats },
     ...(breaks === 'services' ? {} : own),
   });
   Object.assign(process.env, env);
@@ -72,13 +72,13 @@ async function reportedAgainst(
 }
 
 describe.each([
-  { seed: 1, format: 'csv' as const, breaks: 'services' as const, kinds: 17 },
-  { seed: 2, format: 'xlsx' as const, breaks: 'standard' as const, kinds: 48 },
-  { seed: 3, format: 'csv' as const, breaks: 'services' as const, kinds: 17 },
-])('seed $seed, $breaks breaks, statements as $format', ({ seed, format, breaks, kinds }) => {
+  { seed: 1, formats: ['csv'] as const, breaks: 'services' as const, kinds: 17 },
+  { seed: 2, formats: ['xlsx', 'csv'] as const, breaks: 'standard' as const, kinds: 48 },
+  { seed: 3, formats: ['csv'] as const, breaks: 'services' as const, kinds: 17 },
+])('seed $seed, $breaks breaks, statements as $formats', ({ seed, formats, breaks, kinds }) => {
   test('the reported breaks are exactly the planted ones', async () => {
     const currencies = breaks === 'standard' ? ['MYR', 'SGD', 'JPY'] : ['MYR', 'SGD'];
-    const { truth, items } = await reportedAgainst(seed, breaks, format, { currencies });
+    const { truth, items } = await reportedAgainst(seed, breaks, formats, { currencies });
     expect(compare(truth, items)).toEqual({ missed: [], invented: [] });
     expect(items.length).toBe(truth.length);
     const planted = new Set(truth.map(({ reconciliation, reason_code }) => `${reconciliation} ${reason_code}`));
@@ -94,7 +94,7 @@ test('without planted breaks every day is reconciled', async () => {
   const settlement = { lagDays: 1, isSettledAtWeekends: true };
   const currencies = ['MYR', 'SGD', 'JPY'];
   const conversion = { to: 'MYR', rates: { USD: '4.21', EUR: '4.885' } };
-  const { items, verdicts, agreed } = await reportedAgainst(11, 'none', 'csv', {
+  const { items, verdicts, agreed } = await reportedAgainst(11, 'none', ['csv'], {
     reserve,
     settlement,
     currencies,

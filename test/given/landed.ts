@@ -25,7 +25,7 @@ export function landed(content: string | Buffer, facts: Partial<LandedFile> & { 
   writeFileSync(path, content);
   const file: LandedFile = {
     receipt_id: lastReceipt,
-    source: ['statement', 'turnover', 'balance'].includes(facts.kind) ? 'gateway' : 'payout',
+    source: ['statement', 'statement_comparison', 'turnover', 'balance'].includes(facts.kind) ? 'gateway' : 'payout',
     company: 'acme',
     batch_id: null,
     page: 1,
@@ -63,12 +63,14 @@ export async function givenCompany(
   currencies = ['MYR'],
   hasPayout = true,
   books: object = {},
+  changes: object = {},
 ): Promise<void> {
   const secret = { env: 'TIEOUT_TEST_SECRET' };
   const company = {
     ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies, fees: [], books, reading: givenReading },
     gateway: { base_url: 'https://gateway.example/api/v1', secret_key: secret },
     ...(hasPayout ? { payout: { base_url: 'https://payout.example/api', api_key: secret, api_secret: secret } } : {}),
+    ...changes,
   };
   await writeCompany(connection, company);
 }

@@ -38,6 +38,7 @@ beforeAll(async () => {
   const { path, folder, env } = givenConfig(sandbox, {
     books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' }, callbacks: { file: 'callbacks.jsonl' } },
     fees: priceList(),
+    statement: { formats: ['csv', 'xlsx'] },
   });
   Object.assign(process.env, env);
   await sandbox.writeFiles(folder);
@@ -73,7 +74,7 @@ test('The key that each table and view states is unique', async () => {
   const mayBeEmpty = [
     ...['core.paid_again', 'core.turnover_slice', 'mart.decision', 'mart.rejected_row', 'mart.suggested'],
     ...['recon.break_change', 'recon.decision', 'recon.decision_now', 'recon.match_rival', 'recon.open_before'],
-    ...['recon.own_file', 'recon.own_pass', 'staging.rejected_row'],
+    ...['raw.file_claim', 'recon.own_file', 'recon.own_pass', 'staging.rejected_row'],
   ];
   expect(empty.filter((object) => !mayBeEmpty.includes(object))).toEqual([]);
 });

@@ -5,7 +5,15 @@ import { type StatementColumn, statementColumns } from './statement-columns.ts';
 const columns = Object.keys(statementColumns) as [StatementColumn, ...StatementColumn[]];
 
 const statement = z.strictObject({
-  format: z.enum(['csv', 'xlsx']).default('csv').describe('The format in which statements are requested.'),
+  formats: z
+    .array(z.enum(['csv', 'xlsx']))
+    .min(1)
+    .max(2)
+    .refine((all) => new Set(all).size === all.length, 'must name each format once')
+    .default(['csv'])
+    .describe(
+      'The formats in which each statement is requested. The first is the statement of record; a second one is compared with it line by line.',
+    ),
   lookback_days: z
     .int()
     .min(0)

@@ -5,6 +5,7 @@ import type { Landing } from '../../landing/landing.ts';
 import type { UnexpectedCount } from '../record-schema.ts';
 import type { ReadScope, Window } from '../windows.ts';
 import type { GatewayAccess, GatewayAnswer } from './client.ts';
+import type { StatementFormat } from './statement-need.ts';
 import type { PollOptions } from './statements.ts';
 
 /** What reading the gateway needs. */
@@ -12,7 +13,8 @@ export type GatewayExtract = {
   access: GatewayAccess;
   landing: Landing;
   scope: ReadScope;
-  format: 'csv' | 'xlsx';
+  /** The formats of statements: that of record, and optionally one to compare it with. */
+  formats: readonly StatementFormat[];
   poll: PollOptions;
   /** Receipts up to this number do not count as received: 0, or the end of the index when everything is fetched again. */
   after: number;

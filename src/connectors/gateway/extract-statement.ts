@@ -6,11 +6,12 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { recordOf } from '../http/answer.ts';
 import type { Downloaded } from '../http/download.ts';
 import { noteUnexpected } from '../record-schema.ts';
-import { receiptsOf, type Window } from '../windows.ts';
+import { receiptsOf } from '../windows.ts';
 import { type GatewayExtract, gatewayFacts, requestOf } from './extract-context.ts';
-import { begunStatement, missingStatement } from './plan.ts';
+import { begunStatement } from './plan.ts';
 import { type CompanyStatement, companyStatement } from './schemas.ts';
 import { requireStatementFile } from './statement-file.ts';
+import { receiptKindsOf, type StatementNeed } from './statement-need.ts';
 import {
   downloadStatement,
   findStatement,
@@ -21,9 +22,13 @@ import {
 } from './statements.ts';
 
 /** A statement that was requested and has not been received. */
-export type AwaitedStatement = { id: string; currency: string; window: Window };
+export type AwaitedStatement = { id: string; need: StatementNeed };
 
-function requestFor({ scope, format }: GatewayExtract, currency: string, window: Window): StatementRequest {
+/** What a statement is called in progress and failures. */
+export const statementTitle = ({ kind, format, currency }: StatementNeed): string =>
+  `statement ${currency}${kind === 'statement' ? '' : ` as ${format.toUpperCase()}`}`;
+
+function requestFor({ scope }: GatewayExtract, { currency, window, format }: StatementNeed): StatementRequest {
   return {
     currency,
     paidFrom: unixSeconds(window.from),
@@ -52,54 +57,42 @@ async function keepRequest(
   { landing, scope, unexpected }: GatewayExtract,
   { record, answer }: StatementAnswer,
   method: 'GET' | 'POST',
-  { currency }: StatementRequest,
-  window: Window,
+  need: StatementNeed,
 ): Promise<AwaitedStatement> {
+  const { kind, currency, window } = need;
   noteUnexpected(companyStatement, JSON.parse(answer.body.toString('utf8')), 'company statement', unexpected);
-  await landing.put(gatewayFacts(scope.company, 'statement_request', window, currency, requestOf(answer, method)), {
-    bytes: answer.body,
-  });
-  return { id: record.id, currency, window };
+  const facts = gatewayFacts(scope.company, receiptKindsOf(kind).request, window, currency, requestOf(answer, method));
+  await landing.put(facts, { bytes: answer.body });
+  return { id: record.id, need };
 }
 
-async function requestAgain(
-  extract: GatewayExtract,
-  request: StatementRequest,
-  window: Window,
-): Promise<AwaitedStatement> {
+async function requestAgain(extract: GatewayExtract, need: StatementNeed): Promise<AwaitedStatement> {
   const { landing, scope } = extract;
-  const intent = await landing.put(gatewayFacts(scope.company, 'statement_intent', window, request.currency), {
-    bytes: JSON.stringify({ intent: randomUUID(), request }),
-  });
+  const request = requestFor(extract, need);
+  const facts = gatewayFacts(scope.company, receiptKindsOf(need.kind).intent, need.window, need.currency);
+  const intent = await landing.put(facts, { bytes: JSON.stringify({ intent: randomUUID(), request }) });
   const { found, method } = await schedule(extract, request, Temporal.Instant.from(intent.received_at));
-  return keepRequest(extract, found, method, request, window);
+  return keepRequest(extract, found, method, need);
 }
 
 /**
- * Requests the statement that the days of a currency still need, at most once, even if the process is killed at any
- * point: an intent is on disk before the request is sent, the answer after it. A request that is on disk is continued;
- * an intent without an answer is searched for among the gateway's statements before another request is sent.
- * Undefined when nothing is missing.
+ * Requests a statement, at most once, even if the process is killed at any point: an intent is on disk before the request is
+ * sent, the answer after it. A request that is on disk is continued; an intent without an answer is searched for among the
+ * gateway's statements before another request is sent.
  */
-export async function requestStatement(
-  extract: GatewayExtract,
-  currency: string,
-): Promise<AwaitedStatement | undefined> {
+export async function requestStatement(extract: GatewayExtract, need: StatementNeed): Promise<AwaitedStatement> {
   const { access, landing, scope, after } = extract;
-  const receipts = receiptsOf(landing.receipts(), scope.company, after);
-  const window = missingStatement(receipts, scope, currency);
-  if (window === undefined) return undefined;
-  const begun = begunStatement(receipts, currency, window);
+  const begun = begunStatement(receiptsOf(landing.receipts(), scope.company, after), need);
   if (begun !== undefined && 'request' in begun) {
     const text = await readFile(landing.objectPath(begun.request), 'utf8');
-    return { id: recordOf(companyStatement, JSON.parse(text), 'statement record').id, currency, window };
+    return { id: recordOf(companyStatement, JSON.parse(text), 'statement record').id, need };
   }
-  const request = requestFor(extract, currency, window);
   if (begun !== undefined) {
-    const found = await findStatement(access, request, Temporal.Instant.from(begun.intent.received_at));
-    if (found !== undefined) return keepRequest(extract, found, 'GET', request, window);
+    const intendedAt = Temporal.Instant.from(begun.intent.received_at);
+    const found = await findStatement(access, requestFor(extract, need), intendedAt);
+    if (found !== undefined) return keepRequest(extract, found, 'GET', need);
   }
-  return requestAgain(extract, request, window);
+  return requestAgain(extract, need);
 }
 
 /** Downloads a ready statement. When its link has expired, one new link is requested. */
@@ -114,9 +107,11 @@ async function fetchFile(extract: GatewayExtract, record: CompanyStatement, path
 }
 
 async function collectStatement(extract: GatewayExtract, awaited: AwaitedStatement): Promise<void> {
-  const { access, landing, scope, format, poll, progress, unexpected } = extract;
-  const { id, currency, window } = awaited;
-  const step = progress.step(`Statement ${currency}`);
+  const { access, landing, scope, poll, progress, unexpected } = extract;
+  const { id, need } = awaited;
+  const { kind, format, currency, window } = need;
+  const title = statementTitle(need);
+  const step = progress.step(`${title.charAt(0).toUpperCase()}${title.slice(1)}`);
   const record = await pollStatement(access, id, poll, (status) => {
     noteUnexpected(companyStatement, { status }, 'company statement', unexpected);
     step.note(status);
@@ -128,7 +123,7 @@ async function collectStatement(extract: GatewayExtract, awaited: AwaitedStateme
     const request = { method: 'GET', path: `/company_statements/${id}/`, query: '' };
     await landing.put(
       {
-        ...gatewayFacts(scope.company, 'statement', window, currency, request),
+        ...gatewayFacts(scope.company, kind, window, currency, request),
         ext: format,
         content_type: downloaded.contentType,
       },
@@ -149,7 +144,6 @@ export async function collectOrRequestAgain(extract: GatewayExtract, awaited: Aw
     await collectStatement(extract, awaited);
   } catch (error) {
     if (!(error instanceof TieoutError) || error.code !== 'STATEMENT_UNKNOWN') throw error;
-    const { currency, window } = awaited;
-    await collectStatement(extract, await requestAgain(extract, requestFor(extract, currency, window), window));
+    await collectStatement(extract, await requestAgain(extract, awaited.need));
   }
 }

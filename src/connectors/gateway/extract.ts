@@ -3,8 +3,8 @@ import { collectFailures, type Failures } from '../failures.ts';
 import { noteUnexpected } from '../record-schema.ts';
 import { receiptsOf } from '../windows.ts';
 import { type GatewayExtract, gatewayFacts, requestOf } from './extract-context.ts';
-import { type AwaitedStatement, collectOrRequestAgain, requestStatement } from './extract-statement.ts';
-import { missingBalances, missingTurnover } from './plan.ts';
+import { type AwaitedStatement, collectOrRequestAgain, requestStatement, statementTitle } from './extract-statement.ts';
+import { missingBalances, missingTurnover, neededStatements } from './plan.ts';
 import { balanceRecord, turnoverRecord } from './schemas.ts';
 import { fetchBalance, fetchTurnover } from './totals.ts';
 
@@ -63,15 +63,18 @@ export async function extractGateway(extract: GatewayExtract): Promise<unknown[]
   const failures = collectFailures(stopping);
   const awaited: AwaitedStatement[] = [];
   for (const currency of extract.scope.currencies) {
-    await failures.isolate(`statement ${currency}`, async () => {
-      const statement = await requestStatement(extract, currency);
-      if (statement !== undefined) awaited.push(statement);
-    });
+    const { landing, scope, formats, after } = extract;
+    const receipts = receiptsOf(landing.receipts(), scope.company, after);
+    for (const need of neededStatements(receipts, scope, currency, formats)) {
+      await failures.isolate(statementTitle(need), async () => {
+        awaited.push(await requestStatement(extract, need));
+      });
+    }
   }
   await extractTurnover(extract, failures);
   await extractBalances(extract, failures);
   for (const statement of awaited) {
-    await failures.isolate(`statement ${statement.currency}`, () => collectOrRequestAgain(extract, statement));
+    await failures.isolate(statementTitle(statement.need), () => collectOrRequestAgain(extract, statement));
   }
   return failures.list();
 }

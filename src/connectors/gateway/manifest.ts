@@ -17,6 +17,21 @@ function accessOf({
   return { http, baseUrl: gateway.base_url, secretKey };
 }
 
+/** How a statement is read, whatever it is used for. */
+const statementTable = {
+  format: 'table',
+  formats: ['csv', 'xlsx'],
+  table: 'raw.statement_line',
+  title: 'company statement',
+  columns: statementColumns,
+  required: requiredStatementColumns,
+  section: 'statement',
+  dates: ['created_on', 'paid_on', 'settled_on'],
+  staged: 'staging.statement_payment',
+} as const;
+
+const isStatement = (kind: string) => kind === 'statement' || kind === 'statement_comparison';
+
 async function extract(context: ExtractContext<GatewaySection>): Promise<unknown[]> {
   const { section, company, landing, period, openDays, after, progress, unexpected, waiting } = context;
   const { defaultPollOptions } = await import('./statements.ts');
@@ -27,7 +42,7 @@ async function extract(context: ExtractContext<GatewaySection>): Promise<unknown
       ...{ company: company.name, zone: company.zone, currencies: company.currencies, period },
       lookbackDays: Math.max(section.statement.lookback_days, openDays),
     },
-    format: section.statement.format,
+    formats: section.statement.formats,
     poll: { ...defaultPollOptions, deadlineMs: section.statement.timeout_seconds * 1000, ...waiting },
   });
 }
@@ -42,16 +57,8 @@ export const connector = defineConnector({
   kinds: {
     statement: {
       load: {
-        format: 'table',
-        formats: ['csv', 'xlsx'],
-        table: 'raw.statement_line',
-        title: 'company statement',
-        columns: statementColumns,
-        required: requiredStatementColumns,
-        section: 'statement',
-        dates: ['created_on', 'paid_on', 'settled_on'],
-        staged: 'staging.statement_payment',
-        steps: ['load/payment_reject', 'load/payment_close', 'load/payment_insert'],
+        ...statementTable,
+        steps: ['load/payment_reject', 'load/payment_close', 'load/payment_insert', 'compared_line_insert'],
       },
       import: {
         name: 'statement',
@@ -60,15 +67,24 @@ export const connector = defineConnector({
         reconciles: 'days_of_file',
       },
     },
+    // in the other format: its lines are compared with those of the statement, and are no payments
+    statement_comparison: {
+      load: {
+        ...statementTable,
+        steps: ['load/payment_reject', 'compared_line_insert', 'compared_line_of_record'],
+      },
+    },
     turnover: { load: { format: 'json', steps: ['turnover_reject', 'turnover_insert'] } },
     turnover_slice: { load: { format: 'json', steps: ['turnover_slice_insert'] } },
     balance: { load: { format: 'json', steps: ['balance_reject', 'balance_insert'] } },
     // only its record is read: whether the statement is in test mode
     statement_request: { load: { format: 'json', steps: [] } },
     statement_intent: { load: { format: 'none' } },
+    statement_comparison_request: { load: { format: 'none' } },
+    statement_comparison_intent: { load: { format: 'none' } },
     public_key: { load: { format: 'none' } },
   },
-  requires: () => [
+  requires: ({ statement: { formats } }) => [
     {
       ...{ kind: 'statement', coverage: 'window', scope: 'currency' },
       reason: 'No statement that covers the day was loaded.',
@@ -77,12 +93,20 @@ export const connector = defineConnector({
       ...{ kind: 'turnover', coverage: 'day', scope: 'currency' },
       reason: 'The turnover of the day was not received.',
     },
+    ...(formats.length < 2
+      ? []
+      : [
+          {
+            ...({ kind: 'statement_comparison', coverage: 'window_of_statement', scope: 'currency' } as const),
+            reason: 'The statement of the day was not loaded in its second format, for the same window.',
+          },
+        ]),
   ],
   settings: ({ gateway }) => ({
     settlement_usual_days: gateway?.settlement_days.usual,
     settlement_most_days: gateway?.settlement_days.most,
   }),
-  reading: ({ statement }, kind) => (kind === 'statement' ? readingOf(statement) : {}),
+  reading: ({ statement }, kind) => (isStatement(kind) ? readingOf(statement) : {}),
   extract,
   provides: {
     public_key: async (context) => {

@@ -2,26 +2,34 @@ import { Temporal } from 'temporal-polyfill';
 import { daysOf } from '../../domain/period.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { type ReadScope, receiptFor, receiptsFor, type Window, windowOf, windowOfDays } from '../windows.ts';
+import { receiptKindsOf, type StatementFormat, type StatementKind, type StatementNeed } from './statement-need.ts';
 
 const compare = Temporal.Instant.compare;
 
 /** When a received statement was requested: it holds nothing that was paid later. */
-function askedAt(receipts: readonly Receipt[], statement: Receipt, window: Window): Temporal.Instant {
-  const request = receiptsFor(receipts, 'statement_request', statement.currency, window).findLast(
+function askedAt(receipts: readonly Receipt[], statement: Receipt, kind: StatementKind, window: Window) {
+  const request = receiptsFor(receipts, receiptKindsOf(kind).request, statement.currency, window).findLast(
     ({ receipt_id }) => receipt_id < statement.receipt_id,
   );
   return Temporal.Instant.from((request ?? statement).received_at);
 }
 
-/** The spans that received statements cover: from the start of the window to its end, or to the time of the request. */
-function covered(receipts: readonly Receipt[], currency: string): Window[] {
+/** A received statement: the window of its request, and the span that it covers: to the end, or to the time of the request. */
+type Received = { window: Window; covered: Window; ext: string };
+
+function received(receipts: readonly Receipt[], kind: StatementKind, currency: string): Received[] {
   return receipts.flatMap((receipt) => {
-    const window = receipt.kind === 'statement' && receipt.currency === currency ? windowOf(receipt) : undefined;
+    const window = receipt.kind === kind && receipt.currency === currency ? windowOf(receipt) : undefined;
     if (window === undefined) return [];
-    const asked = askedAt(receipts, receipt, window);
-    return [{ from: window.from, to: compare(asked, window.to) < 0 ? asked : window.to }];
+    const asked = askedAt(receipts, receipt, kind, window);
+    const to = compare(asked, window.to) < 0 ? asked : window.to;
+    return [{ window, covered: { from: window.from, to }, ext: receipt.ext }];
   });
 }
+
+const contains = (outer: Window, inner: Window) =>
+  compare(outer.from, inner.from) <= 0 && compare(outer.to, inner.to) >= 0;
+const isSame = (one: Window, other: Window) => contains(one, other) && contains(other, one);
 
 /**
  * The window of the one statement that a period needs in a currency: from the first day that no statement covers to the
@@ -29,28 +37,65 @@ function covered(receipts: readonly Receipt[], currency: string): Window[] {
  */
 export function missingStatement(receipts: readonly Receipt[], scope: ReadScope, currency: string): Window | undefined {
   const { zone, period, lookbackDays } = scope;
-  const windows = covered(receipts, currency);
+  const statements = received(receipts, 'statement', currency);
   const missing = daysOf(period).filter((day) => {
     const one = windowOfDays({ from: day, to: day.add({ days: 1 }) }, zone);
-    return !windows.some(({ from, to }) => compare(from, one.from) <= 0 && compare(to, one.to) >= 0);
+    return !statements.some(({ covered }) => contains(covered, one));
   });
   const [first, last] = [missing[0], missing.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   return windowOfDays({ from: first.subtract({ days: lookbackDays }), to: last.add({ days: 1 }) }, zone);
 }
 
+/**
+ * The statements that a period needs in a currency. With a second format, the statement of record of each day, which is the
+ * newest that covers it, needs one in the other format for the same window.
+ */
+export function neededStatements(
+  receipts: readonly Receipt[],
+  scope: ReadScope,
+  currency: string,
+  formats: readonly StatementFormat[],
+): StatementNeed[] {
+  const [first, second] = formats;
+  const missing = missingStatement(receipts, scope, currency);
+  const ofRecord: StatementNeed[] =
+    missing === undefined || first === undefined
+      ? []
+      : [{ kind: 'statement', format: first, currency, window: missing }];
+  if (second === undefined) return ofRecord;
+  const records = [
+    ...received(receipts, 'statement', currency),
+    ...ofRecord.map(({ window, format }) => ({ window, covered: window, ext: format })),
+  ];
+  const comparisons = received(receipts, 'statement_comparison', currency);
+  const needs = [...ofRecord];
+  for (const day of daysOf(scope.period)) {
+    const one = windowOfDays({ from: day, to: day.add({ days: 1 }) }, scope.zone);
+    const record = records.findLast(({ covered }) => contains(covered, one));
+    if (record === undefined) continue;
+    const { window } = record;
+    const isThere =
+      comparisons.some((other) => isSame(other.window, window) && contains(other.covered, one)) ||
+      needs.some((need) => need.kind === 'statement_comparison' && isSame(need.window, window));
+    const format = formats.find((other) => other !== record.ext);
+    if (!isThere && format !== undefined) needs.push({ kind: 'statement_comparison', format, currency, window });
+  }
+  return needs;
+}
+
 /** A statement that was requested, or was about to be, and has not been received. */
 export function begunStatement(
   receipts: readonly Receipt[],
-  currency: string,
-  window: Window,
+  { kind, currency, window }: Pick<StatementNeed, 'kind' | 'currency' | 'window'>,
 ): { request: Receipt } | { intent: Receipt } | undefined {
-  const last = ['statement', 'statement_request', 'statement_intent']
-    .flatMap((kind) => receiptsFor(receipts, kind, currency, window))
+  const kinds = receiptKindsOf(kind);
+  const last = Object.values(kinds)
+    .flatMap((each) => receiptsFor(receipts, each, currency, window))
     .sort((a, b) => a.receipt_id - b.receipt_id)
     .at(-1);
-  if (last?.kind === 'statement_request') return { request: last };
-  return last?.kind === 'statement_intent' ? { intent: last } : undefined;
+  if (last?.kind === kinds.request) return { request: last };
+  return last?.kind === kinds.intent ? { intent: last } : undefined;
 }
 
 /** The days and currencies whose turnover has not been received since the day ended. */

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import type { StatementFormat } from './statement-need.ts';
 
 const headBytes = 512;
 const tailBytes = 128 * 1024;
@@ -85,7 +86,7 @@ function isRowCut(tail: string): boolean {
  * Refuses a download that is not a table in the requested format, or that is truncated, before it is kept;
  * FILE_NOT_A_TABLE, FILE_TRUNCATED.
  */
-export async function requireStatementFile(path: string, format: 'csv' | 'xlsx', statementId: string): Promise<void> {
+export async function requireStatementFile(path: string, format: StatementFormat, statementId: string): Promise<void> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();

@@ -6,13 +6,14 @@ import { waitFor } from '../http/retry.ts';
 import { requireSafeLink } from '../http/safe-url.ts';
 import { callGateway, type GatewayAccess, type GatewayAnswer } from './client.ts';
 import { type CompanyStatement, companyStatement, companyStatementList } from './schemas.ts';
+import type { StatementFormat } from './statement-need.ts';
 
 export type StatementRequest = {
   currency: string;
   /** Unix seconds, by the time of payment: from is included, to is not. */
   paidFrom: number;
   paidTo: number;
-  format: 'csv' | 'xlsx';
+  format: StatementFormat;
   zone: string;
 };
 

@@ -98,6 +98,7 @@ export const en = {
   },
   inputs: {
     statement: 'the statement',
+    statement_comparison: 'the statement in its second format',
     turnover: "the gateway's turnover",
     balance: "the gateway's balance",
     payout_movements: "the payout account's ledger",

@@ -294,4 +294,38 @@ export const msAdvice: Record<string, string> = {
   'sum in window': 'jumlah dalam tempoh',
   'totals equal': 'jumlah sama',
   'by hand': 'oleh orang',
+  'Statement lines in the first format': 'Baris penyata dalam format pertama',
+  'Statement lines in the second format': 'Baris penyata dalam format kedua',
+  'The gateway gives the same statement differently in two formats, or one of the files is read wrongly.':
+    'Gerbang memberi penyata yang sama secara berlainan dalam dua format, atau satu daripada failnya salah dibaca.',
+  "Find out which of the two files is right, by turnover or in the gateway's portal, before you rely on either.":
+    'Pastikan fail mana yang betul, melalui perolehan atau portal gerbang, sebelum anda bergantung pada mana-mana satu.',
+  "A line is in the statement's first format only.": 'Satu baris hanya ada dalam format pertama penyata.',
+  'Ask the gateway whether the line exists. If it does, rely on the first format.':
+    'Tanya gerbang sama ada baris itu wujud. Jika ya, gunakan format pertama.',
+  "A line is in the statement's second format only: it is not in the figures.":
+    'Satu baris hanya ada dalam format kedua penyata: ia tidak termasuk dalam angka.',
+  'Ask the gateway whether the line exists. If it does, make the second format the first one and fetch the day again.':
+    'Tanya gerbang sama ada baris itu wujud. Jika ya, jadikan format kedua yang pertama dan ambil semula hari itu.',
+  "A line was rejected in the statement's second format and accepted in the first.":
+    'Satu baris ditolak dalam format kedua penyata dan diterima dalam format pertama.',
+  'Look up the reason of the rejection; the first format may be read wrongly.':
+    'Semak sebab penolakan; format pertama mungkin salah dibaca.',
+  "A line was rejected in the statement's first format and accepted in the second.":
+    'Satu baris ditolak dalam format pertama penyata dan diterima dalam format kedua.',
+  'Look up the reason of the rejection. Correct the configuration, or request a corrected file.':
+    'Semak sebab penolakan. Betulkan konfigurasi, atau minta fail yang dibetulkan.',
+  'The amount, net amount, currency or type of a line differs between the two formats.':
+    'Amaun, amaun bersih, mata wang atau jenis satu baris berbeza antara kedua-dua format.',
+  'The fee of a line differs between the two formats.': 'Fi satu baris berbeza antara kedua-dua format.',
+  'Compare the fee with your agreement, and ask the gateway which is right.':
+    'Bandingkan fi itu dengan perjanjian anda, dan tanya gerbang yang mana betul.',
+  'The status of a line differs between the two formats.': 'Status satu baris berbeza antara kedua-dua format.',
+  'Fetch the day again. If it still differs, ask the gateway which is right.':
+    'Ambil semula hari itu. Jika masih berbeza, tanya gerbang yang mana betul.',
+  'A time, the reference, the payment method or another detail of a line differs between the two formats.':
+    'Masa, rujukan, kaedah bayaran atau butiran lain satu baris berbeza antara kedua-dua format.',
+  'Find out which file is right: the line may be matched or dated wrongly.':
+    'Pastikan fail mana yang betul: baris itu mungkin dipadankan atau bertarikh salah.',
+  'Ask the gateway which is right.': 'Tanya gerbang yang mana betul.',
 };

@@ -138,4 +138,10 @@ export const msSentences: Record<string, string> = {
     'Arahan itu {} dan belum dicaj; dijangka pada {}.',
   'Payout overdue: it is {}; expected by {}.': 'Arahan itu masih {} dan dijangka dilaksanakan pada {}.',
   'The payout has been {} for {} days{}.': 'Arahan itu masih {}, {} hari selepas diberi{}.',
+  'Statement lines that agree in both formats: {}, {}.': 'Baris penyata yang sama dalam kedua-dua format: {}, {}.',
+  'Line {} of {}, {}, is missing in {}.': 'Baris {} dalam {}, {}, tiada dalam {}.',
+  'Line {} of {}, {}, was rejected as line {} of {}: {}.':
+    'Baris {} dalam {}, {}, ditolak sebagai baris {} dalam {}: {}.',
+  'Line {} of {} and line {} of {} differ in {}: {} and {}.':
+    'Baris {} dalam {} dan baris {} dalam {} berbeza pada {}: {} dan {}.',
 };

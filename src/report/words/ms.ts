@@ -99,6 +99,7 @@ export const ms: Translation = {
   },
   inputs: {
     statement: 'penyata',
+    statement_comparison: 'penyata dalam format kedua',
     turnover: 'perolehan gerbang',
     balance: 'baki gerbang',
     payout_movements: 'lejar akaun bayaran keluar',

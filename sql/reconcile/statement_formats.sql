@@ -1,0 +1,342 @@
+-- name: statement_formats
+-- title: Statement in two formats
+-- kind: match
+-- left: Statement lines in the first format
+-- right: Statement lines in the second format
+-- grain: one line that is in one of two formats of a statement only, or that differs between them; and the lines of a day that agree
+-- meaning: The gateway gives the same statement differently in two formats, or one of the files is read wrongly.
+-- action: Find out which of the two files is right, by turnover or in the gateway's portal, before you rely on either.
+-- order: 12
+-- reason: missing_in_second | missing_right | A line is in the statement's first format only. | Ask the gateway whether the line exists. If it does, rely on the first format.
+-- reason: missing_in_first | missing_left | A line is in the statement's second format only: it is not in the figures. | Ask the gateway whether the line exists. If it does, make the second format the first one and fetch the day again.
+-- reason: rejected_in_second | missing_right | A line was rejected in the statement's second format and accepted in the first. | Look up the reason of the rejection; the first format may be read wrongly.
+-- reason: rejected_in_first | missing_left | A line was rejected in the statement's first format and accepted in the second. | Look up the reason of the rejection. Correct the configuration, or request a corrected file.
+-- reason: amount_differs | amount_differs | The amount, net amount, currency or type of a line differs between the two formats. | Ask the gateway which is right.
+-- reason: fee_differs | fee_differs | The fee of a line differs between the two formats. | Compare the fee with your agreement, and ask the gateway which is right.
+-- reason: status_differs | status_differs | The status of a line differs between the two formats. | Fetch the day again. If it still differs, ask the gateway which is right.
+-- reason: details_differ | control_breach | A time, the reference, the payment method or another detail of a line differs between the two formats. | Find out which file is right: the line may be matched or dated wrongly.
+-- A day is judged by the newest statement that covers it and that was received in both formats. Times that differ by less than
+-- a second agree: workbooks keep them as fractions of a day. Names, e-mail addresses and descriptions are not compared.
+create or replace macro recon.statement_formats(period_start, period_end) as table (
+  with
+  date as (
+    select unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
+  ),
+  day_pair as (
+    select pair.*, date.business_date
+    from date
+    inner join core.statement_pair as pair
+      on timezone(pair.zone, date.business_date::timestamp) >= pair.window_from
+      and timezone(pair.zone, (date.business_date + interval 1 day)::timestamp) <= pair.window_to
+    qualify row_number() over (partition by pair.company, pair.currency, date.business_date order by pair.first_file_id desc) = 1
+  ),
+  pair as (
+    select distinct * exclude (business_date) from day_pair
+  ),
+  first_line as (
+    select line.*
+    from core.compared_line as line
+    where line.file_id in (select first_file_id from pair)
+  ),
+  second_line as (
+    select line.*, pair.first_file_id
+    from core.compared_line as line
+    inner join pair on pair.second_file_id = line.file_id
+  ),
+  by_key as (
+    select first_line.file_id, first_line.line_no as first_line_no, second_line.line_no as second_line_no
+    from first_line
+    inner join second_line
+      on second_line.first_file_id = first_line.file_id
+      and second_line.payment_key = first_line.payment_key
+      and second_line.occurrence = first_line.occurrence
+      and (second_line.reject_reason is null) = (first_line.reject_reason is null)
+  ),
+  -- What is left: lines without an id of which the amount or a time differs, and lines that one format rejects. A line is
+  -- paired where exactly one on either side fits.
+  first_left as (
+    select first_line.* from first_line anti join by_key on by_key.file_id = first_line.file_id and by_key.first_line_no = first_line.line_no
+  ),
+  second_left as (
+    select second_line.* from second_line
+    anti join by_key on by_key.file_id = second_line.first_file_id and by_key.second_line_no = second_line.line_no
+  ),
+  by_id as (
+    select first_left.file_id, any_value(first_left.line_no) as first_line_no, any_value(second_left.line_no) as second_line_no
+    from first_left
+    inner join second_left on second_left.first_file_id = first_left.file_id and second_left.payment_id = first_left.payment_id
+    group by first_left.file_id, first_left.payment_id
+    having count(*) = 1
+  ),
+  by_reference as (
+    select first_left.file_id, any_value(first_left.line_no) as first_line_no, any_value(second_left.line_no) as second_line_no
+    from first_left
+    inner join second_left
+      on second_left.first_file_id = first_left.file_id and second_left.reference = first_left.reference
+      and second_left.kind = first_left.kind
+    where not exists (select 1 from by_id where by_id.file_id = first_left.file_id and by_id.first_line_no = first_left.line_no)
+      and not exists (select 1 from by_id where by_id.file_id = first_left.file_id and by_id.second_line_no = second_left.line_no)
+    group by first_left.file_id, first_left.reference, first_left.kind
+    having count(*) = 1
+  ),
+  known as (
+    select * from by_key
+    union all
+    select * from by_id
+    union all
+    select * from by_reference
+  ),
+  by_amount as (
+    select first_left.file_id, any_value(first_left.line_no) as first_line_no, any_value(second_left.line_no) as second_line_no
+    from first_left
+    inner join second_left
+      on second_left.first_file_id = first_left.file_id and second_left.kind = first_left.kind
+      and second_left.currency = first_left.currency and second_left.amount = first_left.amount
+      and abs(date_diff('millisecond', first_left.paid_at, second_left.paid_at)) < 1000
+    where not exists (select 1 from known where known.file_id = first_left.file_id and known.first_line_no = first_left.line_no)
+      and not exists (select 1 from known where known.file_id = first_left.file_id and known.second_line_no = second_left.line_no)
+    group by first_left.file_id, first_left.kind, first_left.currency, first_left.amount, first_left.paid_at
+    having count(*) = 1
+    qualify count(*) over (partition by first_left.file_id, any_value(second_left.line_no)) = 1
+  ),
+  matched as (
+    select * from known
+    union all
+    select * from by_amount
+  ),
+  side_by_side as (
+    select coalesce(joined.first_file_id, second_line.first_file_id) as first_file_id, joined.one, second_line as two
+    from (
+      select first_line.file_id as first_file_id, first_line as one, matched.second_line_no
+      from first_line
+      left join matched on matched.file_id = first_line.file_id and matched.first_line_no = first_line.line_no
+    ) as joined
+    full outer join second_line
+      on second_line.first_file_id = joined.first_file_id and second_line.line_no = joined.second_line_no
+  ),
+  placed as (
+    select
+      side_by_side.*,
+      pair.company,
+      coalesce(pair.currency, one.currency, two.currency) as currency,
+      pair.zone,
+      pair.first_file_name,
+      pair.second_file_name,
+      pair.first_format,
+      pair.second_format,
+      coalesce(
+        case when one.reject_reason is null then one.business_date end,
+        case when two.reject_reason is null then two.business_date end
+      ) as own_date,
+      cast(timezone(pair.zone, pair.window_from) as date) as first_day,
+      cast(timezone(pair.zone, pair.window_to) as date) - 1 as last_day,
+      -- a line without a day, or of a day outside the statement, is shown on the statement's last day
+      case when own_date between first_day and last_day then own_date else last_day end as business_date
+    from side_by_side
+    inner join pair on pair.first_file_id = side_by_side.first_file_id
+  ),
+  classified as (
+    select
+      placed.*,
+      case
+        -- lines that neither format accepts are listed as rejected rows, and keep the day incomplete
+        when coalesce(one.reject_reason, case when one.line_no is null then '' end) is not null
+          and coalesce(two.reject_reason, case when two.line_no is null then '' end) is not null then 'neither'
+        when two.reject_reason is not null then 'rejected_in_second'
+        when one.reject_reason is not null then 'rejected_in_first'
+        when two.line_no is null then 'missing_in_second'
+        when one.line_no is null then 'missing_in_first'
+        when one.amount <> two.amount then 'amount'
+        when one.currency <> two.currency then 'currency'
+        when one.kind <> two.kind or one.direction <> two.direction then 'type'
+        when one.fee <> two.fee then 'fee'
+        when one.net_amount <> two.net_amount then 'net'
+        when one.status is distinct from two.status or one.is_money_moved is distinct from two.is_money_moved then 'status'
+        when (one.paid_at is null) <> (two.paid_at is null)
+          or abs(date_diff('millisecond', one.paid_at, two.paid_at)) >= 1000 then 'paid'
+        when (one.settled_at is null) <> (two.settled_at is null)
+          or abs(date_diff('millisecond', one.settled_at, two.settled_at)) >= 1000 then 'settled'
+        when (one.created_at is null) <> (two.created_at is null)
+          or abs(date_diff('millisecond', one.created_at, two.created_at)) >= 1000 then 'created'
+        when one.reference is distinct from two.reference then 'reference'
+        when one.method is distinct from two.method then 'method'
+        when one.payment_id is distinct from two.payment_id then 'id'
+        when (one.related_to, one.product, one.flow, one.country) is distinct from (two.related_to, two.product, two.flow, two.country)
+          then 'other'
+      end as difference
+    from placed
+    inner join day_pair
+      on day_pair.first_file_id = placed.first_file_id and day_pair.business_date = placed.business_date
+  ),
+  valued as (
+    select
+      classified.*,
+      case
+        when one.line_no is null or one.reject_reason is not null or not one.is_money_moved then 0
+        when one.direction = 'outgoing' then -one.amount - one.fee
+        else one.amount - one.fee
+      end::decimal(38, 4) as first_worth,
+      case
+        when two.line_no is null or two.reject_reason is not null or not two.is_money_moved then 0
+        when two.direction = 'outgoing' then -two.amount - two.fee
+        else two.amount - two.fee
+      end::decimal(38, 4) as second_worth
+    from classified
+    where difference is distinct from 'neither'
+  ),
+  item as (
+    select
+      company,
+      currency,
+      business_date,
+      format('line:{}:{}:{}', currency, coalesce(one.payment_key, two.payment_key), coalesce(one.occurrence, two.occurrence)) as item_key,
+      case
+        when difference in ('missing_in_first', 'rejected_in_first') then 'missing_left'
+        when difference in ('missing_in_second', 'rejected_in_second') then 'missing_right'
+        when difference in ('amount', 'currency', 'type', 'net') then 'amount_differs'
+        when difference = 'fee' then 'fee_differs'
+        when difference = 'status' then 'status_differs'
+        else 'control_breach'
+      end as outcome,
+      case
+        when difference in ('missing_in_first', 'missing_in_second', 'rejected_in_first', 'rejected_in_second') then difference
+        when difference in ('amount', 'currency', 'type', 'net') then 'amount_differs'
+        when difference = 'fee' then 'fee_differs'
+        when difference = 'status' then 'status_differs'
+        else 'details_differ'
+      end as reason_code,
+      case difference
+        when 'missing_in_second' then format('Line {} of {}, {}, is missing in {}.', one.line_no, first_file_name,
+          core.money_text(one.currency, one.amount), second_file_name)
+        when 'missing_in_first' then format('Line {} of {}, {}, is missing in {}.', two.line_no, second_file_name,
+          core.money_text(two.currency, two.amount), first_file_name)
+        when 'rejected_in_second' then format('Line {} of {}, {}, was rejected as line {} of {}: {}.', one.line_no, first_file_name,
+          core.money_text(one.currency, one.amount), two.line_no, second_file_name, rtrim(two.reject_reason, '.'))
+        when 'rejected_in_first' then format('Line {} of {}, {}, was rejected as line {} of {}: {}.', two.line_no, second_file_name,
+          core.money_text(two.currency, two.amount), one.line_no, first_file_name, rtrim(one.reject_reason, '.'))
+        else format('Line {} of {} and line {} of {} differ in {}: {} and {}.', one.line_no, first_file_name, two.line_no, second_file_name,
+          case difference
+            when 'amount' then 'the amount'
+            when 'currency' then 'the currency'
+            when 'type' then 'the type'
+            when 'fee' then 'the fee'
+            when 'net' then 'the net amount'
+            when 'status' then 'the status'
+            when 'paid' then 'the paid time'
+            when 'settled' then 'the settlement time'
+            when 'created' then 'the creation time'
+            when 'reference' then 'the reference'
+            when 'method' then 'the payment method'
+            when 'id' then 'the id'
+            else 'the related payment, product, flow or country'
+          end,
+          coalesce(case difference
+            when 'amount' then core.money_text(one.currency, one.amount)
+            when 'currency' then one.currency
+            when 'type' then replace(one.kind, '_', ' ') || ', ' || one.direction
+            when 'fee' then core.money_text(one.currency, one.fee)
+            when 'net' then core.money_text(one.currency, one.net_amount)
+            when 'status' then one.status
+            when 'paid' then strftime(timezone(zone, one.paid_at), '%-d %b %Y %H:%M:%S')
+            when 'settled' then strftime(timezone(zone, one.settled_at), '%-d %b %Y %H:%M:%S')
+            when 'created' then strftime(timezone(zone, one.created_at), '%-d %b %Y %H:%M:%S')
+            when 'reference' then one.reference
+            when 'method' then one.method
+            when 'id' then one.payment_id
+            else concat_ws(', ', one.related_to, one.product, one.flow, one.country)
+          end, 'none'),
+          coalesce(case difference
+            when 'amount' then core.money_text(two.currency, two.amount)
+            when 'currency' then two.currency
+            when 'type' then replace(two.kind, '_', ' ') || ', ' || two.direction
+            when 'fee' then core.money_text(two.currency, two.fee)
+            when 'net' then core.money_text(two.currency, two.net_amount)
+            when 'status' then two.status
+            when 'paid' then strftime(timezone(zone, two.paid_at), '%-d %b %Y %H:%M:%S')
+            when 'settled' then strftime(timezone(zone, two.settled_at), '%-d %b %Y %H:%M:%S')
+            when 'created' then strftime(timezone(zone, two.created_at), '%-d %b %Y %H:%M:%S')
+            when 'reference' then two.reference
+            when 'method' then two.method
+            when 'id' then two.payment_id
+            else concat_ws(', ', two.related_to, two.product, two.flow, two.country)
+          end, 'none'))
+      end as reason,
+      null::text as match_pass,
+      one.payment_key as left_key,
+      one.reference as left_reference,
+      case when one.line_no is not null then first_worth end as left_amount,
+      coalesce(one.paid_at, one.created_at) as left_at,
+      one.file_id as left_file_id,
+      one.line_no as left_line_no,
+      two.payment_key as right_key,
+      two.reference as right_reference,
+      case when two.line_no is not null then second_worth end as right_amount,
+      coalesce(two.paid_at, two.created_at) as right_at,
+      two.file_id as right_file_id,
+      two.line_no as right_line_no,
+      second_worth - first_worth as right_minus_left,
+      json_object(
+        'first', json_object('amount', one.amount::text, 'fee', one.fee::text, 'net_amount', one.net_amount::text, 'status', one.status,
+          'paid_at', one.paid_at::text, 'settled_at', one.settled_at::text, 'reference', one.reference, 'method', one.method),
+        'second', json_object('amount', two.amount::text, 'fee', two.fee::text, 'net_amount', two.net_amount::text, 'status', two.status,
+          'paid_at', two.paid_at::text, 'settled_at', two.settled_at::text, 'reference', two.reference, 'method', two.method)
+      )::text as evidence
+    from valued
+    where difference is not null
+    union all
+    select
+      company,
+      currency,
+      business_date,
+      format('lines:{}:{}', currency, strftime(business_date, '%Y-%m-%d')),
+      'matched',
+      null,
+      format('Statement lines that agree in both formats: {}, {}.', count(*), core.money_text(currency, sum(first_worth))),
+      'same_identifier',
+      any_value(first_format),
+      null,
+      sum(first_worth),
+      null,
+      null,
+      null,
+      any_value(second_format),
+      null,
+      sum(second_worth),
+      null,
+      null,
+      null,
+      0,
+      null
+    from valued
+    where difference is null
+    group by company, currency, business_date
+  )
+  select
+    company,
+    currency,
+    business_date,
+    item_key,
+    outcome,
+    reason_code,
+    reason,
+    match_pass,
+    left_key,
+    left_reference,
+    left_amount::decimal(38, 4) as left_amount,
+    left_at,
+    left_file_id,
+    left_line_no,
+    right_key,
+    right_reference,
+    right_amount::decimal(38, 4) as right_amount,
+    right_at,
+    right_file_id,
+    right_line_no,
+    right_minus_left::decimal(38, 4) as right_minus_left,
+    null::date as expected_on,
+    null::date as becomes_break_on,
+    evidence,
+    null::text as runners_up
+  from item
+  order by company, currency, business_date, item_key
+);

@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectors } from '../../src/connectors/registry.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterAll(() => warehouse.close());
+
+const both = { statement: { formats: ['csv', 'xlsx'] } };
+
+async function configure(changes: object): Promise<void> {
+  for (const table of ['company', 'company_input', 'company_setting', 'fee_rule'])
+    await execute(warehouse.connection, `delete from core.${table}`);
+  await givenCompany(warehouse.connection, ['MYR'], false, {}, changes);
+}
+
+beforeEach(async () => {
+  for (const table of [
+    'core.payment',
+    'core.compared_line',
+    'raw.statement_line',
+    'raw.receipt',
+    'staging.rejected_row',
+  ])
+    await execute(warehouse.connection, `delete from ${table}`);
+  await configure(both);
+});
+
+const window = { window_from: '2026-10-31T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
+const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Net Amount,Payment Method,Status,Paid On,Settled On';
+const lines = {
+  p1: 'P-1,purchase,INV-1,MYR,100.00,1.00,99.00,fpx,paid,2026-11-01 09:00:00,',
+  p2: 'P-2,purchase,INV-2,MYR,50.00,0.50,49.50,fpx,paid,2026-11-01 10:00:00,2026-11-02 12:00:00',
+  p3: 'P-3,refund,INV-1,MYR,20.00,0.00,20.00,fpx,success,2026-11-02 11:00:00,',
+};
+const text = (rows: readonly string[], head = header) => `${[head, ...rows].join('\n')}\n`;
+
+/** Loads a statement of record and its second format. Both are CSV text here: what differs is the kind of the receipt. */
+async function received(
+  first: readonly string[],
+  second: readonly string[],
+  { facts = window, head = header }: { facts?: object; head?: string } = {},
+) {
+  const of = (kind: string, rows: readonly string[]) =>
+    landed(text(rows, head), { kind, source: 'gateway', ext: 'csv', currency: 'MYR', ...facts });
+  const one = of('statement', first);
+  const two = of('statement_comparison', second);
+  await loadLanded(warehouse.connection, one);
+  await loadLanded(warehouse.connection, two);
+  return { one: one.receipt_id, two: two.receipt_id, first: one.file_name, second: two.file_name };
+}
+
+const items = (from = '2026-11-01', to = '2026-11-03') =>
+  readRows(
+    warehouse.connection,
+    `select business_date::text as day, outcome, reason_code, reason, right_minus_left
+     from recon.statement_formats($from::date, $to::date) where outcome <> 'matched' order by all`,
+    { from, to },
+  );
+const agreed = () =>
+  readRows(
+    warehouse.connection,
+    `select reason from recon.statement_formats(date '2026-11-01', date '2026-11-03') where outcome = 'matched' order by business_date`,
+  );
+const missingInputs = async () =>
+  (
+    await readRows(
+      warehouse.connection,
+      `select business_date::text as day from recon.input_missing('acme', date '2026-11-01', date '2026-11-03')
+       where input = 'statement_comparison' order by all`,
+    )
+  ).map(({ day }) => day);
+
+test('lines that agree are counted by day, in whatever order they stand', async () => {
+  await received(Object.values(lines), Object.values(lines).reverse());
+  expect(await items()).toEqual([]);
+  expect(await agreed()).toEqual([
+    { reason: 'Statement lines that agree in both formats: 2, MYR 148.50.' },
+    { reason: 'Statement lines that agree in both formats: 1, MYR -20.00.' },
+  ]);
+  expect(await missingInputs()).toEqual([]);
+});
+
+test('the lines of the second format are no payments', async () => {
+  await received([lines.p1], [lines.p1, lines.p2]);
+  const [row] = await readRows(warehouse.connection, 'select count(*) as n from core.payment');
+  expect(row).toEqual({ n: 1n });
+});
+
+describe('a difference is an item that names both files and lines', () => {
+  const changed = (from: string, to: string) => [lines.p1, lines.p2.replace(from, to), lines.p3];
+  const differs = 'Line 3 of {first} and line 3 of {second} differ in';
+  const cases: [string, string[], object][] = [
+    [
+      'a line missing in the second format',
+      [lines.p1, lines.p3],
+      {
+        ...{ day: '2026-11-01', outcome: 'missing_right', reason_code: 'missing_in_second' },
+        ...{ reason: 'Line 3 of {first}, MYR 50.00, is missing in {second}.', right_minus_left: '-49.5000' },
+      },
+    ],
+    [
+      'an amount',
+      changed('50.00,0.50', '55.00,0.50'),
+      {
+        ...{ day: '2026-11-01', outcome: 'amount_differs', reason_code: 'amount_differs' },
+        ...{ reason: `${differs} the amount: MYR 50.00 and MYR 55.00.`, right_minus_left: '5.0000' },
+      },
+    ],
+    [
+      'a fee',
+      changed('0.50,49.50', '0.60,49.50'),
+      {
+        ...{ day: '2026-11-01', outcome: 'fee_differs', reason_code: 'fee_differs' },
+        ...{ reason: `${differs} the fee: MYR 0.50 and MYR 0.60.`, right_minus_left: '-0.1000' },
+      },
+    ],
+    [
+      'a net amount',
+      changed('49.50', '49.40'),
+      {
+        ...{ day: '2026-11-01', outcome: 'amount_differs', reason_code: 'amount_differs' },
+        ...{ reason: `${differs} the net amount: MYR 49.50 and MYR 49.40.`, right_minus_left: '0.0000' },
+      },
+    ],
+    [
+      'a status',
+      changed('paid', 'settled'),
+      {
+        ...{ day: '2026-11-01', outcome: 'status_differs', reason_code: 'status_differs' },
+        ...{ reason: `${differs} the status: paid and settled.`, right_minus_left: '0.0000' },
+      },
+    ],
+    [
+      'a paid time, on another day',
+      changed('2026-11-01 10:00:00', '2026-11-02 10:00:00'),
+      {
+        ...{ day: '2026-11-01', outcome: 'control_breach', reason_code: 'details_differ' },
+        reason: `${differs} the paid time: 1 Nov 2026 10:00:00 and 2 Nov 2026 10:00:00.`,
+        right_minus_left: '0.0000',
+      },
+    ],
+    [
+      'a settlement time that only one format has',
+      changed('2026-11-02 12:00:00', ''),
+      {
+        ...{ day: '2026-11-01', outcome: 'control_breach', reason_code: 'details_differ' },
+        reason: `${differs} the settlement time: 2 Nov 2026 12:00:00 and none.`,
+        right_minus_left: '0.0000',
+      },
+    ],
+    [
+      'a reference',
+      changed('INV-2', 'INV-9'),
+      {
+        ...{ day: '2026-11-01', outcome: 'control_breach', reason_code: 'details_differ' },
+        ...{ reason: `${differs} the reference: INV-2 and INV-9.`, right_minus_left: '0.0000' },
+      },
+    ],
+    [
+      'a payment method',
+      changed('fpx', 'card'),
+      {
+        ...{ day: '2026-11-01', outcome: 'control_breach', reason_code: 'details_differ' },
+        ...{ reason: `${differs} the payment method: fpx and card.`, right_minus_left: '0.0000' },
+      },
+    ],
+    [
+      'an id',
+      changed('P-2', 'P-7'),
+      {
+        ...{ day: '2026-11-01', outcome: 'control_breach', reason_code: 'details_differ' },
+        ...{ reason: `${differs} the id: P-2 and P-7.`, right_minus_left: '0.0000' },
+      },
+    ],
+    [
+      'a line rejected in the second format only',
+      changed('50.00,0.50', 'fifty,0.50'),
+      {
+        ...{ day: '2026-11-01', outcome: 'missing_right', reason_code: 'rejected_in_second' },
+        reason:
+          'Line 3 of {first}, MYR 50.00, was rejected as line 3 of {second}: The amount "fifty" is not a valid amount in MYR.',
+        right_minus_left: '-49.5000',
+      },
+    ],
+    [
+      'a line twice in the second format',
+      [lines.p1, lines.p2, lines.p3, lines.p2],
+      {
+        ...{ day: '2026-11-01', outcome: 'missing_left', reason_code: 'missing_in_first' },
+        ...{ reason: 'Line 5 of {second}, MYR 50.00, is missing in {first}.', right_minus_left: '49.5000' },
+      },
+    ],
+  ];
+  test.each(cases)('%s', async (_what, second, expected) => {
+    const { first, second: other } = await received(Object.values(lines), second);
+    const named = JSON.parse(JSON.stringify(expected).replaceAll('{first}', first).replaceAll('{second}', other));
+    expect(await items()).toEqual([named]);
+  });
+
+  test('a line rejected in the first format only', async () => {
+    const broken = lines.p2.replace('paid,', 'mystery,');
+    const { first, second } = await received([lines.p1, broken], [lines.p1, lines.p2]);
+    expect(await items()).toMatchObject([
+      {
+        ...{ outcome: 'missing_left', reason_code: 'rejected_in_first', right_minus_left: '49.5000' },
+        reason: `Line 3 of ${second}, MYR 50.00, was rejected as line 3 of ${first}: The status "mystery" is unknown.`,
+      },
+    ]);
+  });
+});
+
+test('a line rejected in both formats is a rejected row, and no item', async () => {
+  const broken = lines.p2.replace('50.00', 'fifty');
+  await received([lines.p1, broken], [lines.p1, broken]);
+  expect(await items()).toEqual([]);
+  const rejected = await readRows(warehouse.connection, 'select line_no from staging.rejected_row');
+  expect(rejected).toHaveLength(2);
+});
+
+test('lines without an id are paired by what they have in common, and never where two fit', async () => {
+  const bare = (row: string) => row.slice(row.indexOf(',') + 1);
+  const head = bare(header);
+  const again = lines.p2.replace('10:00:00', '10:30:00');
+  const first = [lines.p1, lines.p2, lines.p3, again].map(bare);
+  await received(first, [lines.p1.replace('1.00,99', '1.10,99'), lines.p2, lines.p3, again].map(bare), { head });
+  expect(await items()).toMatchObject([{ reason_code: 'fee_differs', right_minus_left: '-0.1000' }]);
+  await execute(warehouse.connection, 'delete from core.compared_line');
+  const other = '2026-11-02T17:00:00Z';
+  // two lines on one reference, both with another amount: which is which is not guessed
+  const changed = [lines.p2, again].map((row) => row.replace('50.00', '51.00'));
+  await received(first, [lines.p1, ...changed, lines.p3].map(bare), { head, facts: { ...window, window_to: other } });
+  expect((await items()).map(({ reason_code }) => reason_code)).toEqual([
+    ...['missing_in_first', 'missing_in_first', 'missing_in_second', 'missing_in_second'],
+  ]);
+});
+
+test('times that differ by less than a second agree', async () => {
+  await received([lines.p1], [lines.p1.replace('09:00:00', '09:00:00.400')]);
+  expect(await items()).toEqual([]);
+});
+
+describe('which statements are compared', () => {
+  test('the newest of each format for a window', async () => {
+    await received([lines.p1], [lines.p1, lines.p2]);
+    expect(await items()).toHaveLength(1);
+    const later = { received_at: '2026-11-04T00:00:00.000Z' };
+    await received([lines.p1, lines.p2], [lines.p1, lines.p2], { facts: { ...window, ...later } });
+    expect(await items()).toEqual([]);
+  });
+
+  test('those of the newest window that covers a day', async () => {
+    await received([lines.p1], [lines.p1, lines.p2]);
+    const wider = { window_from: '2026-10-31T16:00:00Z', window_to: '2026-11-03T16:00:00Z' };
+    const next = lines.p3.replace('2026-11-02', '2026-11-03').replace('P-3', 'P-4');
+    await received([lines.p1, lines.p2], [lines.p1, lines.p2, next], {
+      facts: { ...wider, received_at: '2026-11-04T00:00:00.000Z' },
+    });
+    expect(await items('2026-11-01', '2026-11-04')).toMatchObject([
+      { day: '2026-11-03', reason_code: 'missing_in_first' },
+    ]);
+  });
+
+  test('also where the second format arrived before the statement of record', async () => {
+    const of = (kind: string, rows: string[]) =>
+      landed(text(rows), { kind, source: 'gateway', ext: 'csv', currency: 'MYR', ...window });
+    await loadLanded(warehouse.connection, of('statement_comparison', [lines.p1]));
+    expect(await missingInputs()).toEqual(['2026-11-01', '2026-11-02']);
+    await loadLanded(warehouse.connection, of('statement', [lines.p1, lines.p2]));
+    expect(await items()).toMatchObject([{ reason_code: 'missing_in_second' }]);
+    expect(await missingInputs()).toEqual([]);
+  });
+
+  test('a line without a day, and one of a day outside the statement, is shown on its last day', async () => {
+    const unpaid = lines.p1.replace('paid,2026-11-01 09:00:00', 'overdue,');
+    const earlier = lines.p2.replace('2026-11-01', '2026-10-01');
+    await received([lines.p3], [lines.p3, unpaid, earlier]);
+    expect((await items()).map(({ day, reason_code }) => [day, reason_code])).toEqual([
+      ['2026-11-02', 'missing_in_first'],
+      ['2026-11-02', 'missing_in_first'],
+    ]);
+  });
+});
+
+describe('a day without its second format is incomplete', () => {
+  const of = (kind: string, facts: object, content = text([lines.p1])) =>
+    landed(content, { kind, source: 'gateway', ext: 'csv', currency: 'MYR', ...window, ...facts });
+  const days = ['2026-11-01', '2026-11-02'];
+
+  test.each([
+    ['missing', undefined],
+    ['refused', of('statement_comparison', {}, '<html>')],
+    ['of another window', of('statement_comparison', { window_to: '2026-11-03T16:00:00Z' })],
+    ['in another currency', of('statement_comparison', { currency: 'SGD' })],
+    ['of another company', of('statement_comparison', { company: 'other' })],
+  ])('%s', async (_what, second) => {
+    await loadLanded(warehouse.connection, of('statement', {}));
+    if (second !== undefined) await loadLanded(warehouse.connection, second);
+    expect(await missingInputs()).toEqual(days);
+    expect(await items()).toEqual([]);
+  });
+
+  test('and so is one whose statement was restated without it', async () => {
+    await received([lines.p1], [lines.p1]);
+    expect(await missingInputs()).toEqual([]);
+    const facts = { window_to: '2026-11-03T16:00:00Z', received_at: '2026-11-04T00:00:00.000Z' };
+    await loadLanded(warehouse.connection, of('statement', facts));
+    expect(await missingInputs()).toEqual(days);
+  });
+});
+
+test('with one format nothing is compared or required, whatever was received before', async () => {
+  await received([lines.p1], [lines.p1, lines.p2]);
+  await configure({});
+  expect([await items(), await agreed(), await missingInputs()]).toEqual([[], [], []]);
+  const gateway = connectors.find(({ name }) => name === 'gateway');
+  expect(gateway?.requires({}).map(({ kind }) => kind)).toEqual(['statement', 'turnover']);
+  expect(gateway?.requires(both).map(({ kind }) => kind)).toEqual(['statement', 'turnover', 'statement_comparison']);
+});
