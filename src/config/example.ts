@@ -53,6 +53,7 @@ companies:
     #   timeout_seconds: 1800 # how long to wait until a statement is ready
     #   aliases: # other headers of a column in your statements
     #     reference: [Order number]
+    #   ignore: [Gross total] # headers that name no column, where two would name the same one
     #   encoding: windows-1252 # of text files that are not Unicode
     #   date_order: day_first # or month_first, for dates such as 03/04/2026 that no other date in the file explains
     #   decimal_mark: "." # or ",", for amounts such as 1.234,56

@@ -48,6 +48,10 @@ export function readingFields(columns: readonly string[]) {
       .partialRecord(z.enum(columns), z.array(z.string().min(1)))
       .default({})
       .describe('Other headers of the columns.'),
+    ignore: z
+      .array(z.string().min(1))
+      .default([])
+      .describe('Headers that name no column, where two of a file would name the same one. Their cells are kept.'),
     encoding: z
       .string()
       .refine(
@@ -77,6 +81,6 @@ type ReadingSection = z.output<z.ZodObject<ReturnType<typeof readingFields>>>;
 /** The terms of reading that a section gives. */
 export function readingOf(section: ReadingSection | undefined): Partial<Omit<ReadingTerms, 'limits'>> {
   if (section === undefined) return {};
-  const { aliases, encoding, date_order: dateOrder, decimal_mark: decimalMark, sheet } = section;
-  return { aliases, encoding, dateOrder, decimalMark, sheet };
+  const { aliases, ignore: ignored, encoding, date_order: dateOrder, decimal_mark: decimalMark, sheet } = section;
+  return { aliases, ignored, encoding, dateOrder, decimalMark, sheet };
 }

@@ -12,6 +12,8 @@ export type ReadingLimits = {
 export type ReadingTerms = {
   /** Headers that the configuration adds, by column. */
   aliases: Readonly<Partial<Record<string, readonly string[] | undefined>>>;
+  /** Headers that name no column, although they are known. */
+  ignored: readonly string[];
   /** The encoding of text files; undefined where only what the file itself proves counts. */
   encoding: string | undefined;
   /** Undefined where only what the file itself proves counts. */
@@ -25,6 +27,7 @@ export type ReadingTerms = {
 
 export const defaultReading: ReadingTerms = {
   aliases: {},
+  ignored: [],
   encoding: undefined,
   dateOrder: undefined,
   decimalMark: undefined,

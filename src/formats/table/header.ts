@@ -4,13 +4,16 @@ import { normaliseHeader, type TableFile, type TableHeader, type TableRow } from
 /** The number of rows that may precede the header: summary rows do. */
 export const headerSearchRows = 40;
 
-/** The column that a header names, by the headers under which it is known and those of the configuration. */
-export function columnOf(cell: string, { spec, reading: { aliases } }: TableFile): string | undefined {
+/**
+ * The column that a header names: the one for which the configuration gives it, else the one by which it is known; none
+ * when the configuration says that it names none.
+ */
+export function columnOf(cell: string, { spec, reading: { aliases, ignored } }: TableFile): string | undefined {
   const name = normaliseHeader(cell);
-  return Object.entries(spec.columns).find(
-    ([column, headers]) =>
-      headers.includes(name) || (aliases[column] ?? []).some((alias) => normaliseHeader(alias) === name),
-  )?.[0];
+  const isNamed = (headers: readonly string[] | undefined) => headers?.some((one) => normaliseHeader(one) === name);
+  const configured = Object.keys(spec.columns).find((column) => isNamed(aliases[column]));
+  if (configured !== undefined || isNamed(ignored)) return configured;
+  return Object.entries(spec.columns).find(([, headers]) => headers.includes(name))?.[0];
 }
 
 /** A name that none of the others has, in any case: cells are kept under the names of their headers. */
@@ -21,7 +24,9 @@ function uniqueName(name: string, others: readonly { name: string }[]): string {
   return unique;
 }
 
-function readHeader({ line, cells }: TableRow, file: TableFile): TableHeader {
+function readHeader(row: TableRow, file: TableFile): TableHeader {
+  const { line, cells } = row;
+  file.examined?.(row);
   const positions = new Map<string, number>();
   const names = new Map<string, string>();
   const others: { name: string; position: number }[] = [];
@@ -87,7 +92,7 @@ function requireUnique(header: TableHeader, { cells }: TableRow, file: TableFile
         file,
         'FILE_COLUMN_TWICE',
         `Two columns of the ${title} can be the ${column}: ${named.join(' and ')}.`,
-        `Remove one of them from ${section}.aliases, or export the file again.`,
+        `Say in the configuration which one it is not, for example ${section}.ignore: [${JSON.stringify(named[1])}].`,
         header.line,
       );
     }

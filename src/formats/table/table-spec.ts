@@ -13,7 +13,14 @@ export type TableSpec = {
 };
 
 /** A file to read: where it is, the name under which people know it, and how the configuration says it is read. */
-export type TableFile = { path: string; fileName: string; spec: TableSpec; reading: ReadingTerms };
+export type TableFile = {
+  path: string;
+  fileName: string;
+  spec: TableSpec;
+  reading: ReadingTerms;
+  /** Sees each row in which the header is looked for. */
+  examined?: (row: TableRow) => void;
+};
 
 export type TableHeader = {
   /** 1-based line of the header in the file. */
