@@ -111,7 +111,7 @@ describe('state file', () => {
     await second.close();
   });
 
-  it('keeps statements, faults, restatements and later settlements', async () => {
+  it('keeps statements, faults, restatements, altered formats and later settlements', async () => {
     const path = stateFile();
     const gateway = { downloadLinkMs: 30 * 86_400_000 };
     const start = () => startSandbox({ ...OPTIONS, breaks: 'standard', stateFile: path, gateway });
@@ -132,6 +132,7 @@ describe('state file', () => {
     const body = JSON.stringify({ format: 'csv', timezone: 'Asia/Kuala_Lumpur' });
     const { id } = record.parse(await (await get(first, statement, { method: 'POST', body })).json());
     for (let n = 0; n < 2; n += 1) expect((await admin(first, '/merchant/restate', {})).status).toBe(200);
+    expect((await admin(first, '/merchant/alter_format', { format: 'csv' })).status).toBe(200);
     const fault = { service: 'gateway', path: '/turnover/', times: 2, effect: { kind: 'status', status: 503 } };
     await admin(first, '/faults', fault);
     expect((await get(first, '/account/json/turnover/?currency=MYR')).status).toBe(503);
@@ -158,6 +159,7 @@ describe('state file', () => {
     expect(twice.query_string).toContain('currency=MYR');
     expect(twice.file).toMatch(/INV-\d+/);
     expect(twice.truth.filter(({ reconciliation }) => reconciliation === 'restatements')).toHaveLength(6);
+    expect(twice.truth.filter(({ reconciliation }) => reconciliation === 'statement_formats')).toHaveLength(3);
     await first.close();
     const second = await start();
     const fresh = { ...twice, turnover: expect.stringContaining('incoming') };
