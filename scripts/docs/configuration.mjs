@@ -11,6 +11,7 @@ const { exampleConfig } = await import('../../dist/config/example.js');
 
 function allowed(schema) {
   if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value).slice(1, -1)}\``).join(', ');
+  if (schema.anyOf?.every(({ type }) => type === 'string' || type === 'array')) return 'text or a list';
   if (schema.anyOf) return '`{env: VARIABLE}` or `{file: path}`';
   if (schema.type === 'array') return 'a list';
   if (schema.type === 'boolean') return '`true` or `false`';

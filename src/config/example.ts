@@ -29,17 +29,17 @@ companies:
 
     # books: # the merchant's own records; each one that is configured is needed every day
     #   orders:
-    #     file: orders.csv # read by every run after a change; or use \`tieout import orders\`
+    #     file: orders.csv # imported by every run when it has changed; CSV, XLSX or JSON lines; or use \`tieout import orders\`
     #     aliases: # other headers of a column
     #       amount: [Order value]
     #     statuses: { paid: [Selesai], not_paid: [Dibatalkan] } # other words in the column for the status
     #   bank:
-    #     file: bank.csv
+    #     file: bank/2026-*.csv # a file, a folder, a pattern (*, ?, ** for folders) or a list of them: [bank/, old/bank.csv]
     #     aliases: {}
     #     deposits_are: disbursements # or settlements: one deposit for everything settled on a day
     #     deposit_text: GATEWAY # only lines with this text in the description are deposits of the gateway
     #   callbacks:
-    #     file: callbacks.jsonl # one object a line: {"received_at": "…", "signature": "…", "body": "…"}, the body as received
+    #     file: callbacks.jsonl # or a folder, a pattern, a list; one object a line: {"received_at": "…", "signature": "…", "body": "…"}, the body as received
     #     aliases: {}
     #     public_keys: [] # files with the public keys of your webhooks; without any, the company's key is fetched
 

@@ -1,13 +1,27 @@
 import { z } from 'zod';
 import { readingFields } from '../../domain/configuration-fields.ts';
 import { type FileKind, fileColumns } from './columns.ts';
+import { leadsOut } from './file-pattern.ts';
+
+const onePath = z
+  .string()
+  .min(1)
+  .refine((path) => !leadsOut(path), 'must not have .. after a wildcard');
+
+/** The files of a book. */
+const fileField = z.union(
+  [onePath, z.array(onePath).min(1)],
+  'must be the path of a file or folder, a pattern such as bank/2026-*.csv (without .. after a wildcard), or a list of them',
+);
 
 const readingOf = (kind: FileKind) => readingFields(Object.keys(fileColumns[kind]));
 
 const books = z.strictObject({
   orders: z
     .strictObject({
-      file: z.string().min(1).optional().describe('A CSV file that every run imports when it has changed.'),
+      file: fileField
+        .optional()
+        .describe('File, folder or pattern (`*`, `?`, `**`), or a list of them: every run imports what has changed.'),
       ...readingOf('orders'),
       statuses: z
         .strictObject({
@@ -21,7 +35,9 @@ const books = z.strictObject({
     .describe("The merchant's own orders. Every day then needs them."),
   bank: z
     .strictObject({
-      file: z.string().min(1).optional().describe('A CSV file that every run imports when it has changed.'),
+      file: fileField
+        .optional()
+        .describe('File, folder or pattern (`*`, `?`, `**`), or a list of them: every run imports what has changed.'),
       ...readingOf('bank'),
       deposits_are: z
         .enum(['disbursements', 'settlements'])
@@ -39,12 +55,10 @@ const books = z.strictObject({
     .describe("The merchant's bank statement. Every day then needs it."),
   callbacks: z
     .strictObject({
-      file: z
-        .string()
-        .min(1)
+      file: fileField
         .optional()
         .describe(
-          'A file of JSON lines, with signature and body of each callback, that every run imports when it has changed.',
+          'File, folder or pattern, or a list of them: JSON lines with signature and body of each callback. Every run imports what has changed.',
         ),
       ...readingOf('callbacks'),
       public_keys: z

@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { requireRsaKey } from '../../domain/public-key.ts';
 import { newReceiptFacts } from '../../domain/receipt.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { readHead } from '../../formats/csv/dialect.ts';
+import type { FileFormat } from '../../formats/opened-file.ts';
+import { formatOf } from '../../formats/recognise-format.ts';
 import type { ExtractContext } from '../connector.ts';
+import { type BookFile, type FoundFiles, findBookFiles, listText } from './book-files.ts';
+import { type Book, books, entriesOf, formatsOf } from './books.ts';
 import type { FilesSection } from './configuration.ts';
+import { copySettled, type SettledFile, sha256Of, whatIsSettled } from './settled-file.ts';
 
-/** The files of the configuration, with the kind of receipt that each becomes. */
-const kinds = [
-  { section: 'orders', kind: 'orders', ext: 'csv' },
-  { section: 'bank', kind: 'bank_statement', ext: 'csv' },
-  { section: 'callbacks', kind: 'callbacks', ext: 'jsonl' },
-] as const;
-
-type Kind = (typeof kinds)[number];
 type Context = ExtractContext<FilesSection>;
 
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest('hex');
-}
+/** A file whose content was not received yet, and its copy in landing. */
+type NewFile = { name: string; copy: string; ext: string };
+
+/** The extension under which landing keeps a file of a format. */
+const landingExtensions: Readonly<Record<FileFormat, string>> = {
+  ...{ csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl', camt053: 'xml', mt940: 'sta', ofx: 'ofx' },
+};
 
 /** Keeps the public keys that the configuration names, or requests the gateway's own. Throws CALLBACK_KEY_WRONG. */
 export async function keepCallbackKeys(context: Context, isRequesting: boolean): Promise<void> {
@@ -48,44 +47,131 @@ export async function keepCallbackKeys(context: Context, isRequesting: boolean):
   if (files.length === 0 && (kept.length === 0 || isRequesting)) await request('public_key');
 }
 
-/** Whether a file differs from the one received last, or can be verified with a key that arrived after it. */
-async function importWhenChanged(context: Context, { section, kind, ext }: Kind): Promise<void> {
-  const { company, landing, resolvePath } = context;
-  const named = context.section.books[section]?.file;
-  if (named === undefined) return;
-  const file = resolvePath(named);
-  const sha256 = await sha256Of(file).catch((cause: unknown) => {
-    throw new TieoutError({
-      code: 'BOOK_FILE_MISSING',
-      message: `The ${section} file of ${company.name} cannot be read.`,
-      remedy: `Put the file there, or remove books.${section}.file from the configuration.`,
-      place: { file },
-      exitStatus: 4,
-      cause,
-    });
-  });
-  const newest = (receiptKind: string) =>
-    landing.receipts().findLast((receipt) => receipt.company === company.name && receipt.kind === receiptKind);
-  const last = newest(kind);
-  const isChanged = last?.sha256 !== sha256;
-  if (kind === 'callbacks') await keepCallbackKeys(context, isChanged);
-  const isKeyNewer = kind === 'callbacks' && (newest('public_key')?.receipt_id ?? 0) > (last?.receipt_id ?? 0);
-  if (!isChanged && !isKeyNewer) return;
-  await landing.put(
-    newReceiptFacts({
-      ...{ source: 'files', kind, company: company.name, ext, original_name: basename(file) },
-      currency: company.currencies.length === 1 ? (company.currencies[0] ?? null) : null,
-    }),
-    { file },
+function unreadable(context: Context, { section }: Book, found: FoundFiles): TieoutError[] {
+  return found.unreadable.map(
+    ({ path, cause }) =>
+      new TieoutError({
+        code: 'BOOK_FILE_MISSING',
+        message: `The ${section} file of ${context.company.name} cannot be read.`,
+        remedy: `Put the file there, or remove books.${section}.file from the configuration.`,
+        place: { file: path },
+        exitStatus: 4,
+        cause,
+      }),
   );
 }
 
-/** Imports the files of the configuration that changed since they were last imported; one that fails stops no other. */
+function beingWritten({ section }: Book, { path }: BookFile): TieoutError {
+  return new TieoutError({
+    code: 'BOOK_FILE_BEING_WRITTEN',
+    message: `${basename(path)} changed while it was read: another program is still writing it.`,
+    remedy: `Run again when it is complete. Until then no file of books.${section} is imported, so that no day is reconciled with a part of them.`,
+    place: { file: path },
+    exitStatus: 4,
+  });
+}
+
+type HashedFile = SettledFile & { sha256: string };
+
+async function hashFiles(files: readonly SettledFile[]): Promise<{ hashed: HashedFile[]; moving: BookFile[] }> {
+  const hashed: HashedFile[] = [];
+  const moving: BookFile[] = [];
+  for (const file of files) {
+    const sha256 = await sha256Of(file);
+    if (sha256 === undefined) moving.push(file);
+    else hashed.push({ ...file, sha256 });
+  }
+  return { hashed, moving };
+}
+
+/**
+ * The files whose content differs from what was received last under their name. A file of a name that was never received
+ * is left out when its content was, or is in another file of this run.
+ */
+function changedFiles({ company, landing }: Context, { kind }: Book, files: readonly HashedFile[]): HashedFile[] {
+  const receipts = landing.receipts().filter((receipt) => receipt.company === company.name);
+  const last = new Map(receipts.filter((one) => one.kind === kind).map((one) => [one.original_name, one]));
+  const contents = new Set([...last.values()].map(({ sha256 }) => sha256));
+  const newestKey = receipts.findLast((receipt) => receipt.kind === 'public_key')?.receipt_id ?? 0;
+  return files.filter(({ name, sha256 }) => {
+    const before = last.get(name);
+    // a key that arrived after the callbacks may verify those that no key verified
+    const isKeyNewer = kind === 'callbacks' && before !== undefined && newestKey > before.receipt_id;
+    const isChanged = before === undefined ? !contents.has(sha256) : before.sha256 !== sha256 || isKeyNewer;
+    contents.add(sha256);
+    return isChanged;
+  });
+}
+
+/** Copies files to landing, none of which is received before all are copied. */
+async function copyToLanding({ landing }: Context, { kind }: Book, files: readonly SettledFile[]) {
+  const copies: NewFile[] = [];
+  const moving: BookFile[] = [];
+  for (const file of files) {
+    const copy = landing.temporaryPath();
+    if (!(await copySettled(file, copy))) {
+      moving.push(file);
+      await rm(copy, { force: true });
+      continue;
+    }
+    const format = kind === 'callbacks' ? 'jsonl' : formatOf(await readHead(copy));
+    copies.push({ name: file.name, copy, ext: landingExtensions[format] });
+  }
+  if (moving.length > 0) await Promise.all(copies.map(({ copy }) => rm(copy, { force: true })));
+  return { copies, moving };
+}
+
+function countText(found: FoundFiles, importedCount: number): string {
+  const parts = [
+    `${importedCount} of ${found.files.length} imported`,
+    ...found.empty.map((entry) => `no file in ${entry}`),
+    ...(found.ignored.length === 0 ? [] : [`ignored: ${listText(found.ignored)}`]),
+  ];
+  return parts.join('; ');
+}
+
+/**
+ * Imports the files of a book that changed since they were received. All or none: with a part of them a day would be
+ * reconciled as if there were no others.
+ */
+async function importBook(context: Context, book: Book): Promise<unknown[]> {
+  const { company, landing, progress } = context;
+  const { kind, section } = book;
+  const entries = entriesOf(context.section, section);
+  if (entries.length === 0) return [];
+  const step = progress.step(`Files of ${section}`);
+  const left = (errors: unknown[]) => {
+    step.done('left for the next run');
+    return errors;
+  };
+  const found = await findBookFiles(entries, context.resolvePath, formatsOf(kind));
+  const { settled, moving } = await whatIsSettled(found.files);
+  const { hashed, moving: movingNow } = await hashFiles(settled);
+  const held = [
+    ...unreadable(context, book, found),
+    ...[...moving, ...movingNow].map((file) => beingWritten(book, file)),
+  ];
+  if (held.length > 0) return left(held);
+  if (kind === 'callbacks' && hashed.length > 0)
+    await keepCallbackKeys(context, changedFiles(context, book, hashed).length > 0);
+  const { copies, moving: movingLast } = await copyToLanding(context, book, changedFiles(context, book, hashed));
+  if (movingLast.length > 0) return left(movingLast.map((file) => beingWritten(book, file)));
+  const currency = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
+  const facts = newReceiptFacts({ source: 'files', kind, company: company.name, ext: 'csv', currency });
+  // files that were received together have a number in common
+  const batch = `${kind}-${landing.lastReceiptId() + 1}`;
+  for (const { name, copy, ext } of copies)
+    await landing.put({ ...facts, ext, batch_id: batch, original_name: name }, { file: copy });
+  step.done(countText(found, copies.length));
+  return [];
+}
+
+/** Imports the files of the configuration that changed since they were last imported; one book that fails stops no other. */
 export async function extractFiles(context: Context): Promise<unknown[]> {
   const errors: unknown[] = [];
-  for (const kind of kinds) {
+  for (const book of books) {
     try {
-      await importWhenChanged(context, kind);
+      errors.push(...(await importBook(context, book)));
     } catch (error) {
       errors.push(error);
     }

@@ -1,29 +1,67 @@
 import { stat } from 'node:fs/promises';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { readHead } from '../../formats/csv/dialect.ts';
+import { formatNames, formatOf } from '../../formats/recognise-format.ts';
 import { checked } from '../check.ts';
 import type { ConnectorContext, Finding } from '../connector.ts';
+import { type FoundFiles, findBookFiles, listText } from './book-files.ts';
+import { type Book, books, entriesOf, formatsOf } from './books.ts';
 import type { FilesSection } from './configuration.ts';
 
-/** Whether each file that the configuration names is there and can be read. */
-export async function probeFiles({ section, resolvePath }: ConnectorContext<FilesSection>): Promise<Finding[]> {
+type Context = ConnectorContext<FilesSection>;
+
+/** The formats of files with their number, such as "2 CSV, 1 XLSX"; a single file with its size. */
+async function formatsText({ kind, section }: Book, { files }: FoundFiles): Promise<string> {
+  const counts = new Map<string, number>();
+  for (const { path, name } of files) {
+    const found = kind === 'callbacks' ? 'jsonl' : formatOf(await readHead(path));
+    if (!formatsOf(kind).includes(found)) {
+      throw new TieoutError({
+        code: 'FILE_FORMAT_NOT_ACCEPTED',
+        message: `${name} is ${formatNames[found]}, in which books.${section} is not accepted.`,
+        remedy: `Export it as ${formatsOf(kind)
+          .map((format) => formatNames[format])
+          .join(', ')}, or remove it from books.${section}.file.`,
+        place: { file: path },
+        exitStatus: 4,
+      });
+    }
+    counts.set(formatNames[found], (counts.get(formatNames[found]) ?? 0) + 1);
+  }
+  const text = [...counts].map(([format, count]) => `${count} ${format}`).join(', ');
+  const [only] = files;
+  if (only === undefined || files.length > 1) return text;
+  return `${text}, ${(await stat(only.path)).size.toLocaleString('en')} bytes`;
+}
+
+async function look({ section: configured, resolvePath }: Context, book: Book): Promise<string> {
+  const { section } = book;
+  const entries = entriesOf(configured, section);
+  const found = await findBookFiles(entries, resolvePath, formatsOf(book.kind));
+  const [missing] = found.unreadable;
+  if (missing !== undefined) {
+    throw new TieoutError({
+      code: 'BOOK_FILE_MISSING',
+      message: `${missing.entry} is not there or cannot be read.`,
+      remedy: `Put the file there, or remove books.${section}.file from the configuration.`,
+      place: { file: missing.path },
+      exitStatus: 4,
+      cause: missing.cause,
+    });
+  }
+  return [
+    `${entries.join(', ')}: ${found.files.length === 0 ? 'no file yet' : await formatsText(book, found)}`,
+    ...(found.files.length > 1 ? [listText(found.files.map(({ name }) => name))] : []),
+    ...(found.ignored.length === 0 ? [] : [`ignored: ${listText(found.ignored)}`]),
+  ].join('; ');
+}
+
+/** What the configuration names for each book: the files that are there, with their formats. */
+export async function probeFiles(context: Context): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const name of ['orders', 'bank', 'callbacks'] as const) {
-    const named = section.books[name]?.file;
-    if (named === undefined) continue;
-    const file = resolvePath(named);
-    findings.push(
-      await checked(`${name} file`, async () => {
-        const found = await stat(file).catch(() => undefined);
-        if (found?.isFile() === true) return `${named}, ${found.size.toLocaleString('en')} bytes`;
-        throw new TieoutError({
-          code: 'BOOK_FILE_MISSING',
-          message: `${named} is not there.`,
-          remedy: `Put the file there, or remove books.${name}.file from the configuration.`,
-          place: { file },
-          exitStatus: 4,
-        });
-      }),
-    );
+  for (const book of books) {
+    if (entriesOf(context.section, book.section).length === 0) continue;
+    findings.push(await checked(`${book.section} file`, () => look(context, book)));
   }
   return findings;
 }

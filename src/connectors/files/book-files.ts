@@ -1,0 +1,117 @@
+import { stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { readHead } from '../../formats/csv/dialect.ts';
+import type { FileFormat } from '../../formats/opened-file.ts';
+import { formatOf } from '../../formats/recognise-format.ts';
+import { filesIn, filesMatching, hasWildcard } from './file-pattern.ts';
+
+/** A file of a book, and the name by which it is compared with what was received before. */
+export type BookFile = { path: string; name: string };
+
+export type FoundFiles = {
+  /** In the order in which they are imported. */
+  files: BookFile[];
+  /** Files of a folder or pattern that are in no format that the book accepts. */
+  ignored: string[];
+  /** Folders and patterns without any file. */
+  empty: string[];
+  /** Entries that name one file or folder which cannot be read. */
+  unreadable: { entry: string; path: string; cause: unknown }[];
+};
+
+const mostNames = 12;
+
+/** Names for people, cut short where there are many. */
+export function listText(names: readonly string[]): string {
+  const rest = names.length - mostNames;
+  return [...names.slice(0, mostNames), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
+}
+
+/** What spreadsheets, browsers and transfers leave beside files: locks, copies and halves. */
+const leftovers =
+  /^([.~].*|desktop\.ini|thumbs\.db|.*~|.*\.(part|partial|crdownload|download|filepart|tmp|temp|bak|swp))$/i;
+
+const extensions: Readonly<Record<FileFormat, readonly string[]>> = {
+  csv: ['csv', 'txt', 'tsv', 'tab'],
+  xlsx: ['xlsx', 'xlsm'],
+  jsonl: ['jsonl', 'ndjson', 'json'],
+  camt053: ['xml', 'camt', 'camt053', 'c53'],
+  mt940: ['sta', 'mt940', '940', 'mta', 'swi', 'txt'],
+  ofx: ['ofx', 'qfx'],
+};
+
+/** Whether a file that nobody named one by one is meant: by its ending, or by content that no other file has. */
+async function isMeant(path: string, accepted: readonly FileFormat[]): Promise<boolean> {
+  const ending = extname(path).slice(1).toLowerCase();
+  if (accepted.some((format) => extensions[format].includes(ending))) return true;
+  const format = formatOf(await readHead(path));
+  // any text may be CSV, and any archive a workbook
+  return format !== 'csv' && format !== 'xlsx' && accepted.includes(format);
+}
+
+const { compare: inNaturalOrder } = new Intl.Collator('en', { numeric: true });
+const byName = (a: string, b: string) => inNaturalOrder(a, b) || (a < b ? -1 : 1);
+
+type Entry = Pick<FoundFiles, 'files' | 'ignored'>;
+
+async function chosenFrom(folder: string, names: readonly string[], accepted: readonly FileFormat[]): Promise<Entry> {
+  const entry: Entry = { files: [], ignored: [] };
+  for (const name of names.toSorted(byName)) {
+    if (leftovers.test(basename(name))) continue;
+    const path = join(folder, name);
+    if (await isMeant(path, accepted)) entry.files.push({ path, name });
+    else entry.ignored.push(name);
+  }
+  return entry;
+}
+
+async function filesOf(path: string, accepted: readonly FileFormat[]): Promise<Entry> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && hasWildcard(path)) return undefined;
+    throw error;
+  });
+  if (found === undefined) {
+    const { folder, names } = await filesMatching(path);
+    return chosenFrom(folder, names, accepted);
+  }
+  if (found.isDirectory()) return chosenFrom(path, await filesIn(path), accepted);
+  if (!found.isFile()) throw new Error(`${path} is not a file`);
+  return { files: [{ path, name: basename(path) }], ignored: [] };
+}
+
+/** Two files of the same name are told apart by the entry through which they were found. */
+function withOwnNames(found: readonly { entry: string; file: BookFile }[]): BookFile[] {
+  const seen = new Set<string>();
+  const taken = new Set<string>();
+  for (const { file } of found) (seen.has(file.name) ? taken : seen).add(file.name);
+  return found.map(({ entry, file }) => (taken.has(file.name) ? { ...file, name: `${entry}: ${file.name}` } : file));
+}
+
+/**
+ * Finds the files of a book: each entry is a file, a folder (the files directly in it) or a pattern. In the order of the
+ * entries, and within a folder or pattern by name, numbers in their natural order; each file once.
+ */
+export async function findBookFiles(
+  entries: readonly string[],
+  resolvePath: (path: string) => string,
+  accepted: readonly FileFormat[],
+): Promise<FoundFiles> {
+  const found: FoundFiles = { files: [], ignored: [], empty: [], unreadable: [] };
+  const files: { entry: string; file: BookFile }[] = [];
+  const paths = new Set<string>();
+  for (const entry of entries) {
+    const path = resolvePath(entry);
+    try {
+      const one = await filesOf(path, accepted);
+      for (const file of one.files) {
+        if (!paths.has(file.path)) files.push({ entry, file });
+        paths.add(file.path);
+      }
+      found.ignored.push(...one.ignored.filter((name) => !found.ignored.includes(name)));
+      if (one.files.length === 0) found.empty.push(entry);
+    } catch (cause) {
+      found.unreadable.push({ entry, path, cause });
+    }
+  }
+  return { ...found, files: withOwnNames(files) };
+}

@@ -1,0 +1,76 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+
+/*
+ * `*` is any text within a name, `?` any character of one, and `**` any number of folders. Nothing else has a meaning: a
+ * bracket or a brace is part of a name. Folders behind symbolic links are not entered by `**`, so that a loop has an end.
+ */
+
+export const hasWildcard = (path: string) => /[*?]/.test(path);
+
+/** `..` after a wildcard would lead out of folders that were only found. */
+export const leadsOut = (path: string) => hasWildcard((path.match(/^(.*)(?:^|[/\\])\.\.(?:[/\\]|$)/) ?? [])[1] ?? '');
+
+function nameMatcher(segment: string): (name: string) => boolean {
+  const source = segment
+    .normalize('NFC')
+    .replaceAll(/[\\^$.|+()[\]{}]/g, '\\$&')
+    .replaceAll(/\*+/g, '.*')
+    .replaceAll('?', '.');
+  const pattern = new RegExp(`^${source}$`, 'su');
+  return (name) => pattern.test(name.normalize('NFC'));
+}
+
+/** A name that is hidden matches only a pattern that starts with a dot too. */
+const isHidden = (name: string, segment: string) => name.startsWith('.') && !segment.startsWith('.');
+
+async function isKind(path: string, kind: 'isFile' | 'isDirectory'): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.[kind]() ?? false;
+}
+
+async function entriesOf(folder: string) {
+  return readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
+}
+
+async function* matchesBelow(folder: string, segments: readonly string[], relative: string): AsyncGenerator<string> {
+  const [segment = '', ...rest] = segments;
+  if (segment === '**') {
+    yield* matchesBelow(folder, rest.length === 0 ? ['*'] : rest, relative);
+    for (const entry of await entriesOf(folder)) {
+      if (entry.isDirectory() && !entry.name.startsWith('.'))
+        yield* matchesBelow(join(folder, entry.name), segments, `${relative}${entry.name}/`);
+    }
+    return;
+  }
+  const isMatch = nameMatcher(segment);
+  for (const { name } of await entriesOf(folder)) {
+    if (isHidden(name, segment) || !isMatch(name)) continue;
+    const path = join(folder, name);
+    if (rest.length > 0) {
+      if (await isKind(path, 'isDirectory')) yield* matchesBelow(path, rest, `${relative}${name}/`);
+    } else if (await isKind(path, 'isFile')) yield `${relative}${name}`;
+  }
+}
+
+/** The files that an absolute pattern matches: the folder before its first wildcard, and their paths within it. */
+export async function filesMatching(pattern: string): Promise<{ folder: string; names: string[] }> {
+  const { root } = parse(pattern);
+  const segments = pattern.slice(root.length).split(/[/\\]/).filter(Boolean);
+  const first = segments.findIndex(hasWildcard);
+  const folder = join(root, ...segments.slice(0, first));
+  const names = new Set<string>();
+  for await (const name of matchesBelow(folder, segments.slice(first), '')) names.add(name);
+  return { folder, names: [...names] };
+}
+
+/** The files directly in a folder. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const { name } of await readdir(folder, { withFileTypes: true })) {
+    if (await isKind(join(folder, name), 'isFile')) names.push(name);
+  }
+  return names;
+}
