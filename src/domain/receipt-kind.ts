@@ -19,6 +19,8 @@ export type LoadPlan =
       section: string;
       /** The columns that hold a day or a time, in which the order of day and month is decided. */
       dates: readonly string[];
+      /** The one of them whose days lie in the window that the file was requested for. */
+      requestedBy?: string;
       /** A macro (file_id, zone) whose rows the steps read as the temporary table `incoming`. */
       staged?: string;
       /**

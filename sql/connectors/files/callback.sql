@@ -11,6 +11,8 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
       receipt.company,
       receipt.received_at as file_received_at,
       receipt.date_order,
+      timezone(the_zone, receipt.earliest_day::timestamp) as earliest_at,
+      timezone(the_zone, receipt.latest_day::timestamp + interval 1 day) as latest_at,
       nullif(trim(line.cells ->> '$.received_at'), '') as received_text,
       line.cells ->> '$.body' as body_text,
       try_cast(line.cells ->> '$.body' as json) as body,
@@ -54,11 +56,13 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
         when not is_object then 'body_unreadable'
         when object_key is null then 'identifier_missing'
         when event is null then 'event_missing'
-        when received_text is not null and received_at is null then 'time_unreadable'
+        when received_at is null and staging.tidy_text(received_text) is not null then 'time_unreadable'
         when kind is not null and currency_code is null then 'currency_missing'
         when kind is not null and exponent is null then 'currency_unknown'
         when kind is not null and amount is null then 'amount_unreadable'
         when kind is not null and occurred_at is null then 'paid_time_unreadable'
+        when least(occurred_at, reported_at, received_at) < earliest_at or greatest(occurred_at, reported_at, received_at) >= latest_at
+          then 'date_implausible'
       end as problem
     from typed
   )
@@ -79,7 +83,10 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
     coalesce(occurred_at, received_at, file_received_at) as occurred_at,
     coalesce(reported_at, received_at, file_received_at) as reported_at,
     coalesce(received_at, file_received_at) as received_at,
-    cast(timezone(the_zone, coalesce(occurred_at, received_at, file_received_at)) as date) as business_date,
+    case
+      when problem is distinct from 'date_implausible'
+        then cast(timezone(the_zone, coalesce(occurred_at, received_at, file_received_at)) as date)
+    end as business_date,
     file_received_at as known_from,
     -- an unsigned callback is not checked further: anybody can send one
     case when is_signed then problem when problem is not null then 'not_signed' end as reject_code,

@@ -1,6 +1,8 @@
 -- grain: one line of an order file, typed
 -- key: file_id, line_no
 -- reads: raw.order_line, raw.receipt, staging.currency, staging.order_status
+-- A rejected line has reject_code and reject_reason, and is not loaded. A negative amount is a credit note, and a refund may
+-- exceed its order: both are facts of the shop, for the reconciliations to judge.
 create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
   with
   line as (
@@ -10,12 +12,17 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       receipt.company,
       receipt.received_at,
       receipt.date_order,
+      receipt.earliest_day,
+      receipt.latest_day,
+      timezone(the_zone, receipt.earliest_day::timestamp) as earliest_at,
+      timezone(the_zone, receipt.latest_day::timestamp + interval 1 day) as latest_at,
       trim(line."order") as order_id,
       nullif(trim(line.reference), '') as reference,
       coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency_code,
       staging.with_decimal_point(line.amount, receipt.decimal_mark) as amount_text,
       staging.with_decimal_point(line.refunded, receipt.decimal_mark) as refunded_text,
-      lower(regexp_replace(trim(line.status), '[\s-]+', '_', 'g')) as status,
+      nullif(trim(line.status), '') as status_text,
+      lower(regexp_replace(status_text, '[\s-]+', '_', 'g')) as status,
       line.placed_on as placed_text,
       nullif(trim(line.customer), '') as customer_name,
       nullif(trim(line.customer_email), '') as customer_email,
@@ -33,11 +40,31 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       staging.instant_from_text(placed_text, the_zone, date_order) as placed_at,
       order_status.is_paid,
       currency.exponent,
-      row_number() over (partition by order_id order by line_no) as occurrence
+      min(line_no) over (partition by order_id) as first_line_no
     from line
     left join staging.currency as currency on currency.currency = line.currency_code
     left join staging.order_status as order_status
       on order_status.company = line.company and order_status.word = line.status
+  ),
+  classified as (
+    select
+      typed.*,
+      case
+        when coalesce(order_id, '') = '' then 'order_missing'
+        when line_no > first_line_no then 'order_twice'
+        when currency_code is null then 'currency_missing'
+        when exponent is null then 'currency_unknown'
+        when staging.tidy_text(amount_text) is null then 'amount_missing'
+        when amount is null then 'amount_unreadable'
+        when refunded is null and staging.tidy_text(refunded_text) is not null then 'refunded_unreadable'
+        when status is null then 'status_missing'
+        when is_paid is null then 'status_unknown'
+        when staging.tidy_text(placed_text) is null then 'time_missing'
+        when placed_at is null and staging.has_short_year(placed_text) then 'year_two_digits'
+        when placed_at is null then 'time_unreadable'
+        when placed_at < earliest_at or placed_at >= latest_at then 'date_implausible'
+      end as reject_code
+    from typed
   )
   select
     file_id,
@@ -54,19 +81,30 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
     customer_email,
     purchase_id,
     placed_at,
-    cast(timezone(the_zone, placed_at) as date) as business_date,
+    case
+      when placed_at < earliest_at or placed_at >= latest_at then null
+      else cast(timezone(the_zone, placed_at) as date)
+    end as business_date,
     md5(concat_ws('|', reference, currency_code, amount, status, refunded, purchase_id, placed_at)) as content_hash,
     received_at as known_from,
-    case
-      when coalesce(order_id, '') = '' then 'order_missing'
-      when occurrence > 1 then 'order_twice'
-      when currency_code is null then 'currency_missing'
-      when exponent is null then 'currency_unknown'
-      when amount is null then 'amount_unreadable'
-      when refunded_text is not null and refunded_text <> '' and refunded is null then 'refunded_unreadable'
-      when is_paid is null then 'status_unknown'
-      when placed_at is null then 'time_unreadable'
-    end as reject_code,
+    reject_code,
+    case reject_code
+      when 'order_missing' then 'The line has no order number.'
+      when 'order_twice' then 'The order "' || order_id || '" is already in line ' || first_line_no || '.'
+      when 'currency_missing' then 'The line names no currency.'
+      when 'currency_unknown' then 'The currency "' || currency_code || '" is unknown.'
+      when 'amount_missing' then 'The line has no amount.'
+      when 'amount_unreadable' then 'The amount "' || amount_text || '" is not a valid amount in ' || currency_code || '.'
+      when 'refunded_unreadable'
+        then 'The refunded amount "' || refunded_text || '" is not a valid amount in ' || currency_code || '.'
+      when 'status_missing' then 'The line has no status.'
+      when 'status_unknown' then 'The status "' || status_text || '" is unknown.'
+      when 'time_missing' then 'The line has no time.'
+      when 'year_two_digits' then 'The year of "' || placed_text || '" has two digits: its century is not known.'
+      when 'time_unreadable' then 'The time of the order "' || placed_text || '" is not a valid time.'
+      when 'date_implausible'
+        then 'The time of the order "' || placed_text || '" is not between ' || earliest_day || ' and ' || latest_day || '.'
+    end as reject_reason,
     raw_text
-  from typed
+  from classified
 );

@@ -15,6 +15,12 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       receipt.company,
       receipt.received_at,
       receipt.date_order,
+      receipt.earliest_day,
+      receipt.latest_day,
+      timezone(the_zone, receipt.earliest_day::timestamp) as earliest_at,
+      timezone(the_zone, receipt.latest_day::timestamp + interval 1 day) as latest_at,
+      -- money may be settled long after it was paid
+      timezone(the_zone, receipt.latest_day::timestamp + interval 401 day) as latest_settled_at,
       lower(trim(line.type)) as type_word,
       lower(regexp_replace(trim(line.status), '[\s-]+', '_', 'g')) as status_word,
       coalesce(
@@ -66,10 +72,16 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
         when amount_money is null then 'amount_unreadable'
         when fee is not null and fee_money is null then 'fee_unreadable'
         when net_amount is not null and net_money is null then 'net_unreadable'
-        when created_on is not null and created_at is null then 'created_unreadable'
-        when paid_on is not null and paid_at is null then 'paid_unreadable'
-        when settled_on is not null and settled_at is null then 'settled_unreadable'
+        when created_at is null and staging.has_short_year(created_on) then 'year_two_digits'
+        when paid_at is null and staging.has_short_year(paid_on) then 'year_two_digits'
+        when settled_at is null and staging.has_short_year(settled_on) then 'year_two_digits'
+        when created_at is null and staging.tidy_text(created_on) is not null then 'created_unreadable'
+        when paid_at is null and staging.tidy_text(paid_on) is not null then 'paid_unreadable'
+        when settled_at is null and staging.tidy_text(settled_on) is not null then 'settled_unreadable'
         when is_money_moved and paid_at is null then 'paid_missing'
+        when created_at < earliest_at or created_at >= latest_at or paid_at < earliest_at or paid_at >= latest_at
+          or settled_at < earliest_at or settled_at >= latest_settled_at
+          then 'date_implausible'
       end as reject_code
     from typed
   )
@@ -103,7 +115,10 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
     created_at,
     paid_at,
     settled_at,
-    cast(timezone(the_zone, coalesce(paid_at, created_at)) as date) as business_date,
+    case
+      when coalesce(paid_at, created_at) < earliest_at or coalesce(paid_at, created_at) >= latest_at then null
+      else cast(timezone(the_zone, coalesce(paid_at, created_at)) as date)
+    end as business_date,
     reject_code,
     case reject_code
       when 'summary_row' then 'Summary row among the lines: "' || coalesce(type, amount) || '".'
@@ -118,6 +133,20 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       when 'amount_unreadable' then 'The amount "' || amount || '" is not a valid amount in ' || currency_code || '.'
       when 'fee_unreadable' then 'The fee "' || fee || '" is not a valid amount in ' || currency_code || '.'
       when 'net_unreadable' then 'The net amount "' || net_amount || '" is not a valid amount in ' || currency_code || '.'
+      when 'year_two_digits' then 'The year of "' || case
+          when created_at is null and staging.has_short_year(created_on) then created_on
+          when paid_at is null and staging.has_short_year(paid_on) then paid_on
+          else settled_on
+        end || '" has two digits: its century is not known.'
+      when 'date_implausible' then case
+          when created_at < earliest_at or created_at >= latest_at then 'The creation time "' || created_on
+          when paid_at < earliest_at or paid_at >= latest_at then 'The paid time "' || paid_on
+          else 'The settlement time "' || settled_on
+        end || '" is not between ' || earliest_day || ' and ' || case
+          when (created_at < earliest_at or created_at >= latest_at or paid_at < earliest_at or paid_at >= latest_at) is true
+            then latest_day
+          else latest_day + 400
+        end || '.'
       when 'created_unreadable' then 'The creation time "' || created_on || '" is not a valid time.'
       when 'paid_unreadable' then 'The paid time "' || paid_on || '" is not a valid time.'
       when 'settled_unreadable' then 'The settlement time "' || settled_on || '" is not a valid time.'

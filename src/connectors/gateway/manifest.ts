@@ -27,6 +27,7 @@ const statementTable = {
   required: requiredStatementColumns,
   section: 'statement',
   dates: ['created_on', 'paid_on', 'settled_on'],
+  requestedBy: 'paid_on',
   staged: 'staging.statement_payment',
 } as const;
 

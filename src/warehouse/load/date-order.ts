@@ -1,18 +1,175 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ReadingTerms } from '../../domain/reading.ts';
+import { z } from 'zod';
+import type { DateOrder, ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
-import { execute } from '../duckdb-values.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { execute, readRows, sqlText } from '../duckdb-values.ts';
+import { sqlFile } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
 
-/** Decides the order of day and month once for the file, and notes it on the receipt. */
+type TablePlan = Extract<LoadPlan, { format: 'table' }>;
+
+const place = z.object({
+  line: z.number(),
+  text: z.string(),
+  column: z.string(),
+  /** The day in each order, YYYY-MM-DD; null where the calendar has no such day. */
+  day_first: z.string().nullable(),
+  month_first: z.string().nullable(),
+});
+type Place = z.infer<typeof place>;
+const placeText = z
+  .string()
+  .nullable()
+  .transform((text) => (text === null ? undefined : place.parse(JSON.parse(text))));
+const evidence = z.object({
+  day_first: placeText,
+  month_first: placeText,
+  either: placeText,
+  order_by_window: z.enum(['day_first', 'month_first']).nullable(),
+  window_place: placeText,
+});
+type Evidence = z.infer<typeof evidence>;
+
+/** Writes each different date of a file once, with its first line: of a million times in a file few days are left. */
+async function writeDateCells(connection: DuckDBConnection, fileId: number, plan: TablePlan): Promise<void> {
+  const cells = plan.dates.map(
+    (column) =>
+      `select ${sqlText(column)} as column_name, split_part(ltrim(${column}, ' '), ' ', 1) as written,
+         min(line_no) as line_no, ${column === plan.requestedBy} as is_bounded
+       from ${plan.table}
+       where file_id = $file_id and regexp_matches(${column}, '^ *[0-9]{1,2}[-/.]')
+       group by written`,
+  );
+  await execute(connection, `create or replace temp table date_cell as ${cells.join(' union all ')}`, {
+    file_id: fileId,
+  });
+}
+
+async function readEvidence(connection: DuckDBConnection, fileId: number, plan: TablePlan): Promise<Evidence> {
+  await writeDateCells(connection, fileId, plan);
+  const [row] = await readRows(connection, await sqlFile('load', 'date_evidence'), { file_id: fileId });
+  await execute(connection, 'drop table date_cell');
+  return evidence.parse(row);
+}
+
+const words: Readonly<Record<DateOrder, string>> = { day_first: 'day first', month_first: 'month first' };
+const other: Readonly<Record<DateOrder, DateOrder>> = { day_first: 'month_first', month_first: 'day_first' };
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const dayText = (day: string | null) =>
+  day === null ? 'no day of the calendar' : longDay.format(new Date(`${day}T00:00:00Z`));
+
+/** The line of the configuration that sets an order: `books: { bank: { date_order: day_first } }`. */
+function configurationLine({ section }: TablePlan, order: DateOrder): string {
+  const keys = section.split('.');
+  return `${keys[0]}: ${keys.slice(1).reduceRight((inner, key) => `{ ${key}: ${inner} }`, `{ date_order: ${order} }`)}`;
+}
+
+function refused(file: LandedFile, code: string, { line }: Place, message: string, remedy: string): TieoutError {
+  return new TieoutError({ code, message, remedy, place: { file: file.file_name, line }, exitStatus: 4 });
+}
+
+function mixedOrders(file: LandedFile, plan: TablePlan, one: Place, two: Place): TieoutError {
+  const [earlier, later] = one.line <= two.line ? [one, two] : [two, one];
+  const written = ({ line, text }: Place, order: DateOrder) => `line ${line} has ${text} (${words[order]})`;
+  const orderOf = (each: Place): DateOrder => (each === one ? 'day_first' : 'month_first');
+  return refused(
+    file,
+    'FILE_DATE_ORDER_CONTRADICTS',
+    later,
+    `The ${plan.title} has dates in two orders: ${written(earlier, orderOf(earlier))}, ${written(later, orderOf(later))}.`,
+    'Export the file again with one form of dates, best YYYY-MM-DD.',
+  );
+}
+
+function notAsConfigured(
+  file: LandedFile,
+  plan: TablePlan,
+  configured: DateOrder,
+  found: Place,
+  reason: string,
+): TieoutError {
+  return refused(
+    file,
+    'FILE_DATE_ORDER_CONTRADICTS',
+    found,
+    `The configuration says ${plan.section}.date_order: ${configured}, but ${found.text} in line ${found.line} ${reason}.`,
+    `Change ${plan.section}.date_order to ${other[configured]} if all files of this kind are so; otherwise export the file again.`,
+  );
+}
+
+function unproven(file: LandedFile, plan: TablePlan, { line, text, column, ...days }: Place): TieoutError {
+  const line1 = `"${configurationLine(plan, 'day_first')}" if it is ${dayText(days.day_first)}`;
+  const line2 = `"${configurationLine(plan, 'month_first')}" if it is ${dayText(days.month_first)}`;
+  return refused(
+    file,
+    'FILE_DATE_ORDER_UNPROVEN',
+    { line, text, column, ...days },
+    `The dates of the ${plan.title} can be read in two ways: ${text} in line ${line} (${column}) is ${dayText(days.day_first)} or ${dayText(days.month_first)}, and no date in the file proves which.`,
+    `Set the order in the configuration: ${line1}, or ${line2}.`,
+  );
+}
+
+/**
+ * The order of day and month in a file, by what its dates prove, then by the window that it was requested for, then by the
+ * configuration; undefined where no date depends on it.
+ */
+function orderOf(
+  file: LandedFile,
+  plan: TablePlan,
+  configured: DateOrder | undefined,
+  found: Evidence,
+): DateOrder | undefined {
+  const { day_first: dayFirst, month_first: monthFirst, either, window_place: windowPlace } = found;
+  if (dayFirst !== undefined && monthFirst !== undefined) throw mixedOrders(file, plan, dayFirst, monthFirst);
+  const proof = dayFirst ?? monthFirst;
+  if (proof !== undefined) {
+    const order = proof === dayFirst ? 'day_first' : 'month_first';
+    if (configured !== undefined && configured !== order)
+      throw notAsConfigured(file, plan, configured, proof, `is ${words[order]}`);
+    return order;
+  }
+  if (either === undefined) return undefined;
+  const byWindow = found.order_by_window ?? undefined;
+  if (byWindow !== undefined && windowPlace !== undefined && configured !== undefined && configured !== byWindow)
+    throw notAsConfigured(
+      ...([file, plan, configured, windowPlace] as const),
+      `would be ${dayText(windowPlace[configured])}, outside the days that the file was requested for`,
+    );
+  const order = byWindow ?? configured;
+  if (order === undefined) throw unproven(file, plan, either);
+  return order;
+}
+
+/** Notes on the receipt the order of its dates, and the first and the last day that they may have. */
+export async function noteDateTerms(
+  connection: DuckDBConnection,
+  fileId: number,
+  order: DateOrder | undefined,
+): Promise<void> {
+  await execute(
+    connection,
+    `update raw.receipt
+     set date_order = $date_order,
+       earliest_day = (select terms.earliest_day from core.company_terms as terms where terms.company = receipt.company),
+       latest_day = cast(timezone(zone, received_at) as date)
+         + (select terms.days_ahead from core.company_terms as terms where terms.company = receipt.company)
+     where file_id = $file_id`,
+    { file_id: fileId, date_order: order ?? null },
+  );
+}
+
+/**
+ * Decides the order of day and month once for the file, and notes it on the receipt. Throws FILE_DATE_ORDER_CONTRADICTS
+ * where two dates, or a date and the configuration, exclude one another, and FILE_DATE_ORDER_UNPROVEN where nothing decides.
+ */
 export async function settleDateOrder(
   connection: DuckDBConnection,
   file: LandedFile,
-  _plan: Extract<LoadPlan, { format: 'table' }>,
+  plan: TablePlan,
   reading: ReadingTerms,
 ): Promise<void> {
-  await execute(connection, 'update raw.receipt set date_order = $date_order where file_id = $file_id', {
-    file_id: file.receipt_id,
-    date_order: reading.dateOrder ?? null,
-  });
+  const found = await readEvidence(connection, file.receipt_id, plan);
+  await noteDateTerms(connection, file.receipt_id, orderOf(file, plan, reading.dateOrder, found));
 }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
+import { noteDateTerms } from './date-order.ts';
 import type { LandedFile } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
 import { appendRejected } from './raw-rows.ts';
@@ -34,6 +35,7 @@ export async function loadRecords(
     rows.closeSync();
     rejects.closeSync();
   }
+  await noteDateTerms(connection, file.receipt_id, reading.dateOrder);
   await runSteps(connection, file, sqlFolder, plan.steps);
   return count;
 }

@@ -1,0 +1,73 @@
+-- grain: the one row that says what the dates of a file prove about the order of day and month
+-- key: none, one row
+-- reads: date_cell (one written date of one column with its first line), raw.receipt
+-- The window of the receipt proves an order when every date that it bounds falls inside it in one order, and some date falls
+-- outside it in the other.
+with
+part as (
+  select
+    date_cell.*,
+    regexp_extract(
+      written, '^(([0-9]{1,2})[-/.]([0-9]{1,2})[-/.]([0-9]{4}))([^0-9]|$)', ['day_text', 'first', 'second', 'year', 'rest']
+    ) as part
+  from date_cell
+  where regexp_matches(written, '^[0-9]{1,2}(-[0-9]{1,2}-|/[0-9]{1,2}/|\.[0-9]{1,2}\.)[0-9]{4}([^0-9]|$)')
+),
+number as (
+  select
+    column_name,
+    line_no,
+    is_bounded,
+    part.day_text,
+    part.first::integer as first_number,
+    part.second::integer as second_number,
+    try_cast(part.year || '-' || part.second || '-' || part.first as date) as day_first_day,
+    try_cast(part.year || '-' || part.first || '-' || part.second as date) as month_first_day
+  from part
+),
+written_day as (
+  select
+    number.*,
+    first_number between 13 and 31 and second_number between 1 and 12 as is_day_first,
+    second_number between 13 and 31 and first_number between 1 and 12 as is_month_first,
+    first_number between 1 and 12 and second_number between 1 and 12 and first_number <> second_number as is_either,
+    {'line': line_no, 'text': day_text, 'column': column_name, 'day_first': day_first_day::text, 'month_first': month_first_day::text}
+      as place
+  from number
+),
+requested as (
+  select
+    cast(timezone(zone, window_from) as date) as first_day,
+    cast(timezone(zone, window_to - interval 1 microsecond) as date) as last_day
+  from raw.receipt
+  where file_id = $file_id and window_from is not null
+),
+bounded as (
+  select
+    written_day.place,
+    written_day.line_no,
+    day_first_day between first_day and last_day as is_inside_day_first,
+    month_first_day between first_day and last_day as is_inside_month_first
+  from written_day
+  cross join requested
+  where is_bounded and is_either
+),
+by_window as (
+  select case
+      when bool_and(is_inside_day_first) and not bool_and(is_inside_month_first) then 'day_first'
+      when bool_and(is_inside_month_first) and not bool_and(is_inside_day_first) then 'month_first'
+    end as order_by_window,
+    case
+      when bool_and(is_inside_day_first) then arg_min(place, line_no) filter (not is_inside_month_first)
+      when bool_and(is_inside_month_first) then arg_min(place, line_no) filter (not is_inside_day_first)
+    end as window_place
+  from bounded
+)
+select
+  to_json(arg_min(place, line_no) filter (is_day_first))::text as day_first,
+  to_json(arg_min(place, line_no) filter (is_month_first))::text as month_first,
+  to_json(arg_min(place, line_no) filter (is_either))::text as either,
+  any_value(by_window.order_by_window) as order_by_window,
+  to_json(any_value(by_window.window_place))::text as window_place
+from by_window
+left join written_day on true
