@@ -1,4 +1,5 @@
-import { pipeline } from 'node:stream';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { defaultReading, type ReadingLimits } from '../../domain/reading.ts';
@@ -20,7 +21,7 @@ export type Archive = {
   part(name: string): Part | undefined;
   /** The unpacked bytes of a part. Throws FILE_DAMAGED where they are not those that the directory describes. */
   read(part: Part): AsyncGenerator<Buffer>;
-  close(): void;
+  close(): Promise<void>;
 };
 
 /** Some writers use backslashes or a leading slash, and some escape letters. */
@@ -44,7 +45,7 @@ function excess(packed: number, unpacked: number, { largestUnpackedBytes, highes
     };
   if (unpacked > ratioFrom && unpacked > packed * highestRatio)
     return {
-      message: `The workbook unpacks to ${mebibytes(unpacked)}, ${Math.floor(unpacked / packed)} times its size; the limit is ${highestRatio} times.`,
+      message: `The workbook unpacks to ${mebibytes(unpacked)}, ${Math.floor(unpacked / packed).toLocaleString('en')} times its size; the limit is ${highestRatio} times.`,
       remedy: 'Export the file again. If the file is right, raise reading.highest_ratio.',
     };
   return undefined;
@@ -72,8 +73,28 @@ async function readDirectory(zip: ZipFile, fileName: string, limits: ReadingLimi
   return parts;
 }
 
-/** The bytes of a part as they are in the archive, unpacked. The directory's size bounds what is unpacked. */
-async function* unpack(zip: ZipFile, { name, entry }: Part, fileName: string): AsyncGenerator<Buffer> {
+/**
+ * The bytes of a part as they are in the archive. The archive reader's own stream fails outside any promise when a part is
+ * left before its end.
+ */
+async function* packedBytes(file: FileHandle, from: number, length: number): AsyncGenerator<Buffer> {
+  let done = 0;
+  while (done < length) {
+    const size = Math.min(chunkSize, length - done);
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(size), 0, size, from + done);
+    if (bytesRead === 0) throw new Error('the file ends within it');
+    done += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** The unpacked bytes of a part. The directory's size bounds what is unpacked. */
+async function* unpack(
+  zip: ZipFile,
+  file: FileHandle,
+  { name, entry }: Part,
+  fileName: string,
+): AsyncGenerator<Buffer> {
   const damaged = (message: string, cause?: unknown) =>
     refused(fileName, 'FILE_DAMAGED', `The part ${name} of the workbook is damaged: ${message}.`, { cause });
   if (entry.isEncrypted())
@@ -85,7 +106,8 @@ async function* unpack(zip: ZipFile, { name, entry }: Part, fileName: string): A
   let size = 0;
   let checksum = 0;
   try {
-    const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    const packed = Readable.from(packedBytes(file, fileDataStart, entry.compressedSize), { objectMode: false });
     const unpacked =
       entry.compressionMethod === stored
         ? packed
@@ -119,15 +141,22 @@ export async function openArchive(path: string, fileName: string, limits: Readin
   }).catch((cause: unknown) => {
     throw cutOff(cause);
   });
+  let file: FileHandle | undefined;
   try {
     const parts = await readDirectory(zip, fileName, limits);
+    const opened = await open(path, 'r');
+    file = opened;
     return {
       part: (name) => parts.get(partName(name).toLowerCase()),
-      read: (part) => unpack(zip, part, fileName),
-      close: () => zip.close(),
+      read: (part) => unpack(zip, opened, part, fileName),
+      close: async () => {
+        zip.close();
+        await opened.close();
+      },
     };
   } catch (cause) {
     zip.close();
+    await file?.close();
     throw cause instanceof TieoutError ? cause : cutOff(cause);
   }
 }
@@ -135,5 +164,5 @@ export async function openArchive(path: string, fileName: string, limits: Readin
 /** Reads a workbook's directory without unpacking it. Throws FILE_TRUNCATED, FILE_DAMAGED or FILE_TOO_LARGE. */
 export async function refuseArchiveBomb(path: string, fileName: string): Promise<void> {
   const archive = await openArchive(path, fileName, defaultReading.limits);
-  archive.close();
+  await archive.close();
 }

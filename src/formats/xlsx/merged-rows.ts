@@ -11,7 +11,8 @@ function columnOf(letters: string): number {
 
 /**
  * Refuses a sheet in which a cell of a known column is merged over several lines: the file then shows one value for all of
- * them and holds it for the first only. Cells merged in titles, footers and within one line are layout.
+ * them and holds it for the first only. Cells merged in titles, footers and within one line are layout. `refuse` throws the
+ * TieoutError FILE_CELLS_MERGED.
  */
 export function mergedRowsCheck(
   { sheet, header }: ChosenSheet,

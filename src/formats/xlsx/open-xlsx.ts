@@ -21,7 +21,7 @@ async function openWorkbook(file: TableFile): Promise<Archive> {
     refuseOtherArchive(archive, file);
     return archive;
   } catch (cause) {
-    archive.close();
+    await archive.close();
     throw cause;
   }
 }
@@ -88,7 +88,7 @@ async function* readRows(
     }
   } finally {
     strings?.close();
-    archive.close();
+    await archive.close();
   }
 }
 
@@ -119,6 +119,6 @@ export async function openXlsx(file: TableFile): Promise<OpenedFile> {
       ...{ claims: () => [], notes: () => notes, close: async () => {}, csv: undefined },
     };
   } finally {
-    archive.close();
+    await archive.close();
   }
 }
