@@ -1,24 +1,28 @@
+import { openCamt053 } from './camt053/open-camt053.ts';
 import { openCsv } from './csv/open-csv.ts';
 import { openJsonl } from './jsonl/open-jsonl.ts';
+import { openMt940 } from './mt940/open-mt940.ts';
+import { openOfx } from './ofx/open-ofx.ts';
 import type { FileFormat, OpenedFile } from './opened-file.ts';
 import { recogniseFormat } from './recognise-format.ts';
 import type { TableFile } from './table/table-spec.ts';
 import { openXlsx } from './xlsx/open-xlsx.ts';
 
-const openers: Readonly<Partial<Record<FileFormat, (file: TableFile) => Promise<OpenedFile>>>> = {
+const openers: Readonly<Record<FileFormat, (file: TableFile) => Promise<OpenedFile>>> = {
   csv: openCsv,
   xlsx: openXlsx,
   jsonl: openJsonl,
+  camt053: openCamt053,
+  mt940: openMt940,
+  ofx: openOfx,
 };
 
 /**
  * Looks at a file before any row is used: its format by its content, where its header is, whether it is whole. Throws
  * FILE_NOT_A_TABLE, FILE_FORMAT_NOT_ACCEPTED, FILE_HEADER_NOT_FOUND, FILE_COLUMN_MISSING, FILE_COLUMN_TWICE,
- * FILE_TRUNCATED or FILE_TOO_LARGE.
+ * FILE_TRUNCATED, FILE_TOO_LARGE or FILE_ENCODING_UNKNOWN.
  */
 export async function openFile(file: TableFile, accepted: readonly FileFormat[]): Promise<OpenedFile> {
   const format = await recogniseFormat(file, accepted);
-  const open = openers[format];
-  if (open === undefined) throw new Error(`no reader for ${format}`);
-  return open(file);
+  return openers[format](file);
 }

@@ -2,7 +2,6 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { readHead } from './csv/dialect.ts';
 import type { FileFormat } from './opened-file.ts';
 import type { TableFile } from './table/table-spec.ts';
-import { refuseOldOfficeFile } from './xlsx/old-office-file.ts';
 
 export const formatNames: Readonly<Record<FileFormat, string>> = {
   csv: 'CSV',
@@ -27,8 +26,10 @@ export function formatOf(head: Buffer): FileFormat {
   if (head.subarray(0, 4).equals(zipStart)) return 'xlsx';
   const start = startOf(head);
   if (/^(OFXHEADER|<\?OFX|<OFX>)/i.test(start) || /^<\?xml[^>]*>\s*<(\?OFX|OFX)/i.test(start)) return 'ofx';
-  if (/camt\.053/.test(start) || /<([a-z0-9]+:)?BkToCstmrStmt/i.test(start)) return 'camt053';
-  if (/^(\{1:|:20:|:25:|:28C?:|:60[FM]:)/.test(start)) return 'mt940';
+  // its siblings are no statements; the reader refuses them by name
+  if (/camt\.05[234]/.test(start) || /<([\w-]+:)?BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)/.test(start)) return 'camt053';
+  // some banks write lines of their own above the first statement
+  if (/^(\{1:|:20:|:25:|:28C?:|:60[FM]:)/.test(start) || /^:60[FM]:[CD]\d{6}[A-Z]{3}/m.test(start)) return 'mt940';
   if (start.startsWith('{') || /^\[\s*[{\]]/.test(start)) return 'jsonl';
   return 'csv';
 }
@@ -40,11 +41,9 @@ export async function formatOfFile(path: string): Promise<FileFormat> {
 
 const listOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 
-/** The format of a file among those that are accepted. Throws FILE_FORMAT_NOT_ACCEPTED or FILE_ENCRYPTED. */
+/** The format of a file among those that are accepted. Throws FILE_FORMAT_NOT_ACCEPTED. */
 export async function recogniseFormat(file: TableFile, accepted: readonly FileFormat[]): Promise<FileFormat> {
-  const head = await readHead(file.path);
-  await refuseOldOfficeFile(head, file);
-  const found = formatOf(head);
+  const found = formatOf(await readHead(file.path));
   if (accepted.includes(found)) return found;
   throw new TieoutError({
     code: 'FILE_FORMAT_NOT_ACCEPTED',

@@ -274,7 +274,7 @@ test('settlement_to_allocation is a break if more was allocated than settled', a
 test('A file without a required column is rejected, with a remedy', async () => {
   expect(await load('bank_statement', 'Date,Text\n2026-11-01,x\n')).toMatchObject({
     status: 'refused',
-    message: 'The bank statement has no column for amount.',
+    message: 'The bank statement has no column for amount, credit, debit.',
   });
   expect(
     await readRows(warehouse.connection, "select load_code from raw.receipt where load_status = 'refused'"),

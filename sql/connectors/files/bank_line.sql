@@ -1,8 +1,13 @@
 -- grain: one line of a bank statement, typed
 -- key: file_id, line_no
--- reads: raw.bank_statement_line, raw.receipt, staging.currency
--- Bank lines have no number: a line is identified by its content, and a repeated line by its position.
-create or replace macro staging.bank_line(the_file_id) as table (
+-- reads: raw.bank_statement_line, raw.receipt, raw.file_claim, staging.currency
+-- A rejected line has reject_code and reject_reason, and is not loaded.
+-- The amount is that of the column amount, or credit less debit. Banks disagree on the sign of an entry that takes another
+-- one back: where the balances of its statement agree only with the other sign, the entries have that one.
+-- Bank lines have no number: a line is identified by its content, and a repeated line by its position. The key of a table's
+-- line has only the columns that such a line always had; full_key has account and entry_id too, and tells apart what
+-- the shorter key does not.
+create or replace macro staging.bank_line(the_file_id, the_zone) as table (
   with
   line as (
     select
@@ -10,59 +15,177 @@ create or replace macro staging.bank_line(the_file_id) as table (
       line.line_no,
       receipt.company,
       receipt.received_at,
+      receipt.date_order,
+      receipt.earliest_day,
+      receipt.latest_day,
+      receipt.format in ('csv', 'xlsx') as is_table,
+      case when is_table then receipt.decimal_mark end as decimal_mark,
       line.booked_on as booked_text,
       line.value_date as value_text,
       coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency_code,
-      staging.with_decimal_point(line.amount, receipt.decimal_mark) as amount_text,
-      staging.with_decimal_point(line.balance, receipt.decimal_mark) as balance_text,
+      staging.with_decimal_point(line.amount, decimal_mark) as amount_text,
+      staging.with_decimal_point(line.credit, decimal_mark) as credit_text,
+      staging.with_decimal_point(line.debit, decimal_mark) as debit_text,
+      staging.with_decimal_point(line.balance, decimal_mark) as balance_text,
+      lower(staging.tidy_text(line.direction)) as direction_word,
+      lower(staging.tidy_text(line.reversal)) in ('true', '1', 'yes', 'y', 'r') as is_reversal,
+      try_cast(line.statement_no as integer) as statement_no,
       nullif(trim(line.description), '') as description,
       nullif(trim(line.reference), '') as reference,
-      concat_ws(' | ', line.booked_on, line.currency, line.amount, line.description, line.reference) as raw_text
+      staging.tidy_text(line.account) as account,
+      staging.tidy_text(line.entry_id) as entry_id,
+      concat_ws(
+        ' | ', line.booked_on, line.currency, line.amount, line.credit, line.debit, line.direction, line.description,
+        line.reference
+      ) as raw_text
     from raw.bank_statement_line as line
     inner join raw.receipt as receipt on receipt.file_id = line.file_id
     where line.file_id = the_file_id
   ),
-  typed as (
+  read as (
     select
       line.*,
       currency.exponent,
-      staging.money_from_text(amount_text, list_concat(currency.symbols, [currency.currency]), currency.exponent) as amount,
-      staging.money_from_text(balance_text, list_concat(currency.symbols, [currency.currency]), currency.exponent) as balance,
-      coalesce(
-        try_cast(try_strptime(trim(booked_text), ['%Y-%m-%d', '%d/%m/%Y', '%d-%m-%Y', '%d %b %Y', '%d.%m.%Y']) as date)
-      ) as booked_on,
-      try_cast(try_strptime(trim(value_text), ['%Y-%m-%d', '%d/%m/%Y', '%d-%m-%Y', '%d %b %Y', '%d.%m.%Y']) as date) as value_on
+      list_concat(currency.symbols, [currency.currency]) as symbols,
+      staging.tidy_text(coalesce(amount_text, credit_text, debit_text)) is null as has_no_amount,
+      case
+        when direction_word in ('c', 'cr', 'credit', 'crdt', 'k', 'kr', 'kredit', 'h', 'haben', '+') then 'credit'
+        when direction_word in ('d', 'dr', 'debit', 'dbit', 's', 'soll', '-') then 'debit'
+      end as side,
+      staging.money_from_text(staging.signed_amount_text(amount_text), symbols, exponent) as plain_amount,
+      staging.money_from_text(credit_text, symbols, exponent) as credit,
+      staging.money_from_text(debit_text, symbols, exponent) as debit,
+      staging.money_from_text(balance_text, symbols, exponent) as balance,
+      staging.money_from_text(staging.signed_amount_text(balance_text), symbols, exponent) as running_balance,
+      staging.day_from_text(booked_text, date_order) as booked_on,
+      staging.day_from_text(value_text, date_order) as value_on
     from line
     left join staging.currency as currency on currency.currency = line.currency_code
   ),
+  signed as (
+    select
+      read.*,
+      case
+        when staging.tidy_text(credit_text) is not null and credit is null then null
+        when staging.tidy_text(debit_text) is not null and debit is null then null
+        when coalesce(credit, 0) <> 0 and coalesce(debit, 0) <> 0 then null
+        -- a debit may be written with a minus; a credit with one was taken back
+        else coalesce(credit, 0) - abs(coalesce(debit, 0))
+      end as column_amount,
+      case
+        when has_no_amount then null
+        when staging.tidy_text(amount_text) is null then column_amount
+        when direction_word is not null and side is null then null
+        -- an amount without a sign beside the column that it is in
+        when column_amount <> 0 and abs(plain_amount) = abs(column_amount) then column_amount
+        when side = 'debit' then -abs(plain_amount)
+        when side = 'credit' and plain_amount < 0 then null
+        else plain_amount
+      end as first_amount
+    from read
+  ),
+  statement as (
+    select
+      signed.statement_no,
+      try_cast(any_value(claim.closing) as decimal(38, 4)) - try_cast(any_value(claim.opening) as decimal(38, 4)) as stated,
+      sum(first_amount) as straight,
+      sum(case when is_reversal then -first_amount else first_amount end) as turned,
+      count(*) = count(first_amount) as is_readable
+    from signed
+    inner join raw.file_claim as claim
+      on claim.file_id = signed.file_id and claim.statement_no = signed.statement_no
+    group by signed.statement_no
+  ),
+  settled as (
+    select
+      signed.* exclude (is_reversal),
+      coalesce(is_reversal, false) as is_reversal,
+      coalesce(statement.is_readable and statement.stated = statement.turned and statement.straight <> statement.stated, false)
+        as is_turned,
+      case when is_turned and signed.is_reversal then -first_amount else first_amount end as amount
+    from signed
+    left join statement on statement.statement_no = signed.statement_no
+  ),
   keyed as (
     select
-      typed.*,
-      row_number() over (
-        partition by booked_on, value_on, currency_code, amount, description, reference, balance order by line_no
-      ) as occurrence
-    from typed
+      settled.*,
+      concat_ws(
+        '|', booked_on, value_on, currency_code, amount, description, reference, balance,
+        row_number() over (
+          partition by booked_on, value_on, currency_code, amount, description, reference, balance order by line_no
+        )
+      ) as table_content,
+      concat_ws(
+        '|', booked_on, value_on, currency_code, amount, description, reference, balance, account, entry_id,
+        row_number() over (
+          partition by booked_on, value_on, currency_code, amount, description, reference, balance, account, entry_id
+          order by line_no
+        )
+      ) as full_content,
+      case
+        when has_no_amount and (balance is not null or booked_on is null) and regexp_matches(
+            lower(concat_ws(' ', booked_text, description, reference)),
+            '(total|balance|brought|carried|\bb/?f\b|\bc/?f\b|jumlah|baki|saldo|summe)'
+          )
+          then 'summary_row'
+        when booked_on is null and regexp_matches(lower(concat_ws(' ', booked_text, description)), '^\s*(grand |sub)?total\b')
+          then 'summary_row'
+        when currency_code is null then 'currency_missing'
+        when exponent is null then 'currency_unknown'
+        when has_no_amount then 'amount_missing'
+        when direction_word is not null and side is null then 'direction_unknown'
+        when coalesce(credit, 0) <> 0 and coalesce(debit, 0) <> 0 then 'credit_and_debit'
+        when amount is null then 'amount_unreadable'
+        when staging.tidy_text(amount_text) is not null and coalesce(credit_text, debit_text) is not null
+          and column_amount is distinct from amount and column_amount <> 0
+          then 'amounts_differ'
+        when staging.tidy_text(booked_text) is null then 'date_missing'
+        when booked_on is null and staging.has_short_year(booked_text) then 'year_two_digits'
+        when booked_on is null then 'date_unreadable'
+        when booked_on < earliest_day or booked_on > latest_day then 'date_implausible'
+      end as reject_code
+    from settled
   )
   select
     file_id,
     line_no,
     company,
-    'bank-' || substr(md5(concat_ws('|', booked_on, value_on, currency_code, amount, description, reference, balance, occurrence)), 1, 20)
-      as bank_line_key,
+    statement_no,
+    is_table,
+    'bank-' || substr(md5(case when is_table then table_content else full_content end), 1, 20) as bank_line_key,
+    'bank-' || substr(md5(full_content), 1, 20) as full_key,
     booked_on,
+    case when booked_on between earliest_day and latest_day then booked_on end as business_date,
     value_on,
+    value_on is null and staging.tidy_text(value_text) is not null as has_unreadable_value_date,
     currency_code as currency,
     amount,
     description,
     reference,
     balance,
+    running_balance,
+    account,
+    entry_id,
+    is_reversal,
+    is_turned,
     received_at as known_from,
-    case
-      when currency_code is null then 'currency_missing'
-      when exponent is null then 'currency_unknown'
-      when amount is null then 'amount_unreadable'
-      when booked_on is null then 'date_unreadable'
-    end as reject_code,
+    reject_code,
+    case reject_code
+      when 'summary_row' then 'Summary row among the lines: "' || coalesce(description, booked_text, reference) || '".'
+      when 'currency_missing' then 'The line names no currency.'
+      when 'currency_unknown' then 'The currency "' || currency_code || '" is unknown.'
+      when 'amount_missing' then 'The line has no amount.'
+      when 'direction_unknown' then '"' || direction_word || '" says neither credit nor debit.'
+      when 'credit_and_debit' then 'The line has a credit and a debit.'
+      when 'amount_unreadable' then 'The amount "' || coalesce(amount_text, credit_text, debit_text)
+        || '" is not a valid amount in ' || currency_code || '.'
+      when 'amounts_differ' then 'The amount "' || amount_text || '" and the credit or debit of the line differ.'
+      when 'date_missing' then 'The line has no booking date.'
+      when 'year_two_digits' then 'The year of the booking date "' || booked_text || '" has two digits.'
+      when 'date_unreadable' then 'The booking date "' || booked_text || '" is not a valid date.'
+      when 'date_implausible' then 'The booking date "' || booked_text || '" is before ' || earliest_day::text || ' or after '
+        || latest_day::text || '.'
+    end as reject_reason,
     raw_text
   from keyed
 );

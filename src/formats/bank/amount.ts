@@ -1,0 +1,22 @@
+/**
+ * An amount of a bank format as plain digits with a point: 1.234,50 and 1,234.50 are 1234.5. A comma or a point alone is
+ * the decimal mark, as these formats require. Trailing zeros are dropped, so that 10.50000 fits a currency of two decimals.
+ * A text that is no amount is undefined.
+ */
+export function plainAmount(text: string): string | undefined {
+  const trimmed = text.trim();
+  const [, sign = '', digits = ''] = /^([+-]?)(.*)$/.exec(trimmed) ?? [];
+  const isGrouped = /^\d{1,3}(,\d{3})+\.\d*$/.test(digits) || /^\d{1,3}(\.\d{3})+,\d*$/.test(digits);
+  if (!isGrouped && !/^(\d+([.,]\d*)?|[.,]\d+)$/.test(digits)) return undefined;
+  const mark = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  const whole = (mark === -1 ? digits : digits.slice(0, mark)).replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '');
+  const decimals = (mark === -1 ? '' : digits.slice(mark + 1)).replace(/0+$/, '');
+  const plain = `${whole === '' ? '0' : whole}${decimals === '' ? '' : `.${decimals}`}`;
+  return sign === '-' && plain !== '0' ? `-${plain}` : plain;
+}
+
+/** The amount with the other sign. */
+export function negated(amount: string): string {
+  if (amount === '0') return amount;
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+}

@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+import { encodingNamed } from '../../domain/encodings.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import type { TableFile } from '../table/table-spec.ts';
+import { decodeFile } from '../text/decode-file.ts';
+import { findText, type TextSource } from '../text/open-text.ts';
+import { readHead } from '../text/read-head.ts';
+import { shownEncoding } from '../text/source-encoding.ts';
+import { surveyText } from '../text/survey.ts';
+
+/** A text file whose encoding is settled. */
+export type DecodedText = {
+  encoding: string;
+  /** The first bytes of the file, for telling its versions apart. */
+  head: string;
+  /** The text in parts. A byte that is no text in the encoding refuses the file. */
+  parts(): AsyncGenerator<string>;
+  close(): Promise<void>;
+};
+
+function notText({ fileName, spec }: TableFile, encoding: string, line: number): TieoutError {
+  return new TieoutError({
+    code: 'FILE_ENCODING_UNKNOWN',
+    message: `The ${spec.title} is not valid ${encoding} text from about line ${line}.`,
+    remedy: `If the file is in another encoding, declare it under ${spec.section}.encoding; otherwise export it again.`,
+    place: { file: fileName, line },
+    exitStatus: 4,
+  });
+}
+
+/** A text in the encoding that the file itself declares. Letters that are UTF-8 throughout prove that it is UTF-8 after all. */
+async function declaredText(file: TableFile, declared: string): Promise<TextSource> {
+  const name = encodingNamed(declared);
+  if (name === undefined) throw notText(file, `"${declared}"`, 1);
+  const utf8 = { path: file.path, encoding: 'utf-8', contentAt: 0, close: async () => {} };
+  if (name === 'utf-8') return utf8;
+  const { letters, damagedLines } = await surveyText(file.path);
+  if (damagedLines === 0 && letters > 0) return utf8;
+  return { ...(await decodeFile(file.path, { name, markBytes: 0 })), encoding: name, contentAt: 0 };
+}
+
+/**
+ * Settles the encoding of a text file: its byte order mark, what the file itself declares, what the configuration says, or
+ * UTF-8. Throws FILE_ENCODING_UNKNOWN and FILE_ENCODING_CONTRADICTS.
+ */
+export async function decodedText(
+  file: TableFile,
+  declared: (head: string) => string | undefined = () => undefined,
+): Promise<DecodedText> {
+  const bytes = await readHead(file.path);
+  const head = bytes.toString('latin1');
+  const own = declared(head);
+  const isShown = shownEncoding(bytes) !== undefined;
+  const source =
+    own !== undefined && !isShown
+      ? await declaredText(file, own)
+      : // what the configuration says is about files that declare nothing
+        await findText(own === undefined ? file : { ...file, reading: { ...file.reading, encoding: undefined } });
+  async function* parts(): AsyncGenerator<string> {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    let line = 1;
+    const decode = (chunk: Buffer | undefined) => {
+      try {
+        return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+      } catch {
+        throw notText(file, source.encoding, line);
+      }
+    };
+    for await (const chunk of createReadStream(source.path, { start: source.contentAt, highWaterMark: 1 << 16 })) {
+      const text = decode(chunk);
+      for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line += 1;
+      yield text;
+    }
+    yield decode(undefined);
+  }
+  const isWide = /^utf-16/.test(source.encoding);
+  return {
+    ...{ encoding: source.encoding, parts, close: source.close },
+    head: isWide ? new TextDecoder(source.encoding).decode(bytes.subarray(0, 4096)) : head,
+  };
+}
+
+/** The lines of a text, each with its number; line ends are CRLF, LF or CR. */
+export async function* textLines(text: DecodedText): AsyncGenerator<{ line: number; text: string }> {
+  let rest = '';
+  let line = 0;
+  for await (const part of text.parts()) {
+    const all = rest + part;
+    // a CR at the end may be the first half of a line end
+    const isHalf = all.endsWith('\r');
+    const lines = (isHalf ? all.slice(0, -1) : all).split(/\r\n|\n|\r/);
+    rest = (lines.pop() ?? '') + (isHalf ? '\r' : '');
+    for (const one of lines) {
+      line += 1;
+      yield { line, text: one };
+    }
+  }
+  for (const one of rest.split(/\r\n|\n|\r/)) {
+    line += 1;
+    if (one !== '') yield { line, text: one };
+  }
+}

@@ -1,0 +1,203 @@
+import { negated, plainAmount } from '../bank/amount.ts';
+import { decodedText, textLines } from '../bank/decoded-text.ts';
+import { type BankEntry, joined, type Noted, newClaim, openedBankFile } from '../bank/opened-bank-file.ts';
+import { damaged, notAStatement, pagesContradict } from '../bank/refusals.ts';
+import type { FileClaim, OpenedFile, StatedBalance } from '../opened-file.ts';
+import type { TableFile } from '../table/table-spec.ts';
+import { longDate, readEntryLine } from './entry-line.ts';
+import { type Field, messageFields } from './fields.ts';
+import { readInformation } from './information.ts';
+
+/** An entry of which the field :86: may still follow. */
+type OpenEntry = { field: Field; information: string[] };
+
+/** Reads the messages of a file, each entry as it ends. */
+class Mt940Reader {
+  readonly #file: TableFile;
+  readonly #noted: Noted;
+  #statementCount = 0;
+  #account: string | null = null;
+  #identifier: string | null = null;
+  /** The statement whose closing balance has not been read. */
+  #claim: FileClaim | undefined;
+  /** The statement that goes on on another page, because its last balance was an intermediate one. */
+  #continued: FileClaim | undefined;
+  #entry: OpenEntry | undefined;
+  #startLine = 1;
+  #lastTag = '';
+
+  constructor(file: TableFile, noted: Noted) {
+    this.#file = file;
+    this.#noted = noted;
+  }
+
+  /** Takes one field; returns the entry that it ends. */
+  take(field: Field): BankEntry | undefined {
+    const { tag, line, lines } = field;
+    const [text = ''] = lines;
+    if (tag === '86' && this.#entry !== undefined && this.#lastTag !== '86') {
+      this.#entry.information = lines;
+      this.#lastTag = tag;
+      return undefined;
+    }
+    const ended = this.#endEntry();
+    this.#lastTag = tag;
+    if ((tag === 'type' && text !== '940' && text !== '950') || tag === '34F')
+      throw notAStatement(this.#file, tag === 'type' ? `an MT${text} message` : 'an MT942 message', 'MT940', line);
+    if (tag === '20' || tag === 'end') this.#begin(line);
+    if (tag === '25' || tag === '25P') this.#account = text.trim() === '' ? null : text.trim();
+    if (tag === '28C' || tag === '28') this.#identifier = text.split('/')[0]?.trim() || null;
+    if (tag === '60F' || tag === '60M') this.#openStatement(field);
+    if (tag === '61') this.#entry = { field, information: [] };
+    if (tag === '62F' || tag === '62M') this.#closeStatement(field);
+    if (tag === '90C' || tag === '90D') this.#takeTotals(field);
+    return ended;
+  }
+
+  end(): BankEntry | undefined {
+    const ended = this.#endEntry();
+    this.#requireClosed();
+    if (this.#statementCount === 0)
+      throw damaged(
+        this.#file,
+        'The file has no bank statement: there is no opening balance (:60F:).',
+        this.#startLine,
+      );
+    return ended;
+  }
+
+  #begin(line: number): void {
+    this.#requireClosed();
+    this.#startLine = line;
+    this.#account = null;
+    this.#identifier = null;
+  }
+
+  #requireClosed(): void {
+    if (this.#claim === undefined) return;
+    const { line } = this.#claim;
+    throw damaged(
+      this.#file,
+      `The statement that begins on line ${line} ends without a closing balance (:62F:).`,
+      line,
+    );
+  }
+
+  #balance({ line, lines, tag }: Field): StatedBalance & { currency: string } {
+    const [, mark, on = '', currency = '', digits = ''] =
+      /^([CD])(\d{6})([A-Z]{3})([\d.,]+)\s*$/.exec(lines[0] ?? '') ?? [];
+    const amount = plainAmount(digits);
+    if (mark === undefined || amount === undefined)
+      throw damaged(this.#file, `The balance on line ${line} (:${tag}:) cannot be read.`, line);
+    return { amount: mark === 'D' ? negated(amount) : amount, on: longDate(on), currency, line };
+  }
+
+  #openStatement(field: Field): void {
+    this.#requireClosed();
+    const { currency, ...opening } = this.#balance(field);
+    const before = this.#continued;
+    this.#continued = undefined;
+    if (before !== undefined && field.tag === '60M' && before.account === this.#account) {
+      if (before.closing !== null && before.closing.amount !== opening.amount)
+        throw pagesContradict(this.#file, before.closing, opening);
+      this.#claim = before;
+      return;
+    }
+    this.#statementCount += 1;
+    this.#claim = {
+      ...newClaim(this.#statementCount, Math.min(this.#startLine, field.line)),
+      ...{ account: this.#account, currency, identifier: this.#identifier, from: opening.on, opening },
+    };
+    this.#noted.claims.push(this.#claim);
+  }
+
+  #closeStatement(field: Field): void {
+    const { currency, ...closing } = this.#balance(field);
+    const claim = this.#claim;
+    if (claim === undefined)
+      throw damaged(
+        this.#file,
+        `The closing balance on line ${field.line} has no opening balance (:60F:).`,
+        field.line,
+      );
+    if (claim.currency !== currency) {
+      const message = `A statement begins in ${claim.currency} (line ${claim.opening?.line}) and ends in ${currency} (line ${field.line}).`;
+      throw damaged(this.#file, message, field.line);
+    }
+    claim.closing = closing;
+    claim.to = closing.on;
+    if (field.tag === '62M') this.#continued = claim;
+    this.#claim = undefined;
+  }
+
+  /** The number and the sum of debits (:90D:) or credits (:90C:), which some banks state. */
+  #takeTotals({ tag, lines }: Field): void {
+    const claim = this.#noted.claims.at(-1);
+    const [, count = '', digits = ''] = /^(\d{1,5})[A-Z]{3}([\d.,]+)\s*$/.exec(lines[0] ?? '') ?? [];
+    const sum = plainAmount(digits);
+    if (claim === undefined || sum === undefined) return;
+    const isSecond = claim.creditSum !== null || claim.debitSum !== null;
+    if (tag === '90C') claim.creditSum = sum;
+    else claim.debitSum = sum;
+    // one of the two alone is not the number of all entries
+    this.#counted += Number(count);
+    if (isSecond) claim.entryCount = this.#counted;
+    if (isSecond) this.#counted = 0;
+  }
+  #counted = 0;
+
+  #endEntry(): BankEntry | undefined {
+    if (this.#entry === undefined) return undefined;
+    const { field, information } = this.#entry;
+    this.#entry = undefined;
+    const claim = this.#claim;
+    if (claim === undefined)
+      throw damaged(
+        this.#file,
+        `The entry on line ${field.line} stands before the opening balance (:60F:).`,
+        field.line,
+      );
+    const [text = '', ...supplementary] = field.lines;
+    const read = readEntryLine(text.trim(), claim.opening?.on ?? null);
+    const { statementNo, account, currency } = claim;
+    const place = { line: field.line, statementNo, account, currency };
+    const told = readInformation(information);
+    // without its amount the entry is rejected, with its text as the description
+    if (read === undefined) {
+      const nothing = { bookedOn: null, valueDate: null, credit: null, debit: null, entryId: null, reference: null };
+      return { ...place, ...nothing, isReversal: false, description: joined([text, told.text]) };
+    }
+    return {
+      ...place,
+      ...{ bookedOn: read.bookedOn, valueDate: read.valueDate, isReversal: read.isReversal },
+      credit: read.isCredit ? read.amount : null,
+      debit: read.isCredit ? null : read.amount,
+      entryId: read.bankReference,
+      reference: told.reference ?? read.reference,
+      description: joined([told.text, ...supplementary]),
+    };
+  }
+}
+
+async function* entriesOf(
+  file: TableFile,
+  lines: AsyncGenerator<{ line: number; text: string }>,
+  noted: Noted,
+): AsyncGenerator<BankEntry> {
+  const reader = new Mt940Reader(file, noted);
+  for await (const field of messageFields(lines)) {
+    const entry = reader.take(field);
+    if (entry !== undefined) yield entry;
+  }
+  const last = reader.end();
+  if (last !== undefined) yield last;
+}
+
+/**
+ * Opens an MT940 bank statement (SWIFT customer statement), with or without its envelope. Throws FILE_ENCODING_UNKNOWN, and
+ * while its rows are read FILE_DAMAGED, FILE_FORMAT_NOT_ACCEPTED and FILE_BALANCE_CONTRADICTS.
+ */
+export async function openMt940(file: TableFile): Promise<OpenedFile> {
+  const text = await decodedText(file);
+  return openedBankFile('mt940', text, (noted) => entriesOf(file, textLines(text), noted));
+}

@@ -1,0 +1,157 @@
+import { plainAmount } from '../bank/amount.ts';
+import { type BankEntry, givenReference, joined, linesText, type Noted, newClaim } from '../bank/opened-bank-file.ts';
+import { damaged, notAStatement } from '../bank/refusals.ts';
+import type { FileClaim } from '../opened-file.ts';
+import type { RejectedTableRow, TableFile } from '../table/table-spec.ts';
+import type { OfxEvent } from './sgml-elements.ts';
+
+/** The groups that a reader has to tell apart; another tag without a text is an empty field or a group that says nothing. */
+const groups = new Set([
+  ...['OFX', 'STMTRS', 'CCSTMTRS', 'BANKTRANLIST', 'STMTTRN', 'LEDGERBAL', 'AVAILBAL', 'BANKACCTFROM', 'CCACCTFROM'],
+  ...['BANKACCTTO', 'CCACCTTO', 'PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'IMAGEDATA', 'BALLIST', 'BAL', 'BANKTRANLISTP'],
+]);
+const statements = new Set(['STMTRS', 'CCSTMTRS']);
+
+/**
+ * The day of 20260301000000.000[-5:EST] as the bank wrote it: the 1st of March. In another zone it may be another day, but
+ * the bank booked it on this one. Another text stays as it is, and is no date.
+ */
+function writtenDay(text: string): string {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})(?:\d{2,6}(?:\.\d+)?)?\s*(?:\[[^\]]*\]?)?$/.exec(text) ?? [];
+  return year === undefined ? text : `${year}-${month}-${day}`;
+}
+
+const withoutSign = (amount: string) => amount.replace(/^-/, '');
+
+/** Reads the statements of a document, each entry as it ends. */
+export class OfxReader {
+  readonly #file: TableFile;
+  readonly #noted: Noted;
+  readonly #path: { name: string; line: number }[] = [];
+  #claim: FileClaim | undefined;
+  #statementCount = 0;
+  #investmentLine: number | undefined;
+  #entry: { line: number; fields: Map<string, string> } | undefined;
+  #signLines: number[] = [];
+  #lastLine = 1;
+
+  constructor(file: TableFile, noted: Noted) {
+    this.#file = file;
+    this.#noted = noted;
+  }
+
+  /** Takes one element; returns the entry that it ends. */
+  take(event: OfxEvent): BankEntry | RejectedTableRow | undefined {
+    this.#lastLine = event.line;
+    if (event.kind === 'begin') this.#begin(event);
+    else if (event.kind === 'field') this.#field(event);
+    else return this.#end(event);
+    return undefined;
+  }
+
+  end(): void {
+    const [open] = this.#path;
+    if (open !== undefined || this.#statementCount === 0) {
+      if (this.#investmentLine !== undefined && open === undefined)
+        throw notAStatement(
+          this.#file,
+          'a statement of investments',
+          'of a bank account or a credit card',
+          this.#investmentLine,
+        );
+      const what = open === undefined ? 'has no bank statement (STMTRS or CCSTMTRS)' : 'ends early: it was cut off';
+      throw damaged(this.#file, `The document ${what}.`, this.#lastLine);
+    }
+    if (this.#investmentLine !== undefined)
+      this.#noted.notes.push(`The statement of investments on line ${this.#investmentLine} is left out.`);
+    if (this.#signLines.length > 0) {
+      const lines = linesText(this.#signLines);
+      this.#noted.notes.push(
+        `The type of entries contradicts the sign of their amounts (${lines}); the sign of the amount counts.`,
+      );
+    }
+  }
+
+  get #group(): string {
+    return this.#path.at(-1)?.name ?? '';
+  }
+
+  #begin({ name, line }: { name: string; line: number }): void {
+    if (name === 'INVSTMTRS') this.#investmentLine ??= line;
+    if (!groups.has(name)) return;
+    if (statements.has(name)) {
+      this.#statementCount += 1;
+      this.#claim = newClaim(this.#statementCount, line);
+      this.#noted.claims.push(this.#claim);
+    }
+    if (name === 'STMTTRN') {
+      if (this.#entry !== undefined)
+        throw damaged(this.#file, `The entry on line ${this.#entry.line} does not end before the next one.`, line);
+      this.#entry = { line, fields: new Map() };
+    }
+    this.#path.push({ name, line });
+  }
+
+  #field({ name, line, text }: Extract<OfxEvent, { kind: 'field' }>): void {
+    const group = this.#group;
+    if (this.#entry !== undefined) {
+      const key = group === 'STMTTRN' ? name : `${group}/${name}`;
+      if (!this.#entry.fields.has(key)) this.#entry.fields.set(key, text);
+      return;
+    }
+    const claim = this.#claim;
+    if (claim === undefined) return;
+    if (name === 'CURDEF') claim.currency = text.toUpperCase();
+    if (name === 'ACCTID' && (group === 'BANKACCTFROM' || group === 'CCACCTFROM')) claim.account = text;
+    if (name === 'DTSTART' && group === 'BANKTRANLIST') claim.from = writtenDay(text);
+    if (name === 'DTEND' && group === 'BANKTRANLIST') claim.to = writtenDay(text);
+    if (group !== 'LEDGERBAL') return;
+    if (name === 'BALAMT') claim.closing = { amount: plainAmount(text) ?? text, on: claim.closing?.on ?? null, line };
+    if (name === 'DTASOF') claim.closing = { ...(claim.closing ?? { amount: '', line }), on: writtenDay(text) };
+  }
+
+  #end({ name, line }: { name: string; line: number }): BankEntry | RejectedTableRow | undefined {
+    if (!groups.has(name)) return undefined;
+    const open = this.#path.pop();
+    if (open?.name !== name) {
+      const what = open === undefined ? 'no element is open' : `${open.name} of line ${open.line} is open`;
+      throw damaged(this.#file, `The document ends ${name}, but ${what}.`, line);
+    }
+    if (statements.has(name)) this.#claim = undefined;
+    return name === 'STMTTRN' ? this.#endEntry() : undefined;
+  }
+
+  #endEntry(): BankEntry | RejectedTableRow | undefined {
+    const [entry, claim] = [this.#entry, this.#claim];
+    this.#entry = undefined;
+    if (entry === undefined || claim === undefined) return undefined;
+    const { line, fields } = entry;
+    const field = (name: string) => fields.get(name) ?? null;
+    if (field('CORRECTFITID') !== null) {
+      return {
+        ...{ line, code: 'correction_not_applied', rawText: [...fields.values()].join(' | ') },
+        reason: `The entry corrects or deletes the entry ${field('CORRECTFITID')}, which is not supported.`,
+      };
+    }
+    const text = field('TRNAMT') ?? '';
+    const amount = plainAmount(text) ?? text;
+    const isDebit = amount.startsWith('-');
+    const type = field('TRNTYPE');
+    if ((type === 'DEBIT' && !isDebit && amount !== '0') || (type === 'CREDIT' && isDebit)) this.#signLines.push(line);
+    const posted = field('DTPOSTED');
+    const value = field('DTAVAIL');
+    return {
+      ...{ line, statementNo: claim.statementNo, account: claim.account },
+      // an amount in a foreign currency has it; ORIGCURRENCY is about an amount that was converted
+      currency: field('CURRENCY/CURSYM')?.toUpperCase() ?? claim.currency,
+      bookedOn: posted === null ? null : writtenDay(posted),
+      valueDate: value === null ? null : writtenDay(value),
+      credit: isDebit ? null : amount,
+      debit: isDebit ? withoutSign(amount) : null,
+      isReversal: false,
+      entryId: givenReference(field('FITID')),
+      reference: givenReference(field('REFNUM')) ?? givenReference(field('CHECKNUM')),
+      description: joined([field('NAME') ?? field('PAYEE/NAME'), field('MEMO')]),
+    };
+  }
+}
