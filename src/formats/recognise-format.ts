@@ -2,6 +2,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { readHead } from './csv/dialect.ts';
 import type { FileFormat } from './opened-file.ts';
 import type { TableFile } from './table/table-spec.ts';
+import { refuseOldOfficeFile } from './xlsx/old-office-file.ts';
 
 export const formatNames: Readonly<Record<FileFormat, string>> = {
   csv: 'CSV',
@@ -41,9 +42,11 @@ export async function formatOfFile(path: string): Promise<FileFormat> {
 
 const listOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 
-/** The format of a file among those that are accepted. Throws FILE_FORMAT_NOT_ACCEPTED. */
+/** The format of a file among those that are accepted. Throws FILE_FORMAT_NOT_ACCEPTED or FILE_ENCRYPTED. */
 export async function recogniseFormat(file: TableFile, accepted: readonly FileFormat[]): Promise<FileFormat> {
-  const found = formatOf(await readHead(file.path));
+  const head = await readHead(file.path);
+  await refuseOldOfficeFile(head, file);
+  const found = formatOf(head);
   if (accepted.includes(found)) return found;
   throw new TieoutError({
     code: 'FILE_FORMAT_NOT_ACCEPTED',

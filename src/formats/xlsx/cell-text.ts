@@ -1,0 +1,64 @@
+import { withoutEntities, withoutEscapes } from './cell-escapes.ts';
+import { type CellStyle, type DateSystem, dateText, isoDateText } from './date-text.ts';
+import { isBeyondPrecision, numberText } from './number-text.ts';
+import { type CellType, longestCell } from './row-scanner.ts';
+
+/** The text of a cell from what the file has for it. */
+export type CellText = (written: string, type: CellType, style: number, line: number) => string;
+
+export type CellFacts = {
+  /** By the index of a cell's style; a style that is not listed shows a number as it is. */
+  styles: readonly CellStyle[];
+  system: DateSystem;
+  /** The shared string at an index; undefined where the workbook has none. */
+  shared(index: number): string | undefined;
+  damaged(message: string, line?: number): Error;
+};
+
+/** How cells become text, and the first row with a number whose last digits the spreadsheet did not keep. */
+export function cellReader({ styles, system, shared, damaged }: CellFacts): {
+  text: CellText;
+  firstImprecise(): number | undefined;
+} {
+  let firstImprecise: number | undefined;
+
+  function plainText(written: string, line: number): string {
+    if (!written.includes('&') && !written.includes('_x')) return written;
+    const resolved = withoutEntities(written);
+    if (resolved === undefined) throw damaged(`row ${line} has an entity that XML does not define`, line);
+    return withoutEscapes(resolved);
+  }
+
+  function styledNumber(written: string, style: CellStyle, line: number): string {
+    if (style === 'day' || style === 'time' || style === 'duration') return dateText(written.trim(), style, system);
+    const text = numberText(written);
+    if (isBeyondPrecision(text)) firstImprecise ??= line;
+    return typeof style === 'object' && /^\d+$/.test(text) ? text.padStart(style.digits, '0') : text;
+  }
+
+  function sharedText(written: string, line: number): string {
+    let index = 0;
+    for (let at = 0; at < written.length; at += 1) {
+      const digit = written.charCodeAt(at) - 48;
+      if (digit < 0 || digit > 9) return sharedText(/^\s*\d+\s*$/.test(written) ? written.trim() : missing(line), line);
+      index = index * 10 + digit;
+    }
+    return shared(index) ?? missing(line);
+  }
+
+  function missing(line: number): never {
+    throw damaged(`row ${line} refers to a shared string that the workbook does not have`, line);
+  }
+
+  return {
+    firstImprecise: () => firstImprecise,
+    text(written, type, style, line) {
+      if (written.length > longestCell) throw damaged(`row ${line} has a cell of more than a million letters`, line);
+      if (type === 'shared') return sharedText(written, line);
+      if (type === 'number') return styledNumber(written, styles[style] ?? 'number', line);
+      if (type === 'boolean') return written.trim() === '1' || written.trim() === 'true' ? 'TRUE' : 'FALSE';
+      if (type === 'date') return isoDateText(written.trim());
+      return plainText(written, line);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { numberText } from './number-text.ts';
+
+/** How the number format of a cell shows a number: as it is, with a day, as time of day, as a duration, with zeros in front. */
+export type CellStyle = 'number' | 'day' | 'time' | 'duration' | { digits: number };
+
+const dayMs = 86_400_000;
+/** 31 December 9999, the last day that a spreadsheet knows. */
+const lastSerial = { 1900: 2_958_465, 1904: 2_957_003 };
+const firstDay = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
+
+export type DateSystem = 1900 | 1904;
+
+const two = (part: number) => (part < 10 ? `0${part}` : String(part));
+
+function clockText(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const fraction = ms % 1000;
+  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return fraction === 0 ? clock : `${clock}.${String(fraction).padStart(3, '0')}`;
+}
+
+const knownDays = new Map<number, string>();
+
+/** The day of a serial number. 1900 was no leap year, though the numbering has its 29 February, which then is no date. */
+function dayText(serial: number, system: DateSystem): string {
+  if (system === 1900 && serial === 0) return '1900-01-00';
+  if (system === 1900 && serial === 60) return '1900-02-29';
+  const days = system === 1900 && serial < 60 ? serial + 1 : serial;
+  const at = firstDay[system] + days * dayMs;
+  let text = knownDays.get(at);
+  if (text === undefined) {
+    if (knownDays.size > 10_000) knownDays.clear();
+    text = new Date(at).toISOString().slice(0, 10);
+    knownDays.set(at, text);
+  }
+  return text;
+}
+
+/**
+ * The time since the start of the numbering in milliseconds. A time that differs from a whole second by no more than the
+ * number can express is that second: 0.3749999999 is 09:00:00. Milliseconds that the number does express are kept:
+ * rounding 23:59:59.600 would change the day.
+ */
+function millisecondsOf(written: string, serial: number): number {
+  const ms = Math.round(serial * dayMs);
+  const decimals = /^-?\d+(?:\.(\d+))?$/.exec(written);
+  const precision = decimals === null ? 1 : Math.max(1, dayMs / 10 ** (decimals[1]?.length ?? 0));
+  const second = Math.round(ms / 1000) * 1000;
+  return Math.abs(ms - second) <= precision * 1.001 ? second : ms;
+}
+
+/** A number in the format of a date, time or duration, as wall-clock text without a zone. */
+export function dateText(written: string, style: 'day' | 'time' | 'duration', system: DateSystem): string {
+  const serial = Number(written);
+  if (!Number.isFinite(serial) || serial < 0 || serial >= lastSerial[system] + 1) return numberText(written);
+  const ms = millisecondsOf(written, serial);
+  const day = Math.floor(ms / dayMs);
+  const time = ms - day * dayMs;
+  if (style === 'duration') return clockText(ms);
+  if (style === 'time' && day === 0) return clockText(time);
+  return time === 0 ? dayText(day, system) : `${dayText(day, system)} ${clockText(time)}`;
+}
+
+/** A cell that holds a date as ISO 8601 text: in the same form as other dates; what has a zone keeps it. */
+export function isoDateText(written: string): string {
+  const parts = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d+))?)?)?$/.exec(written);
+  if (parts === null) return written;
+  const [, day = '', minutes, seconds = '00', fraction = ''] = parts;
+  const decimals = fraction.slice(0, 6).replace(/0+$/, '');
+  const time = `${minutes ?? '00:00'}:${seconds}${decimals === '' ? '' : `.${decimals}`}`;
+  return time === '00:00:00' ? day : `${day} ${time}`;
+}

@@ -1,0 +1,14 @@
+import { type ErrorPlace, TieoutError } from '../../domain/tieout-error.ts';
+
+export const exportAgain = 'Export or download the file again; nothing of it was loaded.';
+
+/** The refusal of a workbook. */
+export function refused(
+  fileName: string,
+  code: string,
+  message: string,
+  { remedy = exportAgain, line, cause }: { remedy?: string; line?: number | undefined; cause?: unknown } = {},
+): TieoutError {
+  const place: ErrorPlace = { file: fileName, ...(line === undefined ? {} : { line }) };
+  return new TieoutError({ code, message, remedy, place, exitStatus: 4, cause });
+}

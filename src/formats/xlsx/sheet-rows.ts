@@ -1,0 +1,120 @@
+import type { Archive, Part } from './archive.ts';
+import { cellReader } from './cell-text.ts';
+import type { CellStyle, DateSystem } from './date-text.ts';
+import { mergedCells } from './merged-cells.ts';
+import { partText } from './part-text.ts';
+import { refused } from './refused.ts';
+import { rowScanner, type SheetRow } from './row-scanner.ts';
+import { attributeOf, nameOf, tagEnd } from './tags.ts';
+
+const mainNamespaces = [
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main',
+];
+/** Column widths and the like before the rows, and one row: a sheet with more of either is not one that people use. */
+const longestStart = 16 * 1024 ** 2;
+const longestRow = 64 * 1024 ** 2;
+
+export type SheetSource = {
+  archive: Archive;
+  part: Part;
+  /** The name on the sheet's tab. */
+  sheet: string;
+  fileName: string;
+  styles: readonly CellStyle[];
+  system: DateSystem;
+  shared(index: number): string | undefined;
+};
+
+/** What is known of a sheet once it was read to its end. */
+export type SheetEnd = {
+  /** The last row in the sheet, blank ones included. */
+  lastRow: number;
+  /** The last row by the sheet's own statement; undefined where it makes none. */
+  statedRow: number | undefined;
+  /** The first row that holds a number with more digits than a spreadsheet keeps. */
+  firstImprecise: number | undefined;
+  merged: readonly string[];
+};
+
+/** The start of a sheet up to its rows: the prefix of its elements and the last row that it states. */
+function readStart(start: string, damaged: (message: string) => Error): { prefix: string; statedRow?: number } {
+  const rootAt = start.indexOf('<');
+  const rootEnd = rootAt < 0 ? -1 : tagEnd(start, rootAt);
+  const root = rootEnd < 0 ? '' : start.slice(rootAt, rootEnd);
+  const { prefix, name } = nameOf(root);
+  const namespace = attributeOf(root, prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`);
+  if (name !== 'worksheet' || namespace === undefined || !mainNamespaces.includes(namespace))
+    throw damaged('it is not the XML of a worksheet');
+  const dimension = new RegExp(`<${prefix}dimension\\s[^>]*>`).exec(start)?.[0];
+  const stated = /^\$?[A-Z]+\$?\d+:\$?[A-Z]+\$?(\d+)$/.exec(attributeOf(dimension ?? '', 'ref') ?? '')?.[1];
+  return { prefix, ...(stated === undefined ? {} : { statedRow: Number(stated) }) };
+}
+
+/**
+ * The rows of a sheet that are not blank, in batches, in constant memory. Returns what is known at its end. Throws
+ * FILE_DAMAGED where the XML is not well-formed or ends before the sheet does, so that no row is lost unseen.
+ */
+export async function* sheetRows(source: SheetSource): AsyncGenerator<readonly SheetRow[], SheetEnd> {
+  const { archive, part, sheet, fileName } = source;
+  const damaged = (message: string, line?: number) =>
+    refused(fileName, 'FILE_DAMAGED', `The sheet "${sheet}" of the workbook is damaged: ${message}.`, { line });
+  const endsEarly = () => damaged('it ends before its last row is complete');
+  const reader = cellReader({ ...source, damaged });
+  const texts = partText(archive, part, fileName);
+  try {
+    let text = '';
+    let dataAt = -1;
+    const opening = /<(?:[^\s:/<>]+:)?sheetData(?=[\s/>])/;
+    for (;;) {
+      const { value, done } = await texts.next();
+      if (done === true) break;
+      text += value;
+      dataAt = text.search(opening);
+      if (dataAt >= 0 && tagEnd(text, dataAt) >= 0) break;
+      if (text.length > longestStart) throw damaged('it has no rows within its first 16 MiB');
+    }
+    const { prefix, statedRow } = readStart(dataAt < 0 ? text : text.slice(0, dataAt), damaged);
+    if (dataAt < 0 || !text.startsWith(`<${prefix}sheetData`, dataAt)) throw endsEarly();
+    const scanner = rowScanner(prefix, reader.text, damaged);
+    const dataEnd = tagEnd(text, dataAt);
+    if (dataEnd < 0) throw endsEarly();
+    const isWithoutRows = text.charCodeAt(dataEnd - 2) === 47;
+    text = text.slice(dataEnd);
+    const rowStart = `<${prefix}row`;
+    const endOfData = `</${prefix}sheetData`;
+    let isAtEnd = isWithoutRows;
+    while (!isAtEnd) {
+      // what comes before the start of a row is complete; the last row ends with the data
+      const lastRow = text.lastIndexOf(rowStart);
+      const endAt = text.indexOf(endOfData, Math.max(lastRow, 0));
+      const complete = endAt >= 0 ? text.length : lastRow;
+      if (complete > 0) {
+        const rows: SheetRow[] = [];
+        const stop = scanner.scan(endAt >= 0 ? text : text.slice(0, complete), rows);
+        text = text.slice(stop >= 0 ? stop : complete);
+        if (rows.length > 0) yield rows;
+        isAtEnd = stop >= 0;
+      } else if (text.length > longestRow) throw damaged('one of its rows has more than 64 million letters');
+      if (isAtEnd) break;
+      const { value, done } = await texts.next();
+      if (done === true) throw endsEarly();
+      text += value;
+    }
+    const merged = mergedCells(prefix);
+    for (;;) {
+      text = merged.read(text);
+      if (text.length > longestStart) throw damaged('a tag in it does not end');
+      const { value, done } = await texts.next();
+      if (done === true) break;
+      text += value;
+    }
+    if (!merged.isComplete(text)) throw endsEarly();
+    return {
+      ...{ lastRow: scanner.lastRow(), statedRow, firstImprecise: reader.firstImprecise() },
+      merged: merged.ranges(),
+    };
+  } finally {
+    await texts.return(undefined);
+  }
+}
