@@ -44,13 +44,14 @@ function reconcilePeriod(config: LoadedConfig, company: CompanyConfig, period: P
   return context.stage(`Reconciling ${periodText(period)}`, () => runCompany(request));
 }
 
-async function checkExists(file: string): Promise<void> {
+export async function requireFile(file: string): Promise<void> {
   await stat(file).catch((cause: unknown) => {
     throw usage('IMPORT_FILE_MISSING', 'There is no such file.', 'Check the path.', file, cause);
   });
 }
 
-function chosenKind(name: string): ImportableKind {
+/** The kind of file that a name means. Throws IMPORT_KIND_UNKNOWN. */
+export function importableNamed(name: string): ImportableKind {
   const kinds = importableKinds();
   const names = kinds.map((kind) => kind.import.name);
   const found = kinds.find((kind) => kind.import.name === name);
@@ -71,9 +72,9 @@ export async function runImportCommand(
   context: CommandContext,
 ): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const importable = chosenKind(kind);
+  const importable = importableNamed(kind);
   const company = oneCompany(config, options.company);
-  await checkExists(file);
+  await requireFile(file);
   if (options.currency !== undefined) knownValue('--currency', options.currency, company.currencies);
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const { progress } = context;

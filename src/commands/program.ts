@@ -8,6 +8,7 @@ import type { DecideOptions } from './decide.ts';
 import type { DecideWorkbookOptions } from './decide-workbook.ts';
 import type { DemoOptions } from './demo.ts';
 import type { ImportOptions } from './import.ts';
+import type { InspectOptions } from './inspect.ts';
 import type { ReportOptions } from './report.ts';
 import type { RunOptions } from './run.ts';
 import type { SandboxCommandOptions } from './sandbox.ts';
@@ -129,6 +130,17 @@ export function buildProgram(version: string, perform: Perform): Command {
       perform(globals(), async (context) =>
         (await import('./import.ts')).runImportCommand(kind, file, options, context),
       ),
+    );
+
+  program
+    .command('inspect')
+    .description('show how a file would be read, and the configuration by which it fits; nothing is kept')
+    .argument('<file>', 'the file')
+    .option('--as <kind>', 'statement, orders, bank, callbacks, or a kind of another connector; recognised by default')
+    .option('--company <name>', 'the company whose configuration is used')
+    .option('--currency <code>', 'the currency of lines that name none')
+    .action((file: string, options: InspectOptions) =>
+      perform(globals(), async (context) => (await import('./inspect.ts')).runInspectCommand(file, options, context)),
     );
 
   program

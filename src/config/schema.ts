@@ -229,3 +229,9 @@ export const configSchema = z.strictObject({
 
 export type Config = z.infer<typeof configSchema>;
 export type CompanyConfig = Config['companies'][number];
+
+/** A company without a configuration file, with the defaults of every key. */
+export function companyDefaults({ name, zone: own }: { name: string; zone: string }) {
+  const fields = z.object({ ...connectorFields, ...termFields }).parse({});
+  return { ...fields, name, zone: own, currencies: [] };
+}

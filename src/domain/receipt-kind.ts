@@ -33,7 +33,17 @@ export type LoadPlan =
   /** A JSON answer: its records into raw.json_record, then the steps. */
   | { format: 'json'; steps: readonly string[] }
   /** Records that the connector reads itself: their cells into raw.file_record, then the steps. */
-  | { format: 'records'; read: RecordReader; steps: readonly string[] }
+  | {
+      format: 'records';
+      formats: readonly ('csv' | 'xlsx' | 'jsonl' | 'camt053' | 'mt940' | 'ofx')[];
+      title: string;
+      /** The keys of a record, with the names by which each is known, and those without which it is rejected. */
+      columns: Readonly<Record<string, readonly string[]>>;
+      required: readonly (string | readonly string[])[];
+      section: string;
+      read: RecordReader;
+      steps: readonly string[];
+    }
   /** Kept in landing and noted; nothing is loaded. */
   | { format: 'none' };
 

@@ -17,6 +17,8 @@ export type ErrorDetails = {
   /** What to do next. */
   remedy: string;
   place?: ErrorPlace;
+  /** Values of configuration keys, below the section of the file, that would make it readable; a person confirms them. */
+  suggestion?: Readonly<Record<string, string>>;
   /** The process's exit status: 1 the run failed, 2 wrong usage, 4 an input is missing or not understood. */
   exitStatus?: 1 | 2 | 4;
   cause?: unknown;
@@ -27,6 +29,7 @@ export class TieoutError extends Error {
   readonly code: string;
   readonly remedy: string;
   readonly place: ErrorPlace;
+  readonly suggestion: Readonly<Record<string, string>>;
   readonly exitStatus: 1 | 2 | 4;
 
   constructor(details: ErrorDetails) {
@@ -35,6 +38,7 @@ export class TieoutError extends Error {
     this.code = details.code;
     this.remedy = details.remedy;
     this.place = details.place ?? {};
+    this.suggestion = details.suggestion ?? {};
     this.exitStatus = details.exitStatus ?? 1;
   }
 }

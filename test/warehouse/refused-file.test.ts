@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultReading } from '../../src/domain/reading.ts';
-import type { RecordReader } from '../../src/domain/receipt-kind.ts';
+import type { LoadPlan, RecordReader } from '../../src/domain/receipt-kind.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
@@ -34,10 +34,15 @@ const damagedInTheMiddle: RecordReader = async function* () {
   throw new TieoutError({ code: 'FILE_TRUNCATED', message: 'The file is damaged.', remedy: 'Send it again.' });
 };
 
+const damagedPlan: Omit<Extract<LoadPlan, { format: 'records' }>, 'read'> = {
+  ...{ format: 'records', formats: ['jsonl'], title: 'callback file', columns: { body: ['body'] }, required: ['body'] },
+  ...{ section: 'books.callbacks', steps: [] },
+};
+
 test('A file that is rejected halfway leaves no rows', async () => {
   const { connection } = warehouse;
   const outcome = await loadReceipt(connection, landed('a', { kind: 'callbacks', ext: 'jsonl' }), {
-    plan: { format: 'records', read: damagedInTheMiddle, steps: [] },
+    plan: { ...damagedPlan, read: damagedInTheMiddle },
     ...{ sqlFolder: 'load', reading: defaultReading, earlier: () => [] },
   });
   expect(outcome).toMatchObject({ status: 'refused', rows: 0 });

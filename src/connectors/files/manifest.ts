@@ -70,6 +70,11 @@ export const connector = defineConnector({
     callbacks: {
       load: {
         format: 'records',
+        formats: ['jsonl'],
+        title: titles.callbacks,
+        columns: fileColumns.callbacks,
+        required: ['body'],
+        section: 'books.callbacks',
         read: readCallbacks,
         steps: ['callback_reject', 'callback_reject_once', 'callback_insert'],
       },

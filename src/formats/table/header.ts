@@ -67,7 +67,7 @@ function headerMissing(file: TableFile, best: TableHeader | undefined): TieoutEr
       file,
       'FILE_HEADER_NOT_FOUND',
       `No header was found in the first ${headerSearchRows} rows of the ${title}.`,
-      `Check that this file is a ${title}; if its columns have other names, add them under ${section}.aliases.`,
+      `Check that this is the right file; if its columns have other names, add them under ${section}.aliases.`,
     );
   }
   const missing = missingColumns(best, file);

@@ -48,6 +48,7 @@ export async function encodingUnknown(
     message: `The ${title} is not UTF-8, and its encoding is not declared.${list === '' ? '' : ` A word of line ${line} is ${list}.`}`,
     remedy: `Declare the encoding in which the words are right, such as ${section}.encoding: ${first?.name ?? 'windows-1252'}.`,
     place: { file: fileName, line },
+    suggestion: { encoding: first?.name ?? 'windows-1252' },
     exitStatus: 4,
   });
 }

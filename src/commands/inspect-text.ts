@@ -1,0 +1,134 @@
+import { formatNames } from '../formats/recognise-format.ts';
+import { factsText, textTable } from '../terminal/table.ts';
+import { counted, spanText, totalsTable } from './file-text.ts';
+import type { InspectionFields } from './inspect-fields.ts';
+
+const delimiterNames: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
+const list = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return counted(bytes, 'byte');
+  return bytes < 1024 ** 2 ? `${Math.ceil(bytes / 1024)} KiB` : `${Math.ceil(bytes / 1024 ** 2)} MiB`;
+}
+
+function factsOf(fields: InspectionFields): [string, string][] {
+  const { kind, format, encoding, delimiter, sheets, header_line: line, date_order: order, currency } = fields;
+  const also = kind.also_fits.length === 0 ? '' : `; it could also be ${list(kind.also_fits)}`;
+  const facts: [string, string | undefined][] = [
+    ['size', sizeText(fields.bytes)],
+    ['kind', `${kind.name} (${kind.because}${also})`],
+    ['format', formatNames[format]],
+    ['encoding', encoding ?? undefined],
+    ['delimiter', delimiter === null ? undefined : delimiterNames[delimiter]],
+    ['sheets', sheets.length === 0 ? undefined : list(sheets)],
+    ['header', line === null ? undefined : `line ${line}`],
+    ['dates', order === null ? undefined : order.replace('_', ' ')],
+    ['times', `in ${fields.zone}, where the file gives no offset`],
+    ['amounts', fields.decimal_mark === ',' ? 'with a decimal comma' : undefined],
+    ['currency', fields.currency_found === null ? undefined : `${currency} (${fields.currency_found})`],
+    ...fields.notes.map((note): [string, string] => ['note', note]),
+  ];
+  return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]));
+}
+
+function columnsText({ columns, others, absent }: InspectionFields, width: number): string[] {
+  if (columns.length === 0) return [];
+  const table = textTable(
+    [{ title: 'column' }, { title: 'header in the file' }, { title: 'example' }],
+    [
+      ...columns.map(({ column, header, example }) => [column, header ?? '', example ?? '']),
+      ...others.map(({ header, example }) => ['(kept)', header, example ?? '']),
+    ],
+    width,
+  );
+  return [table, ...(absent.length === 0 ? [] : [`Not in the file: ${absent.join(', ')}.`])];
+}
+
+function claimsText({ claims, refused }: InspectionFields, width: number): string[] {
+  if (claims.length === 0) return [];
+  const rows = claims.map((claim) => [
+    claim.account ?? '',
+    claim.currency ?? '',
+    [claim.from, claim.to].filter((day) => day !== null).join(' to '),
+    claim.opening ?? '',
+    claim.closing ?? '',
+    claim.entries === null ? '' : String(claim.entries),
+  ]);
+  const titles = ['account', 'currency', 'span', 'opening', 'closing', 'entries'];
+  const proof =
+    refused === null ? 'What the file says of itself agrees with its lines.' : 'What the file says of itself:';
+  return [
+    proof,
+    textTable(
+      titles.map((title) => ({ title, isRight: title === 'opening' || title === 'closing' })),
+      rows,
+      width,
+    ),
+  ];
+}
+
+type Figures = NonNullable<InspectionFields['figures']>;
+
+export function figuresText(figures: Figures, width: number): string[] {
+  const { lines, loaded, rejected, totals, reasons, rejected_rows: rows } = figures;
+  const span = spanText({ firstDay: figures.first_day, lastDay: figures.last_day });
+  const parts = [`${counted(lines, 'line')}: ${loaded} loaded, ${rejected} rejected; ${span}.`];
+  if (totals.length > 0) parts.push(totalsTable(totals, width));
+  if (rejected > 0) {
+    const byReason = reasons.map(({ code, count }) => `${counted(count, 'row')} ${code}`);
+    const first = rejected > rows.length ? ` (the first ${rows.length})` : '';
+    parts.push(
+      `Rejected: ${list(byReason)}${first}\n${textTable(
+        [{ title: 'line', isRight: true }, { title: 'reason' }],
+        rows.map(({ line, reason }) => [String(line), reason]),
+        width,
+      )}`,
+    );
+  }
+  return parts;
+}
+
+function refusedText({ refused, first_rows: rows, columns }: InspectionFields, width: number): string[] {
+  if (refused === null) return [];
+  const where = refused.line === null ? '' : `line ${refused.line}`;
+  const facts: [string, string][] = [
+    ['refused', refused.code],
+    ['what', refused.message],
+    ...(where === '' ? [] : [['where', where] as [string, string]]),
+    ['what to do', refused.remedy],
+  ];
+  const shown = columns.length > 0 ? [] : rows.map(({ line, cells }) => [String(line), cells.join(' | ')]);
+  const head =
+    shown.length === 0
+      ? []
+      : [`First rows\n${textTable([{ title: 'line', isRight: true }, { title: 'cells' }], shown, width)}`];
+  return [factsText(facts, width), ...head];
+}
+
+/** What the file would be with the proposed configuration. */
+function thenText({ configuration }: InspectionFields, place: string): string[] {
+  if (configuration === null) return [];
+  const { figures, refused } = configuration.result;
+  const result =
+    figures === null
+      ? `With it, the file is still refused (${refused?.code}): ${refused?.message} ${refused?.remedy}`
+      : `With it: ${counted(figures.lines, 'line')}, ${figures.loaded} loaded, ${figures.rejected} rejected; ${spanText({ firstDay: figures.first_day, lastDay: figures.last_day })}.`;
+  return [`Configuration by which it fits (${place}):`, configuration.snippet.trimEnd(), result];
+}
+
+/** An inspection for a person. */
+export function inspectionText(fields: InspectionFields, place: string, width: number): string {
+  const { figures, configuration } = fields;
+  const result = configuration?.result.figures ?? null;
+  const rest = result === null ? [] : figuresText(result, width).slice(1);
+  return `${[
+    fields.file,
+    factsText(factsOf(fields), width),
+    ...columnsText(fields, width),
+    ...claimsText(fields, width),
+    ...(figures === null ? [] : figuresText(figures, width)),
+    ...refusedText(fields, width),
+    ...thenText(fields, place),
+    ...rest,
+  ].join('\n\n')}\n`;
+}

@@ -1,0 +1,73 @@
+import { defaultReading, type ReadingTerms } from '../domain/reading.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { openFile } from './open-file.ts';
+import type { FileFormat, OpenedFile } from './opened-file.ts';
+import { formatOfFile } from './recognise-format.ts';
+import { headerSearchRows } from './table/header.ts';
+import type { TableFile, TableRow, TableSpec } from './table/table-spec.ts';
+
+/** What is known of a file whose columns are not: how it is written, and its first rows. */
+export type FilePreview = {
+  format: FileFormat;
+  encoding: string | null;
+  delimiter: string | null;
+  sheets: readonly string[];
+  /** The rows in which a header is looked for. */
+  rows: readonly TableRow[];
+  /** Why the file cannot be read, whatever its columns. */
+  error: TieoutError | undefined;
+};
+
+const anyTable: TableSpec = { title: 'file', columns: {}, required: [], section: '' };
+/** No header names this column: every row of the head is examined. */
+const noTable: TableSpec = { ...anyTable, columns: { '\u0000': [] }, required: ['\u0000'] };
+
+/** Opens a table whatever its columns; undefined with the error when it is no table. */
+async function opened(file: TableFile, format: FileFormat): Promise<OpenedFile | TieoutError> {
+  try {
+    return await openFile(file, [format]);
+  } catch (error) {
+    if (error instanceof TieoutError) return error;
+    throw error;
+  }
+}
+
+/** The first records of a format that has no header line, below their names. */
+async function firstRecords({ header, rows }: OpenedFile): Promise<TableRow[]> {
+  const cells: string[] = Array.from({ length: header.width }, () => '');
+  for (const { name, position } of header.others) cells[position] = name;
+  const found: TableRow[] = [{ line: 0, cells }];
+  for await (const row of rows()) {
+    if ('cells' in row) found.push(row);
+    if (found.length > headerSearchRows) break;
+  }
+  return found;
+}
+
+async function examinedRows(file: TableFile, format: FileFormat): Promise<TableRow[]> {
+  const rows = new Map<number, TableRow>();
+  const examined = (row: TableRow) => void rows.set(row.line, row);
+  const outcome = await opened({ ...file, spec: noTable, examined }, format);
+  if (!(outcome instanceof TieoutError)) await outcome.close();
+  return [...rows.values()].filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+}
+
+/** Looks at a file without knowing its columns. A format of banks has columns of its own and no rows to look at. */
+export async function previewFile(path: string, fileName: string, reading: ReadingTerms): Promise<FilePreview> {
+  const format = await formatOfFile(path);
+  const nothing = { format, encoding: null, delimiter: null, sheets: [], rows: [], error: undefined };
+  if (format !== 'csv' && format !== 'xlsx' && format !== 'jsonl') return nothing;
+  const file = { path, fileName, spec: anyTable, reading: { ...defaultReading, ...reading, aliases: {} } };
+  const outcome = await opened(file, format);
+  if (outcome instanceof TieoutError) {
+    const rows = await examinedRows(file, format);
+    return { ...nothing, rows, error: outcome };
+  }
+  try {
+    const rows = format === 'jsonl' ? await firstRecords(outcome) : await examinedRows(file, format);
+    const { encoding, sheets, csv } = outcome;
+    return { format, encoding, delimiter: csv?.dialect.delimiter ?? null, sheets, rows, error: undefined };
+  } finally {
+    await outcome.close();
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Words by which the headers of other programs and languages can be recognised. A file is never read by them: they only
+ * help to propose aliases, which a person confirms. Lower case, the most telling first.
+ */
+export const headerWords: Readonly<Record<string, readonly string[]>> = {
+  order: [
+    ...['order number', 'order no', 'order id', 'order ref', 'no pesanan', 'nombor pesanan', 'id pesanan', 'pesanan'],
+    ...['bestellnummer', 'bestellnr', 'auftragsnummer', 'numero de commande', 'commande', 'pedido', 'name', 'order'],
+  ],
+  reference: [
+    ...['reference number', 'reference no', 'reference', 'rujukan', 'no rujukan', 'referenz', 'kundenreferenz', 'ref'],
+    ...['check number', 'cheque number', 'invoice', 'invois', 'rechnungsnummer', 'transaction id', 'fitid'],
+  ],
+  placed_on: [
+    ...['order date', 'tarikh pesanan', 'masa pesanan', 'order created', 'order time', 'order placed', 'date created'],
+    ...['created at', 'created', 'bestelldatum', 'date', 'tarikh', 'datum', 'fecha', 'time', 'masa', 'paid at'],
+  ],
+  booked_on: [
+    ...['booking date', 'posting date', 'posted date', 'transaction date', 'entry date', 'tarikh transaksi', 'tarikh'],
+    ...['buchungstag', 'buchungsdatum', 'buchung', 'datum', 'date', 'fecha', 'fecha operacion', 'posted'],
+  ],
+  paid_on: ['paid on', 'payment date', 'date paid', 'tarikh bayaran', 'zahlungsdatum', 'paid', 'date', 'tarikh'],
+  created_on: ['created', 'date created', 'tarikh'],
+  settled_on: ['settlement date', 'settled', 'payout date'],
+  value_date: ['value date', 'wertstellung', 'valutadatum', 'valuta', 'tarikh nilai', 'effective date'],
+  amount: [
+    ...['total amount', 'order total amount', 'grand total', 'order total', 'jumlah keseluruhan', 'jumlah bayaran'],
+    ...['gesamtbetrag', 'betrag', 'umsatz', 'jumlah', 'amount', 'importe', 'montant', 'total', 'amaun', 'gross'],
+  ],
+  debit: [
+    'debit amount',
+    'debit',
+    'withdrawals',
+    'withdrawal',
+    'money out',
+    'paid out',
+    'pengeluaran',
+    'soll',
+    'lastschrift',
+  ],
+  credit: ['credit amount', 'credit', 'deposits', 'deposit', 'money in', 'paid in', 'kemasukan', 'haben', 'gutschrift'],
+  fee: ['fee amount', 'fee', 'fees', 'charge', 'caj', 'gebuehr', 'gebühr', 'commission'],
+  net_amount: ['net amount', 'net', 'jumlah bersih', 'netto', 'payout amount'],
+  status: [
+    ...['financial status', 'payment status', 'status pesanan', 'order status', 'status bayaran', 'bestellstatus'],
+    ...['zahlungsstatus', 'status', 'state', 'keadaan', 'estado', 'statut'],
+  ],
+  type: ['transaction type', 'type', 'jenis', 'jenis transaksi', 'art', 'kind'],
+  currency: [
+    'currency',
+    'currency code',
+    'mata wang',
+    'matawang',
+    'waehrung',
+    'währung',
+    'devise',
+    'moneda',
+    'ccy',
+    'curr',
+  ],
+  refunded: ['refunded amount', 'refund amount', 'refunded', 'bayaran balik', 'erstattet', 'erstattung'],
+  balance: ['running balance', 'balance', 'baki', 'saldo', 'kontostand', 'statement balance'],
+  description: [
+    ...['transaction description', 'description', 'verwendungszweck', 'buchungstext', 'butiran', 'butir', 'keterangan'],
+    ...['particulars', 'narrative', 'details', 'memo', 'payee', 'concepto', 'libelle'],
+  ],
+  customer: ['customer name', 'buyer name', 'nama pembeli', 'billing name', 'kunde', 'pembeli', 'customer', 'buyer'],
+  customer_email: ['customer email', 'billing email', 'email', 'e mail', 'emel'],
+  purchase_id: ['payment id', 'transaction id', 'gateway id', 'payment reference', 'id transaksi'],
+  received_at: ['received at', 'timestamp', 'time'],
+  signature: ['signature', 'x signature'],
+  body: ['body', 'payload', 'raw body'],
+};
+
+/** Parts of a header that say that it is another amount than the whole one. */
+export const partialAmounts =
+  /sub ?total|shipping|penghantaran|versand|tax|cukai|steuer|mwst|discount|diskaun|rabatt|voucher|baucar|fee|refund|unit|price|harga|qty|quantity|kuantiti|tip\b|duties|outstanding/;
+
+/** Words for the status of an order in other programs and languages, for proposals. */
+export const paidWords =
+  /paid|complete|selesai|berjaya|bayar|dihantar|bezahlt|abgeschlossen|versandt|versendet|fulfilled|delivered|processing|diproses|lunas|succe|captured|settled|shipped|to ship|closed|diterima|erstattet|dipulangkan/;
+export const unpaidWords =
+  /cancel|batal|gagal|belum|menunggu|tertunda|storn|offen|ausstehend|unbezahlt|unpaid|void|authori|draft|pending|await|hold|fail|expire|tamat|abandon|abgebrochen|reject|declin|annul/;

@@ -1,0 +1,169 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { defaultReading } from '../domain/reading.ts';
+import type { ReceivedFile } from '../domain/receipt-kind.ts';
+import { type FilePreview, previewFile } from '../formats/preview-file.ts';
+import { formatNames } from '../formats/recognise-format.ts';
+import { type ImportableKind, importableKinds } from '../run/import-file.ts';
+import { instructionsFor } from '../run/load-instructions.ts';
+import type { CompanyTerms } from '../run/write-company.ts';
+import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
+import { bestHeader, columnPlanOf, specOf } from './candidate-kinds.ts';
+import { currencyIn } from './cell-content.ts';
+import { proposeColumns } from './propose-columns.ts';
+import { proposalForRefusal, proposalForRejected } from './propose-terms.ts';
+import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
+import { isNothing, nothingProposed, type Proposal, withProposal, withTerms } from './terms.ts';
+
+export type InspectRequest = {
+  path: string;
+  /** The kind that the user named; undefined where it is to be recognised. */
+  as: ImportableKind | undefined;
+  company: CompanyTerms;
+  /** The currency of lines that name none; null where it is to be found in the file. */
+  currency: string | null;
+  /** Public keys that verify callbacks. */
+  keys: readonly ReceivedFile[];
+};
+
+export type KindChoice = { importable: ImportableKind; because: string; alsoFits: readonly string[] };
+
+export type Inspection = {
+  file: FileToRead;
+  preview: FilePreview;
+  kind: KindChoice;
+  /** The section of the configuration for the file: `books.orders`. */
+  section: string;
+  currency: string | null;
+  /** Where the currency comes from, when nobody named it. */
+  currencyFound: string | null;
+  /** The file as the configuration reads it now. */
+  now: FileReading;
+  proposal: Proposal;
+  /** The file as it would be read with what is proposed; null where nothing is. */
+  then: FileReading | null;
+};
+
+/** More terms than this are not found one after the other. */
+const mostRounds = 8;
+
+const listOf = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
+const namesOf = (groups: readonly (string | readonly string[])[]) => groups.map((one) => [one].flat().join(' or '));
+
+/** The kind of a file, by the columns that it has, or that can be proposed for it. */
+function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 'as' | 'company'>): KindChoice {
+  if (as !== undefined) return { importable: as, because: 'named with --as', alsoFits: [] };
+  const candidates = importableKinds().flatMap((importable) => {
+    const plan = columnPlanOf(importable);
+    if (plan === undefined || !plan.formats.includes(preview.format)) return [];
+    const { reading } = instructionsFor(
+      { source: importable.connector.name, kind: importable.kind },
+      company,
+      () => [],
+    );
+    const header = bestHeader(preview.rows, specOf(plan), reading);
+    return [{ importable, plan, header, proposal: proposeColumns(plan, preview.rows, reading) }];
+  });
+  const [first] = candidates;
+  if (first === undefined)
+    return { importable: importableKinds()[0] ?? unknownKind(), because: 'nothing fits', alsoFits: [] };
+  if (candidates.length === 1)
+    return { importable: first.importable, because: `it is ${formatNames[preview.format]}`, alsoFits: [] };
+  const fits = candidates
+    .filter(({ header }) => header.missing.length === 0)
+    .sort(
+      (a, b) => b.plan.required.length - a.plan.required.length || b.header.positions.size - a.header.positions.size,
+    );
+  const [best, ...others] = fits;
+  if (best !== undefined) {
+    const because = `it has the columns ${listOf(namesOf(best.plan.required))}`;
+    return { importable: best.importable, because, alsoFits: others.map(({ importable }) => importable.import.name) };
+  }
+  const likely = candidates.reduce((top, one) => (one.proposal.score > top.proposal.score ? one : top), first);
+  return { importable: likely.importable, because: 'its columns are the most like those of this kind', alsoFits: [] };
+}
+
+function unknownKind(): never {
+  throw new Error('no connector declares a kind of file that can be imported');
+}
+
+/** The currency that the rows above the lines, or the headers, or a column of amounts name. */
+function currencyOfFile({ rows }: FilePreview): { currency: string; where: string } | undefined {
+  for (const { line, cells } of rows) {
+    for (const cell of cells) {
+      const currency = currencyIn(cell);
+      if (currency !== undefined) return { currency, where: `line ${line} has "${cell.trim()}"` };
+    }
+  }
+  return undefined;
+}
+
+/** The first rows, also of a text whose encoding is only likely: it is recognised by it, never read. */
+async function readableFile({ path, name }: FileToRead): Promise<FilePreview> {
+  const seen = await previewFile(path, name, defaultReading);
+  const encoding = seen.error?.suggestion.encoding;
+  return encoding === undefined ? seen : previewFile(path, name, { ...defaultReading, encoding });
+}
+
+type Attempt = { preview: FilePreview; read: FileReading; more: Proposal };
+
+/** Reads the file once, and proposes what the configuration could say so that more of it is read. */
+async function attempt(
+  warehouse: Warehouse,
+  round: number,
+  file: FileToRead,
+  { importable }: KindChoice,
+  company: CompanyTerms,
+  { currency, keys }: { currency: string | null; keys: readonly ReceivedFile[] },
+): Promise<Attempt> {
+  const read = await readFileAs(warehouse, round, file, importable, company, currency, keys);
+  const preview = await previewFile(file.path, file.name, read.reading);
+  const plan = columnPlanOf(importable);
+  if (plan === undefined) return { preview, read, more: nothingProposed };
+  const evidence = { plan, rows: preview.rows, reading: read.reading };
+  const codes = read.figures?.reasons.map(({ code }) => code) ?? [];
+  const more =
+    read.error === null
+      ? proposalForRejected(codes, read.unknownStatuses, evidence)
+      : proposalForRefusal(read.error, evidence);
+  return { preview, read, more };
+}
+
+/**
+ * Reads a file as a run would load it, and looks for the configuration by which it would fit: what is proposed is tried, and
+ * what is then still wrong leads to the next proposal. Nothing is kept.
+ */
+export async function inspectFile(request: InspectRequest): Promise<Inspection> {
+  const { path, company, keys } = request;
+  const file = { path, name: basename(path), bytes: (await stat(path)).size };
+  const seen = await readableFile(file);
+  const kind = chooseKind(seen, request);
+  const found = request.currency === null ? currencyOfFile(seen) : undefined;
+  const currency = request.currency ?? found?.currency ?? null;
+  const warehouse = await openWarehouse(':memory:');
+  try {
+    let proposal = nothingProposed;
+    let round = 1;
+    const first = await attempt(warehouse, round, file, kind, company, { currency, keys });
+    let last = first;
+    const { section } = specOf(columnPlanOf(kind.importable) ?? unknownKind());
+    while (!isNothing(last.more) && round < mostRounds) {
+      round += 1;
+      const next = withProposal(proposal, last.more);
+      if (JSON.stringify(next.terms) === JSON.stringify(proposal.terms)) break;
+      proposal = next;
+      last = await attempt(warehouse, round, file, kind, withTerms(company, section, proposal.terms), {
+        currency,
+        keys,
+      });
+    }
+    const then = round === 1 ? null : last.read;
+    const preview = last.preview.rows.length > 0 ? last.preview : first.preview;
+    return {
+      ...{ file, preview, kind, section, currency, currencyFound: found?.where ?? null },
+      ...{ now: first.read, proposal, then },
+    };
+  } finally {
+    warehouse.close();
+  }
+}

@@ -1,0 +1,152 @@
+import { nearest } from '../config/nearest.ts';
+import type { ReadingTerms } from '../domain/reading.ts';
+import { columnOf } from '../formats/table/header.ts';
+import { normaliseHeader, type TableRow, type TableSpec } from '../formats/table/table-spec.ts';
+import { bestHeader, type ColumnPlan, specOf } from './candidate-kinds.ts';
+import { isAmount, isCurrencyCode, isDay, isMail, shareOf } from './cell-content.ts';
+import { headerWords, partialAmounts } from './header-words.ts';
+
+/** A header that may be a column: by its words, by its cells, or both. */
+export type ProposedColumn = { column: string; header: string; why: string };
+
+export type ColumnProposal = {
+  header: TableRow | undefined;
+  proposed: readonly ProposedColumn[];
+  /** Required columns for which nothing was found; of a group, all of them. */
+  missing: readonly (readonly string[])[];
+  /** How much of what the kind requires was found, from 0, and how sure it is. */
+  score: number;
+};
+
+const amounts = new Set(['amount', 'fee', 'net_amount', 'refunded', 'balance', 'debit', 'credit', 'gross']);
+/** Without a telling name, other columns could be one of these too. */
+const certainByCells = 0.5;
+const leastScore = 0.45;
+
+const plainWords = (header: string) =>
+  normaliseHeader(header)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** How telling the words of a header are for a column, from 0 to 1. */
+function nameScore(header: string, column: string, spec: TableSpec): number {
+  const words = plainWords(header);
+  if (words === '') return 0;
+  const hints = [...(headerWords[column] ?? []), ...(spec.columns[column] ?? []).map(plainWords)];
+  if (hints.includes(words)) return 1 - hints.indexOf(words) / 200;
+  const within = hints.findIndex((hint) => hint.length >= 3 && ` ${words} `.includes(` ${hint} `));
+  if (within >= 0) return 0.8 - within / 200;
+  const near =
+    words.length >= 5
+      ? nearest(
+          words,
+          hints.filter((hint) => hint.length >= 5),
+        )
+      : undefined;
+  return near !== undefined && Math.abs(near.length - words.length) <= 2 && near.slice(0, 2) === words.slice(0, 2)
+    ? 0.6
+    : 0;
+}
+
+type Content = { form: number; isDistinctive: boolean };
+
+/** Whether the cells below a header can be a column. `form` 0: they cannot. */
+function contentOf(cells: readonly string[], column: string, dates: readonly string[]): Content {
+  if (dates.includes(column)) return { form: shareOf(cells, isDay), isDistinctive: true };
+  if (amounts.has(column)) return { form: shareOf(cells, isAmount), isDistinctive: true };
+  if (column === 'currency') return { form: shareOf(cells, isCurrencyCode), isDistinctive: true };
+  if (column === 'customer_email' || column === 'client_email')
+    return { form: shareOf(cells, isMail), isDistinctive: false };
+  const present = cells.filter((cell) => cell.trim() !== '');
+  const distinct = new Set(present).size;
+  const isText = present.length === 0 || shareOf(present, isDay) < 0.5;
+  if (column === 'order' || column === 'id')
+    return { form: isText && distinct * 2 > present.length ? 1 : 0, isDistinctive: false };
+  if (column === 'status' || column === 'type')
+    return {
+      form: isText && shareOf(present, (cell) => isAmount(cell) || isMail(cell)) < 0.5 ? 1 : 0,
+      isDistinctive: false,
+    };
+  return { form: isText ? 1 : 0, isDistinctive: false };
+}
+
+type Pair = ProposedColumn & { position: number; score: number };
+
+function pairOf(
+  column: string,
+  position: number,
+  header: TableRow,
+  below: readonly TableRow[],
+  plan: ColumnPlan,
+): Pair {
+  const title = (header.cells[position] ?? '').trim();
+  const cells = below.map((row) => row.cells[position] ?? '');
+  const dates = plan.format === 'table' ? plan.dates : ['received_at'];
+  const isEmpty = cells.every((cell) => cell.trim() === '');
+  const { form, isDistinctive } = contentOf(cells, column, dates);
+  const penalty = column === 'amount' && partialAmounts.test(plainWords(title)) ? 0.6 : 0;
+  const name = Math.max(0, nameScore(title, column, specOf(plan)) - penalty);
+  const fits = form >= 0.8 || (isEmpty && name > 0);
+  const byCells = isDistinctive && form >= 0.8 ? certainByCells : 0;
+  const score = fits ? (byCells > 0 ? byCells + name / 2 - penalty : name) : 0;
+  const why = name === 0 ? 'by its cells' : 'by its header';
+  return { column, header: title, why, position, score };
+}
+
+/** The row that most looks like a header: words only, above rows of the same width with days or amounts. */
+function likelyHeader(
+  rows: readonly TableRow[],
+  known: TableRow | undefined,
+  knownColumns: number,
+): TableRow | undefined {
+  const scoreOf = (row: TableRow, index: number) => {
+    const present = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+    if (present.length < 2 || present.some((cell) => isDay(cell) || (isAmount(cell) && /\d/.test(cell)))) return -1;
+    const next = rows.slice(index + 1, index + 6).flatMap((other) => other.cells.map((cell) => cell.trim()));
+    const hasData = next.some(isDay) && next.some(isAmount);
+    return (hasData ? present.length : present.length / 4) + (row === known ? knownColumns : 0);
+  };
+  const scored = rows.map((row, index) => ({ row, score: scoreOf(row, index) }));
+  const best = scored.reduce((top, one) => (one.score > top.score ? one : top), { row: known, score: 0 });
+  return best.row;
+}
+
+/** The columns that a header and its cells propose for a kind of file, besides those that its header names already. */
+export function proposeColumns(plan: ColumnPlan, rows: readonly TableRow[], reading: ReadingTerms): ColumnProposal {
+  const spec = specOf(plan);
+  const best = bestHeader(rows, spec, reading);
+  const header = best.missing.length === 0 ? best.row : likelyHeader(rows, best.row, best.positions.size);
+  if (header === undefined) return { header, proposed: [], missing: best.missing, score: 0 };
+  const below = rows.filter(({ line }) => line > header.line);
+  const positions = bestHeader([header], spec, reading).positions;
+  const free = header.cells.flatMap((cell, position) =>
+    cell.trim() === '' || columnOf(cell, { path: '', fileName: '', spec, reading }) !== undefined ? [] : [position],
+  );
+  const open = Object.keys(spec.columns).filter((column) => !positions.has(column));
+  const isRequired = (column: string) => spec.required.some((one) => [one].flat().includes(column));
+  const pairs = open
+    .flatMap((column) => free.map((position) => pairOf(column, position, header, below, plan)))
+    // an optional column needs a telling header: its absence is no problem
+    .filter(
+      ({ column, score, why }) =>
+        score >= leastScore && (isRequired(column) || (why === 'by its header' && score >= 0.75)),
+    )
+    .sort((a, b) => b.score - a.score || a.position - b.position);
+  const taken = new Set<number>();
+  const proposed = new Map<string, Pair>();
+  for (const pair of pairs) {
+    if (taken.has(pair.position) || proposed.has(pair.column)) continue;
+    taken.add(pair.position);
+    proposed.set(pair.column, pair);
+  }
+  const isFound = (column: string) => positions.has(column) || proposed.has(column);
+  const groups = spec.required.map((one): readonly string[] => [one].flat());
+  const missing = groups.filter((group) => !group.some(isFound));
+  const sureness = [...proposed.values()].reduce((sum, { score }) => sum + score, 0) + positions.size;
+  return {
+    header,
+    proposed: [...proposed.values()].map(({ column, header: name, why }) => ({ column, header: name, why })),
+    missing,
+    score: (groups.length - missing.length) / Math.max(1, groups.length) + sureness / 100,
+  };
+}

@@ -1,0 +1,165 @@
+import { Temporal } from 'temporal-polyfill';
+import type { ReadingTerms } from '../domain/reading.ts';
+import type { TieoutError } from '../domain/tieout-error.ts';
+import { columnOf } from '../formats/table/header.ts';
+import { normaliseHeader, type TableRow } from '../formats/table/table-spec.ts';
+import { bestHeader, type ColumnPlan, specOf } from './candidate-kinds.ts';
+import { hasDecimalComma, hasDecimalPoint, isAmount } from './cell-content.ts';
+import { paidWords, unpaidWords } from './header-words.ts';
+import { proposeColumns } from './propose-columns.ts';
+import { nothingProposed, type Proposal, withProposal } from './terms.ts';
+
+/** What a proposal is made from: the plan, the first rows, and the terms by which they were read. */
+export type Evidence = { plan: ColumnPlan; rows: readonly TableRow[]; reading: ReadingTerms };
+
+/** The cells below the header, by column. */
+function cellsOf({ plan, rows, reading }: Evidence): Map<string, string[]> {
+  const { row, positions } = bestHeader(rows, specOf(plan), reading);
+  const below = row === undefined ? [] : rows.filter(({ line }) => line > row.line);
+  return new Map(
+    [...positions].map(([column, position]) => [
+      column,
+      below.map(({ cells }) => (cells[position] ?? '').trim()).filter((cell) => cell !== ''),
+    ]),
+  );
+}
+
+function proposedAliases({ plan, rows, reading }: Evidence): Proposal {
+  const { proposed } = proposeColumns(plan, rows, reading);
+  return {
+    terms:
+      proposed.length === 0
+        ? {}
+        : { aliases: Object.fromEntries(proposed.map(({ column, header }) => [column, [header]])) },
+    reasons: Object.fromEntries(
+      proposed
+        .filter(({ why }) => why === 'by its cells')
+        .map(({ column }) => [`aliases.${column}`, 'by its cells: check it']),
+    ),
+  };
+}
+
+/** Of several headers that name one column, all but the one that the column's list of headers has first. */
+function proposedIgnored({ plan, rows, reading }: Evidence): Proposal {
+  const spec = specOf(plan);
+  const { row } = bestHeader(rows, spec, reading);
+  const file = { path: '', fileName: '', spec, reading };
+  const reasons: Record<string, string> = {};
+  const ignore = Object.entries(spec.columns).flatMap(([column, headers]) => {
+    const named = (row?.cells ?? []).filter((cell) => columnOf(cell, file) === column);
+    const rank = (cell: string) => {
+      const isConfigured = (reading.aliases[column] ?? []).map(normaliseHeader).includes(normaliseHeader(cell));
+      return isConfigured ? -1 : headers.indexOf(normaliseHeader(cell));
+    };
+    const [kept, ...others] = [...named].sort((a, b) => rank(a) - rank(b));
+    if (others.length > 0) reasons.ignore = `the ${column} is read from "${kept?.trim() ?? ''}": check it`;
+    return others.map((cell) => cell.trim());
+  });
+  return ignore.length === 0 ? nothingProposed : { terms: { ignore }, reasons };
+}
+
+type NumberedDay = { first: number; second: number; year: number };
+
+function numberedDay(cell: string): NumberedDay | undefined {
+  const [, first, second, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})/.exec(cell) ?? [];
+  return year === undefined ? undefined : { first: Number(first), second: Number(second), year: Number(year) };
+}
+
+function dayOf(
+  { first, second, year }: NumberedDay,
+  order: 'day_first' | 'month_first',
+): Temporal.PlainDate | undefined {
+  const [day, month] = order === 'day_first' ? [first, second] : [second, first];
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** How well an order fits: no day in the future, and days that go one way and stay close together. */
+function orderPenalty(days: readonly NumberedDay[], order: 'day_first' | 'month_first'): number {
+  const read = days.map((day) => dayOf(day, order)).filter((day) => day !== undefined);
+  const tomorrow = Temporal.Now.plainDateISO('UTC').add({ days: 1 });
+  const future = read.filter((day) => Temporal.PlainDate.compare(day, tomorrow) > 0).length;
+  const steps = read.slice(1).map((day, index) => Math.abs((read[index] ?? day).until(day).days));
+  return (days.length - read.length + future) * 10_000 + steps.reduce((sum, step) => sum + step, 0);
+}
+
+const dayText = (day: Temporal.PlainDate | undefined) =>
+  day === undefined ? 'no day' : day.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+function proposedDateOrder(evidence: Evidence): Proposal {
+  const { plan } = evidence;
+  const cells = cellsOf(evidence);
+  const dates = plan.format === 'table' ? plan.dates : [];
+  const [first] = dates.map((column) => cells.get(column) ?? []).filter((found) => found.some(numberedDay));
+  const days = (first ?? []).map(numberedDay).filter((day) => day !== undefined);
+  const example = (first ?? []).find((cell) => numberedDay(cell) !== undefined);
+  const [day] = days;
+  if (day === undefined || example === undefined) return nothingProposed;
+  const order = orderPenalty(days, 'month_first') < orderPenalty(days, 'day_first') ? 'month_first' : 'day_first';
+  const other = order === 'day_first' ? 'month_first' : 'day_first';
+  const written = example.split(/[ T]/)[0] ?? example;
+  const reason = `${written} is ${dayText(dayOf(day, order))}; ${other} if it is ${dayText(dayOf(day, other))}`;
+  return { terms: { date_order: order }, reasons: { date_order: reason } };
+}
+
+function proposedDecimalMark(evidence: Evidence): Proposal {
+  if (evidence.reading.decimalMark !== undefined) return nothingProposed;
+  const amounts = [...cellsOf(evidence)]
+    .filter(([column]) => /amount|fee|balance|debit|credit|refunded|gross/.test(column))
+    .flatMap(([, cells]) => cells.filter(isAmount));
+  const example = amounts.find(hasDecimalComma);
+  if (example === undefined || amounts.some(hasDecimalPoint)) return nothingProposed;
+  return { terms: { decimal_mark: ',' }, reasons: { decimal_mark: `for amounts such as ${example}` } };
+}
+
+/** Words in the column for the status that are rejected, by what they say in the languages that are known. */
+function proposedStatuses(evidence: Evidence, unknown: readonly string[]): Proposal {
+  if (evidence.plan.section !== 'books.orders' || unknown.length === 0) return nothingProposed;
+  const isUnpaid = (word: string) => unpaidWords.test(word.toLowerCase());
+  const isPaid = (word: string) => !isUnpaid(word) && paidWords.test(word.toLowerCase());
+  const paid = unknown.filter(isPaid);
+  const notPaid = unknown.filter((word) => !isPaid(word));
+  const guessed = notPaid.filter((word) => !isUnpaid(word));
+  const check = guessed.length === 0 ? '' : `; whether ${guessed.join(', ')} is paid is your decision`;
+  return {
+    terms: { statuses: { paid, not_paid: notPaid } },
+    reasons: { statuses: `what the words of the status mean: check them${check}` },
+  };
+}
+
+/** What the configuration could say so that a file that was refused is read. */
+export function proposalForRefusal(error: TieoutError, evidence: Evidence): Proposal {
+  const suggested: Proposal = { terms: { ...error.suggestion }, reasons: {} };
+  switch (error.code) {
+    case 'FILE_HEADER_NOT_FOUND':
+    case 'FILE_COLUMN_MISSING':
+      return withProposal(suggested, proposedAliases(evidence));
+    case 'FILE_COLUMN_TWICE':
+      return withProposal(suggested, proposedIgnored(evidence));
+    case 'FILE_DATE_ORDER_UNPROVEN':
+      return withProposal(suggested, proposedDateOrder(evidence));
+    case 'FILE_ENCODING_UNKNOWN':
+      return { ...suggested, reasons: { encoding: error.message.replace(/^.*declared\. /, '').replace(/\.$/, '') } };
+    // amounts that are read with the wrong mark contradict each other
+    case 'FILE_COLUMNS_CONTRADICT':
+    case 'FILE_BALANCE_CONTRADICTS':
+    case 'FILE_TOTALS_CONTRADICT':
+      return withProposal(suggested, proposedDecimalMark(evidence));
+    default:
+      return suggested;
+  }
+}
+
+/** What the configuration could say so that rejected rows are read. */
+export function proposalForRejected(
+  codes: readonly string[],
+  unknown: readonly string[],
+  evidence: Evidence,
+): Proposal {
+  const isAmountWrong = codes.some((code) => /unreadable|differs|missing/.test(code));
+  const marks = isAmountWrong ? proposedDecimalMark(evidence) : nothingProposed;
+  return withProposal(marks, proposedStatuses(evidence, codes.includes('status_unknown') ? unknown : []));
+}

@@ -1,0 +1,133 @@
+import { Temporal } from 'temporal-polyfill';
+import type { ReadingTerms } from '../domain/reading.ts';
+import type { ReceivedFile } from '../domain/receipt-kind.ts';
+import type { TieoutError } from '../domain/tieout-error.ts';
+import type { FileClaim, FileFormat } from '../formats/opened-file.ts';
+import type { TableHeader } from '../formats/table/table-spec.ts';
+import type { ImportableKind } from '../run/import-file.ts';
+import { instructionsFor } from '../run/load-instructions.ts';
+import { type CompanyTerms, writeCompany } from '../run/write-company.ts';
+import { readRows } from '../warehouse/duckdb-values.ts';
+import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';
+import type { LandedFile } from '../warehouse/load/landed-file.ts';
+import { loadReceipt } from '../warehouse/load/load-receipts.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+
+/** A file that is read without being kept. */
+export type FileToRead = { path: string; name: string; bytes: number };
+
+/** What a file is when it is read by the terms of a company. */
+export type FileReading = {
+  reading: ReadingTerms;
+  /** Null where the file could not be opened. */
+  header: TableHeader | null;
+  format: FileFormat | null;
+  encoding: string | null;
+  delimiter: string | null;
+  sheets: readonly string[];
+  dateOrder: string | null;
+  decimalMark: '.' | ',';
+  claims: readonly FileClaim[];
+  notes: readonly string[];
+  /** Null where the file was refused. */
+  figures: FileFigures | null;
+  error: TieoutError | null;
+  /** The first value of each column in the file. */
+  examples: ReadonlyMap<string, string>;
+  otherExamples: ReadonlyMap<string, string>;
+  /** Words of the status that are not known. */
+  unknownStatuses: readonly string[];
+};
+
+const quotedName = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+async function examplesOf({ connection }: Warehouse, id: number, table: string, columns: readonly string[]) {
+  const firsts = columns.map(
+    (column) =>
+      `(arg_min(${quotedName(column)}, line_no) filter (where ${quotedName(column)} is not null))::text as ${quotedName(column)}`,
+  );
+  const [row = {}] = await readRows(connection, `select ${firsts.join(', ')} from ${table} where file_id = $id`, {
+    id,
+  });
+  const others = await readRows(
+    connection,
+    `with cell as (
+       select unnest(json_keys(other_cells)) as name, other_cells, line_no from ${table} where file_id = $id
+     )
+     select name, arg_min(json_extract_string(other_cells, '$."' || replace(name, '"', '\\"') || '"'), line_no) as example
+     from cell group by name`,
+    { id },
+  );
+  const present = (entries: [string, unknown][]) =>
+    new Map(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()] as const] : [])));
+  return {
+    examples: present(Object.entries(row)),
+    otherExamples: present(others.map(({ name, example }) => [String(name), example])),
+  };
+}
+
+/** Words in the column for the status of rows that were rejected for it, the most frequent first. */
+async function unknownStatusesOf({ connection }: Warehouse, id: number, table: string): Promise<string[]> {
+  const rows = await readRows(
+    connection,
+    `select trim(line.status) as word, count(*) as n
+     from ${table} as line
+     inner join staging.rejected_row as rejected on rejected.file_id = line.file_id and rejected.line_no = line.line_no
+     where line.file_id = $id and rejected.reason_code = 'status_unknown' and trim(line.status) <> ''
+     group by word order by n desc, word limit 40`,
+    { id },
+  );
+  return rows.map(({ word }) => String(word));
+}
+
+/**
+ * Reads a file exactly as a run would load it, into a warehouse that is thrown away. Each reading in the same warehouse has a
+ * company and a receipt of its own.
+ */
+export async function readFileAs(
+  warehouse: Warehouse,
+  id: number,
+  file: FileToRead,
+  { connector, kind, declaration, import: { figures } }: ImportableKind,
+  company: CompanyTerms,
+  currency: string | null,
+  keys: readonly ReceivedFile[],
+): Promise<FileReading> {
+  const own = { ...company, name: `inspected-${id}` };
+  await writeCompany(warehouse.connection, own);
+  const receipt: LandedFile = {
+    ...{ receipt_id: id, source: connector.name, kind, company: own.name, zone: own.zone, currency },
+    ...{ batch_id: null, page: null, is_last_page: null, request_path: null, request_query: null },
+    ...{ window_from: null, window_to: null, received_at: Temporal.Now.instant().toString() },
+    ...{ bytes: file.bytes, sha256: `inspected-${id}`, ext: '', file_name: file.name, path: file.path },
+  };
+  const instructions = instructionsFor(receipt, own, (wanted) => (wanted === 'public_key' ? keys : []));
+  const outcome = await loadReceipt(warehouse.connection, receipt, instructions);
+  const { opened, error } = outcome;
+  const [noted] = await readRows(warehouse.connection, 'select date_order from raw.receipt where file_id = $id', {
+    id,
+  });
+  const { load } = declaration;
+  const isLoaded = outcome.status === 'loaded';
+  const isTable = isLoaded && load.format === 'table';
+  const { examples, otherExamples } = isTable
+    ? await examplesOf(warehouse, id, load.table, Object.keys(load.columns))
+    : { examples: new Map<string, string>(), otherExamples: new Map<string, string>() };
+  const hasStatus = isTable && Object.hasOwn(load.columns, 'status');
+  return {
+    reading: instructions.reading,
+    header: opened?.header ?? null,
+    format: opened?.format ?? null,
+    encoding: opened?.encoding ?? null,
+    delimiter: opened?.csv?.dialect.delimiter ?? null,
+    sheets: opened?.sheets ?? [],
+    dateOrder: typeof noted?.date_order === 'string' ? noted.date_order : null,
+    decimalMark: instructions.reading.decimalMark ?? '.',
+    claims: opened?.claims() ?? [],
+    notes: opened?.notes() ?? [],
+    figures: isLoaded ? await figuresOfFile(warehouse.connection, receipt, instructions, figures) : null,
+    error: error ?? null,
+    ...{ examples, otherExamples },
+    unknownStatuses: hasStatus ? await unknownStatusesOf(warehouse, id, load.table) : [],
+  };
+}

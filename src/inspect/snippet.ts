@@ -1,0 +1,53 @@
+import { Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import type { Proposal } from './terms.ts';
+
+/** What the snippet says of the company besides what is proposed for the file. */
+export type SnippetCompany = { name: string; zone?: string; currencies?: readonly string[]; comment?: string };
+
+/** Lists of words on one line. */
+function flowLists(node: unknown): void {
+  if (isMap(node)) for (const { value } of node.items) flowLists(value);
+  else if (isSeq(node)) {
+    if (node.items.every(isScalar)) node.flow = true;
+    else for (const item of node.items) flowLists(item);
+  }
+}
+
+function addComment(root: YAMLMap, path: readonly string[], comment: string): void {
+  const value: unknown = root.getIn(path, true);
+  if (isScalar(value) || (isSeq(value) && value.flow === true)) value.comment = ` ${comment}`;
+  else {
+    const parent: unknown = path.length < 2 ? root : root.getIn(path.slice(0, -1), true);
+    const pair = isMap(parent) ? parent.items.find(({ key }) => String(key) === path.at(-1)) : undefined;
+    if (pair !== undefined && isScalar(pair.key)) pair.key.commentBefore = ` ${comment}`;
+  }
+}
+
+/**
+ * The lines to paste into the configuration, in their place under `companies`. Each proposal that needs a person says so in a
+ * comment.
+ */
+export function configurationSnippet(company: SnippetCompany, section: string, { terms, reasons }: Proposal): string {
+  const { name, zone, currencies, comment } = company;
+  const keys = section.split('.');
+  const own = keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), terms);
+  const document = new Document({
+    companies: [
+      {
+        name,
+        ...(zone === undefined ? {} : { zone }),
+        ...(currencies === undefined ? {} : { currencies }),
+        ...(typeof own === 'object' ? own : {}),
+      },
+    ],
+  });
+  const contents: Node | null = document.contents;
+  flowLists(contents);
+  const list: unknown = isMap(contents) ? contents.get('companies', true) : undefined;
+  const first: unknown = isSeq(list) ? list.items[0] : undefined;
+  if (isMap(first)) {
+    for (const [path, reason] of Object.entries(reasons)) addComment(first, [...keys, ...path.split('.')], reason);
+    if (comment !== undefined) addComment(first, ['currencies'], comment);
+  }
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+}
