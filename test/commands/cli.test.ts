@@ -35,6 +35,7 @@ test('--help and --version exit 0; an unknown command or option exits 2 and sugg
     'init',
     'run',
     'import',
+    'inspect',
     'status',
     'doctor',
     'sql',
