@@ -109,14 +109,10 @@ export function inspectionFields(
     first_rows:
       now.error === null
         ? []
-        : preview.rows
-            .slice(0, 8)
-            .map(({ line, cells }) => ({
-              line,
-              cells: cells.map((cell, position) =>
-                shown(cell, line > titles.line ? titles.cells[position] : undefined),
-              ),
-            })),
+        : preview.rows.slice(0, 8).map(({ line, cells }) => ({
+            line,
+            cells: cells.map((cell, position) => shown(cell, line > titles.line ? titles.cells[position] : undefined)),
+          })),
     configuration:
       then === null || snippet === null
         ? null
