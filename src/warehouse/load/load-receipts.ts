@@ -47,6 +47,8 @@ export async function loadReceipt(
     const line = place.line === undefined ? {} : { line: place.line };
     return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...line, opened, error };
   } finally {
+    // the rows of a file that was refused, or that was read row by row after all
+    await execute(connection, 'drop table if exists temp.bulk_row');
     await opened?.close();
   }
 }
