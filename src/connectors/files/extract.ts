@@ -47,12 +47,12 @@ export async function keepCallbackKeys(context: Context, isRequesting: boolean):
   if (files.length === 0 && (kept.length === 0 || isRequesting)) await request('public_key');
 }
 
-function unreadable(context: Context, { section }: Book, found: FoundFiles): TieoutError[] {
-  return found.unreadable.map(
+function cannotBeRead({ company }: Context, { section }: Book, files: readonly Unreadable[]): TieoutError[] {
+  return files.map(
     ({ path, cause }) =>
       new TieoutError({
         code: 'BOOK_FILE_MISSING',
-        message: `The ${section} file of ${context.company.name} cannot be read.`,
+        message: `The ${section} file of ${company.name} cannot be read.`,
         remedy: `Put the file there, or remove books.${section}.file from the configuration.`,
         place: { file: path },
         exitStatus: 4,
@@ -72,16 +72,22 @@ function beingWritten({ section }: Book, { path }: BookFile): TieoutError {
 }
 
 type HashedFile = SettledFile & { sha256: string };
+type Unreadable = { path: string; cause: unknown };
 
-async function hashFiles(files: readonly SettledFile[]): Promise<{ hashed: HashedFile[]; moving: BookFile[] }> {
+async function hashFiles(files: readonly SettledFile[]) {
   const hashed: HashedFile[] = [];
   const moving: BookFile[] = [];
+  const unreadable: Unreadable[] = [];
   for (const file of files) {
-    const sha256 = await sha256Of(file);
-    if (sha256 === undefined) moving.push(file);
-    else hashed.push({ ...file, sha256 });
+    try {
+      const sha256 = await sha256Of(file);
+      if (sha256 === undefined) moving.push(file);
+      else hashed.push({ ...file, sha256 });
+    } catch (cause) {
+      unreadable.push({ path: file.path, cause });
+    }
   }
-  return { hashed, moving };
+  return { hashed, moving, unreadable };
 }
 
 /**
@@ -146,9 +152,9 @@ async function importBook(context: Context, book: Book): Promise<unknown[]> {
   };
   const found = await findBookFiles(entries, context.resolvePath, formatsOf(kind));
   const { settled, moving } = await whatIsSettled(found.files);
-  const { hashed, moving: movingNow } = await hashFiles(settled);
+  const { hashed, moving: movingNow, unreadable } = await hashFiles(settled);
   const held = [
-    ...unreadable(context, book, found),
+    ...cannotBeRead(context, book, [...found.unreadable, ...unreadable]),
     ...[...moving, ...movingNow].map((file) => beingWritten(book, file)),
   ];
   if (held.length > 0) return left(held);
