@@ -1,16 +1,23 @@
 -- grain: one rejected row of a file
 -- key: file_id, line_no, reason_code
--- reads: staging.rejected_row, raw.receipt
+-- reads: staging.rejected_row, raw.receipt, core.rejected_day, core.successor, core.refused_receipt
 create or replace view mart.rejected_row as
 select
   receipt.company, receipt.source, receipt.kind, receipt.file_name, rejected.file_id, rejected.line_no, rejected.reason_code,
-  rejected.reason, rejected.raw_text, receipt.received_at, rejected.business_date
+  rejected.reason, rejected.raw_text, receipt.received_at, rejected.business_date,
+  exists (
+    select 1
+    from core.rejected_day as day
+    where day.file_id = rejected.file_id and day.business_date = coalesce(rejected.business_date, day.business_date)
+  )
+  or not exists (select 1 from core.successor as successor where successor.file_id = rejected.file_id) as is_in_force
 from staging.rejected_row as rejected
 inner join raw.receipt as receipt on receipt.file_id = rejected.file_id
 union all
 select
-  company, source, kind, file_name, file_id, null, load_code, load_message, null, received_at, null
-from raw.receipt
+  company, source, kind, file_name, file_id, null, load_code, load_message, null, received_at, null,
+  exists (select 1 from core.refused_receipt as refused where refused.file_id = receipt.file_id)
+from raw.receipt as receipt
 where load_status = 'refused';
 
 comment on view mart.rejected_row is 'Rejected rows and files, as received. What was rejected, and why?';
@@ -25,3 +32,4 @@ comment on column mart.rejected_row.reason is 'Reason, in one sentence.';
 comment on column mart.rejected_row.raw_text is 'Row as received.';
 comment on column mart.rejected_row.received_at is 'Time of receipt.';
 comment on column mart.rejected_row.business_date is 'Business day in the time zone of the company.';
+comment on column mart.rejected_row.is_in_force is 'Whether it still makes its days incomplete, or would: no later file replaces it.';

@@ -52,50 +52,21 @@ residual as (
   group by currency, business_date
 ),
 missing as (
-  select currency, business_date, string_agg(distinct input, ', ' order by input) as inputs
+  select
+    currency,
+    business_date,
+    string_agg(distinct input, ', ' order by input) as inputs,
+    string_agg(distinct refusal, ' ' order by refusal) as refusals
   from recon.input_missing((select company from run), (select period_start from run), (select period_end from run))
   group by currency, business_date
 ),
--- a row without a readable date may belong to any day of its file's window
 rejected as (
-  select every_day.currency, every_day.business_date, count(*) as rejected_count
-  from staging.rejected_row as rejected
-  inner join raw.receipt as receipt on receipt.file_id = rejected.file_id
+  select every_day.currency, every_day.business_date, sum(rejected.rejected_count)::bigint as rejected_count
+  from core.rejected_day as rejected
   inner join every_day
-    on every_day.company = receipt.company
-    and every_day.currency = coalesce(receipt.currency, every_day.currency)
-    and (
-      every_day.business_date = rejected.business_date
-      or (
-        rejected.business_date is null
-        and receipt.window_from is not null
-        and every_day.business_date >= cast(timezone(every_day.zone, receipt.window_from) as date)
-        and every_day.business_date < cast(timezone(every_day.zone, receipt.window_to) as date)
-      )
-      or (
-        rejected.business_date is null
-        and receipt.window_from is null
-        and every_day.business_date in (select payment.business_date from core.payment as payment where payment.file_id = receipt.file_id)
-      )
-      -- each of the merchant's own files is complete: the next one of its kind replaces the rejected rows
-      or (
-        rejected.business_date is null
-        and not exists (
-          select 1
-          from raw.receipt as later
-          where later.company = receipt.company and later.kind = receipt.kind and later.load_status = 'loaded'
-            and later.file_id > receipt.file_id
-        )
-        and exists (
-          select 1
-          from core.file_coverage as coverage
-          where coverage.company = receipt.company and coverage.kind = receipt.kind
-            and every_day.business_date between coverage.first_day and coverage.last_day
-        )
-      )
-    )
-  where rejected.reason_code not in ('summary_row', 'header_repeated', 'not_signed')
-    and receipt.load_status = 'loaded'
+    on every_day.company = rejected.company
+    and every_day.business_date = rejected.business_date
+    and every_day.currency = coalesce(rejected.currency, every_day.currency)
   group by every_day.currency, every_day.business_date
 ),
 classified as (
@@ -117,7 +88,8 @@ classified as (
     coalesce(rejected.rejected_count, 0) as rejected_count,
     coalesce(residual.residual, 0) as residual,
     coalesce(residual.is_unexplained, false) as is_unexplained,
-    missing.inputs as missing_inputs
+    missing.inputs as missing_inputs,
+    missing.refusals as refusals
   from every_day
   left join item on item.currency = every_day.currency and item.business_date = every_day.business_date
   left join residual on residual.currency = every_day.currency and residual.business_date = every_day.business_date
@@ -139,6 +111,7 @@ select
     when missing_inputs is not null or rejected_count > 0 then concat_ws(
       ' ',
       'Not received: ' || replace(missing_inputs, '_', ' ') || '.',
+      'Rejected: ' || refusals,
       case when rejected_count > 0 then core.counted_text(
         rejected_count, '1 row rejected; listed with line and reason.', '{} rows rejected; listed with line and reason.'
       ) end

@@ -138,7 +138,9 @@ test('Each kind of difference between callback and payment has its reason', asyn
   await load('public_key', pem(webhook.publicKey), { ext: 'pem' });
   // the same file with a new key: the rejected signature is valid now
   expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'loaded', rejected: 3 });
-  expect(await readRows(warehouse.connection, 'from mart.rejected_row where line_no is not null')).toHaveLength(3);
+  expect(
+    await readRows(warehouse.connection, 'from mart.rejected_row where line_no is not null and is_in_force'),
+  ).toHaveLength(3);
   await reconcileDays();
   const [{ key } = { key: '' }] = await readRows(
     warehouse.connection,
@@ -228,20 +230,25 @@ test('A rejected line leaves the days of its file incomplete until it is correct
     );
     return Number(rows[0]?.rejected_count);
   };
+  const early = delivery(paid('p10', 'INV-100', 1000, '2026-11-02T20:00:00'), '2026-11-02T20:00:05');
   const last = delivery(paid('p11', 'INV-101', 1000, '2026-11-05T01:00:00'), '2026-11-05T01:00:05');
+  const loadLive = (end: string) => load('callbacks', `${early}\n${last}\n${end}\n`, { file_name: 'live.jsonl' });
   const before = await rejectedOn('2026-11-02');
   const nonsense = JSON.stringify({ received_at: '2026-11-02T10:00:00+08:00', signature: 'x', body: '{"id": 1' });
-  expect(await load('callbacks', `${last}\n${nonsense}\n`)).toMatchObject({ rejected: 1 });
+  expect(await loadLive(nonsense)).toMatchObject({ rejected: 1 });
   expect(await rejectedOn('2026-11-02')).toBe(before);
-  await load('callbacks', `${last}\n{"signature":\n`);
+  await loadLive('{"signature":');
   expect(await rejectedOn('2026-11-02')).toBe(before + 1);
   expect(await rejectedOn('2026-10-30')).toBe(0);
   // a new key makes the file be loaded again, and the line still cannot be read
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   await load('public_key', pem(publicKey), { ext: 'pem' });
-  expect(await load('callbacks', `${last}\n{"signature":\n`)).toMatchObject({ status: 'loaded', rejected: 1 });
+  expect(await loadLive('{"signature":')).toMatchObject({ status: 'loaded', rejected: 1 });
   expect(await rejectedOn('2026-11-02')).toBe(before + 1);
-  await load('callbacks', `${last}\n\n`);
+  // a file of another name replaces nothing
+  await load('callbacks', `${early}\n${last}\n`, { file_name: 'copy.jsonl' });
+  expect(await rejectedOn('2026-11-02')).toBe(before + 1);
+  await loadLive('');
   expect(await rejectedOn('2026-11-02')).toBe(before);
 });
 

@@ -36,7 +36,7 @@ export const connector = defineConnector({
         required: ['order', 'placed_on', 'amount', 'status'],
         section: 'books.orders',
         dates: ['placed_on'],
-        steps: ['merchant_order_reject', 'merchant_order_close', 'merchant_order_insert'],
+        steps: ['merchant_order_reject', 'merchant_order_close', 'merchant_order_insert', 'merchant_order_span'],
       },
       import: {
         name: 'orders',
@@ -58,7 +58,7 @@ export const connector = defineConnector({
         dates: ['booked_on', 'value_date'],
         staged: 'staging.bank_line',
         examine: ['bank_running', 'bank_balance', 'bank_totals'],
-        steps: ['bank_note', 'bank_line_reject', 'bank_line_insert', 'bank_statement_insert'],
+        steps: ['bank_note', 'bank_line_reject', 'bank_line_insert', 'bank_line_span', 'bank_statement_insert'],
       },
       import: {
         name: 'bank',
@@ -76,7 +76,7 @@ export const connector = defineConnector({
         required: ['body'],
         section: 'books.callbacks',
         read: readCallbacks,
-        steps: ['callback_reject', 'callback_reject_once', 'callback_insert'],
+        steps: ['callback_reject', 'callback_insert', 'callback_span'],
       },
       import: {
         name: 'callbacks',

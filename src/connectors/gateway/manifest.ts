@@ -59,7 +59,13 @@ export const connector = defineConnector({
     statement: {
       load: {
         ...statementTable,
-        steps: ['load/payment_reject', 'load/payment_close', 'load/payment_insert', 'compared_line_insert'],
+        steps: [
+          'load/payment_reject',
+          'load/payment_close',
+          'load/payment_insert',
+          'load/payment_span',
+          'compared_line_insert',
+        ],
       },
       import: {
         name: 'statement',

@@ -3,6 +3,7 @@ import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { execute, numberOf, readRows, sqlText } from '../duckdb-values.ts';
 import type { LandedFile } from './landed-file.ts';
+import { stopWhenOfWarehouse } from './refusal.ts';
 import { runSteps } from './run-steps.ts';
 
 /** Loads one JSON answer: its records unchanged into raw.json_record, then its facts. Returns the number of records. */
@@ -29,6 +30,7 @@ export async function loadJson(
       fileId,
     );
   } catch (cause) {
+    stopWhenOfWarehouse(cause, file);
     throw new TieoutError({
       code: 'ANSWER_NOT_JSON',
       message: `The answer kept as ${file.kind} is not JSON.`,

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { TieoutError } from '../../domain/tieout-error.ts';
+import type { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from './landed-file.ts';
@@ -7,6 +7,8 @@ import type { LoadInstructions } from './load-instructions.ts';
 import { loadJson } from './load-json.ts';
 import { loadRecords } from './load-records.ts';
 import { loadTable, type PreparedTable, prepareTable } from './load-table.ts';
+import { readWith } from './read-with.ts';
+import { refusalOf } from './refusal.ts';
 
 /** The receipts that the warehouse has loaded, noted or refused. */
 export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Set<number>> {
@@ -16,33 +18,38 @@ export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Se
 
 /**
  * Loads one receipt from landing into the warehouse, whole or not at all: a file that is refused leaves nothing behind
- * but its receipt and the reason. A statement or file that is received twice is loaded once.
+ * but its receipt and the reason. A statement or file that is received twice is loaded once. A trial leaves nothing behind
+ * at all. Throws only what is wrong with the warehouse, the disk or the landing zone, and so would stop every other file.
  */
 export async function loadReceipt(
   connection: DuckDBConnection,
   file: LandedFile,
   instructions: LoadInstructions,
+  { isTrial = false } = {},
 ): Promise<LoadOutcome> {
   const { plan, reading, dependsOn } = instructions;
+  const insert = (status: LoadOutcome['status'], refusal?: TieoutError) =>
+    insertReceipt(connection, file, readWith(reading), status, refusal);
   let isBegun = false;
   let opened: OpenedFile | undefined;
   try {
     // before the table is opened: nothing would read it to its end and close it
     if ((plan.format === 'table' || plan.format === 'records') && (await isRepeated(connection, file, dependsOn))) {
-      await insertReceipt(connection, file, 'repeated');
+      if (!isTrial) await insert('repeated');
       return { receipt_id: file.receipt_id, status: 'repeated', rows: 0, rejected: 0 };
     }
     const table = plan.format === 'table' ? await prepareTable(connection, file, plan, reading) : undefined;
     opened = table?.opened;
     await execute(connection, 'begin');
     isBegun = true;
+    await insert(plan.format === 'none' ? 'noted' : 'loaded');
     const outcome = await loadWithin(connection, file, instructions, table);
-    await execute(connection, 'commit');
+    await execute(connection, isTrial ? 'rollback' : 'commit');
     return { ...outcome, opened };
-  } catch (error) {
-    if (isBegun) await execute(connection, 'rollback');
-    if (!(error instanceof TieoutError)) throw error;
-    await insertReceipt(connection, file, 'refused', error.code, `${error.message} ${error.remedy}`);
+  } catch (cause) {
+    if (isBegun) await undo(connection);
+    const error = refusalOf(cause, file);
+    if (!isTrial) await insert('refused', error);
     const { message, place } = error;
     const line = place.line === undefined ? {} : { line: place.line };
     return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...line, opened, error };
@@ -51,6 +58,12 @@ export async function loadReceipt(
     await execute(connection, 'drop table if exists temp.bulk_row');
     await opened?.close();
   }
+}
+
+/** Undoes what a file that is refused has written. A transaction that a failure has ended already is undone. */
+async function undo(connection: DuckDBConnection): Promise<void> {
+  await execute(connection, 'rollback').catch(() => undefined);
+  for (const table of ['bulk_row', 'incoming']) await execute(connection, `drop table if exists temp.${table}`);
 }
 
 async function loadContent(
@@ -73,11 +86,8 @@ async function loadWithin(
   instructions: LoadInstructions,
   table: PreparedTable | undefined,
 ): Promise<LoadOutcome> {
-  if (instructions.plan.format === 'none') {
-    await insertReceipt(connection, file, 'noted');
+  if (instructions.plan.format === 'none')
     return { receipt_id: file.receipt_id, status: 'noted', rows: 0, rejected: 0 };
-  }
-  await insertReceipt(connection, file, 'loaded');
   const { rows, headerLine } = await loadContent(connection, file, instructions, table);
   const [counted] = await readRows(
     connection,
@@ -93,7 +103,11 @@ async function loadWithin(
   return { receipt_id: file.receipt_id, status: 'loaded', rows, rejected };
 }
 
-/** Whether the last receipt for the same window has this very content. A correction that is taken back is not a repetition. */
+/**
+ * Whether the last receipt that this one could replace has this very content: the last one for the same window, or, for a
+ * file without one, of the same name, or of the kind when that name was never loaded. A correction that is taken back is
+ * not a repetition.
+ */
 async function isRepeated(
   connection: DuckDBConnection,
   file: LandedFile,
@@ -102,62 +116,68 @@ async function isRepeated(
   const rows = await readRows(
     connection,
     `select sha256 from raw.receipt
-     where company = $company and kind = $kind and load_status = 'loaded'
+     where company = $company and kind = $kind and load_status = 'loaded' and file_id < $receipt_id
        and currency is not distinct from $currency and window_from is not distinct from $window_from::timestamptz
-       and window_to is not distinct from $window_to::timestamptz and ($window_from is not null or sha256 = $sha256)
+       and window_to is not distinct from $window_to::timestamptz
        and not exists (
          select 1 from raw.receipt as later
-         where later.company = receipt.company and later.kind = $depends_on and later.file_id > receipt.file_id)
-     order by file_id desc limit 1`,
+         where later.company = receipt.company and later.kind = $depends_on and later.file_id > receipt.file_id
+           and later.file_id < $receipt_id)
+     order by ($window_from is null and file_name = $file_name) desc, file_id desc limit 1`,
     {
-      company: file.company,
-      kind: file.kind,
-      currency: file.currency,
-      sha256: file.sha256,
-      window_from: file.window_from,
-      window_to: file.window_to,
+      ...{ company: file.company, kind: file.kind, receipt_id: file.receipt_id, currency: file.currency },
+      ...{ file_name: file.file_name, window_from: file.window_from, window_to: file.window_to },
       depends_on: dependsOn ?? null,
     },
   );
   return rows[0]?.sha256 === file.sha256;
 }
 
+/** Writes a receipt; one that was refused before is loaded, repeated or refused again. */
 async function insertReceipt(
   connection: DuckDBConnection,
   file: LandedFile,
+  readingHash: string,
   status: LoadOutcome['status'],
-  code: string | null = null,
-  message: string | null = null,
+  refusal: TieoutError | undefined,
 ): Promise<void> {
+  const { zone, receipt_id, ...facts } = file;
+  await execute(connection, `delete from raw.receipt where file_id = $receipt_id and load_status = 'refused'`, {
+    receipt_id,
+  });
   await execute(
     connection,
     `insert into raw.receipt (file_id, source, kind, company, batch_id, page, is_last_page, request_path, request_query,
-       currency, zone, window_from, window_to, received_at, bytes, sha256, ext, file_name, load_status, load_code, load_message)
+       currency, zone, window_from, window_to, received_at, bytes, sha256, ext, file_name, load_status, load_code, load_message,
+       load_remedy, load_line, read_with)
      values ($receipt_id, $source, $kind, $company, $batch_id, $page, $is_last_page, $request_path, $request_query,
        $currency, $zone, $window_from::timestamptz, $window_to::timestamptz, $received_at::timestamptz, $bytes, $sha256, $ext,
-       $file_name, $status, $code, $message)`,
+       $file_name, $status, $code, $message, $remedy, $line, $read_with)`,
     {
-      receipt_id: file.receipt_id,
-      source: file.source,
-      kind: file.kind,
-      company: file.company,
-      batch_id: file.batch_id,
-      page: file.page,
-      is_last_page: file.is_last_page,
-      request_path: file.request_path,
-      request_query: file.request_query,
-      currency: file.currency,
-      zone: file.zone,
-      window_from: file.window_from,
-      window_to: file.window_to,
-      received_at: file.received_at,
-      bytes: file.bytes,
-      sha256: file.sha256,
-      ext: file.ext,
-      file_name: file.file_name,
+      receipt_id,
+      zone,
+      source: facts.source,
+      kind: facts.kind,
+      company: facts.company,
+      batch_id: facts.batch_id,
+      page: facts.page,
+      is_last_page: facts.is_last_page,
+      request_path: facts.request_path,
+      request_query: facts.request_query,
+      currency: facts.currency,
+      window_from: facts.window_from,
+      window_to: facts.window_to,
+      received_at: facts.received_at,
+      bytes: facts.bytes,
+      sha256: facts.sha256,
+      ext: facts.ext,
+      file_name: facts.file_name,
       status,
-      code,
-      message,
+      code: refusal?.code ?? null,
+      message: refusal === undefined ? null : `${refusal.message} ${refusal.remedy}`,
+      remedy: refusal?.remedy ?? null,
+      line: refusal?.place.line ?? null,
+      read_with: readingHash,
     },
   );
 }

@@ -1,0 +1,6 @@
+-- Notes the first and the last business day of the accepted lines of a file of callbacks.
+insert into raw.file_span
+select $file_id, min(business_date), max(business_date)
+from staging.callback($file_id, $zone)
+where reject_code is null
+having min(business_date) is not null

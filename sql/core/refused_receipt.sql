@@ -1,0 +1,30 @@
+-- The refused files in force: those that no later file replaces. A file without a window is replaced by one of the same name
+-- or content, a page of a list by a later complete list. coverage: null for a kind that no day needs
+-- grain: one refused receipt
+-- key: file_id
+-- reads: raw.receipt, core.company_input
+create or replace view core.refused_receipt as
+select
+  receipt.*,
+  input.input,
+  input.coverage,
+  receipt.file_name || case when receipt.load_line is null then '' else ', line ' || receipt.load_line end || ': ' || receipt.load_message
+    as refusal
+from raw.receipt as receipt
+left join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+where receipt.load_status = 'refused'
+  and not exists (
+    select 1
+    from raw.receipt as later
+    where later.company = receipt.company
+      and later.kind = receipt.kind
+      and later.file_id > receipt.file_id
+      and later.load_status in ('loaded', 'repeated')
+      and case
+        when receipt.window_from is not null then
+          later.window_from <= receipt.window_from and later.window_to >= receipt.window_to
+          and coalesce(later.currency = receipt.currency, true)
+        when receipt.page is not null then later.is_last_page and later.batch_id is distinct from receipt.batch_id
+        else later.file_name = receipt.file_name or later.sha256 = receipt.sha256
+      end
+  );

@@ -1,0 +1,58 @@
+-- The rejected rows in force: those that no later file replaces, with the days that they make incomplete. A row without a
+-- readable date may belong to any day of its file; where the file has no other line, to any day of the files of its kind.
+-- grain: one receipt and a business day to which its rejected rows belong, or may belong
+-- key: file_id, business_date
+-- reads: staging.rejected_row, raw.receipt, raw.file_span, core.file_coverage, core.successor
+create or replace view core.rejected_day as
+with
+receipt as (
+  select
+    receipt.file_id, receipt.company, receipt.kind, receipt.currency,
+    case when receipt.window_from is null then coalesce(span.first_day, coverage.first_day)
+      else cast(timezone(receipt.zone, receipt.window_from) as date) end as first_day,
+    case when receipt.window_from is null then coalesce(span.last_day, coverage.last_day)
+      else cast(timezone(receipt.zone, receipt.window_to) as date) - 1 end as last_day
+  from raw.receipt as receipt
+  left join raw.file_span as span on span.file_id = receipt.file_id
+  left join core.file_coverage as coverage on coverage.company = receipt.company and coverage.kind = receipt.kind
+  where receipt.load_status = 'loaded' and receipt.rejected_count > 0
+),
+counted as (
+  select
+    file_id,
+    business_date,
+    count(*) as row_count,
+    count(*) filter (reason_code not in ('summary_row', 'header_repeated', 'not_signed')) as counted_count
+  from staging.rejected_row
+  group by file_id, business_date
+),
+possible as (
+  select receipt.file_id, receipt.company, receipt.kind, receipt.currency, counted.business_date, counted.row_count, counted.counted_count
+  from receipt
+  inner join counted on counted.file_id = receipt.file_id
+  where counted.business_date is not null
+  union all
+  select
+    receipt.file_id, receipt.company, receipt.kind, receipt.currency,
+    unnest(generate_series(receipt.first_day, receipt.last_day, interval 1 day))::date,
+    counted.row_count, counted.counted_count
+  from receipt
+  inner join counted on counted.file_id = receipt.file_id
+  where counted.business_date is null
+)
+select
+  possible.file_id,
+  possible.company,
+  possible.kind,
+  possible.currency,
+  possible.business_date,
+  sum(possible.row_count) as row_count,
+  sum(possible.counted_count) as rejected_count
+from possible
+where not exists (
+  select 1
+  from core.successor as successor
+  where successor.file_id = possible.file_id
+    and (successor.is_whole or possible.business_date between successor.first_day and successor.last_day)
+)
+group by possible.file_id, possible.company, possible.kind, possible.currency, possible.business_date;

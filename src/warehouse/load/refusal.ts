@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import type { LandedFile } from './landed-file.ts';
+
+/** What the database says when the fault is not that of the file: the disk, the memory, the database itself. */
+const databaseFailures =
+  /^(IO|Out of Memory|FATAL|INTERNAL|Connection|Permission|Interrupt|Fatal|Internal) Error|^INTERRUPT|database has been invalidated/;
+/** The same from the operating system. */
+const systemFailures = new Set(['ENOSPC', 'EDQUOT', 'ENOMEM', 'EMFILE', 'ENFILE', 'EIO', 'EROFS', 'EACCES', 'EPERM']);
+
+const firstLine = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '';
+
+/** Whether a failure would stop every other file too. */
+function isOfWarehouse(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  if ('code' in cause && typeof cause.code === 'string' && systemFailures.has(cause.code)) return true;
+  return databaseFailures.test(cause.message);
+}
+
+/** Throws the failure by name when the fault is not that of the file. */
+export function stopWhenOfWarehouse(cause: unknown, file: LandedFile): void {
+  if (cause instanceof TieoutError) return;
+  if (!existsSync(file.path)) {
+    throw new TieoutError({
+      code: 'LANDING_OBJECT_MISSING',
+      message: `The landing zone has no object for receipt ${file.receipt_id} (${file.file_name}).`,
+      remedy: 'Restore the landing zone from a backup; nothing but tieout should remove files from it.',
+      place: { file: file.path },
+      cause,
+    });
+  }
+  if (!isOfWarehouse(cause)) return;
+  throw new TieoutError({
+    code: 'WAREHOUSE_NOT_WRITTEN',
+    message: `The warehouse could not be written: ${firstLine(cause)}`,
+    remedy:
+      'Check the free space of the disk and the memory (warehouse.memory_limit), then run again: nothing is lost.',
+    place: { file: file.file_name },
+    cause,
+  });
+}
+
+/**
+ * Why a file is refused: its own error, or, for whatever else failed while it was read, an error with the first line of the
+ * cause. One file must not keep the others from being loaded. Throws when the fault is not that of the file.
+ */
+export function refusalOf(cause: unknown, file: LandedFile): TieoutError {
+  stopWhenOfWarehouse(cause, file);
+  if (cause instanceof TieoutError) return cause;
+  return new TieoutError({
+    code: 'FILE_NOT_LOADED',
+    message: `The file could not be loaded: ${firstLine(cause)}`,
+    remedy:
+      'Export or download it again. If that does not help, report the error with the file: its reader did not expect it.',
+    place: { file: file.file_name },
+    exitStatus: 4,
+    cause,
+  });
+}
