@@ -32,8 +32,8 @@ const questions = {
   },
   rejected_files: {
     title: 'Rejected files',
-    sql: `select company, file_name, load_code, load_message from raw.receipt
-      where load_status = 'refused' order by received_at desc, company, file_id desc limit 10`,
+    sql: `select company, file_name, load_line, load_code, load_message from core.refused_receipt
+      order by received_at desc, company, file_id desc limit 10`,
   },
   own_reconciliations: {
     title: 'Your own reconciliations',
@@ -50,6 +50,7 @@ const titles = {
   open_items: 'items',
   oldest_day: 'oldest',
   file_name: 'file',
+  load_line: 'line',
   load_code: 'error',
   load_message: 'message',
 };

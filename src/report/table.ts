@@ -37,7 +37,7 @@ function condition({ day, view }: Section): string {
   if (day === 'changed') return 'company = $company and changed_on > $from::date and changed_on <= $to::date';
   if (day === 'settlement_date') return `company = $company and ${isWithin.replaceAll('business_date', day)}`;
   return view === 'mart.rejected_row'
-    ? `company = $company and (business_date is null or (${isWithin}))`
+    ? `company = $company and is_in_force and (business_date is null or (${isWithin}))`
     : `company = $company and ${isWithin}`;
 }
 

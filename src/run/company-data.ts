@@ -7,6 +7,7 @@ import { type Landing, openLanding } from '../landing/landing.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { buildWarehouse } from './build-warehouse.ts';
 import { openWriter } from './open-writer.ts';
+import { retryRefused } from './retry-refused.ts';
 import { withRunLock } from './run-lock.ts';
 import { upgradeDataDirectory } from './upgrade.ts';
 
@@ -32,6 +33,23 @@ export async function openCompanyData(
   return { landing, warehouse: await openWriter(config, company, paths.warehouse), paths };
 }
 
+/** Opens a company's data, and loads what was refused and is accepted under the terms of reading that hold now. */
+async function openAndRetry(config: LoadedConfig, company: CompanyConfig, progress: Progress): Promise<CompanyData> {
+  const data = await openCompanyData(config, company, progress);
+  const { landing, warehouse } = data;
+  try {
+    if (!(await retryRefused(warehouse.connection, landing, company, progress))) return data;
+  } catch (error) {
+    warehouse.close();
+    throw error;
+  }
+  warehouse.close();
+  const step = progress.step('Rebuilding the warehouse in the order of arrival');
+  await buildWarehouse(config, company, landing, progress);
+  step.done();
+  return openCompanyData(config, company, progress);
+}
+
 /** Works on a company's data while holding its lock; the data of other companies is neither opened nor locked. */
 export async function withCompanyData<T>(
   {
@@ -51,7 +69,7 @@ export async function withCompanyData<T>(
   return withRunLock(
     companyPaths(config.data_dir, company.name).lock,
     async () => {
-      const data = await openCompanyData(config, company, progress);
+      const data = await openAndRetry(config, company, progress);
       try {
         return await work(data);
       } finally {

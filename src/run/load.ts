@@ -28,6 +28,14 @@ function earlierReceipts(landing: Landing, { company, receipt_id }: Receipt) {
       .map((other) => ({ path: landing.objectPath(other), file_name: receiptName(other), sha256: other.sha256 }));
 }
 
+/** What the warehouse needs to load a receipt. */
+export function loadOf(landing: Landing, receipt: Receipt, company: CompanyConfig) {
+  return {
+    file: landedFile(landing, receipt, company),
+    instructions: instructionsFor(receipt, company, earlierReceipts(landing, receipt)),
+  };
+}
+
 /** Loads the receipts of a company that the warehouse does not have, up to one of them, in the order of arrival. */
 export async function loadNewReceipts(
   connection: DuckDBConnection,
@@ -46,11 +54,12 @@ export async function loadNewReceipts(
   const step = progress.step('Loading receipts', fresh.length);
   const outcomes: LoadOutcome[] = [];
   for (const receipt of fresh) {
-    const file = landedFile(landing, receipt, company);
-    const instructions = instructionsFor(receipt, company, earlierReceipts(landing, receipt));
+    const { file, instructions } = loadOf(landing, receipt, company);
     outcomes.push(await loadReceipt(connection, file, instructions));
     step.advance();
   }
-  step.done(`${outcomes.reduce((sum, { rows }) => sum + rows, 0)} rows`);
+  const refused = fresh.filter((_, at) => outcomes[at]?.status === 'refused').map(receiptName);
+  const rows = `${outcomes.reduce((sum, one) => sum + one.rows, 0)} rows`;
+  step.done(refused.length === 0 ? rows : `${rows}; refused: ${refused.join(', ')}`);
   return outcomes;
 }

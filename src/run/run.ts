@@ -9,6 +9,7 @@ import type { Progress } from '../domain/progress.ts';
 import { type Verdict, verdictSchema } from '../domain/verdict.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
+import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
 import { carryForward, reEvaluateInvalidMatches } from './carry-forward.ts';
@@ -17,6 +18,7 @@ import { configurationAccess } from './connector-context.ts';
 import { loadNewReceipts } from './load.ts';
 import { locateDifferences } from './locate/locate-differences.ts';
 import { openDaysBefore } from './open-days.ts';
+import { refusedInputs } from './refused-inputs.ts';
 import { lastInput, markRun } from './run-mark.ts';
 
 /** What is run: one company and a period in its own days. */
@@ -35,11 +37,13 @@ export type RunResult = {
   company: string;
   period: Period;
   verdicts: Verdict[];
-  /** Inputs that could not be collected; the days that need them are incomplete. */
+  /** Inputs that could not be collected or were refused; the days that need them are incomplete. */
   errors: unknown[];
   /** Fields and values that the specifications do not name: kept and counted; they do not stop a run. */
   unexpected: Unexpected[];
 };
+
+type Collected = Extracted & { outcomes: LoadOutcome[] };
 
 /** The verdicts of a company's period, from its warehouse. */
 async function readVerdicts(warehouse: Warehouse, company: string, period: Period): Promise<Verdict[]> {
@@ -68,7 +72,7 @@ async function withHttp<T>(work: (http: HttpClient) => Promise<T>): Promise<T> {
  * Collects what the company's connectors extract, loads it, and locates differences of statement and turnover. Without fetching,
  * only what is on this machine is read.
  */
-async function collect(request: RunRequest, { landing, warehouse }: CompanyData): Promise<Extracted> {
+async function collect(request: RunRequest, { landing, warehouse }: CompanyData): Promise<Collected> {
   const { config, company, period, isFetching, refresh, progress } = request;
   const openDays = await openDaysBefore(warehouse, company.name, period);
   return withHttp(async (http) => {
@@ -77,12 +81,12 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
       isLocalOnly: !isFetching,
     };
     const extracted = await extractCompany(extract);
-    await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
+    const outcomes = await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
     if (isFetching) {
       const context = companyContext(extract);
       await locateDifferences({ warehouse, landing, company, context, progress }, period);
     }
-    return extracted;
+    return { ...extracted, outcomes };
   });
 }
 
@@ -107,16 +111,17 @@ export async function runCompany(request: RunRequest): Promise<RunResult> {
   const { config, company, period, progress } = request;
   return withCompanyData({ config, company, progress, purpose: 'run' }, async (data) => {
     const { landing, warehouse, paths } = data;
-    const extracted = await collect(request, data);
+    const { outcomes, ...extracted } = await collect(request, data);
     let verdicts: Verdict[] = [];
     if (lastInput(landing) > 0) {
       await reconcilePeriod(request, data);
       verdicts = await readVerdicts(warehouse, company.name, period);
     }
+    const refused = await refusedInputs(warehouse.connection, company.name, period, outcomes);
     const step = progress.step('Publishing the snapshot');
     await publishSnapshot(warehouse, paths.published);
     step.done();
-    return { company: company.name, period, verdicts, ...extracted };
+    return { company: company.name, period, verdicts, ...extracted, errors: [...extracted.errors, ...refused] };
   });
 }
 

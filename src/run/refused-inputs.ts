@@ -1,0 +1,56 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Period } from '../domain/period.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { numberOf, readRows, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
+
+function refusalOf(row: WarehouseRow): TieoutError {
+  const remedy = textOf(row, 'remedy');
+  return new TieoutError({
+    code: textOf(row, 'load_code'),
+    message: textOf(row, 'message'),
+    remedy,
+    place: {
+      file: textOf(row, 'file_name'),
+      ...(row.load_line === null ? {} : { line: numberOf(row, 'load_line') }),
+    },
+    exitStatus: 4,
+  });
+}
+
+/**
+ * The refused files that a period needs: those that were loaded just now, and those of earlier runs whose input a day of
+ * the period still lacks. The errors of the run name them with their lines and what to do.
+ */
+export async function refusedInputs(
+  connection: DuckDBConnection,
+  company: string,
+  { from, to }: Period,
+  outcomes: readonly LoadOutcome[],
+): Promise<TieoutError[]> {
+  const rows = await readRows(
+    connection,
+    `select distinct refused.file_id, refused.file_name, refused.load_code, refused.load_line,
+       coalesce(refused.load_remedy, 'See tieout status.') as remedy,
+       rtrim(case when refused.load_remedy is null then refused.load_message
+         else left(refused.load_message, len(refused.load_message) - len(refused.load_remedy)) end) as message
+     from core.refused_receipt as refused
+     left join recon.input_missing($company, $from::date, $to::date) as missing
+       on missing.input = refused.input and missing.refusal is not null
+       and coalesce(refused.currency, missing.currency) = missing.currency
+       and case
+         when refused.window_from is null then
+           refused.received_at >= timezone(refused.zone, (missing.business_date + interval 1 day)::timestamp)
+         else refused.window_from < timezone(refused.zone, (missing.business_date + interval 1 day)::timestamp)
+           and refused.window_to > timezone(refused.zone, missing.business_date::timestamp)
+       end
+     where refused.company = $company and refused.coverage is not null
+       and (missing.input is not null or list_contains(string_split($just_now, ','), refused.file_id::text))
+     order by refused.file_id desc limit 20`,
+    {
+      ...{ company, from: from.toString(), to: to.toString() },
+      just_now: outcomes.map(({ receipt_id }) => receipt_id).join(','),
+    },
+  );
+  return rows.map(refusalOf).reverse();
+}

@@ -1,0 +1,65 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { CompanyConfig } from '../config/schema.ts';
+import type { Progress } from '../domain/progress.ts';
+import { type Receipt, receiptName } from '../domain/receipt.ts';
+import type { Landing } from '../landing/landing.ts';
+import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
+import { loadReceipt } from '../warehouse/load/load-receipts.ts';
+import { readWith } from '../warehouse/load/read-with.ts';
+import { loadOf } from './load.ts';
+
+/** A refused receipt that nothing has replaced, and whether a later one of its kind was loaded. */
+type Refused = { receipt: Receipt; readWith: unknown; isFollowed: boolean };
+
+async function refusedReceipts(
+  connection: DuckDBConnection,
+  landing: Landing,
+  { name }: CompanyConfig,
+): Promise<Refused[]> {
+  const rows = await readRows(
+    connection,
+    `select refused.file_id, refused.read_with, exists (
+         select 1 from raw.receipt as later
+         where later.company = refused.company and later.kind = refused.kind and later.load_status = 'loaded'
+           and later.file_id > refused.file_id
+       ) as is_followed
+     from core.refused_receipt as refused
+     where refused.company = $company
+     order by refused.file_id`,
+    { company: name },
+  );
+  return rows.flatMap((row) => {
+    const id = numberOf(row, 'file_id');
+    const receipt = landing.receipts().find(({ receipt_id }) => receipt_id === id);
+    return receipt === undefined ? [] : [{ receipt, readWith: row.read_with, isFollowed: row.is_followed === true }];
+  });
+}
+
+/**
+ * Loads again what was refused under other terms of reading, such as before an alias was added. Receipts are loaded in the
+ * order of arrival: where a later one of the kind was loaded, this one is only tried, and true is returned when it would be
+ * accepted, because then the warehouse has to be built from landing again.
+ */
+export async function retryRefused(
+  connection: DuckDBConnection,
+  landing: Landing,
+  company: CompanyConfig,
+  progress: Progress,
+): Promise<boolean> {
+  const changed = (await refusedReceipts(connection, landing, company)).filter(
+    ({ receipt, readWith: before }) => before !== readWith(loadOf(landing, receipt, company).instructions.reading),
+  );
+  if (changed.length === 0) return false;
+  const step = progress.step('Loading refused files again', changed.length);
+  const accepted: string[] = [];
+  let isRebuildNeeded = false;
+  for (const { receipt, isFollowed } of changed) {
+    const { file, instructions } = loadOf(landing, receipt, company);
+    const { status } = await loadReceipt(connection, file, instructions, { isTrial: isFollowed || isRebuildNeeded });
+    if (status === 'loaded') accepted.push(receiptName(receipt));
+    if (status === 'loaded' && isFollowed) isRebuildNeeded = true;
+    step.advance();
+  }
+  step.done(accepted.length === 0 ? 'refused as before' : `accepted: ${accepted.join(', ')}`);
+  return isRebuildNeeded;
+}
