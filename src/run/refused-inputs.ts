@@ -46,11 +46,11 @@ export async function refusedInputs(
        end
      where refused.company = $company and refused.coverage is not null
        and (missing.input is not null or list_contains(string_split($just_now, ','), refused.file_id::text))
-     order by refused.file_id desc limit 20`,
+     order by refused.file_id`,
     {
       ...{ company, from: from.toString(), to: to.toString() },
       just_now: outcomes.map(({ receipt_id }) => receipt_id).join(','),
     },
   );
-  return rows.map(refusalOf).reverse();
+  return rows.map(refusalOf);
 }

@@ -2,14 +2,16 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { configSchema } from '../../src/config/schema.ts';
 import { defaultReading } from '../../src/domain/reading.ts';
 import type { LoadPlan, RecordReader } from '../../src/domain/receipt-kind.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { instructionsFor } from '../../src/run/load-instructions.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenCompany, givenReading, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
@@ -59,4 +61,193 @@ test('A file that is received again is not read again', async () => {
   const again = landed(text, facts);
   rmSync(again.path);
   expect(await loadLanded(connection, again)).toMatchObject({ status: 'repeated' });
+});
+
+const twoCallbacks: RecordReader = async function* () {
+  yield { line: 1, cells: { body: 'a' } };
+  yield { line: 2, problem: 'No object.', text: 'b' };
+};
+const failing = (error: Error): RecordReader =>
+  async function* () {
+    yield { line: 1, cells: { body: 'a' } };
+    throw error;
+  };
+const records = (read: RecordReader, steps: string[] = []) => ({
+  plan: { format: 'records', read, steps } as const,
+  ...{ sqlFolder: 'load', reading: defaultReading, earlier: () => [] },
+});
+
+test.each([
+  ['a fault of the reader', records(failing(new TypeError('Cannot read properties of undefined')))],
+  ['an error of the database in a step', records(twoCallbacks, ['payment_insert'])],
+  [
+    'an error of the database in a JSON answer',
+    { ...records(twoCallbacks), plan: { format: 'json', steps: ['payment_insert'] } as const },
+  ],
+])('%s refuses the file by name, and the next file is loaded', async (_, instructions) => {
+  const { connection } = warehouse;
+  const file = landed('[]', { kind: 'callbacks', ext: 'jsonl' });
+  const outcome = await loadReceipt(connection, file, instructions);
+  expect(outcome).toMatchObject({ status: 'refused', error: { code: 'FILE_NOT_LOADED', exitStatus: 4 } });
+  expect(outcome.message).toMatch(/^The file could not be loaded: [^\n]+$/);
+  const left = await readRows(
+    connection,
+    'select (select count(*) from raw.file_record) + (select count(*) from staging.rejected_row) as n',
+  );
+  expect(left).toEqual([{ n: 0n }]);
+  expect(await readRows(connection, 'select table_name from duckdb_tables() where temporary')).toEqual([]);
+  const good = `order,date,amount,status\n${file.receipt_id},2026-11-01 10:00:00,10.00,paid\n`;
+  expect(await loadLanded(connection, landed(good, { kind: 'orders', ext: 'csv', currency: 'MYR' }))).toMatchObject({
+    status: 'loaded',
+  });
+});
+
+test.each([
+  ['a full disk', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
+  ['no memory', new Error('Out of Memory Error: could not allocate block of size 256.0 KiB')],
+  ['a write that fails', new Error('IO Error: Could not write file "tieout.duckdb.wal": No space left on device')],
+])('%s stops the run by name and refuses no file', async (_, error) => {
+  const { connection } = warehouse;
+  const file = landed(`disk ${error.message}`, { kind: 'callbacks', ext: 'jsonl' });
+  await expect(loadReceipt(connection, file, records(failing(error)))).rejects.toMatchObject({
+    code: 'WAREHOUSE_NOT_WRITTEN',
+  });
+  expect(await readRows(connection, `select * from raw.receipt where file_id = ${file.receipt_id}`)).toEqual([]);
+  // once there is space again
+  expect(await loadReceipt(connection, file, records(twoCallbacks))).toMatchObject({ status: 'loaded', rows: 2 });
+  await execute(connection, `delete from raw.file_record where file_id = ${file.receipt_id}`);
+  await execute(connection, `delete from staging.rejected_row where file_id = ${file.receipt_id}`);
+});
+
+test('A file that is missing in landing stops the run, and is not refused', async () => {
+  const file = landed('order,date,amount,status\n', { kind: 'orders', ext: 'csv' });
+  rmSync(file.path);
+  await expect(loadLanded(warehouse.connection, file)).rejects.toMatchObject({ code: 'LANDING_OBJECT_MISSING' });
+});
+
+describe('Files of the same name', () => {
+  const facts = { source: 'files', ext: 'csv', currency: 'MYR', received_at: '2026-12-20T00:00:00.000Z' };
+  const order = (no: string, amount: string, at = '2026-11-01 10:00:00') => `${no},${at},${amount},paid\n`;
+  const orders = (file_name: string, ...lines: string[]) =>
+    loadLanded(
+      warehouse.connection,
+      landed(`order,date,amount,status\n${lines.join('')}`, { ...facts, kind: 'orders', file_name }),
+    );
+  const now = (no: string) =>
+    readRows(
+      warehouse.connection,
+      `select amount from core.merchant_order where order_id = '${no}' and known_to is null`,
+    );
+
+  test('An order file that goes back to an earlier content is in force again, and nothing is doubled', async () => {
+    expect(await orders('a.csv', order('A-1', '10.00'))).toMatchObject({ status: 'loaded' });
+    expect(await orders('a.csv', order('A-1', '11.00'))).toMatchObject({ status: 'loaded' });
+    expect(await orders('a.csv', order('A-1', '10.00'))).toMatchObject({ status: 'loaded' });
+    expect(await now('A-1')).toEqual([{ amount: '10.0000' }]);
+    expect(await orders('a.csv', order('A-1', '10.00'))).toMatchObject({ status: 'repeated' });
+    // several files do not fight: each is compared with the last of its own name
+    expect(await orders('b.csv', order('B-1', '5.00'))).toMatchObject({ status: 'loaded' });
+    expect(await orders('a.csv', order('A-1', '10.00'))).toMatchObject({ status: 'repeated' });
+    expect(await orders('copy of b.csv', order('B-1', '5.00'))).toMatchObject({ status: 'repeated' });
+  });
+
+  test('A bank file that goes back adds nothing: bank files overlap, so a line that is left out stays', async () => {
+    const bank = (...lines: string[]) =>
+      loadLanded(
+        warehouse.connection,
+        landed(`date,amount,description\n${lines.join('')}`, {
+          ...facts,
+          kind: 'bank_statement',
+          file_name: 'bank.csv',
+        }),
+      );
+    const [one, two] = ['2026-11-01,10.00,ONE\n', '2026-11-02,20.00,TWO\n'];
+    for (const lines of [[one, two], [two], [one, two]])
+      expect(await bank(...lines)).toMatchObject({ status: 'loaded' });
+    const rows = await readRows(
+      warehouse.connection,
+      'select description, count(*)::integer as n from core.bank_line group by all order by 1',
+    );
+    expect(rows).toEqual([
+      { description: 'ONE', n: 1 },
+      { description: 'TWO', n: 1 },
+    ]);
+  });
+
+  test('Rejected rows are in force until a later file of the name covers their day', async () => {
+    const inForce = () =>
+      readRows(
+        warehouse.connection,
+        "select file_name, reason_code from mart.rejected_row where is_in_force and kind = 'orders' order by all",
+      );
+    const days = () =>
+      readRows(
+        warehouse.connection,
+        "select strftime(business_date, '%d') as day, rejected_count::integer as n from core.rejected_day where kind = 'orders' order by 1",
+      );
+    const first = order('C-1', '1.00', '2026-11-10 10:00:00');
+    const last = order('C-3', '3.00', '2026-11-12 10:00:00');
+    await orders('c.csv', first, order('C-2', 'much', '2026-11-11 10:00:00'), 'C-9,soon,9.00,paid\n', last);
+    expect(await inForce()).toEqual([
+      { file_name: 'c.csv', reason_code: 'amount_unreadable' },
+      { file_name: 'c.csv', reason_code: 'time_unreadable' },
+    ]);
+    // the row without a day may belong to any day of the file
+    const all = [
+      { day: '10', n: 1 },
+      { day: '11', n: 2 },
+      { day: '12', n: 1 },
+    ];
+    expect(await days()).toEqual(all);
+    await orders('d.csv', first, last);
+    await orders('c.csv', order('C-4', '4.00', '2026-12-01 10:00:00'));
+    expect(await days()).toEqual(all);
+    // the correction reaches the days from the 11th
+    await orders('c.csv', order('C-2', '2.00', '2026-11-11 10:00:00'), last);
+    expect(await days()).toEqual([{ day: '10', n: 1 }]);
+    await orders('c.csv', first, order('C-2', '2.00', '2026-11-11 10:00:00'), last);
+    expect(await days()).toEqual([]);
+    expect(await inForce()).toEqual([]);
+    expect(
+      await readRows(warehouse.connection, "select * from mart.rejected_row where file_name = 'c.csv'"),
+    ).toHaveLength(2);
+  });
+});
+
+test('A refused file is loaded under other terms of reading, also in a trial that keeps nothing', async () => {
+  const { connection } = warehouse;
+  const text = 'order,date,grand_sum,status\nE-1,2026-11-01 10:00:00,10.00,paid\n';
+  const file = landed(text, { kind: 'orders', ext: 'csv', currency: 'MYR', source: 'files' });
+  expect(await loadLanded(connection, file)).toMatchObject({
+    status: 'refused',
+    error: { code: 'FILE_COLUMN_MISSING' },
+  });
+  const receipt = () =>
+    readRows(
+      connection,
+      `select load_status, load_line::integer as line, read_with from raw.receipt where file_id = ${file.receipt_id}`,
+    );
+  const [before] = await receipt();
+  expect(before).toMatchObject({ load_status: 'refused', line: 1 });
+  const company = {
+    ...{
+      name: 'acme',
+      zone: 'Asia/Kuala_Lumpur',
+      currencies: ['MYR'],
+      books: { orders: { aliases: { amount: ['grand_sum'] } } },
+    },
+    gateway: { base_url: 'https://gateway.example', secret_key: { env: 'T' } },
+  };
+  const [configured = { reading: givenReading }] = configSchema.parse({ companies: [company] }).companies;
+  const instructions = instructionsFor(file, configured, () => []);
+  expect(await loadReceipt(connection, file, instructions, { isTrial: true })).toMatchObject({
+    status: 'loaded',
+    rows: 1,
+  });
+  expect(await receipt()).toEqual([before]);
+  expect(await readRows(connection, "select * from core.merchant_order where order_id = 'E-1'")).toEqual([]);
+  expect(await loadReceipt(connection, file, instructions)).toMatchObject({ status: 'loaded', rows: 1 });
+  const [after] = await receipt();
+  expect(after).toMatchObject({ load_status: 'loaded', line: null });
+  expect(after?.read_with).not.toBe(before?.read_with);
 });
