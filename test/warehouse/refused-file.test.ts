@@ -36,7 +36,7 @@ const damagedInTheMiddle: RecordReader = async function* () {
   throw new TieoutError({ code: 'FILE_TRUNCATED', message: 'The file is damaged.', remedy: 'Send it again.' });
 };
 
-const damagedPlan: Omit<Extract<LoadPlan, { format: 'records' }>, 'read'> = {
+const recordsPlan: Omit<Extract<LoadPlan, { format: 'records' }>, 'read'> = {
   ...{ format: 'records', formats: ['jsonl'], title: 'callback file', columns: { body: ['body'] }, required: ['body'] },
   ...{ section: 'books.callbacks', steps: [] },
 };
@@ -44,7 +44,7 @@ const damagedPlan: Omit<Extract<LoadPlan, { format: 'records' }>, 'read'> = {
 test('A file that is rejected halfway leaves no rows', async () => {
   const { connection } = warehouse;
   const outcome = await loadReceipt(connection, landed('a', { kind: 'callbacks', ext: 'jsonl' }), {
-    plan: { ...damagedPlan, read: damagedInTheMiddle },
+    plan: { ...recordsPlan, read: damagedInTheMiddle },
     ...{ sqlFolder: 'load', reading: defaultReading, earlier: () => [] },
   });
   expect(outcome).toMatchObject({ status: 'refused', rows: 0 });
@@ -73,7 +73,7 @@ const failing = (error: Error): RecordReader =>
     throw error;
   };
 const records = (read: RecordReader, steps: string[] = []) => ({
-  plan: { format: 'records', read, steps } as const,
+  plan: { ...recordsPlan, read, steps },
   ...{ sqlFolder: 'load', reading: defaultReading, earlier: () => [] },
 });
 

@@ -18,8 +18,8 @@ export function entriesOf({ books: configured }: FilesSection, section: Book['se
   return typeof file === 'string' ? [file] : file;
 }
 
-/** The formats in which files of a kind are accepted. Callbacks are read by their own reader. */
+/** The formats in which files of a kind are accepted. */
 export function formatsOf(kind: Book['kind']): readonly FileFormat[] {
   const load = connector.kinds[kind]?.load;
-  return load?.format === 'table' ? load.formats : ['jsonl'];
+  return load?.format === 'table' || load?.format === 'records' ? load.formats : [];
 }
