@@ -11,6 +11,7 @@ import type { LandedFile } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
 import { noteReading, writeClaims } from './note-reading.ts';
 import { openRawRows } from './raw-rows.ts';
+import { settleRepeatedHeaders } from './repeated-header.ts';
 import { runSteps, withIncoming } from './run-steps.ts';
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
@@ -121,6 +122,7 @@ export async function loadTable(
       : await writeBulk(connection, file, plan, opened.header);
   await writeClaims(connection, file.receipt_id, opened.claims());
   await noteReading(connection, file.receipt_id, opened, reading);
+  await settleRepeatedHeaders(connection, file, plan, reading, opened.header);
   await settleDateOrder(connection, file, plan, reading);
   const steps = async () => {
     await examine(connection, file, sqlFolder, plan.examine ?? []);

@@ -1,0 +1,131 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ReadingTerms } from '../../domain/reading.ts';
+import type { LoadPlan } from '../../domain/receipt-kind.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { columnOf } from '../../formats/table/header.ts';
+import { normaliseHeader, type TableFile, type TableHeader } from '../../formats/table/table-spec.ts';
+import { execute, numberOf, readRows, sqlText } from '../duckdb-values.ts';
+import type { LandedFile } from './landed-file.ts';
+
+type TablePlan = Extract<LoadPlan, { format: 'table' }>;
+
+const quoted = (column: string) => `"${column}"`;
+const plain = (column: string) => `lower(trim(${quoted(column)}))`;
+
+/** Every text that could be a header, as lower(trim(…)) of SQL gives it. */
+function headerTexts(header: TableHeader, { spec, reading: { aliases } }: TableFile): string[] {
+  const known = [...Object.values(spec.columns).flat(), ...Object.values(aliases).flatMap((each) => each ?? [])];
+  const texts = [...known.map(normaliseHeader), ...(header.names?.values() ?? [])].map((text) => text.toLowerCase());
+  return [...new Set(texts.flatMap((text) => [text, text.replaceAll(' ', '_')]))];
+}
+
+/** The rows below the header that have a header's text in a column that every row needs: few, and mostly none. */
+function candidates(plan: TablePlan, header: TableHeader, file: TableFile): string | undefined {
+  const key = plan.required.flat().find((column) => header.positions.has(column));
+  if (header.names === undefined || key === undefined) return undefined;
+  const texts = headerTexts(header, file).map(sqlText).join(', ');
+  return `select * from ${plan.table} where file_id = $file_id and ${plain(key)} in (${texts})`;
+}
+
+/** A header among the lines whose columns are not where those of the first header are. */
+function requireSameColumns(cells: Record<string, unknown>, header: TableHeader, file: TableFile): void {
+  const named = Object.keys(file.spec.columns).map((column) => {
+    const cell = cells[column];
+    return { column, cell, means: typeof cell === 'string' ? columnOf(cell, file) : undefined };
+  });
+  const isHeader = file.spec.required.every((group) =>
+    [group].flat().some((column) => named.some(({ means }) => means === column)),
+  );
+  const moved = named.find(({ column, means }) => means !== undefined && means !== column);
+  if (!isHeader || moved === undefined) return;
+  const line = Number(cells.line_no);
+  throw new TieoutError({
+    code: 'FILE_COLUMNS_CONTRADICT',
+    message: `Line ${line} of the ${file.spec.title} is a second header with other columns than line ${header.line}: ${String(moved.cell)} is below ${header.names?.get(moved.column)}.`,
+    remedy: `Split the file at line ${line} and import its parts one by one, or export it again.`,
+    place: { file: file.fileName, line },
+    exitStatus: 4,
+  });
+}
+
+/** Whether everything below a repeated header is what stands below the header: the file was joined with itself. */
+async function requireOtherLines(
+  connection: DuckDBConnection,
+  plan: TablePlan,
+  header: TableHeader,
+  file: TableFile,
+  fileId: number,
+  second: number,
+): Promise<void> {
+  const isEqual = [...Object.keys(plan.columns), 'other_cells']
+    .map((column) => `earlier.${quoted(column)} is not distinct from later.${quoted(column)}`)
+    .join(' and ');
+  const [counted] = await readRows(
+    connection,
+    `select
+       count(*) filter (where line_no < $second) as before_count,
+       count(*) filter (where line_no > $second) as after_count,
+       (select count(*) from ${plan.table} as later
+        inner join ${plan.table} as earlier
+          on earlier.file_id = later.file_id and earlier.line_no = later.line_no - $shift and ${isEqual}
+        where later.file_id = $file_id and later.line_no > $second) as equal_count
+     from ${plan.table} where file_id = $file_id`,
+    { file_id: fileId, second, shift: second - header.line },
+  );
+  if (counted === undefined) return;
+  const [before, after, equal] = ['before_count', 'after_count', 'equal_count'].map((name) => numberOf(counted, name));
+  if (before === undefined || after === undefined || after === 0 || after !== equal) return;
+  // what precedes the first header may stand above the second one too
+  if (before - after > header.line - 1) return;
+  throw new TieoutError({
+    code: 'FILE_LINES_TWICE',
+    message: `The ${file.spec.title} has its lines twice: below the header on line ${second}, all lines are those below line ${header.line}.`,
+    remedy: `Remove the lines from ${second} on, or export the file again; nothing of it was loaded.`,
+    place: { file: file.fileName, line: second },
+    exitStatus: 4,
+  });
+}
+
+/**
+ * Takes headers that are repeated among the lines out of the raw table, as rejected rows. Throws FILE_COLUMNS_CONTRADICT
+ * for one with other columns, and FILE_LINES_TWICE when the file was joined with itself.
+ */
+export async function settleRepeatedHeaders(
+  connection: DuckDBConnection,
+  landed: LandedFile,
+  plan: TablePlan,
+  reading: ReadingTerms,
+  header: TableHeader,
+): Promise<void> {
+  const file: TableFile = { path: landed.path, fileName: landed.file_name, spec: plan, reading };
+  const candidate = candidates(plan, header, file);
+  if (candidate === undefined) return;
+  const fileId = { file_id: landed.receipt_id };
+  const [first] = await readRows(connection, `${candidate} order by line_no limit 1`, fileId);
+  if (first === undefined) return;
+  const isHeader = [...(header.names ?? [])]
+    .map(([column, name]) => `${plain(column)} is not distinct from ${sqlText(name.toLowerCase())}`)
+    .join(' and ');
+  const others = await readRows(connection, `${candidate} and not (${isHeader}) order by line_no limit 100`, fileId);
+  for (const cells of others) requireSameColumns(cells, header, file);
+  const [repeated] = await readRows(
+    connection,
+    `select min(line_no) as line_no from (${candidate} and ${isHeader}) having count(*) > 0`,
+    fileId,
+  );
+  if (repeated === undefined) return;
+  await requireOtherLines(connection, plan, header, file, landed.receipt_id, numberOf(repeated, 'line_no'));
+  const text = Object.keys(plan.columns).map(quoted).join(', ');
+  await execute(
+    connection,
+    `insert into staging.rejected_row
+     select file_id, line_no, 'header_repeated', 'Repeated header.', concat_ws(' | ', ${text}), null
+     from (${candidate} and ${isHeader})`,
+    fileId,
+  );
+  await execute(
+    connection,
+    `delete from ${plan.table} where file_id = $file_id and line_no in (select line_no from (${candidate} and ${isHeader}))`,
+    fileId,
+  );
+}
