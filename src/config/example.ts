@@ -51,6 +51,7 @@ companies:
     #   formats: [csv] # or [xlsx]; with both, each statement is fetched twice and compared line by line
     #   lookback_days: 7 # days before the period that are fetched again, to see late changes
     #   timeout_seconds: 1800 # how long to wait until a statement is ready
+    #   reserve_percent: "5" # withheld of each payment; by default, what the lines of a statement have in common
     #   aliases: # other headers of a column in your statements
     #     reference: [Order number]
     #   ignore: [Gross total] # headers that name no column, where two would name the same one

@@ -21,11 +21,13 @@ export type LoadPlan =
       dates: readonly string[];
       /** The one of them whose days lie in the window that the file was requested for. */
       requestedBy?: string;
+      /** SQL that notes, from the raw rows, what holds for the whole file, before a row is typed. */
+      noted?: readonly string[];
       /** A macro (file_id, zone) whose rows the steps read as the temporary table `incoming`. */
       staged?: string;
       /**
        * SQL that looks at the whole file before a row is kept. Each row that it returns (code, message, remedy, line_no)
-       * refuses the file.
+       * refuses the file. In a message, `{fee}` is the header of the column fee.
        */
       examine?: readonly string[];
       steps: readonly string[];

@@ -24,7 +24,8 @@ function* lines(count) {
     const id = `id-${String(n).padStart(12, '0')}`;
     const related = isRefund ? `id-${String(n - 1).padStart(12, '0')}` : '';
     const paid = isRefund ? '0.01' : amount;
-    yield `${id},${isRefund ? 'refund' : 'purchase'},INV-${n},Goods,MYR,${paid},0.50,${paid},fpx,${isRefund ? 'success' : 'paid'},${time},${time},,Name ${n % 5000},c${n % 5000}@x.example,${related},purchase,api,MY\n`;
+    const net = isRefund ? '-0.49' : ((cents - 50) / 100).toFixed(2);
+    yield `${id},${isRefund ? 'refund' : 'purchase'},INV-${n},Goods,MYR,${paid},0.50,${net},fpx,${isRefund ? 'success' : 'paid'},${time},${time},,Name ${n % 5000},c${n % 5000}@x.example,${related},purchase,api,MY\n`;
   }
 }
 
@@ -88,7 +89,11 @@ async function ours(file) {
   const outcome = await loadReceipt(
     warehouse.connection,
     receipt,
-    instructionsFor({ source: 'gateway', kind: 'statement' }, {}, () => []),
+    instructionsFor(
+      { source: 'gateway', kind: 'statement' },
+      { reading: { largest_unpacked_mib: 4096, highest_ratio: 150 } },
+      () => [],
+    ),
   );
   if (outcome.rejected > 0 || outcome.status !== 'loaded') throw new Error(JSON.stringify(outcome));
   const loaded = performance.now();

@@ -1,7 +1,9 @@
 -- grain: one line of one statement file, typed
 -- key: file_id, line_no
--- reads: raw.statement_line, raw.receipt, staging.currency, staging.statement_type, staging.statement_status
--- A rejected line has reject_code and reject_reason, and is not loaded.
+-- reads: raw.statement_line, raw.statement_convention, raw.receipt, staging.currency, staging.statement_type,
+-- staging.statement_status
+-- A rejected line has reject_code and reject_reason, and is not loaded. Fees keep their signs: one that the gateway gave back
+-- is negative. Of a line that moved money, amount less fee and what is withheld must be the net amount.
 -- The zone is a parameter and not looked up: only with a constant are a million times read quickly.
 create or replace macro staging.statement_line(the_file_id, the_zone) as table (
   with
@@ -10,7 +12,8 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       line.* replace (
         staging.with_decimal_point(line.amount, receipt.decimal_mark) as amount,
         staging.with_decimal_point(line.fee, receipt.decimal_mark) as fee,
-        staging.with_decimal_point(line.net_amount, receipt.decimal_mark) as net_amount
+        staging.with_decimal_point(line.net_amount, receipt.decimal_mark) as net_amount,
+        staging.with_decimal_point(line.withheld, receipt.decimal_mark) as withheld
       ),
       receipt.company,
       receipt.received_at,
@@ -50,14 +53,39 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       staging.money_from_text(amount, symbols, exponent) as amount_money,
       staging.money_from_text(fee, symbols, exponent) as fee_money,
       staging.money_from_text(net_amount, symbols, exponent) as net_money,
+      staging.money_from_text(withheld, symbols, exponent) as withheld_money,
       staging.instant_from_text(created_on, the_zone, date_order) as created_at,
       staging.instant_from_text(paid_on, the_zone, date_order) as paid_at,
       staging.instant_from_text(settled_on, the_zone, date_order) as settled_at
     from understood
   ),
-  classified as (
+  -- wide decimals: figures that are typed wrong must not overflow
+  signed as (
     select
       typed.*,
+      convention.outgoing_sign,
+      convention.reserve_millionths,
+      -- outgoing amounts are written with either sign; here the direction column has the sign
+      (case when direction = 'outgoing' then abs(amount_money) else amount_money end)::decimal(38, 4) as gross,
+      (coalesce(convention.fee_sign, 1) * coalesce(fee_money, 0))::decimal(38, 4) as charged,
+      abs(coalesce(withheld_money, 0))::decimal(38, 4) as held,
+      (case when direction = 'outgoing' then abs(net_money) else net_money end)::decimal(38, 4) as stated_net,
+      net_money is not null and is_money_moved and (fee_money is not null or convention.has_fee) as is_checked
+    from typed
+    left join raw.statement_convention as convention on convention.file_id = typed.file_id
+  ),
+  compared as (
+    select
+      signed.*,
+      case
+        when direction = 'outgoing' then abs(abs(gross + coalesce(outgoing_sign, -1) * charged) - stated_net)
+        else abs(gross - charged - stated_net)
+      end as left_over
+    from signed
+  ),
+  classified as (
+    select
+      compared.*,
       case
         when type is null and status is null and amount is not null then 'summary_row'
         when type is null then 'type_missing'
@@ -72,6 +100,14 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
         when amount_money is null then 'amount_unreadable'
         when fee is not null and fee_money is null then 'fee_unreadable'
         when net_amount is not null and net_money is null then 'net_unreadable'
+        when withheld_money is null and staging.tidy_text(withheld) is not null then 'withheld_unreadable'
+        when is_checked and left_over <> held
+          and (
+            direction = 'outgoing' or held <> 0 or reserve_millionths is null or gross < charged + stated_net
+            or abs(left_over * 1000000 - gross * reserve_millionths) >= staging.major_from_minor('1', exponent) * 1000000
+          )
+          then 'net_differs'
+        when abs(gross) + abs(charged) + held >= 100000000000000 then 'amount_too_large'
         when created_at is null and staging.has_short_year(created_on) then 'year_two_digits'
         when paid_at is null and staging.has_short_year(paid_on) then 'year_two_digits'
         when settled_at is null and staging.has_short_year(settled_on) then 'year_two_digits'
@@ -83,7 +119,7 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
           or settled_at < earliest_at or settled_at >= latest_settled_at
           then 'date_implausible'
       end as reject_code
-    from typed
+    from compared
   )
   select
     file_id,
@@ -94,12 +130,13 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
     kind,
     direction,
     currency_code as currency,
-    -- outgoing amounts are written with either sign; here the direction column has the sign
-    case when direction = 'outgoing' then abs(amount_money) else amount_money end as amount,
-    coalesce(abs(fee_money), 0) as fee,
-    coalesce(
-      case when direction = 'outgoing' then abs(net_money) else net_money end,
-      case when direction = 'outgoing' then abs(amount_money) else amount_money end - coalesce(abs(fee_money), 0)
+    gross::decimal(18, 4) as amount,
+    charged::decimal(18, 4) as fee,
+    try_cast(
+      coalesce(
+        stated_net,
+        case when direction = 'outgoing' then gross + coalesce(outgoing_sign, -1) * charged else gross - charged - held end
+      ) as decimal(18, 4)
     ) as net_amount,
     trim(reference) as reference,
     trim(related_to) as related_to,
@@ -133,6 +170,11 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       when 'amount_unreadable' then 'The amount "' || amount || '" is not a valid amount in ' || currency_code || '.'
       when 'fee_unreadable' then 'The fee "' || fee || '" is not a valid amount in ' || currency_code || '.'
       when 'net_unreadable' then 'The net amount "' || net_amount || '" is not a valid amount in ' || currency_code || '.'
+      when 'withheld_unreadable'
+        then 'The withheld amount "' || withheld || '" is not a valid amount in ' || currency_code || '.'
+      when 'net_differs' then 'The amount ' || amount || coalesce(' less the fee ' || fee, ' without a fee')
+        || case when held <> 0 then ' and the withheld ' || withheld else '' end || ' is not the net amount ' || net_amount || '.'
+      when 'amount_too_large' then 'The amount ' || amount || ' with its fee is too large.'
       when 'year_two_digits' then 'The year of "' || case
           when created_at is null and staging.has_short_year(created_on) then created_on
           when paid_at is null and staging.has_short_year(paid_on) then paid_on

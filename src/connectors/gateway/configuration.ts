@@ -23,6 +23,13 @@ const statement = z.strictObject({
       'Days before the period that a statement also covers, so that late changes are seen. More while payments are not settled.',
     ),
   timeout_seconds: z.int().min(1).max(86_400).default(1800).describe('How long to wait until a statement is ready.'),
+  reserve_percent: z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,4})?$/, 'must be a number below 100 in quotes, such as "5"')
+    .optional()
+    .describe(
+      'The share of each payment that the gateway withholds as a reserve, in per cent. Without it, a share that the lines of a statement have in common is recognised.',
+    ),
   ...readingFields(columns),
 });
 

@@ -28,7 +28,9 @@ const statementTable = {
   section: 'statement',
   dates: ['created_on', 'paid_on', 'settled_on'],
   requestedBy: 'paid_on',
+  noted: ['statement_convention', 'statement_convention_note'],
   staged: 'staging.statement_payment',
+  examine: ['statement_columns'],
 } as const;
 
 const isStatement = (kind: string) => kind === 'statement' || kind === 'statement_comparison';
@@ -109,9 +111,10 @@ export const connector = defineConnector({
           },
         ]),
   ],
-  settings: ({ gateway }) => ({
+  settings: ({ gateway, statement }) => ({
     settlement_usual_days: gateway?.settlement_days.usual,
     settlement_most_days: gateway?.settlement_days.most,
+    reserve_percent: statement.reserve_percent,
   }),
   reading: ({ statement }, kind) => (isStatement(kind) ? readingOf(statement) : {}),
   extract,

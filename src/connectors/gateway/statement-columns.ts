@@ -19,6 +19,7 @@ export const statementColumns = {
   product: ['product', 'products'],
   flow: ['flow', 'transaction flow'],
   country: ['country', 'client country'],
+  withheld: ['withheld', 'withheld amount', 'reserve', 'reserved', 'rolling reserve', 'pending amount'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type StatementColumn = keyof typeof statementColumns;

@@ -13,12 +13,18 @@ const contradiction = z.object({
   line_no: z.coerce.number().nullable(),
 });
 
+/** The text with the header of each column that it names in braces, as the file writes it. */
+function withHeaders(text: string, headers: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_whole, column: string) => headers.get(column) ?? column);
+}
+
 /** Runs the rules that look at a whole file. Throws the first contradiction that one of them finds. */
 export async function examine(
   connection: DuckDBConnection,
   file: LandedFile,
   sqlFolder: string,
   rules: readonly string[],
+  headers: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
   for (const rule of rules) {
     const { sql, values } = await boundStep(file, sqlFolder, rule);
@@ -26,7 +32,7 @@ export async function examine(
     if (found === undefined) continue;
     const { code, message, remedy, line_no: line } = contradiction.parse(found);
     throw new TieoutError({
-      ...{ code, message, remedy, exitStatus: 4 },
+      ...{ code, message: withHeaders(message, headers), remedy: withHeaders(remedy, headers), exitStatus: 4 },
       place: { file: file.file_name, ...(line === null ? {} : { line }) },
     });
   }

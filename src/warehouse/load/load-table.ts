@@ -124,8 +124,9 @@ export async function loadTable(
   await noteReading(connection, file.receipt_id, opened, reading);
   await settleRepeatedHeaders(connection, file, plan, reading, opened.header);
   await settleDateOrder(connection, file, plan, reading);
+  await runSteps(connection, file, sqlFolder, plan.noted ?? []);
   const steps = async () => {
-    await examine(connection, file, sqlFolder, plan.examine ?? []);
+    await examine(connection, file, sqlFolder, plan.examine ?? [], opened.header.names);
     await runSteps(connection, file, sqlFolder, plan.steps);
   };
   if (plan.staged === undefined) await steps();

@@ -1,0 +1,55 @@
+-- What the reserve withholds, as a column of its own; every table of cells has the unknown columns last.
+alter table raw.statement_line rename to statement_line_before;
+
+-- grain: one line of a company statement, every cell the text that stood in the file
+-- key: file_id, line_no
+create table raw.statement_line (
+  file_id integer not null,
+  line_no bigint not null,
+  id text,
+  type text,
+  reference text,
+  description text,
+  currency text,
+  amount text,
+  fee text,
+  net_amount text,
+  payment_method text,
+  status text,
+  created_on text,
+  paid_on text,
+  settled_on text,
+  client text,
+  client_email text,
+  related_to text,
+  product text,
+  flow text,
+  country text,
+  withheld text,
+  other_cells text
+);
+insert into raw.statement_line by name select * from raw.statement_line_before;
+drop table raw.statement_line_before;
+
+-- grain: how one statement file writes its figures, by the evidence of its lines
+-- key: file_id
+-- fee_sign: 1 where a fee that is charged is positive, -1 where it is negative
+-- outgoing_sign: of outgoing money the net is the amount plus (1) or less (-1) the fee, in figures without a sign
+-- has_fee: whether a line states a fee; reserve_millionths: the share of each payment that a reserve withholds, declared or
+-- recognised; reserve_count: the lines that withhold it
+-- checked_count: lines whose amount, fee and net can be compared and are not all equal; agreeing_count: those that agree
+-- swapped_count: those of them that would agree as well with fee and net exchanged, and make more sense
+create table raw.statement_convention (
+  file_id integer not null,
+  fee_sign integer not null,
+  outgoing_sign integer not null,
+  has_fee boolean not null,
+  reserve_millionths integer,
+  is_reserve_recognised boolean not null,
+  reserve_count bigint not null,
+  checked_count bigint not null,
+  agreeing_count bigint not null,
+  swapped_count bigint not null,
+  example_line bigint,
+  example_figures text[]
+);

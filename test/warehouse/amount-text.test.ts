@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterAll(() => warehouse.close());
+
+async function read(text: string, currency: string) {
+  const [row] = await readRows(
+    warehouse.connection,
+    `select staging.money_from_text($text, list_concat(symbols, [currency]), exponent)::text as amount
+     from staging.currency where currency = $currency`,
+    { text, currency },
+  );
+  return row?.amount;
+}
+
+describe('an amount is read when it has one meaning', () => {
+  test.each([
+    ['12', 'MYR', '12.0000'],
+    ['12.5', 'MYR', '12.5000'],
+    ['-12.50', 'MYR', '-12.5000'],
+    ['1,234,567.89', 'MYR', '1234567.8900'],
+    ['1,234', 'JPY', '1234.0000'],
+    ['1,234', 'MYR', '1234.0000'],
+    ['1234.567', 'KWD', '1234.5670'],
+    ['RM 5.00', 'MYR', '5.0000'],
+    ['RM\u00a05.00', 'MYR', '5.0000'],
+    ['\u00a05.00\u202f', 'MYR', '5.0000'],
+    ['RM-5', 'MYR', '-5.0000'],
+    ['-RM 5', 'MYR', '-5.0000'],
+    ['- 5.00', 'MYR', '-5.0000'],
+    ['(RM 5.00)', 'MYR', '-5.0000'],
+    ['(5.00)', 'MYR', '-5.0000'],
+    ['5.00 MYR', 'MYR', '5.0000'],
+    ['MYR 1,000.00', 'MYR', '1000.0000'],
+    ['99999999999999.99', 'MYR', '99999999999999.9900'],
+  ])('%s in %s', async (text, currency, amount) => {
+    expect(await read(text, currency)).toBe(amount);
+  });
+});
+
+describe('an amount that would be a guess is not read', () => {
+  test.each([
+    ...['12.00-', '−12.00', '–12.00', '+12.00', '1 234.50', '1\u00a0234.50', '1\u2009234.50', "1'234.50", '1’234.50'],
+    ...['1,23', '1,2345', '12,34.00', ',123', '1,,234', '1.234,56', '1.2.3', '5.', '.5', '5.005', '1e3', '0x10', '١٢'],
+    ...[
+      '１２.00',
+      '5.00 CR',
+      '5.00 DR',
+      '5.00CR',
+      'CR 5.00',
+      'SGD 5.00',
+      '$5.00',
+      'RM 5.00 MYR',
+      '5.00RM',
+      'RM',
+      '-',
+      '()',
+    ],
+    ...['(-5.00)', '(5.00', '5.00)', '--5', '-RM-5', '', ' ', '\u00a0', 'NaN', 'inf', '1_000', '100%', '#REF!', '1/2'],
+    ...['999999999999999', '=5.00', "'5.00", '5.00 5.00', '5.00;'],
+  ])('"%s"', async (text) => {
+    expect(await read(text, 'MYR')).toBeNull();
+  });
+
+  test.each([
+    ['1.5', 'JPY'],
+    ['1.00', 'JPY'],
+    ['1.2345', 'KWD'],
+  ])('%s has more decimals than %s', async (text, currency) => {
+    expect(await read(text, currency)).toBeNull();
+  });
+});
