@@ -14,6 +14,17 @@ export function amountText(amount: string | null, currency: string | null): stri
   return groupedText(amount, isKnown ? exponentOf(currency) : 0);
 }
 
+/** The lines of a file: `12 lines, 10 loaded, 1 rejected, 1 total or other row without a record`. */
+export function linesText({
+  lines,
+  loaded,
+  rejected,
+  noRecord,
+}: Pick<FileFigures, 'lines' | 'loaded' | 'rejected' | 'noRecord'>) {
+  const others = noRecord === 0 ? '' : `, ${counted(noRecord, 'row')} without a record`;
+  return `${counted(lines, 'line')}: ${loaded} loaded, ${rejected} rejected${others}`;
+}
+
 /** The span of days: `2026-11-01 to 2026-11-19`. */
 export function spanText({ firstDay, lastDay }: Pick<FileFigures, 'firstDay' | 'lastDay'>): string {
   if (firstDay === null || lastDay === null) return 'no day';

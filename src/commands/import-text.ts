@@ -1,13 +1,13 @@
 import type { ImportedFile } from '../run/import-file.ts';
 import type { CommandContext } from './context.ts';
 import { periodText } from './days.ts';
-import { counted, spanText, totalsTable } from './file-text.ts';
+import { counted, linesText, spanText, totalsTable } from './file-text.ts';
 
 /** An import as --json shows it. */
 export function importedFields(file: string, { status, receivedAt, format, notes, figures, periods }: ImportedFile) {
-  const { lines, rejected, totals, firstDay, lastDay, reasons, rejectedLines } = figures;
+  const { lines, loaded, rejected, noRecord, totals, firstDay, lastDay, reasons, rejectedLines } = figures;
   return {
-    ...{ file, status, received_at: receivedAt, format, notes, lines, loaded: lines - rejected, rejected },
+    ...{ file, status, received_at: receivedAt, format, notes, lines, loaded, rejected, no_record: noRecord },
     ...{ first_day: firstDay, last_day: lastDay, totals, reasons, rejected_rows: rejectedLines },
     reconciled: periods.map(periodText),
   };
@@ -21,17 +21,17 @@ export function importText(
   { status, receivedAt, format, notes, figures, periods }: ImportedFile,
   { out, command }: Pick<CommandContext, 'out' | 'command'>,
 ): string {
-  const { lines, rejected, reasons, totals } = figures;
-  const found = `${counted(lines, 'line')}, ${lines - rejected} loaded, ${rejected} rejected, ${spanText(figures)}`;
+  const { rejected, noRecord, reasons, totals } = figures;
+  const found = `${linesText(figures)}; ${spanText(figures)}`;
   const first =
     status === 'repeated'
-      ? `${file} was received before, at ${receivedAt}. Nothing was loaded again. It has ${found}.`
+      ? `${file} was received before, at ${receivedAt}. Nothing was loaded again. ${found}.`
       : `${file}${format === null ? '' : ` (${format})`}: ${found}.`;
   const why = reasons
     .slice(0, shownReasons)
     .map(({ code, count, example }) => `  ${counted(count, 'row')} rejected (${code}): ${example}`);
   const more = reasons.length > shownReasons ? [`  and ${counted(reasons.length - shownReasons, 'other reason')}`] : [];
-  const next = rejected === 0 ? [] : [`  All of them, and what to do: ${command} inspect ${file}`];
+  const next = rejected + noRecord === 0 ? [] : [`  All of them, and what to do: ${command} inspect ${file}`];
   const table = totals.length === 0 ? [] : ['', totalsTable(totals, out.columns)];
   const days =
     periods.length === 0 ? ['', 'No day of the file was reconciled before. The next run reconciles its days.'] : [];

@@ -52,9 +52,9 @@ export function mappingOf(
 function figuresFields(read: FileReading, shown: Shown) {
   const { figures } = read;
   if (figures === null) return null;
-  const { lines, rejected, firstDay, lastDay, totals, reasons, rejectedLines } = figures;
+  const { lines, loaded, rejected, noRecord, firstDay, lastDay, totals, reasons, rejectedLines } = figures;
   return {
-    ...{ lines, loaded: lines - rejected, rejected, first_day: firstDay, last_day: lastDay, totals },
+    ...{ lines, loaded, rejected, no_record: noRecord, first_day: firstDay, last_day: lastDay, totals },
     reasons: reasons.map(({ code, count, example }) => ({ code, count, example: shown(example) })),
     rejected_rows: rejectedLines.map(({ line, code, reason }) => ({ line, code, reason: shown(reason) })),
   };
@@ -86,7 +86,7 @@ export function inspectionFields(
   return {
     ...{ file: file.path, bytes: file.bytes },
     kind: { name: kind.importable.import.name, because: kind.because, also_fits: kind.alsoFits, section },
-    format: now.format ?? preview.format,
+    format: now.format ?? (preview.error?.code === 'FILE_NOT_A_TABLE' ? null : preview.format),
     encoding: now.encoding ?? preview.encoding,
     delimiter: now.delimiter ?? preview.delimiter,
     sheets: now.sheets.length > 0 ? now.sheets : preview.sheets,
@@ -104,6 +104,8 @@ export function inspectionFields(
       ...{ entries: claim.entryCount, credits: claim.creditSum, debits: claim.debitSum },
     })),
     figures: figuresFields(now, shown),
+    // no configuration can say it for a file of several currencies, so the user is asked
+    needs_currency: (then ?? now).figures?.reasons.some(({ code }) => code === 'currency_missing') ?? false,
     notes: now.notes.map((note) => shown(note)),
     refused: errorFields(now.error),
     first_rows:

@@ -1,6 +1,6 @@
 import { formatNames } from '../formats/recognise-format.ts';
 import { factsText, textTable } from '../terminal/table.ts';
-import { counted, spanText, totalsTable } from './file-text.ts';
+import { amountText, counted, linesText, spanText, totalsTable } from './file-text.ts';
 import type { InspectionFields } from './inspect-fields.ts';
 
 const delimiterNames: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
@@ -17,7 +17,7 @@ function factsOf(fields: InspectionFields): [string, string][] {
   const facts: [string, string | undefined][] = [
     ['size', sizeText(fields.bytes)],
     ['kind', `${kind.name} (${kind.because}${also})`],
-    ['format', formatNames[format]],
+    ['format', format === null ? undefined : formatNames[format]],
     ['encoding', encoding ?? undefined],
     ['delimiter', delimiter === null ? undefined : delimiterNames[delimiter]],
     ['sheets', sheets.length === 0 ? undefined : list(sheets)],
@@ -41,7 +41,8 @@ function columnsText({ columns, others, absent }: InspectionFields, width: numbe
     ],
     width,
   );
-  return [table, ...(absent.length === 0 ? [] : [`Not in the file: ${absent.join(', ')}.`])];
+  const rest: [string, string][] = absent.length === 0 ? [] : [['not in the file', absent.join(', ')]];
+  return [table, ...(rest.length === 0 ? [] : [factsText(rest, width)])];
 }
 
 function claimsText({ claims, refused }: InspectionFields, width: number): string[] {
@@ -50,8 +51,8 @@ function claimsText({ claims, refused }: InspectionFields, width: number): strin
     claim.account ?? '',
     claim.currency ?? '',
     [claim.from, claim.to].filter((day) => day !== null).join(' to '),
-    claim.opening ?? '',
-    claim.closing ?? '',
+    amountText(claim.opening, claim.currency),
+    amountText(claim.closing, claim.currency),
     claim.entries === null ? '' : String(claim.entries),
   ]);
   const titles = ['account', 'currency', 'span', 'opening', 'closing', 'entries'];
@@ -70,13 +71,13 @@ function claimsText({ claims, refused }: InspectionFields, width: number): strin
 type Figures = NonNullable<InspectionFields['figures']>;
 
 export function figuresText(figures: Figures, width: number): string[] {
-  const { lines, loaded, rejected, totals, reasons, rejected_rows: rows } = figures;
+  const { rejected, no_record: noRecord, totals, reasons, rejected_rows: rows } = figures;
   const span = spanText({ firstDay: figures.first_day, lastDay: figures.last_day });
-  const parts = [`${counted(lines, 'line')}: ${loaded} loaded, ${rejected} rejected; ${span}.`];
+  const parts = [`${linesText({ ...figures, noRecord })}; ${span}.`];
   if (totals.length > 0) parts.push(totalsTable(totals, width));
-  if (rejected > 0) {
+  if (rejected + noRecord > 0) {
     const byReason = reasons.map(({ code, count }) => `${counted(count, 'row')} ${code}`);
-    const first = rejected > rows.length ? ` (the first ${rows.length})` : '';
+    const first = rejected + noRecord > rows.length ? ` (the first ${rows.length})` : '';
     parts.push(
       `Rejected: ${list(byReason)}${first}\n${textTable(
         [{ title: 'line', isRight: true }, { title: 'reason' }],
@@ -105,15 +106,19 @@ function refusedText({ refused, first_rows: rows, columns }: InspectionFields, w
   return [factsText(facts, width), ...head];
 }
 
+const fits = (figures: InspectionFields['figures']) => figures !== null && figures.rejected === 0;
+
 /** What the file would be with the proposed configuration. */
-function thenText({ configuration }: InspectionFields, place: string): string[] {
+function thenText({ configuration, figures: figuresNow }: InspectionFields, place: string): string[] {
   if (configuration === null) return [];
   const { figures, refused } = configuration.result;
   const result =
     figures === null
       ? `With it, the file is still refused (${refused?.code}): ${refused?.message} ${refused?.remedy}`
-      : `With it: ${counted(figures.lines, 'line')}, ${figures.loaded} loaded, ${figures.rejected} rejected; ${spanText({ firstDay: figures.first_day, lastDay: figures.last_day })}.`;
-  return [`Configuration by which it fits (${place}):`, configuration.snippet.trimEnd(), result];
+      : `With it, ${linesText({ ...figures, noRecord: figures.no_record })}; ${spanText({ firstDay: figures.first_day, lastDay: figures.last_day })}.`;
+  const isOptional = fits(figuresNow);
+  const title = isOptional ? 'Configuration that maps more columns' : 'Configuration by which it fits';
+  return [`${title} (${place}):`, configuration.snippet.trimEnd(), result];
 }
 
 /** An inspection for a person. */
@@ -130,5 +135,10 @@ export function inspectionText(fields: InspectionFields, place: string, width: n
     ...refusedText(fields, width),
     ...thenText(fields, place),
     ...rest,
+    ...(fields.needs_currency
+      ? [
+          'The file does not say its currency: name it with --currency, such as --currency MYR. In the configuration, the only one of "currencies" is meant.',
+        ]
+      : []),
   ].join('\n\n')}\n`;
 }

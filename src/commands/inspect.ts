@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { companyDefaults } from '../config/schema.ts';
-import { inspectFile } from '../inspect/inspect-file.ts';
+import { receiptName } from '../domain/receipt.ts';
+import type { ReceivedFile } from '../domain/receipt-kind.ts';
+import { type Inspection, inspectFile } from '../inspect/inspect-file.ts';
 import { configurationSnippet } from '../inspect/snippet.ts';
+import { indexPath, openLanding } from '../landing/landing.ts';
 import type { CompanyTerms } from '../run/write-company.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
@@ -26,6 +32,36 @@ async function givenCompany({ company: name }: InspectOptions, context: CommandC
   return { company, config };
 }
 
+/** The currencies of a company that is not configured yet: those of the file, or the one that the user named. */
+function currenciesFor({ now, then, currency }: Inspection, asked: string | undefined) {
+  const totals = (then ?? now).figures?.totals ?? [];
+  const named = [...totals.map((total) => total.currency), asked ?? null, currency];
+  const currencies = [...new Set(named.filter((one) => one !== null))];
+  return currencies.length === 0 ? {} : { currencies };
+}
+
+const callbackSection = z.object({
+  books: z.object({ callbacks: z.object({ public_keys: z.array(z.string()) }) }),
+});
+
+/** The public keys by which callbacks are verified: those of the configuration and those in landing. */
+async function callbackKeys(config: LoadedConfig, company: CompanyTerms): Promise<ReceivedFile[]> {
+  const section = callbackSection.safeParse(company);
+  const named = section.success ? section.data.books.callbacks.public_keys : [];
+  const configured = named.map((file) => resolve(config.ownFolder, file)).filter((path) => existsSync(path));
+  const { landing: folder } = companyPaths(config.data_dir, company.name);
+  const landing = existsSync(indexPath(folder)) ? await openLanding(folder) : undefined;
+  const kept = (landing?.receipts() ?? []).filter(({ kind }) => kind === 'public_key');
+  return [
+    ...configured.map((path) => ({ path, file_name: basename(path), sha256: path })),
+    ...kept.map((receipt) => ({
+      path: landing?.objectPath(receipt) ?? '',
+      file_name: receiptName(receipt),
+      sha256: receipt.sha256,
+    })),
+  ];
+}
+
 /** `tieout inspect FILE`: shows how a file would be read, before anything is kept. 4 when not all of it fits. */
 export async function runInspectCommand(
   path: string,
@@ -39,22 +75,11 @@ export async function runInspectCommand(
   if (asked !== undefined && config !== undefined) knownValue('--currency', asked, company.currencies);
   if (asked !== undefined && !/^[A-Z]{3}$/.test(asked)) throw optionWrong('--currency', asked, 'a code such as MYR');
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
-  const inspection = await inspectFile({ path, as, company, currency: asked ?? only, keys: [] });
+  const keys = config === undefined ? [] : await callbackKeys(config, company);
+  const inspection = await inspectFile({ path, as, company, currency: asked ?? only, keys });
   const { section, proposal, then, now } = inspection;
-  const last = then ?? now;
-  const currencies = [
-    ...new Set((last.figures?.totals ?? []).flatMap(({ currency }) => (currency === null ? [] : [currency]))),
-  ];
-  const snippet =
-    then === null
-      ? null
-      : configurationSnippet(
-          config === undefined
-            ? { name: company.name, zone: company.zone, ...(currencies.length === 0 ? {} : { currencies }) }
-            : { name: company.name },
-          section,
-          proposal,
-        );
+  const own = config === undefined ? { zone: company.zone, ...currenciesFor(inspection, asked) } : {};
+  const snippet = then === null ? null : configurationSnippet({ name: company.name, ...own }, section, proposal);
   const isPersonalShown = config?.report.show_personal_data ?? false;
   const fields = inspectionFields(inspection, { zone: company.zone, snippet, isPersonalShown });
   const place =

@@ -44,12 +44,23 @@ async function firstRecords({ header, rows }: OpenedFile): Promise<TableRow[]> {
   return found;
 }
 
+const cellCount = (rows: readonly TableRow[]) =>
+  rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell.trim() !== '').length, 0);
+
+/** The rows in which a header is looked for; of a workbook, those of the sheet that has the most cells. */
 async function examinedRows(file: TableFile, format: FileFormat): Promise<TableRow[]> {
-  const rows = new Map<number, TableRow>();
-  const examined = (row: TableRow) => void rows.set(row.line, row);
+  const sheets: TableRow[][] = [];
+  const examined = (row: TableRow) => {
+    const last = sheets.at(-1);
+    // a row may come twice; the rows of a sheet come in their order
+    if (row === last?.at(-1)) return;
+    if (last === undefined || row.line <= (last.at(-1)?.line ?? 0)) sheets.push([row]);
+    else last.push(row);
+  };
   const outcome = await opened({ ...file, spec: noTable, examined }, format);
   if (!(outcome instanceof TieoutError)) await outcome.close();
-  return [...rows.values()].filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const fullest = sheets.reduce<TableRow[]>((best, rows) => (cellCount(rows) > cellCount(best) ? rows : best), []);
+  return fullest.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 }
 
 /** Looks at a file without knowing its columns. A format of banks has columns of its own and no rows to look at. */

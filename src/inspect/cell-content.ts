@@ -38,10 +38,26 @@ const symbols: Readonly<Record<string, string>> = {
   ...{ US$: 'USD', A$: 'AUD', HK$: 'HKD' },
 };
 
-/** The currency that a text names by its code or by a symbol that no other currency has. */
-export function currencyIn(text: string): string | undefined {
-  const code = [...text.matchAll(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)].map(([found]) => found).find(isCurrencyCode);
-  if (code !== undefined) return code;
-  const symbol = Object.keys(symbols).find((one) => text.trim().startsWith(one) || text.includes(`(${one})`));
+const currencyLabel = /(currency|ccy|mata wang|matawang|währung|waehrung|devise|moneda)\W*$/i;
+
+/**
+ * The currency that a row names beside an amount or a label: `Amount (MYR)`, `Currency: MYR`, `RM 12.50`, `12.50 EUR`. Three
+ * letters elsewhere are a word.
+ */
+export function currencyIn(cell: string, cellBefore = ''): string | undefined {
+  const text = cell.trim();
+  const found = [
+    /\(([A-Z]{3})\)/.exec(text)?.[1],
+    /^([A-Z]{3})\s*[-+]?\d[\d.,]*$/.exec(text)?.[1],
+    /^[-+]?\d[\d.,]*\s*([A-Z]{3})$/.exec(text)?.[1],
+    /(?:currency|ccy|mata wang|matawang|währung|waehrung|devise|moneda|amount|amaun|betrag|jumlah|total)\W+([A-Z]{3})$/i.exec(
+      text,
+    )?.[1],
+    currencyLabel.test(cellBefore.trim()) ? text : undefined,
+  ].find((code) => code !== undefined && isCurrencyCode(code));
+  if (found !== undefined) return found;
+  const symbol = Object.keys(symbols).find(
+    (one) => text.includes(`(${one})`) || (text.startsWith(one) && /^\s*[-+]?\d/.test(text.slice(one.length))),
+  );
   return symbol === undefined ? undefined : symbols[symbol];
 }

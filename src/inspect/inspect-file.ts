@@ -11,7 +11,7 @@ import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { bestHeader, columnPlanOf, specOf } from './candidate-kinds.ts';
 import { currencyIn } from './cell-content.ts';
 import { proposeColumns } from './propose-columns.ts';
-import { proposalForRefusal, proposalForRejected } from './propose-terms.ts';
+import { proposalForRefusal, proposalForRejected, proposedAliases } from './propose-terms.ts';
 import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
 import { isNothing, nothingProposed, type Proposal, withProposal, withTerms } from './terms.ts';
 
@@ -47,6 +47,9 @@ export type Inspection = {
 /** More terms than this are not found one after the other. */
 const mostRounds = 8;
 
+/** Below this part of the required columns a file is none of the kinds. */
+const leastScore = 0.4;
+
 const listOf = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 const namesOf = (groups: readonly (string | readonly string[])[]) => groups.map((one) => [one].flat().join(' or '));
 
@@ -80,6 +83,8 @@ function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 
     return { importable: best.importable, because, alsoFits: others.map(({ importable }) => importable.import.name) };
   }
   const likely = candidates.reduce((top, one) => (one.proposal.score > top.proposal.score ? one : top), first);
+  if (likely.proposal.score < leastScore)
+    return { importable: likely.importable, because: 'assumed: nothing in the file tells its kind', alsoFits: [] };
   return { importable: likely.importable, because: 'its columns are the most like those of this kind', alsoFits: [] };
 }
 
@@ -87,11 +92,11 @@ function unknownKind(): never {
   throw new Error('no connector declares a kind of file that can be imported');
 }
 
-/** The currency that the rows above the lines, or the headers, or a column of amounts name. */
+/** The currency that the rows above the lines, the headers or the amounts name. */
 function currencyOfFile({ rows }: FilePreview): { currency: string; where: string } | undefined {
   for (const { line, cells } of rows) {
-    for (const cell of cells) {
-      const currency = currencyIn(cell);
+    for (const [position, cell] of cells.entries()) {
+      const currency = currencyIn(cell, cells[position - 1]);
       if (currency !== undefined) return { currency, where: `line ${line} has "${cell.trim()}"` };
     }
   }
@@ -126,7 +131,7 @@ async function attempt(
     read.error === null
       ? proposalForRejected(codes, read.unknownStatuses, evidence)
       : proposalForRefusal(read.error, evidence);
-  return { preview, read, more };
+  return { preview, read, more: withProposal(more, proposedAliases(evidence)) };
 }
 
 /**

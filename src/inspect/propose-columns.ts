@@ -120,7 +120,11 @@ export function proposeColumns(plan: ColumnPlan, rows: readonly TableRow[], read
   const below = rows.filter(({ line }) => line > header.line);
   const positions = bestHeader([header], spec, reading).positions;
   const free = header.cells.flatMap((cell, position) =>
-    cell.trim() === '' || columnOf(cell, { path: '', fileName: '', spec, reading }) !== undefined ? [] : [position],
+    cell.trim() === '' ||
+    cell.includes('\uFFFD') ||
+    columnOf(cell, { path: '', fileName: '', spec, reading }) !== undefined
+      ? []
+      : [position],
   );
   const open = Object.keys(spec.columns).filter((column) => !positions.has(column));
   const isRequired = (column: string) => spec.required.some((one) => [one].flat().includes(column));

@@ -24,7 +24,8 @@ function cellsOf({ plan, rows, reading }: Evidence): Map<string, string[]> {
   );
 }
 
-function proposedAliases({ plan, rows, reading }: Evidence): Proposal {
+/** Headers that are columns by their words or their cells. */
+export function proposedAliases({ plan, rows, reading }: Evidence): Proposal {
   const { proposed } = proposeColumns(plan, rows, reading);
   return {
     terms:
@@ -134,9 +135,6 @@ function proposedStatuses(evidence: Evidence, unknown: readonly string[]): Propo
 export function proposalForRefusal(error: TieoutError, evidence: Evidence): Proposal {
   const suggested: Proposal = { terms: { ...error.suggestion }, reasons: {} };
   switch (error.code) {
-    case 'FILE_HEADER_NOT_FOUND':
-    case 'FILE_COLUMN_MISSING':
-      return withProposal(suggested, proposedAliases(evidence));
     case 'FILE_COLUMN_TWICE':
       return withProposal(suggested, proposedIgnored(evidence));
     case 'FILE_DATE_ORDER_UNPROVEN':

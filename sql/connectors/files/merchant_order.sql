@@ -50,6 +50,15 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
     select
       typed.*,
       case
+        when status is null and staging.tidy_text(placed_text) is null and staging.tidy_text(amount_text) is not null
+          and (
+            coalesce(order_id, '') = ''
+            or regexp_matches(lower(order_id), '^\s*(grand |sub)?(total|jumlah|summe|gesamt)')
+          )
+          then 'summary_row'
+        when status is null and staging.tidy_text(amount_text) is null and staging.tidy_text(refunded_text) is null
+          and (coalesce(order_id, '') = '' or line_no > first_line_no)
+          then 'item_row'
         when coalesce(order_id, '') = '' then 'order_missing'
         when line_no > first_line_no then 'order_twice'
         when currency_code is null then 'currency_missing'
@@ -89,6 +98,8 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
     received_at as known_from,
     reject_code,
     case reject_code
+      when 'summary_row' then 'Summary row among the lines: "' || coalesce(order_id, amount_text) || '".'
+      when 'item_row' then 'Further row of an order, without amount and status.'
       when 'order_missing' then 'The line has no order number.'
       when 'order_twice' then 'The order "' || order_id || '" is already in line ' || first_line_no || '.'
       when 'currency_missing' then 'The line names no currency.'

@@ -18,7 +18,11 @@ export type RejectedLine = { line: number; code: string; reason: string };
 /** What a loaded file holds: its accepted lines by currency and kind, and its rejected rows. */
 export type FileFigures = {
   lines: number;
+  loaded: number;
+  /** Rows that should be records and are none. */
   rejected: number;
+  /** Rows that are no records: totals, repeated headers, further items of an order. They are kept as rejected rows too. */
+  noRecord: number;
   totals: FileTotal[];
   /** Business days of the accepted lines; null where none has one. */
   firstDay: string | null;
@@ -77,6 +81,12 @@ async function rejectedOf(connection: DuckDBConnection, fileId: number, atMost: 
   };
 }
 
+function countsOf(receipt: WarehouseRow) {
+  const [lines, all, noRecord] = ['row_count', 'rejected_count', 'no_record'].map((name) => numberOf(receipt, name));
+  if (lines === undefined || all === undefined || noRecord === undefined) throw new Error('a count is missing');
+  return { lines, loaded: lines - all, rejected: all - noRecord, noRecord };
+}
+
 /** The figures of a loaded file. `figures` is the SQL that its kind declares. */
 export async function figuresOfFile(
   connection: DuckDBConnection,
@@ -88,7 +98,11 @@ export async function figuresOfFile(
   const id = { id: file.receipt_id };
   const [receipt] = await readRows(
     connection,
-    'select row_count, rejected_count from raw.receipt where file_id = $id',
+    `select row_count, rejected_count, (
+       select count(*) from staging.rejected_row
+       where file_id = $id and reason_code in ('summary_row', 'header_repeated', 'item_row')
+     ) as no_record
+     from raw.receipt where file_id = $id`,
     id,
   );
   if (receipt === undefined) throw new Error(`there is no receipt ${file.receipt_id}`);
@@ -104,8 +118,7 @@ export async function figuresOfFile(
       'select min(business_date)::text as first_day, max(business_date)::text as last_day from file_figure',
     );
     return {
-      lines: numberOf(receipt, 'row_count'),
-      rejected: numberOf(receipt, 'rejected_count'),
+      ...countsOf(receipt),
       totals: totals.map((row) => ({
         ...{ currency: optionalText(row, 'currency'), kind: textOf(row, 'kind'), lines: numberOf(row, 'lines') },
         ...{ amount: optionalText(row, 'amount'), fee: optionalText(row, 'fee') },
