@@ -2,7 +2,7 @@
 -- the declarations of the company's connectors (core.company_input).
 -- grain: one missing input of one company, currency and day
 -- key: company, currency, business_date, input
--- reads: core.company, core.company_input, core.payout_account, core.payment, core.refused_receipt, core.refused_day, raw.receipt
+-- reads: core.company, core.company_input, core.payout_account, core.payment, core.bank_gap, core.refused_receipt, core.refused_day, raw.receipt
 create or replace macro recon.input_missing(the_company, period_start, period_end) as table (
   with
   company_day as (
@@ -119,5 +119,15 @@ create or replace macro recon.input_missing(the_company, period_start, period_en
     on covered.currency = required.currency and covered.business_date = required.business_date and covered.kind = required.kind
   anti join covered_by_line as line
     on line.currency = required.currency and line.business_date = required.business_date and line.kind = required.kind
-  order by required.company, required.currency, required.business_date, required.input
+  union all
+  -- the first statement that does not continue makes the days from there on incomplete
+  select
+    required.company, required.currency, required.business_date, required.input || '_gap',
+    arg_min(gap.reason, (gap.gap_from, gap.file_id, gap.statement_no)), null
+  from required
+  inner join core.bank_gap as gap
+    on gap.company = required.company and gap.currency = required.currency and gap.gap_from <= required.business_date
+  where required.kind = 'bank_statement'
+  group by required.company, required.currency, required.business_date, required.input
+  order by 1, 2, 3, 4
 );

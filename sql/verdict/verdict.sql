@@ -55,7 +55,9 @@ missing as (
   select
     currency,
     business_date,
-    string_agg(distinct input, ', ' order by input) as inputs,
+    string_agg(distinct input, ', ' order by input) filter (not ends_with(input, '_gap')) as inputs,
+    -- statements were received, and do not continue: the reason names them
+    string_agg(distinct reason, ' ' order by reason) filter (ends_with(input, '_gap')) as gaps,
     string_agg(distinct refusal, ' ' order by refusal) as refusals
   from recon.input_missing((select company from run), (select period_start from run), (select period_end from run))
   group by currency, business_date
@@ -89,6 +91,7 @@ classified as (
     coalesce(residual.residual, 0) as residual,
     coalesce(residual.is_unexplained, false) as is_unexplained,
     missing.inputs as missing_inputs,
+    missing.gaps,
     missing.refusals as refusals
   from every_day
   left join item on item.currency = every_day.currency and item.business_date = every_day.business_date
@@ -102,16 +105,17 @@ select
   currency,
   business_date,
   case
-    when missing_inputs is not null or rejected_count > 0 or is_unexplained then 'incomplete'
+    when missing_inputs is not null or gaps is not null or rejected_count > 0 or is_unexplained then 'incomplete'
     when break_count > 0 or suggested_count > 0 then 'breaks'
     when timing_count > 0 then 'reconciled_with_timing'
     else 'reconciled'
   end as verdict,
   case
-    when missing_inputs is not null or rejected_count > 0 then concat_ws(
+    when missing_inputs is not null or gaps is not null or rejected_count > 0 then concat_ws(
       ' ',
       'Not received: ' || replace(missing_inputs, '_', ' ') || '.',
       'Rejected: ' || refusals,
+      gaps,
       case when rejected_count > 0 then core.counted_text(
         rejected_count, '1 row rejected; listed with line and reason.', '{} rows rejected; listed with line and reason.'
       ) end

@@ -9,7 +9,7 @@ select
   ) as message,
   'An entry is missing, doubled or changed: download the statement again. Nothing of the file was loaded.' as remedy,
   closing_line as line_no
-from staging.bank_proof($file_id, $zone)
+from staging.bank_proof($file_id, 'incoming')
 where is_readable and opening + amount <> closing
 order by statement_no
 limit 1

@@ -2,8 +2,8 @@
 update raw.receipt
 set notes = list_concat(coalesce(notes, []), (
   with
-  proof as (
-    from staging.bank_proof($file_id, $zone)
+  proof as materialized (
+    from staging.bank_proof($file_id, 'incoming')
   ),
   note as (
     select 1 as position, statement_no::bigint as place, case
@@ -31,7 +31,7 @@ set notes = list_concat(coalesce(notes, []), (
     union all
     select 3, coalesce(from_line, 0), 'The balances beside the lines could not be proven: they do not go on from line to line'
       || coalesce(' (account ' || account || ')', '') || '.'
-    from staging.bank_running_balance($file_id, $zone)
+    from staging.bank_running_balance($file_id, 'incoming')
     where state = 'unproven'
     union all
     select 4, min(line_no), case count(*)

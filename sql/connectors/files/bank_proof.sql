@@ -2,8 +2,8 @@
 -- is_readable: every line has an amount in the currency of the statement; without that nothing can be proven
 -- grain: one statement in a file
 -- key: file_id, statement_no
--- reads: raw.file_claim, staging.bank_line
-create or replace macro staging.bank_proof(the_file_id, the_zone) as table (
+-- reads: raw.file_claim, and the table the_lines, which has the rows of staging.bank_line
+create or replace macro staging.bank_proof(the_file_id, the_lines) as table (
   with
   sums as (
     select
@@ -19,7 +19,7 @@ create or replace macro staging.bank_proof(the_file_id, the_zone) as table (
       min(line.line_no) filter (line.amount is null or line.currency <> claim.currency) as unreadable_line,
       coalesce(bool_or(line.is_turned and line.is_reversal), false) as is_turned
     from raw.file_claim as claim
-    left join staging.bank_line(the_file_id, the_zone) as line on line.statement_no = claim.statement_no
+    left join query_table(the_lines) as line on line.statement_no = claim.statement_no
     where claim.file_id = the_file_id
     group by claim.statement_no
   )

@@ -7,7 +7,7 @@ select
   ) as message,
   'A line is missing, doubled or changed: export the statement again. Nothing of the file was loaded.' as remedy,
   to_line as line_no
-from staging.bank_running_balance($file_id, $zone)
+from staging.bank_running_balance($file_id, 'incoming')
 where state = 'contradicts'
 order by to_line
 limit 1

@@ -5,8 +5,8 @@
 -- opening, closing: before the oldest and after the newest line; null where not every step agrees
 -- grain: one account and currency of a table
 -- key: account, currency
--- reads: staging.bank_line, staging.rejected_row
-create or replace macro staging.bank_running_balance(the_file_id, the_zone) as table (
+-- reads: staging.rejected_row, and the table the_lines, which has the rows of staging.bank_line
+create or replace macro staging.bank_running_balance(the_file_id, the_lines) as table (
   with
   line as (
     select
@@ -18,7 +18,7 @@ create or replace macro staging.bank_running_balance(the_file_id, the_zone) as t
       running_balance,
       sum(coalesce(amount, 0)) over file_order as sum_so_far,
       count(*) over file_order - count(amount) over file_order as unreadable_so_far
-    from staging.bank_line(the_file_id, the_zone)
+    from query_table(the_lines)
     where is_table and reject_code is distinct from 'summary_row'
     window file_order as (partition by account, currency order by line_no rows unbounded preceding)
   ),

@@ -13,7 +13,7 @@ contradiction as (
       when is_readable and stated_debits not in (debit_sum, debit_sum - credits_taken_back + debits_taken_back, debit_sum - credits_taken_back, debit_sum - debits_taken_back)
         then format('states debits of {}, and its debits add up to {}', core.money_text(currency, stated_debits), core.money_text(currency, debit_sum))
     end as what
-  from staging.bank_proof($file_id, $zone)
+  from staging.bank_proof($file_id, 'incoming')
 )
 select
   'FILE_TOTALS_CONTRADICT' as code,

@@ -107,6 +107,7 @@ export const en = {
     recipients: 'the recipients',
     orders: 'your orders',
     bank: 'your bank statement',
+    bank_gap: 'the lines between two bank statements that do not continue',
     bank_statement: 'your bank statement',
   } as Record<string, string>,
   flow: {

@@ -114,6 +114,10 @@ export const msSentences: Record<string, string> = {
   '{} with reference {} may belong to more than one order.':
     '{} dengan rujukan {} mungkin milik lebih daripada satu pesanan.',
   'Not received: {}.': 'Tidak diterima: {}.',
+  'Bank statements do not continue: {} ends with {} on {}, and {} begins with {} on {}.':
+    'Penyata bank tidak bersambung: {} berakhir dengan {} pada {}, dan {} bermula dengan {} pada {}.',
+  'Bank statements do not continue: {} ends with {} on {}, and the lines since then do not lead to {}, with which {} ends on {}.':
+    'Penyata bank tidak bersambung: {} berakhir dengan {} pada {}, dan baris sejak itu tidak membawa kepada {}, iaitu baki akhir {} pada {}.',
   '1 row rejected; listed with line and reason.': '1 baris tidak difahami; ia disenaraikan dengan baris dan sebabnya.',
   '{} rows rejected; listed with line and reason.':
     '{} baris tidak difahami; ia disenaraikan dengan baris dan sebabnya.',

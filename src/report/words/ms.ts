@@ -108,6 +108,7 @@ export const ms: Translation = {
     recipients: 'penerima',
     orders: 'pesanan anda',
     bank: 'penyata bank anda',
+    bank_gap: 'catatan antara dua penyata bank yang tidak bersambung',
     bank_statement: 'penyata bank anda',
   },
   flow: {

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+  await givenCompany(warehouse.connection, ['MYR'], false, { bank: {} });
+});
+beforeEach(async () => {
+  for (const table of [
+    'core.bank_line',
+    'core.bank_statement',
+    'raw.file_claim',
+    'raw.bank_statement_line',
+    'raw.receipt',
+  ])
+    await warehouse.connection.run(`delete from ${table}`);
+});
+afterAll(() => warehouse.close());
+
+async function load(content: string, ext: string, name: string) {
+  const file = landed(content, {
+    ...{ kind: 'bank_statement', source: 'files', ext, file_name: `${name}.${ext}`, currency: 'MYR' },
+    received_at: '2026-11-20T00:00:00.000Z',
+  });
+  return loadLanded(warehouse.connection, file, { books: { bank: {} } });
+}
+
+type Statement = { no: number; day: string; opening: string; closing: string; lines: string[] };
+
+/** An MT940 statement of one day, as 261103; a line is as C100,00NTRFREF//ID. */
+const mt940 = ({ no, day, opening, closing, lines }: Statement, account = '5140') =>
+  [
+    `:20:S${no}\n:25:${account}\n:28C:${no}/1\n:60F:C${day}MYR${opening}`,
+    ...lines.map((line) => `:61:${day}${day.slice(2)}${line}`),
+    `:62F:C${day}MYR${closing}\n-\n`,
+  ].join('\n');
+
+const first = { no: 1, day: '261103', opening: '100,', closing: '150,', lines: ['C50,NTRFA//1'] };
+const second = { no: 2, day: '261104', opening: '150,', closing: '130,', lines: ['D20,NTRFB//2'] };
+const third = { no: 3, day: '261105', opening: '130,', closing: '135,5', lines: ['C5,5NTRFC//3'] };
+
+const gaps = () => readRows(warehouse.connection, 'select gap_from, reason from core.bank_gap order by gap_from');
+const lines = () =>
+  readRows(
+    warehouse.connection,
+    'select booked_on, amount, account, entry_id, reference from core.bank_line order by booked_on, line_no',
+  );
+
+const ofx = (ledger: string, asOf: string, entries: [id: string, day: string, amount: string, name: string][]) =>
+  `OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>MYR<BANKACCTFROM><ACCTID>77</BANKACCTFROM>
+<BANKTRANLIST>${entries
+    .map(
+      ([id, day, amount, name]) =>
+        `\n<STMTTRN><TRNTYPE>OTHER<DTPOSTED>${day}<TRNAMT>${amount}<FITID>${id}<NAME>${name}</STMTTRN>`,
+    )
+    .join('')}
+</BANKTRANLIST><LEDGERBAL><BALAMT>${ledger}<DTASOF>${asOf}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+
+test('The key of a line in a table is what it was before the columns account and entry_id', async () => {
+  const table = `Date,Value Date,Currency,Amount,Description,Reference,Balance,Account No,Transaction ID
+2026-11-03,2026-11-03,MYR,500.00,PAYOUT,DISB-1,509.00,5140,T1
+2026-11-03,,MYR,-1.50,FEE,,,5140,T2
+2026-11-03,,MYR,-1.50,FEE,,,5140,T3
+`;
+  await load(table, 'csv', 'table');
+  const keyOf = (content: string) => `bank-${createHash('md5').update(content).digest('hex').slice(0, 20)}`;
+  const keys = await readRows(warehouse.connection, 'select bank_line_key as key from core.bank_line order by line_no');
+  expect(keys.map(({ key }) => key)).toEqual([
+    keyOf('2026-11-03|2026-11-03|MYR|500.0000|PAYOUT|DISB-1|509.0000|1'),
+    keyOf('2026-11-03|MYR|-1.5000|FEE|1'),
+    keyOf('2026-11-03|MYR|-1.5000|FEE|2'),
+  ]);
+});
+
+test('Statements that continue have no gap, in whichever order they come', async () => {
+  for (const one of [third, first, second]) await load(mt940(one), 'sta', `day-${one.no}`);
+  expect(await gaps()).toEqual([]);
+  expect(await lines()).toEqual([
+    { booked_on: '2026-11-03', amount: '50.0000', account: '5140', entry_id: '1', reference: 'A' },
+    { booked_on: '2026-11-04', amount: '-20.0000', account: '5140', entry_id: '2', reference: 'B' },
+    { booked_on: '2026-11-05', amount: '5.5000', account: '5140', entry_id: '3', reference: 'C' },
+  ]);
+});
+
+test('A missing statement makes the days from there on incomplete, and the file heals it when it comes', async () => {
+  await load(mt940(first), 'sta', 'day-1');
+  await load(mt940(third), 'sta', 'day-3');
+  const reason =
+    'Bank statements do not continue: day-1.sta ends with MYR 150.00 on 3 Nov 2026, and day-3.sta begins with MYR 130.00 on 5 Nov 2026.';
+  expect(await gaps()).toEqual([{ gap_from: '2026-11-04', reason }]);
+  const missing = await readRows(
+    warehouse.connection,
+    `select business_date, reason from recon.input_missing('acme', date '2026-11-02', date '2026-11-07')
+     where input = 'bank_gap' order by business_date`,
+  );
+  expect(missing).toEqual(
+    ['2026-11-04', '2026-11-05', '2026-11-06'].map((business_date) => ({ business_date, reason })),
+  );
+  await load(mt940(second), 'sta', 'day-2');
+  expect(await gaps()).toEqual([]);
+});
+
+test('A statement with a wrong opening balance is a gap until a corrected one comes', async () => {
+  await load(mt940(first), 'sta', 'day-1');
+  await load(mt940({ ...second, opening: '151,', closing: '131,' }), 'sta', 'day-2');
+  expect(await gaps()).toMatchObject([{ gap_from: '2026-11-04' }]);
+  await load(mt940({ ...second, no: 92 }), 'sta', 'day-2-corrected');
+  expect(await gaps()).toEqual([]);
+  expect(await lines()).toHaveLength(2);
+});
+
+test('A repeated or overlapping statement is no gap, and its lines are known', async () => {
+  for (const one of [first, second]) await load(mt940(one), 'sta', `day-${one.no}`);
+  const both = `:20:X\n:25:5140\n:28C:77/1\n:60F:C261103MYR100,\n:61:2611031103C50,NTRFA//1\n:61:2611041104D20,NTRFB//2\n:62F:C261104MYR130,\n-\n`;
+  await load(both, 'sta', 'both');
+  expect(await gaps()).toEqual([]);
+  expect(await lines()).toHaveLength(2);
+});
+
+test('Days without a statement are no gap when the balances continue', async () => {
+  await load(mt940(first), 'sta', 'day-1');
+  await load(mt940({ ...second, day: '261109' }), 'sta', 'after-the-weekend');
+  expect(await gaps()).toEqual([]);
+});
+
+test('The accounts of a company are proven one by one', async () => {
+  await load(mt940(first), 'sta', 'a');
+  await load(mt940({ ...third, opening: '9,', closing: '14,5' }, '6200'), 'sta', 'b');
+  expect(await gaps()).toEqual([]);
+});
+
+test('Where no bank is configured, a gap is no missing input', async () => {
+  await load(mt940(first), 'sta', 'day-1');
+  await load(mt940(third), 'sta', 'day-3');
+  const inputs = () =>
+    readRows(
+      warehouse.connection,
+      "select distinct input from recon.input_missing('acme', date '2026-11-02', date '2026-11-07') where input like 'bank%'",
+    );
+  expect(await inputs()).toEqual([{ input: 'bank_gap' }]);
+  const configured = 'update core.company_input set coverage = $coverage where kind = $kind';
+  await warehouse.connection.run(configured, { coverage: null, kind: 'bank_statement' });
+  expect(await inputs()).toEqual([]);
+  await warehouse.connection.run(configured, { coverage: 'file', kind: 'bank_statement' });
+});
+
+test('An OFX file with a closing balance only is proven by the one before it', async () => {
+  await load(ofx('100.00', '20261103', [['1', '20261103', '100.00', 'A']]), 'ofx', 'one');
+  // overlaps the first file by an entry
+  const second: Parameters<typeof ofx>[2] = [
+    ['1', '20261103', '100.00', 'A'],
+    ['2', '20261104', '-30.00', 'B'],
+  ];
+  await load(ofx('70.00', '20261104', second), 'ofx', 'two');
+  expect(await gaps()).toEqual([]);
+  await load(ofx('90.00', '20261109', [['9', '20261109', '10.00', 'D']]), 'ofx', 'four');
+  expect(await gaps()).toMatchObject([{ gap_from: '2026-11-05' }]);
+  // 70.00 + 10.00 + 10.00 = 90.00
+  await load(ofx('80.00', '20261106', [['5', '20261106', '10.00', 'C']]), 'ofx', 'three');
+  expect(await gaps()).toEqual([]);
+});
+
+test('The same FITID for different entries loads both; the same entry in two files is one', async () => {
+  const twice: Parameters<typeof ofx>[2] = [
+    ['1', '20261103', '100.00', 'A'],
+    ['1', '20261103', '40.00', 'B'],
+  ];
+  expect(await load(ofx('140.00', '20261103', twice), 'ofx', 'one')).toMatchObject({ status: 'loaded', rows: 2 });
+  await load(ofx('145.00', '20261104', [...twice, ['2', '20261104', '5.00', 'C']]), 'ofx', 'two');
+  expect((await lines()).map(({ amount }) => amount)).toEqual(['100.0000', '40.0000', '5.0000']);
+});
+
+test('Lines that are alike are told apart by account and entry number, in tables too', async () => {
+  const header = 'Date,Description,Amount,Account No,Transaction ID\n';
+  await load(`${header}2026-11-03,FEE,-1.00,5140,T1\n`, 'csv', 'noon');
+  await load(`${header}2026-11-03,FEE,-1.00,5140,T2\n`, 'csv', 'evening');
+  await load(`${header}2026-11-03,FEE,-1.00,6200,T1\n`, 'csv', 'other-account');
+  // a whole day again, with the two lines that are known
+  await load(`${header}2026-11-03,FEE,-1.00,5140,T1\n2026-11-03,FEE,-1.00,5140,T2\n`, 'csv', 'whole-day');
+  expect((await lines()).map(({ account, entry_id }) => `${account} ${entry_id}`).sort()).toEqual([
+    ...['5140 T1', '5140 T2', '6200 T1'],
+  ]);
+  const [counted] = await readRows(
+    warehouse.connection,
+    'select count(distinct bank_line_key) as n from core.bank_line',
+  );
+  expect(counted).toEqual({ n: 3n });
+});
+
+test('A line that an older version kept without its account is not loaded again', async () => {
+  const header = 'Date,Description,Amount,Account No\n';
+  await load(`${header}2026-11-03,FEE,-1.00,5140\n`, 'csv', 'before');
+  await warehouse.connection.run('update core.bank_line set account = null');
+  await load(`${header}2026-11-03,FEE,-1.00,5140\n2026-11-04,FEE,-1.00,5140\n`, 'csv', 'after');
+  expect(await lines()).toHaveLength(2);
+});
+
+test('A statement that its file repeats is loaded once, and the receipt says so', async () => {
+  await load(mt940(first) + mt940(first), 'sta', 'twice');
+  expect(await lines()).toHaveLength(1);
+  const [receipt] = await readRows(warehouse.connection, 'select notes from raw.receipt');
+  expect(JSON.stringify(receipt?.notes)).toContain('is in the file twice, and was loaded once');
+});
