@@ -147,7 +147,6 @@ describe('Imports', () => {
   const mayUse: Record<string, readonly string[]> = {
     '@duckdb/node-api': ['warehouse', 'reconcile', 'report', 'close', 'run'],
     commander: ['commands'],
-    'csv-parse': ['formats', 'warehouse', 'connectors'],
     exceljs: ['formats', 'warehouse', 'report'],
     'iconv-lite': ['formats'],
     'node-cron': ['schedule'],

@@ -47,7 +47,7 @@ export function readingFields(columns: readonly string[]) {
     aliases: z
       .partialRecord(z.enum(columns), z.array(z.string().min(1)))
       .default({})
-      .describe('Other headers of the columns.'),
+      .describe('Headers of the columns. A column that is named here is found by these headers only.'),
     ignore: z
       .array(z.string().min(1))
       .default([])

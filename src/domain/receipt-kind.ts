@@ -19,6 +19,8 @@ export type LoadPlan =
       section: string;
       /** The columns that hold a day or a time, in which the order of day and month is decided. */
       dates: readonly string[];
+      /** The columns that hold an amount: a line of text with days and amounts in their places is a line of the table. */
+      amounts?: readonly string[];
       /** The one of them whose days lie in the window that the file was requested for. */
       requestedBy?: string;
       /** SQL that notes, from the raw rows, what holds for the whole file, before a row is typed. */

@@ -1,5 +1,3 @@
-import type { CsvDialect } from './csv/dialect.ts';
-import type { CsvScan } from './csv/scan.ts';
 import type { RejectedTableRow, TableHeader, TableRow } from './table/table-spec.ts';
 
 export const fileFormats = ['csv', 'xlsx', 'jsonl', 'camt053', 'mt940', 'ofx'] as const;
@@ -45,6 +43,9 @@ export type OpenedFile = {
   notes(): readonly string[];
   /** Removes what was unpacked or decoded to read the file. Call it once nothing reads the file any more, also after an error. */
   close(): Promise<void>;
-  /** For CSV, what a bulk reader needs to know. */
-  csv: { dialect: CsvDialect; scan: CsvScan; path: string } | undefined;
+  /**
+   * For CSV, what a bulk reader needs to know: the text in UTF-8, the lines above the first record, and the number of records
+   * where each is one line that every reader reads in the same way; otherwise undefined.
+   */
+  csv: { path: string; delimiter: string; linesAbove: number; records: number | undefined } | undefined;
 };

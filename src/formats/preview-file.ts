@@ -77,7 +77,7 @@ export async function previewFile(path: string, fileName: string, reading: Readi
   try {
     const rows = format === 'jsonl' ? await firstRecords(outcome) : await examinedRows(file, format);
     const { encoding, sheets, csv } = outcome;
-    return { format, encoding, delimiter: csv?.dialect.delimiter ?? null, sheets, rows, error: undefined };
+    return { format, encoding, delimiter: csv?.delimiter ?? null, sheets, rows, error: undefined };
   } finally {
     await outcome.close();
   }

@@ -1,7 +1,8 @@
 import { TieoutError } from '../domain/tieout-error.ts';
-import { readHead } from './csv/dialect.ts';
 import type { FileFormat } from './opened-file.ts';
 import type { TableFile } from './table/table-spec.ts';
+import { readHead } from './text/read-head.ts';
+import { shownEncoding } from './text/source-encoding.ts';
 import { refuseOldOfficeFile } from './xlsx/old-office-file.ts';
 
 export const formatNames: Readonly<Record<FileFormat, string>> = {
@@ -15,11 +16,13 @@ export const formatNames: Readonly<Record<FileFormat, string>> = {
 
 const zipStart = Buffer.from([0x50, 0x4b, 3, 4]);
 
-/** The start of a text without its byte order mark; a UTF-16 file has one letter in two bytes. */
+/** The start of a text in any Unicode encoding, without its byte order mark. */
 function startOf(head: Buffer): string {
-  const isWide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
-  const text = head.subarray(0, 4096).toString(isWide ? 'utf16le' : 'utf8');
-  return text.replace(/^\uFEFF/, '').trimStart();
+  const { name, markBytes } = shownEncoding(head) ?? { name: 'utf-8', markBytes: 0 };
+  const bytes = head.subarray(markBytes, 4096 + markBytes);
+  if (name === 'utf-16le') return bytes.toString('utf16le').trimStart();
+  // the names by which a format is recognised are ASCII: without the zero bytes they are the same in every other encoding
+  return bytes.toString('utf8').replaceAll('\0', '').trimStart();
 }
 
 /** The format of a file by its first bytes: a name says what somebody thought that it was. */
@@ -31,7 +34,7 @@ export function formatOf(head: Buffer): FileFormat {
   if (/camt\.05[234]/.test(start) || /<([\w-]+:)?BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)/.test(start)) return 'camt053';
   // some banks write lines of their own above the first statement
   if (/^(\{1:|:20:|:25:|:28C?:|:60[FM]:)/.test(start) || /^:60[FM]:[CD]\d{6}[A-Z]{3}/m.test(start)) return 'mt940';
-  if (start.startsWith('{') || /^\[\s*[{\]]/.test(start)) return 'jsonl';
+  if (/^\{(?!\\rtf)/.test(start) || /^\[\s*[{\]]/.test(start)) return 'jsonl';
   return 'csv';
 }
 

@@ -119,7 +119,7 @@ export async function readFileAs(
     header: opened?.header ?? null,
     format: opened?.format ?? null,
     encoding: opened?.encoding ?? null,
-    delimiter: opened?.csv?.dialect.delimiter ?? null,
+    delimiter: opened?.csv?.delimiter ?? null,
     sheets: opened?.sheets ?? [],
     dateOrder: typeof noted?.date_order === 'string' ? noted.date_order : null,
     decimalMark: instructions.reading.decimalMark ?? '.',

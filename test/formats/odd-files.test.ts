@@ -271,14 +271,14 @@ describe('rows that do not fit the header are rejected with a reason, and the ot
       [2n, 4n],
     ],
     [
-      'bytes that are not UTF-8',
+      'bytes that are not UTF-8, in a file whose other letters are',
       Buffer.concat([
-        Buffer.from(`${good(1)}\npurchase,G-2,5.00,0.05,paid,2026-11-02 09:02:00,,caf`),
+        Buffer.from(`${good(1)}café\n${good(2)}crème\npurchase,G-3,5.00,0.05,paid,2026-11-02 09:03:00,,caf`),
         Buffer.from([0xe9]),
         Buffer.from('\n'),
       ]),
-      [{ line_no: 3n, reason_code: 'not_utf8' }],
-      [2n],
+      [{ line_no: 4n, reason_code: 'not_utf8' }],
+      [2n, 3n],
     ],
   ];
   test.each(cases)('%s', async (_title, body, rejects, kept) => {

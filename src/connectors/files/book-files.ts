@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { readHead } from '../../formats/csv/dialect.ts';
 import type { FileFormat } from '../../formats/opened-file.ts';
 import { formatOf } from '../../formats/recognise-format.ts';
+import { readHead } from '../../formats/text/read-head.ts';
 import { filesIn, filesMatching, hasWildcard } from './file-pattern.ts';
 
 /** A file of a book, and the name by which it is compared with what was received before. */

@@ -36,6 +36,7 @@ export const connector = defineConnector({
         required: ['order', 'placed_on', 'amount', 'status'],
         section: 'books.orders',
         dates: ['placed_on'],
+        amounts: ['amount', 'refunded'],
         steps: ['merchant_order_reject', 'merchant_order_close', 'merchant_order_insert', 'merchant_order_span'],
       },
       import: {
@@ -56,6 +57,7 @@ export const connector = defineConnector({
         required: ['booked_on', ['amount', 'credit', 'debit']],
         section: 'books.bank',
         dates: ['booked_on', 'value_date'],
+        amounts: ['amount', 'credit', 'debit', 'balance'],
         staged: 'staging.bank_line',
         examine: ['bank_running', 'bank_balance', 'bank_totals'],
         steps: ['bank_note', 'bank_line_reject', 'bank_line_insert', 'bank_line_span', 'bank_statement_insert'],

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { readHead } from '../../formats/csv/dialect.ts';
 import { formatNames, formatOf } from '../../formats/recognise-format.ts';
+import { readHead } from '../../formats/text/read-head.ts';
 import { checked } from '../check.ts';
 import type { ConnectorContext, Finding } from '../connector.ts';
 import { type FoundFiles, findBookFiles, listText } from './book-files.ts';

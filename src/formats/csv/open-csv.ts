@@ -1,27 +1,92 @@
+import { refuseForeignFile } from '../foreign-file.ts';
 import type { OpenedFile } from '../opened-file.ts';
-import { fitWholeRow } from '../table/fit-row.ts';
-import { findHeader } from '../table/header.ts';
-import type { TableFile } from '../table/table-spec.ts';
-import { findDialect, readHead, refuseForeignFile } from './dialect.ts';
-import { csvRows, cutOff, headRows } from './records.ts';
-import { scanCsv } from './scan.ts';
+import { fitWholeRow, rejected } from '../table/fit-row.ts';
+import { otherHeader } from '../table/header.ts';
+import type { RejectedTableRow, TableFile, TableRow } from '../table/table-spec.ts';
+import { findText, proveText, type TextSource } from '../text/open-text.ts';
+import { headBytes, readHead } from '../text/read-head.ts';
+import { type CsvRecord, csvRecords } from './csv-records.ts';
+import { type CsvTable, findTable, headerTwice } from './find-table.ts';
+import { refuseCutRow } from './last-line.ts';
+import { plainCount } from './plain-count.ts';
+import { refuseStrayQuote } from './stray-quote.ts';
 
-/** Looks at a CSV file before any row is used. Throws FILE_NOT_A_TABLE, FILE_TRUNCATED and the errors of the header. */
-export async function openCsv(file: TableFile): Promise<OpenedFile> {
-  const head = await readHead(file.path);
-  refuseForeignFile(head, file, 'csv');
-  const dialect = findDialect(head);
-  const header = findHeader(headRows(head, dialect), file);
-  const scan = await scanCsv(file.path);
-  if (!scan.isWhole) throw cutOff(file);
-  async function* rows() {
-    for await (const row of csvRows(file, dialect, header.line)) {
-      const fitted = fitWholeRow(row, header);
-      if (fitted !== undefined) yield fitted;
+/** Why a record is rejected whatever its cells are. */
+function problemOf(record: CsvRecord, encoding: string): { code: string; reason: string } | undefined {
+  const { fault, isDamaged, text } = record;
+  if (fault !== undefined)
+    return { code: 'text_after_quote', reason: `Text follows the closing quote of cell ${fault.cell + 1}.` };
+  if (text.includes('\0')) return { code: 'zero_byte', reason: 'The row holds zero bytes.' };
+  if (!isDamaged) return undefined;
+  const code = encoding === 'utf-8' ? 'not_utf8' : 'not_in_encoding';
+  return { code, reason: `The row holds bytes that are not ${encoding.toUpperCase()} text.` };
+}
+
+/** Every row below the header, in the one definition of a CSV record. */
+async function* rowsOf(
+  file: TableFile,
+  { path, contentAt, encoding }: TextSource,
+  { delimiter, header, dataAt, linesAbove, sample }: CsvTable,
+): AsyncGenerator<TableRow | RejectedTableRow> {
+  const start = { offset: contentAt + dataAt, line: linesAbove + 1 };
+  for await (const record of csvRecords(path, file, delimiter, start)) {
+    refuseStrayQuote(record, header, file, delimiter);
+    const problem = problemOf(record, encoding);
+    if (problem !== undefined) {
+      yield rejected(record, problem.code, problem.reason);
+      continue;
     }
+    refuseCutRow(record, header, file, sample);
+    const other = otherHeader(record, header, file);
+    if (other !== undefined) throw headerTwice(file, header.line, other.line);
+    const fitted = fitWholeRow(record, header);
+    if (fitted !== undefined) yield fitted;
   }
-  return {
-    ...{ format: 'csv', encoding: dialect.encoding, sheets: [], header, rows },
-    ...{ claims: () => [], notes: () => [], close: async () => {}, csv: { dialect, scan, path: file.path } },
-  };
+}
+
+/** What is found out in the one pass over the whole file that precedes every row. */
+async function lookThrough(file: TableFile, source: TextSource, head: Buffer) {
+  const text = head.subarray(source.contentAt);
+  // a file in an unknown encoding has no header that can be found, but that is not what is wrong with it
+  let table: CsvTable | undefined;
+  let problem: unknown;
+  try {
+    table = findTable(text, head.length < headBytes, file);
+  } catch (error) {
+    problem = error;
+  }
+  const counter = table === undefined ? undefined : plainCount(table.delimiter, table.dataAt);
+  let lastByte: number | undefined;
+  const { isDamaged } = await proveText(file, source, (block) => {
+    counter?.watch(block);
+    lastByte = block.at(-1);
+  });
+  if (table === undefined) throw problem;
+  return { table, plainRecords: isDamaged ? undefined : counter?.records(), lastByte };
+}
+
+const unendedNote = 'The last line of the file has no line end: a value that was cut off at its end would not show.';
+
+/**
+ * Looks at a CSV file before any row is used. Throws FILE_NOT_A_TABLE, the errors of openText and of findTable, and in
+ * `rows` FILE_QUOTE_STRAY, FILE_TRUNCATED and FILE_HEADER_TWICE.
+ */
+export async function openCsv(file: TableFile): Promise<OpenedFile> {
+  refuseForeignFile(await readHead(file.path), file, 'csv');
+  const source = await findText(file);
+  try {
+    const { path, encoding, close } = source;
+    const { table, plainRecords, lastByte } = await lookThrough(file, source, await readHead(path));
+    const { delimiter, header, linesAbove } = table;
+    const isEnded = [10, 13, 34, undefined].includes(lastByte);
+    const notes = isEnded ? [] : [unendedNote];
+    return {
+      ...{ format: 'csv', encoding, sheets: [], header, rows: () => rowsOf(file, source, table) },
+      ...{ claims: () => [], notes: () => notes, close },
+      csv: { path, delimiter, linesAbove, records: plainRecords },
+    };
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
 }

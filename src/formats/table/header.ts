@@ -1,19 +1,20 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { normaliseHeader, type TableFile, type TableHeader, type TableRow } from './table-spec.ts';
+import { isBlank, normaliseHeader, type TableFile, type TableHeader, type TableRow } from './table-spec.ts';
 
 /** The number of rows that may precede the header: summary rows do. */
 export const headerSearchRows = 40;
 
 /**
- * The column that a header names: the one for which the configuration gives it, else the one by which it is known; none
- * when the configuration says that it names none.
+ * The column that a header names: the one for which the configuration gives it, else the one by which it is known, unless
+ * the configuration gives that column other headers; none when the configuration says that it names none.
  */
 export function columnOf(cell: string, { spec, reading: { aliases, ignored } }: TableFile): string | undefined {
   const name = normaliseHeader(cell);
   const isNamed = (headers: readonly string[] | undefined) => headers?.some((one) => normaliseHeader(one) === name);
   const configured = Object.keys(spec.columns).find((column) => isNamed(aliases[column]));
   if (configured !== undefined || isNamed(ignored)) return configured;
-  return Object.entries(spec.columns).find(([, headers]) => headers.includes(name))?.[0];
+  const isConfigured = (column: string) => (aliases[column] ?? []).length > 0;
+  return Object.entries(spec.columns).find(([column, headers]) => headers.includes(name) && !isConfigured(column))?.[0];
 }
 
 /** A name that none of the others has, in any case: cells are kept under the names of their headers. */
@@ -37,7 +38,10 @@ function readHeader(row: TableRow, file: TableFile): TableHeader {
     if (column !== undefined && !positions.has(column)) {
       positions.set(column, position);
       names.set(column, cell.trim());
-    } else if (cell.trim() !== '') others.push({ name: uniqueName(cell.trim(), others), position });
+    } else {
+      // a column without a header may have cells all the same
+      others.push({ name: uniqueName(cell.trim() || `column ${position + 1}`, others), position });
+    }
   });
   return { line, width, positions, names, others };
 }
@@ -85,17 +89,20 @@ function headerMissing(file: TableFile, best: TableHeader | undefined): TieoutEr
 /** A column that two headers could be is a question that only a person can answer. */
 function requireUnique(header: TableHeader, { cells }: TableRow, file: TableFile): TableHeader {
   const { title, section } = file.spec;
+  const named = cells.map((cell, position) => ({ cell: cell.trim(), position, column: columnOf(cell, file) }));
   for (const column of Object.keys(file.spec.columns)) {
-    const named = cells.filter((cell) => columnOf(cell, file) === column);
-    if (named.length > 1) {
-      throw refused(
-        file,
-        'FILE_COLUMN_TWICE',
-        `Two columns of the ${title} can be the ${column}: ${named.join(' and ')}.`,
-        `Say in the configuration which one it is not, for example ${section}.ignore: [${JSON.stringify(named[1])}].`,
-        header.line,
-      );
-    }
+    const [first, second] = named.filter((one) => one.column === column);
+    if (first === undefined || second === undefined) continue;
+    const [one, other] = [first, second].map(({ cell, position }) => `${cell} (column ${position + 1})`);
+    throw refused(
+      file,
+      'FILE_COLUMN_TWICE',
+      `Two columns of the ${title} can be the ${column}: ${one} and ${other}.`,
+      first.cell.toLowerCase() === second.cell.toLowerCase()
+        ? 'Export the file again with each column once.'
+        : `Say in the configuration which one it is not, for example ${section}.ignore: [${JSON.stringify(second.cell)}].`,
+      header.line,
+    );
   }
   return header;
 }
@@ -119,4 +126,24 @@ export function findHeader(rows: readonly TableRow[], file: TableFile): TableHea
     if (best === undefined || header.positions.size > best.positions.size) best = header;
   }
   throw headerMissing(file, best);
+}
+
+/** Whether two headers give each column the same position. */
+export function isSameHeader(header: TableHeader, other: TableHeader | undefined): boolean {
+  if (other === undefined || header.positions.size !== other.positions.size) return false;
+  return [...header.positions].every(([column, position]) => other.positions.get(column) === position);
+}
+
+/** The position at which every line of the table has figures, and another header among the lines has a word. */
+export function figurePosition({ positions }: TableHeader, { spec }: TableFile): number | undefined {
+  const column = [...(spec.amounts ?? []), ...(spec.dates ?? [])].find((one) => positions.has(one));
+  return column === undefined ? undefined : positions.get(column);
+}
+
+/** The header that a row below the header is, when it gives a column another position. */
+export function otherHeader(row: TableRow, header: TableHeader, file: TableFile): TableHeader | undefined {
+  const cell = row.cells[figurePosition(header, file) ?? -1];
+  if (cell === undefined || isBlank(cell) || /\d/.test(cell)) return undefined;
+  const found = headerOf(row, { ...file, examined: () => {} });
+  return found === undefined || isSameHeader(found, header) ? undefined : found;
 }

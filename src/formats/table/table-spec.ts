@@ -10,6 +10,9 @@ export type TableSpec = {
   required: readonly (string | readonly string[])[];
   /** The configuration section of files of this kind, such as `statement`: `aliases`, `encoding` and so on are below it. */
   section: string;
+  /** The columns that hold a day or a time, and those that hold an amount. */
+  dates?: readonly string[];
+  amounts?: readonly string[];
 };
 
 /** A file to read: where it is, the name under which people know it, and how the configuration says it is read. */
@@ -47,4 +50,9 @@ export function normaliseHeader(cell: string): string {
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_]+/g, ' ');
+}
+
+/** Whether a cell is empty but for spaces of any kind: the same cells that the database's `trim` leaves empty. */
+export function isBlank(cell: string): boolean {
+  return cell === '' || /^\p{Zs}+$/u.test(cell);
 }

@@ -32,7 +32,7 @@ const enoughLetters = (declared: string) => (multiByteEncodings.has(declared) ? 
 async function refuseDeclaredUtf8(file: TableFile, declared: string): Promise<void> {
   const { letters, damagedLines } = await surveyText(file.path);
   if (damagedLines === 0 && letters >= enoughLetters(declared))
-    throw encodingContradicts(file, declared, `all its ${letters} letters that are not ASCII are valid UTF-8`);
+    throw encodingContradicts(file, declared, 'the file is UTF-8 throughout, with letters that are not ASCII');
 }
 
 async function decoded(file: TableFile, encoding: SourceEncoding): Promise<DecodedFile> {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 
-const headBytes = 256 * 1024;
+/** A shorter head is the whole file. */
+export const headBytes = 256 * 1024;
 
 /** The first bytes of a file, to recognise its format and encoding before it is read. */
 export async function readHead(path: string): Promise<Buffer> {

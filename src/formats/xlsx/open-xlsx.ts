@@ -1,6 +1,7 @@
-import { readHead, refuseForeignFile } from '../csv/dialect.ts';
+import { refuseForeignFile } from '../foreign-file.ts';
 import type { OpenedFile } from '../opened-file.ts';
 import type { RejectedTableRow, TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
+import { readHead } from '../text/read-head.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { type ChosenSheet, chooseSheets } from './choose-sheets.ts';
 import { commonHeader } from './common-header.ts';

@@ -3,8 +3,7 @@ import type { ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { openFile } from '../../formats/open-file.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
-import type { TableHeader } from '../../formats/table/table-spec.ts';
-import { execute, numberOf, readRows, sqlText } from '../duckdb-values.ts';
+import { readInBulk, writeBulk } from './bulk-rows.ts';
 import { settleDateOrder } from './date-order.ts';
 import { examine } from './examine.ts';
 import type { LandedFile } from './landed-file.ts';
@@ -20,69 +19,23 @@ type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 export type PreparedTable = { opened: OpenedFile; bulkRows: number | undefined };
 
 /**
- * Looks at a table before anything is written. The database's own reader takes a plain CSV file in bulk, with the dialect
- * given, never detected. A file whose row count it does not confirm, or on which it fails, is read row by row, so that
- * each rejected row is named with its line. Throws the errors of openFile.
+ * Looks at a table before anything is written. The database's own reader takes a plain CSV file in bulk. Every other file is
+ * read row by row, so that each rejected row is named with its line. Throws the errors of openFile.
  */
 export async function prepareTable(
   connection: DuckDBConnection,
-  file: LandedFile,
+  { path, file_name: fileName }: LandedFile,
   plan: TablePlan,
   reading: ReadingTerms,
 ): Promise<PreparedTable> {
-  const opened = await openFile({ path: file.path, fileName: file.file_name, spec: plan, reading }, plan.formats);
-  return { opened, bulkRows: await readInBulk(connection, opened) };
-}
-
-/** Reads a plain CSV file into a temporary table; undefined when the file is not as plain as the reader needs it. */
-async function readInBulk(connection: DuckDBConnection, { header, csv }: OpenedFile): Promise<number | undefined> {
-  if (csv === undefined) return undefined;
-  const { dialect, scan, path } = csv;
-  if (dialect.encoding !== 'utf-8' || scan.hasLineBreakInCell || scan.hasBlankLine || scan.hasNulByte) return undefined;
-  const names = Array.from({ length: header.width }, (_, position) => `c${position}`);
-  const columns = names.map((name) => `${name}: 'text'`).join(', ');
+  const file = { path, fileName, spec: plan, reading };
+  const opened = await openFile(file, plan.formats);
   try {
-    await execute(
-      connection,
-      `create or replace temp table bulk_row as
-       select ${names.join(', ')} from read_csv(${sqlText(path)}, auto_detect = false, delim = ${sqlText(dialect.delimiter)},
-         quote = '"', escape = '"', header = false, skip = ${header.line}, columns = {${columns}}, nullstr = '',
-         strict_mode = true, null_padding = false, max_line_size = 4194304)`,
-    );
-  } catch {
-    // not an error yet: reading row by row names the line on which the bulk reader failed
-    return undefined;
+    return { opened, bulkRows: await readInBulk(connection, opened, file) };
+  } catch (error) {
+    await opened.close();
+    throw error;
   }
-  const expected = scan.records - header.line;
-  const [counted] = await readRows(connection, 'select count(*) as n from bulk_row');
-  return counted !== undefined && numberOf(counted, 'n') === expected ? expected : undefined;
-}
-
-async function writeBulk(
-  connection: DuckDBConnection,
-  file: LandedFile,
-  plan: TablePlan,
-  header: TableHeader,
-): Promise<number> {
-  const text = (position: number) => `nullif(trim(c${position}), '')`;
-  const cell = (position: number | undefined) => (position === undefined ? 'null' : text(position));
-  const others = header.others.map(({ name, position }) => `${sqlText(name)}: c${position}`).join(', ');
-  const cells = Array.from({ length: header.width }, (_, position) => text(position));
-  const rows = await execute(
-    connection,
-    `insert into ${plan.table}
-     select $file_id, rowid + ${header.line + 1},
-       ${Object.keys(plan.columns)
-         .map((column) => cell(header.positions.get(column)))
-         .join(', ')},
-       ${others === '' ? 'null' : `to_json({${others}})::text`}
-     from bulk_row
-     where coalesce(${cells.join(', ')}) is not null
-     order by rowid`,
-    { file_id: file.receipt_id },
-  );
-  await execute(connection, 'drop table bulk_row');
-  return rows;
 }
 
 async function writeRowByRow(
@@ -119,7 +72,7 @@ export async function loadTable(
   const rows =
     bulkRows === undefined
       ? await writeRowByRow(connection, file, plan, opened)
-      : await writeBulk(connection, file, plan, opened.header);
+      : await writeBulk(connection, plan.table, Object.keys(plan.columns), file.receipt_id, opened.header);
   await writeClaims(connection, file.receipt_id, opened.claims());
   await noteReading(connection, file.receipt_id, opened, reading);
   await settleRepeatedHeaders(connection, file, plan, reading, opened.header);

@@ -9,10 +9,12 @@ export type RawRowWriter = {
   end(): { rows: number; rejects: number };
 };
 
-/** A blank cell is null. */
+/** A cell as the bulk reader's `trim` leaves it: without spaces around it, null when it is blank. */
 function cellText(cells: string[], position: number | undefined): string | null {
   const text = position === undefined ? undefined : cells[position];
-  return text === undefined || text.trim() === '' ? null : text;
+  if (text === undefined || text === '') return null;
+  const trimmed = /^\p{Zs}|\p{Zs}$/u.test(text) ? text.replaceAll(/^\p{Zs}+|\p{Zs}+$/gu, '') : text;
+  return trimmed === '' ? null : trimmed;
 }
 
 function appendText(appender: DuckDBAppender, text: string | null): void {
@@ -20,11 +22,13 @@ function appendText(appender: DuckDBAppender, text: string | null): void {
   else appender.appendVarchar(text);
 }
 
-function otherCells(cells: string[], header: TableHeader): string | null {
-  const present = header.others
-    .map(({ name, position }) => [name, cellText(cells, position)] as const)
-    .filter(([, text]) => text !== null);
-  return present.length === 0 ? null : JSON.stringify(Object.fromEntries(present));
+/** In the order of the columns, as the bulk reader writes it: an object would put a header such as 2026 first. */
+function otherCells(cells: string[], { others }: TableHeader): string | null {
+  if (others.length === 0) return null;
+  const values = others.map(({ name, position }) =>
+    [name, cellText(cells, position)].map((text) => JSON.stringify(text)),
+  );
+  return `{${values.map((pair) => pair.join(':')).join(',')}}`;
 }
 
 /** Appends one rejected row to staging.rejected_row; a row that was not typed has no business date. */

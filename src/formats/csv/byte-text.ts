@@ -1,0 +1,25 @@
+import { isUtf8 } from 'node:buffer';
+
+/*
+ * A CSV file is split into cells as a text with one letter for each byte: delimiters, quotes and line ends are the same in
+ * UTF-8, and places in the text are places in the file. Only cells with other bytes than ASCII have to be decoded.
+ */
+
+const highByte = /[\u0080-\u00ff]/;
+
+/** Whether a text of one letter for each byte has bytes that are not ASCII. */
+export const hasHighByte = (bytes: string) => highByte.test(bytes);
+
+/** The text that the bytes are in UTF-8. */
+export function textOfBytes(bytes: string): { text: string; isUtf8: boolean } {
+  if (!highByte.test(bytes)) return { text: bytes, isUtf8: true };
+  const buffer = Buffer.from(bytes, 'latin1');
+  return { text: buffer.toString('utf8'), isUtf8: isUtf8(buffer) };
+}
+
+/** A line ends with a line feed, a carriage return, or both. */
+export const lineEnds = /\r\n|\n|\r/g;
+
+export function lineBreaksIn(text: string): number {
+  return text.match(lineEnds)?.length ?? 0;
+}

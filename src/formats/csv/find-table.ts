@@ -1,0 +1,211 @@
+import { isAscii } from 'node:buffer';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { figuresOf, trimmedToWidth } from '../table/figures.ts';
+import { findHeader, headerOf, headerSearchRows, isSameHeader } from '../table/header.ts';
+import type { TableFile, TableHeader } from '../table/table-spec.ts';
+import { lineEnds, textOfBytes } from './byte-text.ts';
+import { type CsvRecord, csvRecord, isBlankLine } from './csv-records.ts';
+import { recordReader } from './record-reader.ts';
+import { quoteNotClosed } from './stray-quote.ts';
+
+/** Where the table of a CSV file is: its delimiter and header, and where its first record begins. */
+export type CsvTable = {
+  delimiter: string;
+  header: TableHeader;
+  /** The number of bytes and of lines above the first record. */
+  dataAt: number;
+  linesAbove: number;
+  /** The records of the first bytes that are below the header. */
+  sample: readonly CsvRecord[];
+};
+
+type HeadRecord = CsvRecord & { next: number };
+type Split = { delimiter: string; records: HeadRecord[] };
+type Candidate = { delimiter: string; records: HeadRecord[]; index: number; header: TableHeader; fitting: number };
+
+const usualDelimiters = [',', ';', '\t', '|'];
+const sampleRows = 200;
+
+/** The first records of a file as one delimiter splits them. */
+function headRecords(head: string, delimiter: string, isWhole: boolean, isPlain: boolean): HeadRecord[] {
+  const read = recordReader(head, delimiter);
+  const records: HeadRecord[] = [];
+  let [at, line] = [0, 1];
+  while (at < head.length && records.length < headerSearchRows + sampleRows) {
+    const raw = read(at, isWhole);
+    if (raw === undefined) break;
+    const record = csvRecord(raw, head, line, isPlain);
+    if (!isBlankLine(raw)) records.push({ ...record, next: raw.next });
+    at = raw.next;
+    line = record.lastLine + 1;
+  }
+  return records;
+}
+
+const lineOf = ({ lastLine, cells }: CsvRecord) => ({ line: lastLine, cells });
+
+const fits = ({ cells }: CsvRecord, { width }: TableHeader) => trimmedToWidth(cells, width).length === width;
+
+function refused(file: TableFile, code: string, message: string, remedy: string, line?: number): TieoutError {
+  const place = { file: file.fileName, ...(line === undefined ? {} : { line }) };
+  return new TieoutError({ code, message, remedy, place, exitStatus: 4 });
+}
+
+/** The rows that name every required column, with the rows of their width that follow. Throws FILE_COLUMN_TWICE. */
+function headersAmong(records: HeadRecord[], delimiter: string, file: TableFile): Candidate[] {
+  const headers = records.slice(0, headerSearchRows).flatMap((record, index) => {
+    const header = headerOf(lineOf(record), file);
+    return header === undefined ? [] : [{ index, header }];
+  });
+  const distinct = headers.filter(({ header }, at) => at === 0 || !isSameHeader(header, headers[at - 1]?.header));
+  return distinct.map(({ index, header }, at) => {
+    const below = records.slice(index + 1, distinct[at + 1]?.index);
+    return { delimiter, records, index, header, fitting: below.filter((record) => fits(record, header)).length };
+  });
+}
+
+/**
+ * The header that a delimiter gives. Throws FILE_HEADER_TWICE when it gives two with rows below each: the columns of one
+ * would be read as those of the other.
+ */
+function headerBy(records: HeadRecord[], delimiter: string, file: TableFile): Candidate | undefined {
+  const found = headersAmong(records, delimiter, file);
+  const [first, second] = found.filter(({ fitting }) => fitting > 0);
+  if (first !== undefined && second !== undefined) throw headerTwice(file, first.header.line, second.header.line);
+  return first ?? found[0];
+}
+
+export function headerTwice(file: TableFile, first: number, second: number): TieoutError {
+  return refused(
+    file,
+    'FILE_HEADER_TWICE',
+    `The ${file.spec.title} has a header on line ${first} and another one, with other columns, on line ${second}.`,
+    'Export each table into a file of its own; nothing of this one was loaded.',
+    second,
+  );
+}
+
+/** Whether most of the rows below the header have its width. */
+const isProven = ({ records, index, fitting }: Candidate) => fitting * 2 >= records.length - index - 1;
+
+const delimiterNames: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
+
+function delimiterUnclear(file: TableFile, found: Candidate[]): TieoutError {
+  const names = found.map(
+    ({ delimiter, header }) => `the ${delimiterNames[delimiter]} (header on line ${header.line})`,
+  );
+  return refused(
+    file,
+    'FILE_DELIMITER_UNCLEAR',
+    `The ${file.spec.title} can be split by ${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}.`,
+    `Write the delimiter into a first line of its own, such as "sep=${found[0]?.delimiter ?? ';'}", or export the file again.`,
+    found[0]?.header.line,
+  );
+}
+
+/** A first line `sep=;` declares the delimiter. */
+function declaredDelimiter(head: string): string | undefined {
+  return /^"?sep=([^\r\n"A-Za-z0-9])"?[ \t,;|]*(?:\r\n?|\n)/i.exec(head)?.[1];
+}
+
+/** Refuses what a header further down leaves above it: lines of the table, and a header inside a quoted cell. */
+function refuseLostAbove({ records, index, header, delimiter }: Candidate, file: TableFile): void {
+  for (const record of records.slice(0, index)) {
+    const isSummary = record.cells.some((cell) => /total|balance|sum|period|jumlah|baki|opening|closing/i.test(cell));
+    const figures = isSummary ? undefined : figuresOf(record.cells, header, file);
+    if (figures !== undefined && figures.length > 1) {
+      throw refused(
+        file,
+        'FILE_HEADER_BELOW_ROWS',
+        `The ${file.spec.title} has a line of the table on line ${record.line}, above its header on line ${header.line}.`,
+        'Move the header to the top, for example by sorting without it, or export the file again.',
+        record.line,
+      );
+    }
+    const inside = record.broken === undefined ? [] : record.text.split(lineEnds);
+    const isHeader = (line: string) =>
+      headerOf({ line: record.line, cells: line.split(delimiter) }, file) !== undefined;
+    if (inside.map((line) => textOfBytes(line).text).some(isHeader))
+      throw quoteNotClosed(record, file, 'before the header');
+  }
+}
+
+/**
+ * Finds the table by proof: of the delimiters, the one that gives a header with every required column and rows of its
+ * width. Throws FILE_DELIMITER_UNCLEAR when two do, FILE_HEADER_TWICE, FILE_HEADER_BELOW_ROWS, FILE_QUOTE_STRAY and the
+ * errors of findHeader.
+ */
+export function findTable(bytes: Buffer, isWhole: boolean, file: TableFile): CsvTable {
+  const head = bytes.toString('latin1');
+  const quiet = { ...file, examined: () => {} };
+  const declared = declaredDelimiter(head);
+  const split = (declared === undefined ? usualDelimiters : [declared]).map((delimiter) => ({
+    delimiter,
+    records: headRecords(head, delimiter, isWhole, isAscii(bytes)),
+  }));
+  const problems: unknown[] = [];
+  const found = split.flatMap(({ delimiter, records }) => {
+    try {
+      return headerBy(records, delimiter, quiet) ?? [];
+    } catch (error) {
+      problems.push(error);
+      return [];
+    }
+  });
+  const proven = found.filter(isProven);
+  // a table of which no column is known is split by its rows alone
+  const tabular = mostTabular(split).delimiter;
+  const candidates = file.spec.required.length === 0 ? found.filter(({ delimiter }) => delimiter === tabular) : proven;
+  const [chosen, other] = candidates.length > 0 ? candidates : found;
+  if (chosen !== undefined && other !== undefined) throw delimiterUnclear(file, [chosen, other]);
+  if (chosen === undefined) {
+    if (problems.length > 0) throw problems[0];
+    throw noHeader(head, isWhole, split, file);
+  }
+  refuseLostAbove(chosen, quiet);
+  const { delimiter, records, index } = chosen;
+  const above = records.slice(0, index + 1);
+  const header = findHeader(above.slice(index).map(lineOf), file);
+  const linesAbove = header.line;
+  return { delimiter, header, dataAt: above.at(-1)?.next ?? 0, linesAbove, sample: records.slice(index + 1) };
+}
+
+/** The delimiter that splits most rows into the same number of cells. */
+function mostTabular(splits: readonly Split[]): Split {
+  const scored = splits.map((split) => {
+    const counts = new Map<number, number>();
+    for (const { cells } of split.records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+    counts.delete(1);
+    return { split, rows: Math.max(0, ...counts.values()), width: Math.max(0, ...counts.keys()) };
+  });
+  const [best] = scored.sort((one, other) => other.rows - one.rows || other.width - one.width);
+  return best?.split ?? { delimiter: ',', records: [] };
+}
+
+/** The record that is still open where the first bytes of a file end. */
+function openRecord(head: string, records: HeadRecord[], delimiter: string): CsvRecord | undefined {
+  const last = records.at(-1);
+  const raw = recordReader(head, delimiter)(last?.next ?? 0, true);
+  return raw?.fault?.kind === 'quote_unclosed' ? csvRecord(raw, head, (last?.lastLine ?? 0) + 1, false) : undefined;
+}
+
+/** Why there is no header: of the delimiters, by the one that comes closest to one. */
+function noHeader(head: string, isWhole: boolean, splits: Split[], file: TableFile): unknown {
+  const errorOf = (records: HeadRecord[], seen: TableFile) => {
+    try {
+      return findHeader(records.map(lineOf), seen);
+    } catch (error) {
+      return error;
+    }
+  };
+  const quiet = { ...file, examined: () => {} };
+  const isMissing = (error: unknown) => error instanceof TieoutError && error.code === 'FILE_COLUMN_MISSING';
+  const closest = splits.find(({ records }) => isMissing(errorOf(records, quiet)));
+  if (closest !== undefined) return errorOf(closest.records, file);
+  const [unclosed] = splits.flatMap(({ records, delimiter }) => {
+    const last = records.at(-1);
+    return (last?.fault?.kind === 'quote_unclosed' ? last : openRecord(head, records, delimiter)) ?? [];
+  });
+  const error = errorOf(mostTabular(splits).records, file);
+  return unclosed === undefined ? error : quoteNotClosed(unclosed, file, isWhole ? undefined : 'in the first 256 KiB');
+}

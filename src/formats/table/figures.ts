@@ -1,0 +1,47 @@
+import type { TableFile, TableHeader } from './table-spec.ts';
+
+const monthOrZone =
+  /\b(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?|am|pm|z|utc|gmt|myt|sgt)\b/gi;
+
+/** Whether a text has the shape of a day or time: no word, and the digits of a date. It need not be a possible one. */
+export function isTimeShaped(text: string): boolean {
+  const figures = text
+    .trim()
+    .replace(/(?<=\d)[TZ]/gi, ' ')
+    .replaceAll(monthOrZone, '')
+    .trim();
+  return /^[\d\s:./+\-,年月日]+$/.test(figures) && (figures.match(/\d/g)?.length ?? 0) >= 4;
+}
+
+/** Whether a text has the shape of an amount: digits with their marks, and a sign, brackets or a currency around them. */
+export function isAmountShaped(text: string): boolean {
+  return /^[(\s+-]*([^\d\s.,()+-]{1,4}[\s+-]*)?\d[\d.,'\s]*[\s-]*([^\d\s.,()+-]{1,4})?[)\s-]*$/.test(text.trim());
+}
+
+/** The columns of a table by which a line of text shows that it is a line of this table. */
+export function figureColumns(header: TableHeader, { spec }: TableFile): { position: number; isTime: boolean }[] {
+  const positioned = (columns: readonly string[] = [], isTime: boolean) =>
+    columns.flatMap((column) => {
+      const position = header.positions.get(column);
+      return position === undefined ? [] : [{ position, isTime }];
+    });
+  return [...positioned(spec.dates, true), ...positioned(spec.amounts, false)];
+}
+
+/** Cells without the blank ones at the end that are more than the header has. */
+export function trimmedToWidth(cells: readonly string[], width: number): readonly string[] {
+  let end = cells.length;
+  while (end > width && (cells[end - 1] ?? '').trim() === '') end -= 1;
+  return cells.slice(0, end);
+}
+
+/** The positions of the days and amounts of a line that has the width of the table; undefined when it is no line of it. */
+export function figuresOf(cells: readonly string[], header: TableHeader, file: TableFile): number[] | undefined {
+  const trimmed = trimmedToWidth(cells, header.width);
+  if (trimmed.length !== header.width) return undefined;
+  const filled = figureColumns(header, file).filter(({ position }) => (trimmed[position] ?? '').trim() !== '');
+  const shaped = filled.filter(({ position, isTime }) =>
+    (isTime ? isTimeShaped : isAmountShaped)(trimmed[position] ?? ''),
+  );
+  return shaped.length > 0 && shaped.length * 2 >= filled.length ? shaped.map(({ position }) => position) : undefined;
+}
