@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { silentProgress } from '../../src/domain/progress.ts';
+import { TieoutError } from '../../src/domain/tieout-error.ts';
+import { importableKinds, importFile } from '../../src/run/import-file.ts';
+import { tieout } from '../given/command.ts';
+import { type CorpusCase, corpusCases } from '../given/corpus-case.ts';
+import { givenConfig } from '../given/sandbox-config.ts';
+
+const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 }).toString();
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 6, days: 4, until, breaks: 'none', ordersPerDay: 10 });
+});
+const writers: ChildProcess[] = [];
+afterAll(async () => {
+  for (const writer of writers) writer.kill();
+  await sandbox.close();
+});
+
+type Answer = {
+  verdicts: { verdict: string; reason: string }[];
+  errors: { code: string; message: string; remedy: string; place: { file?: string; line?: number } }[];
+};
+
+/** The orders of the sandbox in two halves with the header of each. */
+function halves(): [string, string] {
+  const [header = '', ...lines] = sandbox.files().orders.trimEnd().split('\r\n');
+  const middle = Math.floor(lines.length / 2);
+  const text = (part: string[]) => `${[header, ...part].join('\r\n')}\r\n`;
+  return [text(lines.slice(0, middle)), text(lines.slice(middle))];
+}
+
+test('A refused file of a folder is named with what to do, and accepted once the configuration is mended', async () => {
+  const { path, folder, env } = givenConfig(sandbox, {
+    books: { orders: { file: 'orders' }, bank: { file: ['bank/*.csv'] } },
+  });
+  const call = (...args: string[]) => tieout(['--json', '-q', '-c', path, ...args], env);
+  const run = async () => {
+    const { status, out } = await call('run', '--date', until);
+    const answer: Answer = JSON.parse(out);
+    return { status, ...answer };
+  };
+  const [first, second] = halves();
+  mkdirSync(join(folder, 'orders'));
+  mkdirSync(join(folder, 'bank'));
+  writeFileSync(join(folder, 'orders', '1.csv'), first.replace('Amount', 'Grand Sum'));
+  writeFileSync(join(folder, 'orders', '2.csv'), second);
+  writeFileSync(join(folder, 'orders', 'notes.pdf'), '%PDF-1.7');
+  writeFileSync(join(folder, 'bank', 'november.csv'), sandbox.files().bank);
+
+  const refused = await run();
+  expect(refused.status).toBe(4);
+  expect(refused.errors).toEqual([
+    expect.objectContaining({ code: 'FILE_COLUMN_MISSING', place: { file: '1.csv', line: 1 } }),
+  ]);
+  expect(refused.errors[0]?.message).toContain('no column for amount');
+  expect(refused.errors[0]?.remedy).toContain('books.orders.aliases');
+  for (const { verdict, reason } of refused.verdicts) {
+    expect(verdict).toBe('incomplete');
+    expect(reason).toMatch(
+      /^Not received: orders\. Rejected: 1\.csv, line 1: The order file has no column for amount\..*books\.orders\.aliases/,
+    );
+  }
+  const status = await call('status');
+  expect(JSON.parse(status.out).rejected_files).toEqual([
+    expect.objectContaining({ file_name: '1.csv', load_line: 1, load_code: 'FILE_COLUMN_MISSING' }),
+  ]);
+  // unchanged, and named again
+  expect((await run()).errors).toHaveLength(1);
+
+  const configured = readFileSync(path, 'utf8');
+  writeFileSync(path, configured.replace('file: orders', 'file: orders\n        aliases: { amount: [Grand Sum] }'));
+  const mended = await run();
+  expect(mended).toMatchObject({ status: 0, errors: [] });
+  const counted = await call('sql', 'select count(*) as n from core.merchant_order where known_to is null');
+  expect(JSON.parse(counted.out)).toEqual([{ n: sandbox.files().orders.trimEnd().split('\r\n').length - 1 }]);
+  expect(JSON.parse((await call('status')).out).rejected_files).toEqual([]);
+
+  // an export that is under way
+  const target = join(folder, 'orders', '3.csv');
+  const code = `const fs = require('node:fs');
+    setInterval(() => { fs.appendFileSync(process.argv[1], 'Order,Amount'); console.log('written'); }, 100);`;
+  const writer = spawn(process.execPath, ['-e', code, target], { stdio: ['ignore', 'pipe', 'inherit'] });
+  writers.push(writer);
+  await once(writer.stdout, 'data');
+  const during = await call('run', '--date', until);
+  writer.kill();
+  expect(during.status).toBe(4);
+  expect(JSON.parse(during.out).errors).toEqual([
+    expect.objectContaining({ code: 'BOOK_FILE_BEING_WRITTEN', place: { file: target } }),
+  ]);
+});
+
+/** The name under which a folder takes the file: one that ends in .html is ignored there. */
+const nameOf = (path: string) => basename(path).replace(/\.html$/, '.html.csv');
+
+/** The refused files of the corpus that need no configuration of their own. */
+const refusedCases = corpusCases().filter(
+  (each): each is Extract<CorpusCase, { outcome: 'refused' }> & CorpusCase =>
+    each.outcome === 'refused' && Object.keys(each.configuration).length === 0 && each.currencies.join() === 'MYR',
+);
+const codeOf = (error: unknown) => (error instanceof TieoutError ? error.code : String(error));
+
+test('Whatever file is refused, at import, run and rebuild every other input stays usable', async () => {
+  const { path, folder, env } = givenConfig(sandbox, {
+    ...{
+      currencies: ['MYR'],
+      books: { orders: { file: 'orders' }, bank: { file: 'bank' }, callbacks: { file: 'callbacks' } },
+    },
+  });
+  const expected = new Map<string, string>();
+  const folders = { orders: 'orders', bank: 'bank', callbacks: 'callbacks' } as const;
+  for (const name of Object.values(folders)) mkdirSync(join(folder, name));
+  for (const { as, path: file, code } of refusedCases) {
+    if (as === 'statement') continue;
+    copyFileSync(file, join(folder, folders[as], nameOf(file)));
+    expected.set(nameOf(file), code);
+  }
+  writeFileSync(join(folder, 'orders', 'good.csv'), sandbox.files().orders);
+  writeFileSync(join(folder, 'bank', 'good.csv'), sandbox.files().bank);
+  writeFileSync(join(folder, 'callbacks', 'good.jsonl'), `${[...sandbox.callbacks().lines].join('\n')}\n`);
+
+  const config = await loadConfig(path);
+  const [company] = config.companies;
+  const importable = importableKinds().find(({ kind }) => kind === 'statement');
+  if (company === undefined || importable === undefined) throw new Error('there is nothing to import');
+  for (const { as, path: file, code } of refusedCases.filter(({ as }) => as === 'statement')) {
+    const request = { config, company, importable, file, currency: 'MYR', progress: silentProgress };
+    expect({
+      as,
+      file: basename(file),
+      code: codeOf(await importFile(request).catch((error: unknown) => error)),
+    }).toEqual({
+      ...{ as, file: basename(file), code },
+    });
+    expected.set(basename(file), code);
+  }
+  expect(new Set(expected.values()).size).toBeGreaterThan(7);
+
+  const call = (...args: string[]) => tieout(['--json', '-q', '-c', path, ...args], env);
+  const state = async () => {
+    const { out } = await call(
+      'sql',
+      `select (select count(*) from core.payment) as payments, (select count(*) from core.merchant_order) as orders,
+         (select count(*) from core.bank_line) as bank, (select count(*) from core.callback) as callbacks`,
+    );
+    const refused = await call('sql', "select file_name, load_code from raw.receipt where load_status = 'refused'");
+    const rows: { file_name: string; load_code: string }[] = JSON.parse(refused.out);
+    return { loaded: JSON.parse(out), refused: new Map(rows.map((row) => [row.file_name, row.load_code])) };
+  };
+  const ran = await call('run', '--date', until);
+  expect(ran.status).toBe(4);
+  const answer: Answer = JSON.parse(ran.out);
+  expect(answer.verdicts.map(({ verdict }) => verdict)).toEqual(['incomplete']);
+  const ofBooks = [...expected].filter(([name]) =>
+    refusedCases.some(({ as, path: file }) => as !== 'statement' && nameOf(file) === name),
+  );
+  expect(new Map(answer.errors.map(({ code, place }) => [place.file, code]))).toEqual(
+    expect.objectContaining(new Map(ofBooks)),
+  );
+  const before = await state();
+  expect(before.refused).toEqual(expected);
+  const [counts] = before.loaded;
+  const lines = (text: string) => text.trimEnd().split('\n').length;
+  expect(counts.orders).toBe(lines(sandbox.files().orders) - 1);
+  expect(counts.bank).toBe(lines(sandbox.files().bank) - 1);
+  expect(Math.min(counts.payments, counts.callbacks)).toBeGreaterThan(20);
+
+  expect(await call('rebuild')).toMatchObject({ status: 0 });
+  expect(await state()).toEqual(before);
+});
