@@ -11,7 +11,7 @@ const mostEntries = 10_000;
 const ratioFrom = 64 * 1024 ** 2;
 const stored = 0;
 const deflated = 8;
-const chunkSize = 256 * 1024;
+const chunkSize = 64 * 1024;
 
 /** One part of a workbook: `name` is its path in the archive, with `/` and without a leading one. */
 export type Part = { name: string; entry: Entry };

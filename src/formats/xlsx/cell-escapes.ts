@@ -1,22 +1,32 @@
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const named: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
 function entityText(name: string): string | undefined {
+  const plain = named.get(name);
+  if (plain !== undefined) return plain;
   const code = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name);
-  if (code === null) return Object.hasOwn(named, name) ? named[name] : undefined;
+  if (code === null) return undefined;
   const point = code[1] === undefined ? Number(code[2]) : Number.parseInt(code[1], 16);
   return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : undefined;
 }
 
 /** Text of an XML part with its entities resolved; undefined when one of them is none of XML's own. */
 export function withoutEntities(text: string): string | undefined {
-  if (!text.includes('&')) return text;
-  let isKnown = true;
-  const resolved = text.replaceAll(/&([^;&]{0,12};?)/g, (_whole, name: string) => {
-    const found = name.endsWith(';') ? entityText(name.slice(0, -1)) : undefined;
-    if (found === undefined) isKnown = false;
-    return found ?? '';
-  });
-  return isKnown ? resolved : undefined;
+  let resolved = '';
+  let from = 0;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', from)) {
+    const end = text.indexOf(';', at);
+    const found = end < 0 ? undefined : entityText(text.slice(at + 1, end));
+    if (found === undefined) return undefined;
+    resolved += text.slice(from, at) + found;
+    from = end + 1;
+  }
+  return resolved + text.slice(from);
 }
 
 /** Characters that XML cannot hold are written as _x000D_, and an underscore that would look like that as _x005F_. */

@@ -6,6 +6,15 @@ import { type CellType, longestCell } from './row-scanner.ts';
 /** The text of a cell from what the file has for it. */
 export type CellText = (written: string, type: CellType, style: number, line: number) => string;
 
+export type CellReader = {
+  cellText: CellText;
+  shared(index: number): string | undefined;
+  /** Whether a style shows a number as it is. */
+  isPlainNumber(style: number): boolean;
+  /** The first row with a number whose last digits the spreadsheet did not keep. */
+  firstImprecise(): number | undefined;
+};
+
 export type CellFacts = {
   /** By the index of a cell's style; a style that is not listed shows a number as it is. */
   styles: readonly CellStyle[];
@@ -15,11 +24,8 @@ export type CellFacts = {
   damaged(message: string, line?: number): Error;
 };
 
-/** How cells become text, and the first row with a number whose last digits the spreadsheet did not keep. */
-export function cellReader({ styles, system, shared, damaged }: CellFacts): {
-  text: CellText;
-  firstImprecise(): number | undefined;
-} {
+/** How cells become text. */
+export function cellReader({ styles, system, shared, damaged }: CellFacts): CellReader {
   let firstImprecise: number | undefined;
 
   function plainText(written: string, line: number): string {
@@ -50,9 +56,13 @@ export function cellReader({ styles, system, shared, damaged }: CellFacts): {
     throw damaged(`row ${line} refers to a shared string that the workbook does not have`, line);
   }
 
+  const plain = Uint8Array.from(styles, (style) => (style === 'number' ? 1 : 0));
+
   return {
+    shared,
     firstImprecise: () => firstImprecise,
-    text(written, type, style, line) {
+    isPlainNumber: (style) => plain[style] !== 0,
+    cellText(written, type, style, line) {
       if (written.length > longestCell) throw damaged(`row ${line} has a cell of more than a million letters`, line);
       if (type === 'shared') return sharedText(written, line);
       if (type === 'number') return styledNumber(written, styles[style] ?? 'number', line);

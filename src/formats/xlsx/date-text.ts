@@ -10,7 +10,8 @@ const firstDay = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
 
 export type DateSystem = 1900 | 1904;
 
-const two = (part: number) => (part < 10 ? `0${part}` : String(part));
+const twoDigits = Array.from({ length: 100 }, (_, part) => String(part).padStart(2, '0'));
+const two = (part: number) => twoDigits[part] ?? String(part);
 
 function clockText(ms: number): string {
   const seconds = Math.floor(ms / 1000);
@@ -43,9 +44,11 @@ function dayText(serial: number, system: DateSystem): string {
  */
 function millisecondsOf(written: string, serial: number): number {
   const ms = Math.round(serial * dayMs);
-  const decimals = /^-?\d+(?:\.(\d+))?$/.exec(written);
-  const precision = decimals === null ? 1 : Math.max(1, dayMs / 10 ** (decimals[1]?.length ?? 0));
   const second = Math.round(ms / 1000) * 1000;
+  if (ms === second) return ms;
+  const point = written.indexOf('.');
+  const decimals = point < 0 || /[eE]/.test(written) ? 0 : written.length - point - 1;
+  const precision = decimals === 0 ? 1 : Math.max(1, dayMs / 10 ** decimals);
   return Math.abs(ms - second) <= precision * 1.001 ? second : ms;
 }
 

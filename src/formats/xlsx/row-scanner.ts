@@ -1,4 +1,4 @@
-import type { CellText } from './cell-text.ts';
+import type { CellReader } from './cell-text.ts';
 import { slowCell } from './slow-cell.ts';
 import { attributeOf, elementEnd, isNameEnd, tagEnd } from './tags.ts';
 
@@ -16,57 +16,90 @@ const mostRows = 9_999_999;
 /** A spreadsheet takes 32,767 letters in a cell. */
 export const longestCell = 1024 ** 2;
 
+const TAB = 9;
+const LINE_FEED = 10;
 const SPACE = 32;
 const QUOTE = 34;
+const AMPERSAND = 38;
 const APOSTROPHE = 39;
+const MINUS = 45;
+const POINT = 46;
 const SLASH = 47;
+const ZERO = 48;
+const NINE = 57;
 const LESS = 60;
 const EQUALS = 61;
 const GREATER = 62;
+const UPPER_A = 65;
+const UPPER_Z = 90;
+const UNDERSCORE = 95;
+
+/** What a byte in a value means: a value whose bytes are all 0 is a plain number, one without the others is plain text. */
+const NOT_NUMBER = 1;
+const ESCAPE = 2;
+const WIDE = 4;
+const meaning = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if ((byte >= ZERO && byte <= NINE) || byte === POINT || byte === MINUS) return 0;
+  if (byte === AMPERSAND || byte === UNDERSCORE) return NOT_NUMBER | ESCAPE;
+  return byte >= 0x80 ? NOT_NUMBER | WIDE : NOT_NUMBER;
+});
 
 export type RowScanner = {
   /**
-   * Reads the rows in a text that begins before a row and ends before one. Returns the position of the end of the
-   * sheet's data, or -1 where the text does not reach it.
+   * Reads the rows in the first `end` bytes, which begin before a row and end before one; the byte after them is a `<`.
+   * Returns the position of the end of the sheet's data, or -1 where the bytes do not reach it.
    */
-  scan(text: string, rows: SheetRow[]): number;
+  scan(bytes: Buffer, end: number, rows: SheetRow[]): number;
   /** The highest row number so far, blank rows included. */
   lastRow(): number;
 };
 
-/** The type of a cell by its attribute `t`, from `at` up to the quote. */
-function typeOf(text: string, at: number, end: number): CellType | undefined {
-  const length = end - at;
-  const first = text.charCodeAt(at);
-  if (length === 1) {
-    if (first === 115) return 'shared';
-    if (first === 110) return 'number';
-    if (first === 98) return 'boolean';
-    if (first === 101) return 'error';
-    return first === 100 ? 'date' : undefined;
-  }
-  const name = text.slice(at, end);
-  return name === 'inlineStr' ? 'inline' : name === 'str' ? 'text' : undefined;
+/** The types of one letter by that letter. */
+const shortTypes: readonly (CellType | undefined)[] = Array.from({ length: 128 }, (_, letter) => {
+  const types = { s: 'shared', n: 'number', b: 'boolean', e: 'error', d: 'date' } as const;
+  const name = String.fromCharCode(letter);
+  return name === 's' || name === 'n' || name === 'b' || name === 'e' || name === 'd' ? types[name] : undefined;
+});
+const longTypes = [
+  { name: Buffer.from('inlineStr'), type: 'inline' },
+  { name: Buffer.from('str'), type: 'text' },
+] as const;
+
+/** Whether `</v></c>` is at a position, the end of nearly every cell: written out, it takes half the time. */
+const endsValue = (bytes: Buffer, at: number) =>
+  bytes[at + 1] === SLASH &&
+  bytes[at + 2] === 118 &&
+  bytes[at + 3] === GREATER &&
+  bytes[at + 4] === LESS &&
+  bytes[at + 5] === SLASH &&
+  bytes[at + 6] === 99 &&
+  bytes[at + 7] === GREATER;
+
+/** Whether these bytes are at a position. */
+function matches(bytes: Buffer, at: number, expected: Buffer): boolean {
+  for (let index = expected.length - 1; index >= 0; index -= 1) if (bytes[at + index] !== expected[index]) return false;
+  return true;
 }
 
 /**
- * Reads rows out of clean XML. This is the loop in which a large workbook spends its time: it compares letters in place
- * and leaves whatever is rare to slow-cell.ts.
+ * Reads rows out of clean XML. This is the loop in which a large workbook spends its time: it compares bytes in place,
+ * cuts texts out of one string with a letter for each byte, and leaves whatever is rare to slow-cell.ts.
  */
 export function rowScanner(
   prefix: string,
-  cellText: CellText,
+  reader: CellReader,
   damaged: (message: string, line?: number) => Error,
 ): RowScanner {
-  const skip = prefix.length + 1;
+  const { cellText, shared, isPlainNumber } = reader;
+  const start = Buffer.from(`<${prefix}`);
+  const prefixLength = prefix.length;
   const openRow = `<${prefix}row`;
-  const closeRow = `</${prefix}row>`;
-  const openCell = `<${prefix}c`;
-  const openValue = `<${prefix}v>`;
-  const closeValue = `</${prefix}v></${prefix}c>`;
-  const openInline = `<${prefix}is><${prefix}t>`;
-  const closeInline = `</${prefix}t></${prefix}is></${prefix}c>`;
   const endOfData = `</${prefix}sheetData`;
+  const closeRow = `</${prefix}row>`;
+  const closeValue = Buffer.from(`</${prefix}v></${prefix}c>`);
+  const closeInline = Buffer.from(`</${prefix}t></${prefix}is></${prefix}c>`);
+  const openInline = Buffer.from(`<${prefix}is><${prefix}t`);
+  const hasPrefix = prefixLength > 0;
   let row = 0;
 
   const notWellFormed = () => damaged(`the XML of row ${row} is not well-formed`, row);
@@ -75,9 +108,23 @@ export function rowScanner(
     return position;
   };
 
+  /** The number that a row's tag begins with, as nearly all do, or -1. */
+  function leadingNumber(bytes: Buffer, tag: number): number {
+    let at = tag + openRow.length;
+    if (bytes[at] !== SPACE || bytes[at + 1] !== 114 || bytes[at + 2] !== EQUALS || bytes[at + 3] !== QUOTE) return -1;
+    let number = 0;
+    let digit = 0;
+    for (at += 4; digit >= 0 && digit <= 9 && number <= mostRows; at += 1) {
+      number = number * 10 + digit;
+      digit = (bytes[at] ?? 0) - ZERO;
+    }
+    return bytes[at - 1] === QUOTE ? number : -1;
+  }
+
   /** The number of a row: written, or one more than that of the row before. */
-  function rowNumber(tag: string): number {
-    const written = attributeOf(tag, 'r');
+  function rowNumber(bytes: Buffer, text: string, from: number, to: number): number {
+    const leading = leadingNumber(bytes, from);
+    const written = leading >= 0 ? leading : attributeOf(text.slice(from, to), 'r');
     const number = written === undefined ? row + 1 : Number(written);
     if (!Number.isInteger(number) || number < 1 || number > mostRows)
       throw damaged(`"${written ?? number}" is no row number`);
@@ -85,93 +132,102 @@ export function rowScanner(
     return number;
   }
 
+  /** The type that a cell's attribute `t` names. */
+  function typeOf(bytes: Buffer, from: number, to: number): CellType {
+    if (to - from === 1) {
+      const type = shortTypes[bytes[from] ?? 0];
+      if (type !== undefined) return type;
+    } else {
+      for (const { name, type } of longTypes) if (to - from === name.length && matches(bytes, from, name)) return type;
+    }
+    throw damaged(`row ${row} has a cell of the type "${bytes.toString('utf8', from, to)}"`, row);
+  }
+
   /** The cells of the row whose start tag ends before `from`. Returns the position after the row. */
-  function scanCells(text: string, from: number, rows: SheetRow[]): number {
+  function scanCells(bytes: Buffer, text: string, from: number, rows: SheetRow[]): number {
     const cells: string[] = [];
     let faults: CellFault[] | undefined;
     let isBlank = true;
     let column = -1;
     let at = from;
     for (;;) {
-      if (text.charCodeAt(at) !== LESS) at = found(text.indexOf('<', at));
-      if (text.charCodeAt(at + 1) === SLASH) {
+      while (bytes[at] !== LESS) at += 1;
+      if (bytes[at + 1] === SLASH) {
         if (!text.startsWith(closeRow, at)) throw notWellFormed();
         at += closeRow.length;
         break;
       }
-      let position = at + skip + 1;
-      if (!text.startsWith(openCell, at) || !isNameEnd(text.charCodeAt(position))) {
+      let position = at + 1 + prefixLength;
+      if (bytes[position] !== 99 || !isNameEnd(bytes[position + 1] ?? 0) || (hasPrefix && !matches(bytes, at, start))) {
         at = found(elementEnd(text, at));
         continue;
       }
+      position += 1;
       let next = column + 1;
       let type: CellType = 'number';
       let style = 0;
       let isEmpty = false;
       for (;;) {
-        const code = text.charCodeAt(position);
-        if (code === SPACE || code === 10 || code === 9) {
+        const code = bytes[position] ?? 0;
+        if (code === SPACE || code === LINE_FEED || code === TAB) {
           position += 1;
-        } else if (code === GREATER) {
+          continue;
+        }
+        if (code === GREATER) {
           position += 1;
           break;
-        } else if (code === SLASH) {
-          if (text.charCodeAt(position + 1) !== GREATER) throw notWellFormed();
+        }
+        if (code === SLASH) {
+          if (bytes[position + 1] !== GREATER) throw notWellFormed();
           position += 2;
           isEmpty = true;
           break;
-        } else {
-          // one letter, an equals sign and a quote; other attributes and other spacing take the longer way
-          let value = position + 3;
-          let quote = text.charCodeAt(position + 2);
-          let name = code;
-          if (text.charCodeAt(position + 1) !== EQUALS || (quote !== QUOTE && quote !== APOSTROPHE)) {
-            const equals = found(text.indexOf('=', position));
-            const written = text.slice(position, equals).trim();
-            name = written.length === 1 ? written.charCodeAt(0) : 0;
-            value = equals + 1;
-            while (text.charCodeAt(value) === SPACE || text.charCodeAt(value) === 10) value += 1;
-            quote = text.charCodeAt(value);
-            if (quote !== QUOTE && quote !== APOSTROPHE) throw notWellFormed();
-            value += 1;
-          }
-          let end = value;
-          if (name === 114) {
-            let number = 0;
-            let letter = text.charCodeAt(end);
-            while (letter >= 65 && letter <= 90) {
-              number = number * 26 + letter - 64;
-              end += 1;
-              letter = text.charCodeAt(end);
-            }
-            let line = 0;
-            while (letter >= 48 && letter <= 57) {
-              line = line * 10 + letter - 48;
-              end += 1;
-              letter = text.charCodeAt(end);
-            }
-            if (letter !== quote || number < 1 || number > mostColumns || line !== row)
-              throw damaged(`row ${row} has a cell with the reference "${text.slice(value, value + 12)}"`, row);
-            next = number - 1;
-          } else if (name === 115) {
-            let letter = text.charCodeAt(end);
-            while (letter >= 48 && letter <= 57) {
-              style = style * 10 + letter - 48;
-              end += 1;
-              letter = text.charCodeAt(end);
-            }
-            if (letter !== quote) throw notWellFormed();
-          } else {
-            end = found(text.indexOf(quote === QUOTE ? '"' : "'", end));
-            if (name === 116) {
-              const known = typeOf(text, value, end);
-              if (known === undefined)
-                throw damaged(`row ${row} has a cell of the type "${text.slice(value, end)}"`, row);
-              type = known;
-            }
-          }
-          position = end + 1;
         }
+        // one letter, an equals sign and a quote; other attributes and other spacing take the longer way
+        let value = position + 3;
+        let quote = bytes[position + 2] ?? 0;
+        let name = code;
+        if (bytes[position + 1] !== EQUALS || (quote !== QUOTE && quote !== APOSTROPHE)) {
+          const equals = found(text.indexOf('=', position));
+          const written = text.slice(position, equals).trim();
+          name = written.length === 1 ? written.charCodeAt(0) : 0;
+          value = equals + 1;
+          while (bytes[value] === SPACE || bytes[value] === LINE_FEED) value += 1;
+          quote = bytes[value] ?? 0;
+          if (quote !== QUOTE && quote !== APOSTROPHE) throw notWellFormed();
+          value += 1;
+        }
+        let end = value;
+        if (name === 114) {
+          let number = 0;
+          let letter = bytes[end] ?? 0;
+          while (letter >= UPPER_A && letter <= UPPER_Z) {
+            number = number * 26 + letter - 64;
+            end += 1;
+            letter = bytes[end] ?? 0;
+          }
+          let line = 0;
+          while (letter >= ZERO && letter <= NINE) {
+            line = line * 10 + letter - ZERO;
+            end += 1;
+            letter = bytes[end] ?? 0;
+          }
+          if (letter !== quote || number < 1 || number > mostColumns || line !== row)
+            throw damaged(`row ${row} has a cell with the reference "${text.slice(value, value + 12)}"`, row);
+          next = number - 1;
+        } else if (name === 115) {
+          let letter = bytes[end] ?? 0;
+          while (letter >= ZERO && letter <= NINE) {
+            style = style * 10 + letter - ZERO;
+            end += 1;
+            letter = bytes[end] ?? 0;
+          }
+          if (letter !== quote) throw notWellFormed();
+        } else {
+          end = found(text.indexOf(quote === QUOTE ? '"' : "'", end));
+          if (name === 116) type = typeOf(bytes, value, end);
+        }
+        position = end + 1;
       }
       if (next > column) {
         for (let gap = cells.length; gap < next; gap += 1) cells.push('');
@@ -182,21 +238,33 @@ export function rowScanner(
         at = position;
         continue;
       }
-      let content = '';
-      let start = -1;
-      let close = 0;
-      if (text.startsWith(openValue, position)) {
-        start = position + openValue.length;
-        close = text.indexOf('<', start);
-        if (close === start || !text.startsWith(closeValue, close)) start = -1;
-        else at = close + closeValue.length;
-      } else if (type === 'inline' && text.startsWith(openInline, position)) {
-        start = position + openInline.length;
-        close = text.indexOf('<', start);
-        if (!text.startsWith(closeInline, close)) start = -1;
-        else at = close + closeInline.length;
+      // the start of the value where the cell is the usual one of its type, and what follows the value then
+      let begin = -1;
+      let after = closeValue;
+      if (bytes[position] === LESS) {
+        const letter = position + 1 + prefixLength;
+        if (bytes[letter] === 118 && bytes[letter + 1] === GREATER) {
+          if (!hasPrefix || matches(bytes, position, start)) begin = letter + 2;
+        } else if (type === 'inline' && matches(bytes, position, openInline)) {
+          let content = position + openInline.length;
+          // xml:space is the only attribute that it has
+          if (bytes[content] === SPACE) content = tagEnd(text, position + 4 + prefixLength) - 1;
+          if (bytes[content] === GREATER && bytes[content - 1] !== SLASH) begin = content + 1;
+          after = closeInline;
+        }
       }
-      if (start < 0) {
+      let content = '';
+      let close = begin;
+      let means = 0;
+      if (begin >= 0) {
+        for (let byte = bytes[close] ?? 0; byte !== LESS; byte = bytes[close] ?? 0) {
+          means |= meaning[byte] ?? 0;
+          close += 1;
+        }
+        const isUsual = after === closeValue && !hasPrefix ? endsValue(bytes, close) : matches(bytes, close, after);
+        if (close === begin || !isUsual) begin = -1;
+      }
+      if (begin < 0) {
         const cell = slowCell(text, position, prefix);
         if (cell === undefined) throw notWellFormed();
         at = cell.end;
@@ -208,7 +276,26 @@ export function rowScanner(
             faults.push({ column: next, code: 'formula_without_value', text: content });
           }
         } else content = cellText(cell.value, type, style, row);
-      } else content = cellText(text.slice(start, close), type, style, row);
+      } else {
+        at = close + after.length;
+        if (type === 'shared') {
+          let index = 0;
+          for (let digit = begin; digit < close; digit += 1) index = index * 10 + (bytes[digit] ?? 0) - ZERO;
+          // anything but digits gives an index that is not there
+          content = (means === 0 ? shared(index) : undefined) ?? cellText(text.slice(begin, close), type, style, row);
+        } else if (type === 'number' ? means === 0 && close - begin <= 15 && isPlainNumber(style) : false) {
+          content = text.slice(begin, close);
+        } else if (
+          (type === 'inline' || type === 'text') &&
+          (means & (ESCAPE | WIDE)) === 0 &&
+          close - begin <= longestCell
+        ) {
+          content = text.slice(begin, close);
+        } else {
+          const written = (means & WIDE) === 0 ? text.slice(begin, close) : bytes.toString('utf8', begin, close);
+          content = cellText(written, type, style, row);
+        }
+      }
       if (type === 'error' && content !== '') {
         faults ??= [];
         faults.push({ column: next, code: 'cell_error', text: content });
@@ -223,19 +310,22 @@ export function rowScanner(
 
   return {
     lastRow: () => row,
-    scan(text, rows) {
+    scan(bytes, end, rows) {
+      const text = bytes.toString('latin1', 0, end);
       let at = 0;
       for (;;) {
         at = text.indexOf('<', at);
         if (at < 0) return -1;
-        if (text.charCodeAt(at + 1) === SLASH) {
+        if (bytes[at + 1] === SLASH) {
           if (!text.startsWith(endOfData, at)) throw notWellFormed();
           return at;
         }
-        const end = found(tagEnd(text, at));
-        if (text.startsWith(openRow, at) && isNameEnd(text.charCodeAt(at + openRow.length))) {
-          row = rowNumber(text.slice(at, end));
-          at = text.charCodeAt(end - 2) === SLASH ? end : scanCells(text, end, rows);
+        const tag = found(tagEnd(text, at));
+        if (text.startsWith(openRow, at) && isNameEnd(bytes[at + openRow.length] ?? 0)) {
+          row = rowNumber(bytes, text, at, tag);
+          at = bytes[tag - 2] === SLASH ? tag : scanCells(bytes, text, tag, rows);
+          // a row that seems to end past the bytes does not end
+          if (at > end) throw notWellFormed();
         } else at = found(elementEnd(text, at));
       }
     },

@@ -1,6 +1,6 @@
 import type { Archive, Part } from './archive.ts';
 import { withoutEntities, withoutEscapes } from './cell-escapes.ts';
-import { partText } from './part-text.ts';
+import { partText } from './part-xml.ts';
 import { refused } from './refused.ts';
 import { longestCell } from './row-scanner.ts';
 import { elementEnd, nameOf, runsText, tagEnd } from './tags.ts';

@@ -2,7 +2,7 @@ import type { Archive, Part } from './archive.ts';
 import { cellReader } from './cell-text.ts';
 import type { CellStyle, DateSystem } from './date-text.ts';
 import { mergedCells } from './merged-cells.ts';
-import { partText } from './part-text.ts';
+import { partBytes } from './part-xml.ts';
 import { refused } from './refused.ts';
 import { rowScanner, type SheetRow } from './row-scanner.ts';
 import { attributeOf, nameOf, tagEnd } from './tags.ts';
@@ -51,6 +51,29 @@ function readStart(start: string, damaged: (message: string) => Error): { prefix
   return { prefix, ...(stated === undefined ? {} : { statedRow: Number(stated) }) };
 }
 
+const LESS = 60;
+
+/** Bytes of a sheet that are not read yet, followed by a `<`, at which whoever reads a value stops, and room for more. */
+type Window = { bytes: Buffer; length: number };
+
+function append(window: Window, chunk: Buffer): void {
+  const length = window.length + chunk.length;
+  if (length >= window.bytes.length) {
+    const larger = Buffer.alloc(Math.max(length + 1, window.bytes.length * 2));
+    window.bytes.copy(larger, 0, 0, window.length);
+    window.bytes = larger;
+  }
+  chunk.copy(window.bytes, window.length);
+  window.length = length;
+  window.bytes[length] = LESS;
+}
+
+function discard({ bytes, length }: Window, count: number): Window {
+  bytes.copyWithin(0, count, length);
+  bytes[length - count] = LESS;
+  return { bytes, length: length - count };
+}
+
 /**
  * The rows of a sheet that are not blank, in batches, in constant memory. Returns what is known at its end. Throws
  * FILE_DAMAGED where the XML is not well-formed or ends before the sheet does, so that no row is lost unseen.
@@ -61,53 +84,55 @@ export async function* sheetRows(source: SheetSource): AsyncGenerator<readonly S
     refused(fileName, 'FILE_DAMAGED', `The sheet "${sheet}" of the workbook is damaged: ${message}.`, { line });
   const endsEarly = () => damaged('it ends before its last row is complete');
   const reader = cellReader({ ...source, damaged });
-  const texts = partText(archive, part, fileName);
+  const chunks = partBytes(archive, part, fileName);
+  const opening = /<(?:[^\s:/<>]+:)?sheetData(?=[\s/>])/;
   try {
-    let text = '';
+    let window: Window = { bytes: Buffer.alloc(256 * 1024), length: 0 };
+    let start = '';
     let dataAt = -1;
-    const opening = /<(?:[^\s:/<>]+:)?sheetData(?=[\s/>])/;
-    for (;;) {
-      const { value, done } = await texts.next();
+    let dataEnd = -1;
+    while (dataEnd < 0) {
+      const { value, done } = await chunks.next();
       if (done === true) break;
-      text += value;
-      dataAt = text.search(opening);
-      if (dataAt >= 0 && tagEnd(text, dataAt) >= 0) break;
-      if (text.length > longestStart) throw damaged('it has no rows within its first 16 MiB');
+      append(window, value);
+      start = window.bytes.toString('latin1', 0, window.length);
+      dataAt = start.search(opening);
+      dataEnd = dataAt < 0 ? -1 : tagEnd(start, dataAt);
+      if (start.length > longestStart) throw damaged('it has no rows within its first 16 MiB');
     }
-    const { prefix, statedRow } = readStart(dataAt < 0 ? text : text.slice(0, dataAt), damaged);
-    if (dataAt < 0 || !text.startsWith(`<${prefix}sheetData`, dataAt)) throw endsEarly();
-    const scanner = rowScanner(prefix, reader.text, damaged);
-    const dataEnd = tagEnd(text, dataAt);
-    if (dataEnd < 0) throw endsEarly();
-    const isWithoutRows = text.charCodeAt(dataEnd - 2) === 47;
-    text = text.slice(dataEnd);
-    const rowStart = `<${prefix}row`;
-    const endOfData = `</${prefix}sheetData`;
-    let isAtEnd = isWithoutRows;
+    const { prefix, statedRow } = readStart(dataAt < 0 ? start : start.slice(0, dataAt), damaged);
+    if (dataEnd < 0 || !start.startsWith(`<${prefix}sheetData`, dataAt)) throw endsEarly();
+    const scanner = rowScanner(prefix, reader, damaged);
+    window = discard(window, dataEnd);
+    const rowStart = Buffer.from(`<${prefix}row`);
+    const endOfData = Buffer.from(`</${prefix}sheetData`);
+    let isAtEnd = start.charCodeAt(dataEnd - 2) === 47;
+    start = '';
     while (!isAtEnd) {
       // what comes before the start of a row is complete; the last row ends with the data
-      const lastRow = text.lastIndexOf(rowStart);
-      const endAt = text.indexOf(endOfData, Math.max(lastRow, 0));
-      const complete = endAt >= 0 ? text.length : lastRow;
+      const filled = window.bytes.subarray(0, window.length);
+      const lastRow = filled.lastIndexOf(rowStart);
+      const complete = filled.indexOf(endOfData, Math.max(lastRow, 0)) >= 0 ? window.length : lastRow;
       if (complete > 0) {
         const rows: SheetRow[] = [];
-        const stop = scanner.scan(endAt >= 0 ? text : text.slice(0, complete), rows);
-        text = text.slice(stop >= 0 ? stop : complete);
+        const stop = scanner.scan(window.bytes, complete, rows);
+        window = discard(window, stop >= 0 ? stop : complete);
         if (rows.length > 0) yield rows;
         isAtEnd = stop >= 0;
-      } else if (text.length > longestRow) throw damaged('one of its rows has more than 64 million letters');
+      } else if (window.length > longestRow) throw damaged('one of its rows has more than 64 million letters');
       if (isAtEnd) break;
-      const { value, done } = await texts.next();
+      const { value, done } = await chunks.next();
       if (done === true) throw endsEarly();
-      text += value;
+      append(window, value);
     }
     const merged = mergedCells(prefix);
+    let text = window.bytes.toString('latin1', 0, window.length);
     for (;;) {
       text = merged.read(text);
       if (text.length > longestStart) throw damaged('a tag in it does not end');
-      const { value, done } = await texts.next();
+      const { value, done } = await chunks.next();
       if (done === true) break;
-      text += value;
+      text += value.toString('latin1');
     }
     if (!merged.isComplete(text)) throw endsEarly();
     return {
@@ -115,6 +140,6 @@ export async function* sheetRows(source: SheetSource): AsyncGenerator<readonly S
       merged: merged.ranges(),
     };
   } finally {
-    await texts.return(undefined);
+    await chunks.return(undefined);
   }
 }

@@ -9,7 +9,13 @@ export type CellContent = {
   end: number;
 };
 
-/** Reads a cell with a formula, rich text, attributes or anything else that the fast paths of row-scanner.ts leave. */
+/** Text in which each letter stands for one byte of UTF-8, as the text that it is. */
+function decoded(bytes: string): string {
+  return /[\u0080-\u00ff]/.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
+}
+
+/** Reads a cell with a formula, rich text, attributes or anything else that the fast paths of row-scanner.ts leave. Each letter of the text
+ * stands for one byte of UTF-8. */
 export function slowCell(text: string, from: number, prefix: string): CellContent | undefined {
   const close = `</${prefix}c>`;
   const found: CellContent = { value: undefined, formula: undefined, inline: '', end: -1 };
@@ -29,9 +35,9 @@ export function slowCell(text: string, from: number, prefix: string): CellConten
     const contentEnd = isEmpty ? end : text.indexOf(closing, end);
     if (contentEnd < 0) return undefined;
     const content = isEmpty ? '' : text.slice(end, contentEnd);
-    if (name === `${prefix}v`) found.value = content;
-    else if (name === `${prefix}f`) found.formula = content;
-    else if (name === `${prefix}is`) found.inline = runsText(content, prefix);
+    if (name === `${prefix}v`) found.value = decoded(content);
+    else if (name === `${prefix}f`) found.formula = decoded(content);
+    else if (name === `${prefix}is`) found.inline = decoded(runsText(content, prefix));
     if ((name === `${prefix}v` || name === `${prefix}f`) && content.includes('<')) return undefined;
     if (isEmpty) at = end;
     else {

@@ -53,6 +53,8 @@ export function stringStore(memory = largestInMemory): StringStore {
   let spill: ReturnType<typeof openSpill> | undefined;
   const blocks: Block[] = [];
   const cache = new Map<number, string[]>();
+  /** The block read last: strings are asked for mostly in the order in which they were written. */
+  let current: { first: number; strings: readonly string[] } = { first: 0, strings: [] };
   let pending: string[] = [];
   let pendingBytes = 0;
   let position = 0;
@@ -107,7 +109,7 @@ export function stringStore(memory = largestInMemory): StringStore {
   return {
     add(text) {
       count += 1;
-      const bytes = text.length * 2 + overhead;
+      const bytes = text.length + overhead;
       if (spill === undefined && pending.length === 0 && used + bytes <= memory) {
         inMemory.push(copyOf(text));
         used += bytes;
@@ -120,10 +122,13 @@ export function stringStore(memory = largestInMemory): StringStore {
     get(index) {
       if (index < inMemory.length) return inMemory[index];
       if (index >= count) return undefined;
+      const inCurrent = current.strings[index - current.first];
+      if (inCurrent !== undefined) return inCurrent;
       const firstPending = count - pending.length;
       if (index >= firstPending) return pending[index - firstPending];
       const number = blockOf(index);
-      return read(number)[index - (blocks[number]?.first ?? 0)];
+      current = { first: blocks[number]?.first ?? 0, strings: read(number) };
+      return current.strings[index - current.first];
     },
     isSpilled: () => spill !== undefined,
     close() {

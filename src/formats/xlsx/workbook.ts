@@ -3,7 +3,7 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { type Archive, type Part, partName } from './archive.ts';
 import type { CellStyle, DateSystem } from './date-text.ts';
 import { styleOf } from './number-format.ts';
-import { partText } from './part-text.ts';
+import { partText } from './part-xml.ts';
 import { refused } from './refused.ts';
 
 export type SheetState = 'visible' | 'hidden' | 'very hidden';
