@@ -34,7 +34,7 @@ const elsewhere = z
   .record(z.string(), z.strictObject({ when: z.string(), test: z.string() }))
   .parse(parse(readFileSync(join(packageRoot, 'test', 'errors', 'elsewhere.yaml'), 'utf8')));
 
-/** The codes that the program can give, found by their form in the files that raise errors or reject a decision. */
+/** The codes that the program can give, found by their form in the files that raise errors or reject a decision, and in the rules. */
 function codesInProduct(): string[] {
   const found = readdirSync(join(packageRoot, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -45,7 +45,11 @@ function codesInProduct(): string[] {
     )
     // codes of Node, TLS and undici, which the product maps to its own
     .filter((code) => !/^(EAI|UND_ERR|ERR|NODE|CERT|DEPTH|SELF|UNABLE|HOSTNAME|READ_ONLY)/.test(code));
-  return [...new Set(found)].sort();
+  const ruled = readdirSync(join(packageRoot, 'sql'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.sql'))
+    .flatMap((name) => [...readFileSync(join(packageRoot, 'sql', name), 'utf8').matchAll(/'(FILE(?:_[A-Z]+)+)'/g)])
+    .map((match) => match[1] ?? '');
+  return [...new Set([...found, ...ruled])].sort();
 }
 
 describe('Every error code of the program', () => {

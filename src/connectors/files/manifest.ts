@@ -37,7 +37,13 @@ export const connector = defineConnector({
         section: 'books.orders',
         dates: ['placed_on'],
         amounts: ['amount', 'refunded'],
-        steps: ['merchant_order_reject', 'merchant_order_close', 'merchant_order_insert', 'merchant_order_span'],
+        steps: [
+          'order_note',
+          'merchant_order_reject',
+          'merchant_order_close',
+          'merchant_order_insert',
+          'merchant_order_span',
+        ],
       },
       import: {
         name: 'orders',
@@ -60,7 +66,14 @@ export const connector = defineConnector({
         amounts: ['amount', 'credit', 'debit', 'balance'],
         staged: 'staging.bank_line',
         examine: ['bank_running', 'bank_balance', 'bank_totals'],
-        steps: ['bank_note', 'bank_line_reject', 'bank_line_insert', 'bank_line_span', 'bank_statement_insert'],
+        steps: [
+          'bank_line_note',
+          'bank_note',
+          'bank_line_reject',
+          'bank_line_insert',
+          'bank_line_span',
+          'bank_statement_insert',
+        ],
       },
       import: {
         name: 'bank',

@@ -31,7 +31,7 @@ const statementTable = {
   requestedBy: 'paid_on',
   noted: ['statement_convention', 'statement_convention_note'],
   staged: 'staging.statement_payment',
-  examine: ['statement_columns'],
+  examine: ['statement_columns', 'statement_request'],
 } as const;
 
 const isStatement = (kind: string) => kind === 'statement' || kind === 'statement_comparison';
@@ -63,6 +63,7 @@ export const connector = defineConnector({
       load: {
         ...statementTable,
         steps: [
+          'statement_note',
           'load/payment_reject',
           'load/payment_close',
           'load/payment_insert',

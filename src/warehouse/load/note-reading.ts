@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { FileClaim, OpenedFile } from '../../formats/opened-file.ts';
+import type { TableHeader } from '../../formats/table/table-spec.ts';
 import { execute } from '../duckdb-values.ts';
 
 /** Keeps what a file says of itself. */
@@ -27,6 +28,16 @@ export async function writeClaims(
   }
 }
 
+const namedColumns = 12;
+
+/** The columns whose headers are not known, in one sentence. */
+function unknownColumns({ others }: TableHeader): string[] {
+  if (others.length === 0) return [];
+  const names = others.slice(0, namedColumns).map(({ name }) => name);
+  const more = others.length > namedColumns ? ` and ${others.length - namedColumns} more` : '';
+  return [`Columns that are not known are kept and not used: ${names.join(', ')}${more}.`];
+}
+
 /** Notes on the receipt how its file was read. */
 export async function noteReading(
   connection: DuckDBConnection,
@@ -41,7 +52,10 @@ export async function noteReading(
      where file_id = $file_id`,
     {
       ...{ file_id: fileId, format: opened.format, encoding: opened.encoding },
-      ...{ sheets: JSON.stringify(opened.sheets), notes: JSON.stringify(opened.notes()) },
+      ...{
+        sheets: JSON.stringify(opened.sheets),
+        notes: JSON.stringify([...opened.notes(), ...unknownColumns(opened.header)]),
+      },
       decimal_mark: decimalMark === ',' ? ',' : null,
     },
   );

@@ -1,0 +1,32 @@
+-- A statement that was requested for a time and a currency, and has not one paid line near them, is another statement: loaded,
+-- it would end every payment of the time for which it was requested.
+with
+paid as (
+  select
+    count(*) as line_count,
+    count(*) filter (
+      where incoming.paid_at >= receipt.window_from - interval 1 day
+        and incoming.paid_at < receipt.window_to + interval 1 day
+        and incoming.currency = coalesce(receipt.currency, incoming.currency)
+    ) as requested_count,
+    min(incoming.line_no) as first_line,
+    timezone($zone, min(incoming.paid_at))::date as first_day,
+    timezone($zone, max(incoming.paid_at))::date as last_day,
+    string_agg(distinct incoming.currency, ', ' order by incoming.currency) as currencies,
+    any_value(receipt.currency) as requested_currency,
+    timezone($zone, any_value(receipt.window_from))::date as from_day,
+    timezone($zone, any_value(receipt.window_to) - interval 1 microsecond)::date as to_day
+  from incoming
+  inner join raw.receipt as receipt on receipt.file_id = incoming.file_id
+  where incoming.reject_code is null and incoming.is_money_moved and receipt.window_from is not null
+)
+select
+  'FILE_REQUEST_CONTRADICTS' as code,
+  format(
+    'The statement was requested for {} to {}{}, and none of its paid lines is from then: they are from {} to {} in {}.',
+    from_day, to_day, coalesce(' in ' || requested_currency, ''), first_day, last_day, currencies
+  ) as message,
+  'Run again with --refresh to request it again. If it stays, the gateway does not give what it was asked for: report it there.' as remedy,
+  first_line as line_no
+from paid
+where line_count > 0 and requested_count = 0
