@@ -322,12 +322,10 @@ test('mart.settlement shows gross, fees, net and allocation', async () => {
   ]);
 });
 
-test('of two headers that can be the same column of an order file, the first is used', async () => {
+test('An order file with two headers that can be the same column is rejected', async () => {
   const twice = 'Order No,Order Number,Date,Currency,Amount,Status\nO-90,77,2026-11-03 10:00:00,MYR,5.00,open\n';
-  expect(await load('orders', twice)).toMatchObject({ status: 'loaded', rows: 1, rejected: 0 });
-  const found = await readRows(
-    warehouse.connection,
-    "select order_id from core.merchant_order where order_id in ('O-90', '77')",
-  );
-  expect(found).toEqual([{ order_id: 'O-90' }]);
+  expect(await load('orders', twice)).toMatchObject({
+    status: 'refused',
+    message: 'Two columns of the order file can be the order: Order No and Order Number.',
+  });
 });
