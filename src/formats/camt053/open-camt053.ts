@@ -42,7 +42,9 @@ class CamtReader {
     this.#noted = noted;
   }
 
-  open({ name, line, attributes }: Extract<XmlEvent, { kind: 'open' }>): void {
+  open({ name: written, line, attributes }: Extract<XmlEvent, { kind: 'open' }>): void {
+    // version 1 has it in the name of the message: BkToCstmrStmtV01
+    const name = written.replace(/^(BkToCstmr[A-Za-z]+)V\d\d$/, '$1');
     const other = otherMessages[name];
     if (other !== undefined) throw notAStatement(this.#file, other, 'camt.053 (BkToCstmrStmt)', line);
     this.#path.push(name);
