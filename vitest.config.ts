@@ -56,12 +56,13 @@ export const projects = {
     'test/e2e/upgrade-from-0.1.0.test.ts',
     'test/e2e/what-goes-wrong.test.ts',
     'test/errors/**',
+    'test/inspect/unseen-files.test.ts',
     'test/report/round-trip.test.ts',
   ],
   /** The command line in child processes, or a whole run against the sandbox. */
   e2e: ['test/commands/**', 'test/e2e/**', 'test/notice/run.test.ts', 'test/reconcile/selftest.test.ts'],
   /** The rules: SQL in a warehouse. */
-  sql: ['test/formats/**', 'test/match/**', 'test/reconcile/**', 'test/warehouse/**'],
+  sql: ['test/formats/**', 'test/inspect/**', 'test/match/**', 'test/reconcile/**', 'test/warehouse/**'],
   /** Several parts together: clients and the sandbox over HTTP, reports, locks. */
   integration: ['test/**', 'sandbox/test/**'],
 };

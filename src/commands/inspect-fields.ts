@@ -75,11 +75,11 @@ const errorFields = (error: FileReading['error']) =>
 
 /** An inspection as --json shows it. The names and their meaning stay as they are. */
 export function inspectionFields(
-  { file, preview, kind, section, currency, currencyFound, now, proposal, then }: Inspection,
+  { file, preview, kind, section, currency, currencyFound, now, proposal, fitted }: Inspection,
   { zone, snippet, isPersonalShown }: { zone: string; snippet: string | null; isPersonalShown: boolean },
 ) {
   const shown = shownAs(isPersonalShown);
-  const titles = titlesOf(preview, then ?? now);
+  const titles = titlesOf(preview, fitted ?? now);
   const { columns, others } = mappingOf(now, preview, shown);
   const { load } = kind.importable.declaration;
   const known = load.format === 'table' || load.format === 'records' ? Object.keys(load.columns) : [];
@@ -105,7 +105,7 @@ export function inspectionFields(
     })),
     figures: figuresFields(now, shown),
     // no configuration can say it for a file of several currencies, so the user is asked
-    needs_currency: (then ?? now).figures?.reasons.some(({ code }) => code === 'currency_missing') ?? false,
+    needs_currency: (fitted ?? now).figures?.reasons.some(({ code }) => code === 'currency_missing') ?? false,
     notes: now.notes.map((note) => shown(note)),
     refused: errorFields(now.error),
     first_rows:
@@ -116,12 +116,12 @@ export function inspectionFields(
             cells: cells.map((cell, position) => shown(cell, line > titles.line ? titles.cells[position] : undefined)),
           })),
     configuration:
-      then === null || snippet === null
+      fitted === null || snippet === null
         ? null
         : {
             snippet,
             terms: proposal.terms,
-            result: { figures: figuresFields(then, shown), refused: errorFields(then.error) },
+            result: { figures: figuresFields(fitted, shown), refused: errorFields(fitted.error) },
           },
   };
 }

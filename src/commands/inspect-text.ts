@@ -98,7 +98,8 @@ function refusedText({ refused, first_rows: rows, columns }: InspectionFields, w
     ...(where === '' ? [] : [['where', where] as [string, string]]),
     ['what to do', refused.remedy],
   ];
-  const shown = columns.length > 0 ? [] : rows.map(({ line, cells }) => [String(line), cells.join(' | ')]);
+  const shown =
+    columns.length > 0 ? [] : rows.map(({ line, cells }) => [line === 0 ? '' : String(line), cells.join(' | ')]);
   const head =
     shown.length === 0
       ? []

@@ -33,8 +33,8 @@ async function givenCompany({ company: name }: InspectOptions, context: CommandC
 }
 
 /** The currencies of a company that is not configured yet: those of the file, or the one that the user named. */
-function currenciesFor({ now, then, currency }: Inspection, asked: string | undefined) {
-  const totals = (then ?? now).figures?.totals ?? [];
+function currenciesFor({ now, fitted, currency }: Inspection, asked: string | undefined) {
+  const totals = (fitted ?? now).figures?.totals ?? [];
   const named = [...totals.map((total) => total.currency), asked ?? null, currency];
   const currencies = [...new Set(named.filter((one) => one !== null))];
   return currencies.length === 0 ? {} : { currencies };
@@ -77,9 +77,9 @@ export async function runInspectCommand(
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const keys = config === undefined ? [] : await callbackKeys(config, company);
   const inspection = await inspectFile({ path, as, company, currency: asked ?? only, keys });
-  const { section, proposal, then, now } = inspection;
+  const { section, proposal, fitted, now } = inspection;
   const own = config === undefined ? { zone: company.zone, ...currenciesFor(inspection, asked) } : {};
-  const snippet = then === null ? null : configurationSnippet({ name: company.name, ...own }, section, proposal);
+  const snippet = fitted === null ? null : configurationSnippet({ name: company.name, ...own }, section, proposal);
   const isPersonalShown = config?.report.show_personal_data ?? false;
   const fields = inspectionFields(inspection, { zone: company.zone, snippet, isPersonalShown });
   const place =

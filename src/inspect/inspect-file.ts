@@ -7,6 +7,7 @@ import { formatNames } from '../formats/recognise-format.ts';
 import { type ImportableKind, importableKinds } from '../run/import-file.ts';
 import { instructionsFor } from '../run/load-instructions.ts';
 import type { CompanyTerms } from '../run/write-company.ts';
+import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { bestHeader, columnPlanOf, specOf } from './candidate-kinds.ts';
 import { currencyIn } from './cell-content.ts';
@@ -41,7 +42,7 @@ export type Inspection = {
   now: FileReading;
   proposal: Proposal;
   /** The file as it would be read with what is proposed; null where nothing is. */
-  then: FileReading | null;
+  fitted: FileReading | null;
 };
 
 /** More terms than this are not found one after the other. */
@@ -79,7 +80,8 @@ function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 
     );
   const [best, ...others] = fits;
   if (best !== undefined) {
-    const because = `it has the columns ${listOf(namesOf(best.plan.required))}`;
+    const names = namesOf(best.plan.required);
+    const because = `it has the column${names.length === 1 ? '' : 's'} ${listOf(names)}`;
     return { importable: best.importable, because, alsoFits: others.map(({ importable }) => importable.import.name) };
   }
   const likely = candidates.reduce((top, one) => (one.proposal.score > top.proposal.score ? one : top), first);
@@ -115,13 +117,13 @@ type Attempt = { preview: FilePreview; read: FileReading; more: Proposal };
 /** Reads the file once, and proposes what the configuration could say so that more of it is read. */
 async function attempt(
   warehouse: Warehouse,
-  round: number,
+  id: number,
   file: FileToRead,
   { importable }: KindChoice,
   company: CompanyTerms,
   { currency, keys }: { currency: string | null; keys: readonly ReceivedFile[] },
 ): Promise<Attempt> {
-  const read = await readFileAs(warehouse, round, file, importable, company, currency, keys);
+  const read = await readFileAs(warehouse, id, file, importable, company, currency, keys);
   const preview = await previewFile(file.path, file.name, read.reading);
   const plan = columnPlanOf(importable);
   if (plan === undefined) return { preview, read, more: nothingProposed };
@@ -139,36 +141,43 @@ async function attempt(
  * what is then still wrong leads to the next proposal. Nothing is kept.
  */
 export async function inspectFile(request: InspectRequest): Promise<Inspection> {
+  const warehouse = await openWarehouse(':memory:');
+  try {
+    return await inspectIn(warehouse, request);
+  } finally {
+    warehouse.close();
+  }
+}
+
+/** The same in a warehouse whose content does not matter. */
+export async function inspectIn(warehouse: Warehouse, request: InspectRequest): Promise<Inspection> {
   const { path, company, keys } = request;
   const file = { path, name: basename(path), bytes: (await stat(path)).size };
   const seen = await readableFile(file);
   const kind = chooseKind(seen, request);
   const found = request.currency === null ? currencyOfFile(seen) : undefined;
   const currency = request.currency ?? found?.currency ?? null;
-  const warehouse = await openWarehouse(':memory:');
-  try {
-    let proposal = nothingProposed;
-    let round = 1;
-    const first = await attempt(warehouse, round, file, kind, company, { currency, keys });
-    let last = first;
-    const { section } = specOf(columnPlanOf(kind.importable) ?? unknownKind());
-    while (!isNothing(last.more) && round < mostRounds) {
-      round += 1;
-      const next = withProposal(proposal, last.more);
-      if (JSON.stringify(next.terms) === JSON.stringify(proposal.terms)) break;
-      proposal = next;
-      last = await attempt(warehouse, round, file, kind, withTerms(company, section, proposal.terms), {
-        currency,
-        keys,
-      });
-    }
-    const then = round === 1 ? null : last.read;
-    const preview = last.preview.rows.length > 0 ? last.preview : first.preview;
-    return {
-      ...{ file, preview, kind, section, currency, currencyFound: found?.where ?? null },
-      ...{ now: first.read, proposal, then },
-    };
-  } finally {
-    warehouse.close();
+  const [newest] = await readRows(warehouse.connection, 'select coalesce(max(file_id), 0) as id from raw.receipt');
+  const idOf = (round: number) => (newest === undefined ? round : numberOf(newest, 'id') + round);
+  let proposal = nothingProposed;
+  let round = 1;
+  const first = await attempt(warehouse, idOf(round), file, kind, company, { currency, keys });
+  let last = first;
+  const { section } = specOf(columnPlanOf(kind.importable) ?? unknownKind());
+  while (!isNothing(last.more) && round < mostRounds) {
+    round += 1;
+    const next = withProposal(proposal, last.more);
+    if (JSON.stringify(next.terms) === JSON.stringify(proposal.terms)) break;
+    proposal = next;
+    last = await attempt(warehouse, idOf(round), file, kind, withTerms(company, section, proposal.terms), {
+      currency,
+      keys,
+    });
   }
+  const fitted = isNothing(proposal) ? null : last.read;
+  const preview = last.preview.rows.length > 0 ? last.preview : first.preview;
+  return {
+    ...{ file, preview, kind, section, currency, currencyFound: found?.where ?? null },
+    ...{ now: first.read, proposal, fitted },
+  };
 }

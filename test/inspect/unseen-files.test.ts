@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { companyDefaults, configSchema } from '../../src/config/schema.ts';
+import { type Inspection, inspectIn } from '../../src/inspect/inspect-file.ts';
+import { configurationSnippet } from '../../src/inspect/snippet.ts';
+import type { CompanyTerms } from '../../src/run/write-company.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+/*
+ * Files in the style of shops and banks for which nothing was built. What `tieout inspect` prints is pasted into a
+ * configuration, and the file then has to fit. The totals are computed by hand.
+ */
+
+const folder = join(import.meta.dirname, 'files');
+const zone = 'Asia/Kuala_Lumpur';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterAll(() => warehouse.close());
+
+const inspect = (name: string, company: CompanyTerms, currency: string | null): Promise<Inspection> =>
+  inspectIn(warehouse, { path: join(folder, name), as: undefined, company, currency, keys: [] });
+
+/** A company of a new configuration into which the lines of the snippet were pasted. */
+function pasted(snippet: string): CompanyTerms {
+  const lines = z.object({ companies: z.array(z.looseObject({})).length(1) }).parse(parse(snippet)).companies[0];
+  const gateway = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'TIEOUT_TEST_SECRET' } };
+  const [company] = configSchema.parse({ companies: [{ ...lines, gateway }] }).companies;
+  if (company === undefined) throw new Error('there is no company');
+  return company;
+}
+
+/** Lines and amount by currency and kind, without insignificant zeros. */
+const totalsOf = ({ now: { figures } }: Inspection) =>
+  Object.fromEntries(
+    (figures?.totals ?? []).map(({ currency, kind, lines, amount }) => [
+      `${currency} ${kind}`,
+      `${lines}: ${amount?.replace(/(\.\d\d)\d*$/, '$1')}`,
+    ]),
+  );
+
+const found: [string, string | null, string, Record<string, string>][] = [
+  // 29.90 + 13.90 + 1,045.00 and 18.00 + 120.00
+  ['pesanan-kedai.csv', null, 'orders', { 'MYR order, paid': '3: 1088.80', 'MYR order, not paid': '2: 138.00' }],
+  // 98.00 + 58.00; the second row of order 1001 is a further item
+  ['orders_export_1.csv', null, 'orders', { 'MYR order, paid': '2: 156.00', 'MYR order, not paid': '1: 28.00' }],
+  // 45.00 + 85.50 and 15.00 + 22.00
+  ['orders-2026-11-20.csv', null, 'orders', { 'MYR order, paid': '2: 130.50', 'MYR order, not paid': '2: 37.00' }],
+  ['orders-api.json', null, 'orders', { 'MYR order, paid': '1: 45.00', 'MYR order, not paid': '1: 85.50' }],
+  // 120.50 + 80.00; the last row of the sheet is the total
+  ['sales-report.xlsx', null, 'orders', { 'SGD order, paid': '2: 200.50', 'SGD order, not paid': '1: 15.25' }],
+  // 1,250.40 + 3,000.00 and 2.00 + 500.00
+  ['TRANSACTION_HISTORY.csv', 'MYR', 'bank', { 'MYR money in': '2: 4250.40', 'MYR money out': '2: 502.00' }],
+  // 2.000,00 and 1.234,56 + 9,90
+  ['Umsaetze_DE89.csv', null, 'bank', { 'EUR money in': '1: 2000.00', 'EUR money out': '2: 1244.46' }],
+  // 1,520.33 + 880.10 and 250.00 + 12.00
+  ['Checking_Export.csv', 'USD', 'bank', { 'USD money in': '2: 2400.43', 'USD money out': '2: 262.00' }],
+];
+
+test.each(found)('%s fits with the printed configuration', async (name, currency, kind, totals) => {
+  const first = await inspect(name, companyDefaults({ name: 'your-company', zone }), currency);
+  expect(first.kind.importable.import.name).toBe(kind);
+  expect(first.fitted?.error ?? null).toBeNull();
+  const currencies = [...new Set((first.fitted?.figures?.totals ?? []).map((total) => total.currency ?? ''))];
+  const company = pasted(configurationSnippet({ name: 'acme', zone, currencies }, first.section, first.proposal));
+  const again = await inspect(name, company, currencies.length === 1 ? (currencies[0] ?? null) : null);
+  expect(again.now.error).toBeNull();
+  expect(again.now.figures?.rejected).toBe(0);
+  expect(totalsOf(again)).toEqual(totals);
+  // what was printed is all that there is to say
+  expect(again.proposal.terms).toEqual({});
+});
+
+test('A bank format needs no configuration', async () => {
+  const inspection = await inspect('C53_20261116.xml', companyDefaults({ name: 'your-company', zone }), null);
+  expect(inspection).toMatchObject({ kind: { importable: { import: { name: 'bank' } } }, fitted: null });
+  expect(totalsOf(inspection)).toEqual({ 'EUR money in': '1: 150.00', 'EUR money out': '1: 20.00' });
+  expect(inspection.now.claims).toMatchObject([{ opening: { amount: '1000' }, closing: { amount: '1130' } }]);
+});
+
+test.each([
+  ['statement-november.csv', 'a PDF'],
+  ['account-activity.xls', 'a web page'],
+])('%s is refused, and nothing is proposed', async (name, what) => {
+  const { now, proposal } = await inspect(name, companyDefaults({ name: 'your-company', zone }), null);
+  expect(now.error?.code).toBe('FILE_NOT_A_TABLE');
+  expect(now.error?.message).toContain(what);
+  expect(proposal.terms).toEqual({});
+});
+
+test('A file that names no currency is not given one', async () => {
+  const { fitted } = await inspect('Checking_Export.csv', companyDefaults({ name: 'your-company', zone }), null);
+  expect(fitted?.figures).toMatchObject({ loaded: 0, rejected: 4, reasons: [{ code: 'currency_missing', count: 4 }] });
+});
