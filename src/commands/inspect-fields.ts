@@ -4,7 +4,7 @@ import type { FileReading } from '../inspect/read-file.ts';
 import { cleanText, maskedText } from '../report/cell.ts';
 
 const personal =
-  /name|nama|client|customer|kunde|buyer|pembeli|email|e-mail|emel|phone|telefon|address|alamat|account|iban|konto|payer|payee|recipient/i;
+  /name|nama|client|customer|kunde|buyer|pembeli|email|e-mail|emel|phone|telefon|address|alamat|account|iban|konto|payer|payee|recipient|auftraggeber|empf|sender|beneficiary/i;
 
 /** Shows a value of the file; names, addresses and numbers of people are masked unless the configuration shows them. */
 export type Shown = (value: string, header?: string) => string;

@@ -13,12 +13,13 @@ function sizeText(bytes: number): string {
 
 function factsOf(fields: InspectionFields): [string, string][] {
   const { kind, format, encoding, delimiter, sheets, header_line: line, date_order: order, currency } = fields;
+  const isEncodingProven = fields.refused?.code !== 'FILE_ENCODING_UNKNOWN';
   const also = kind.also_fits.length === 0 ? '' : `; it could also be ${list(kind.also_fits)}`;
   const facts: [string, string | undefined][] = [
     ['size', sizeText(fields.bytes)],
     ['kind', `${kind.name} (${kind.because}${also})`],
     ['format', format === null ? undefined : formatNames[format]],
-    ['encoding', encoding ?? undefined],
+    ['encoding', encoding === null ? undefined : isEncodingProven ? encoding : `not proven; shown here as ${encoding}`],
     ['delimiter', delimiter === null ? undefined : delimiterNames[delimiter]],
     ['sheets', sheets.length === 0 ? undefined : list(sheets)],
     ['header', line === null ? undefined : `line ${line}`],

@@ -33,7 +33,7 @@ export function refuseForeignFile(head: Buffer, { fileName, spec }: TableFile, e
     code: 'FILE_NOT_A_TABLE',
     message: `Expected a ${spec.title} as ${expected.toUpperCase()}; found ${foreign ?? 'another format'}.`,
     remedy: isPage
-      ? 'The download link has probably expired or asked for a login: request the file again.'
+      ? 'If it shows a table in a spreadsheet, save it there as XLSX. Otherwise the download link has probably expired or asked for a login: request the file again.'
       : 'Export the file again and check that it opens in a spreadsheet.',
     place: { file: fileName },
     exitStatus: 4,

@@ -19,8 +19,8 @@ export type FilePreview = {
 };
 
 const anyTable: TableSpec = { title: 'file', columns: {}, required: [], section: '' };
-/** No header names this column: every row of the head is examined. */
-const noTable: TableSpec = { ...anyTable, columns: { '\u0000': [] }, required: ['\u0000'] };
+/** No header names these columns: every row of the head is examined. */
+const noTable: TableSpec = { ...anyTable, columns: { a: [], b: [], c: [] }, required: ['a', 'b', 'c'] };
 
 /** Opens a table whatever its columns; undefined with the error when it is no table. */
 async function opened(file: TableFile, format: FileFormat): Promise<OpenedFile | TieoutError> {
