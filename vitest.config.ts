@@ -57,6 +57,7 @@ export const projects = {
     'test/e2e/what-goes-wrong.test.ts',
     'test/errors/**',
     'test/inspect/unseen-files.test.ts',
+    'test/formats/xlsx/memory.test.ts',
     'test/report/round-trip.test.ts',
   ],
   /** The command line in child processes, or a whole run against the sandbox. */

@@ -5,7 +5,7 @@ export type GivenPart = {
   content: string | Buffer;
   isPacked?: boolean;
   /** What the archive states, where it is not the truth. */
-  states?: { crc?: number; size?: number };
+  states?: { crc?: number; size?: number; isDeflated?: boolean };
   isEncrypted?: boolean;
 };
 
@@ -24,7 +24,7 @@ export function archiveOf(parts: GivenParts): Buffer {
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(0x0800 | (part.isEncrypted === true ? 1 : 0), 2);
-    facts.writeUInt16LE(part.isPacked === true ? 8 : 0, 4);
+    facts.writeUInt16LE(part.isPacked === true || part.states?.isDeflated === true ? 8 : 0, 4);
     // 1 January 1980
     facts.writeUInt16LE(0x21, 8);
     facts.writeUInt32LE(part.states?.crc ?? crc32(content), 10);
