@@ -53,7 +53,9 @@ export function judge(original: Loaded, mutant: Mutant, outcome: Outcome): strin
   const lost = missing(comparable(original), comparable(outcome));
   const gained = missing(comparable(outcome), comparable(original));
   const problems: string[] = [];
-  if (lost.length > changed)
+  // a record that is rejected is lost in plain sight
+  const rejectedMore = Math.max(0, outcome.rejected - original.rejected);
+  if (lost.length > changed + rejectedMore)
     problems.push(`${lost.length} facts are lost or changed, at most ${changed} may be: ${lost.slice(0, 2).join(' ')}`);
   if (gained.length > changed + added)
     problems.push(`${gained.length} facts are new, at most ${changed + added} may be: ${gained.slice(0, 2).join(' ')}`);
@@ -65,7 +67,6 @@ export function judge(original: Loaded, mutant: Mutant, outcome: Outcome): strin
     problems.push(`${original.lines.length} lines became ${outcome.lines.length}, and at most ${added} may be new`);
   if (isStructure && Number.isFinite(removed)) {
     const without = missing(original.amounts, outcome.amounts).length;
-    const rejectedMore = Math.max(0, outcome.rejected - original.rejected);
     if (without > removed + rejectedMore)
       problems.push(
         `${without} amounts changed with the frame of the file: ${missing(original.amounts, outcome.amounts).slice(0, 3).join(' ')}`,

@@ -15,7 +15,11 @@ create or replace macro staging.bank_proof(the_file_id, the_lines) as table (
       -- some banks count an entry that takes another one back on the side of the other one
       coalesce(sum(case when line.is_reversal then -line.amount end) filter (line.amount < 0), 0) as credits_taken_back,
       coalesce(sum(case when line.is_reversal then line.amount end) filter (line.amount > 0), 0) as debits_taken_back,
-      coalesce(bool_and(line.amount is not null and line.currency = coalesce(claim.currency, line.currency)), true) as is_readable,
+      -- a statement without lines is readable: its balances must be equal
+      coalesce(
+        bool_and(line.amount is not null and line.currency = coalesce(claim.currency, line.currency)) filter (line.line_no is not null),
+        true
+      ) as is_readable,
       min(line.line_no) filter (line.amount is null or line.currency <> claim.currency) as unreadable_line,
       coalesce(bool_or(line.is_turned and line.is_reversal), false) as is_turned
     from raw.file_claim as claim
