@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildProgram } from '../../src/commands/program.ts';
@@ -39,4 +39,16 @@ test('The changelog lists every renamed key of the configuration', () => {
     return !page.includes(`| \`${old}\` | \`${to}\` |`);
   });
   expect(missing).toEqual([]);
+});
+
+test('docs/files.md lists every reason for which a file is refused', () => {
+  const folders = ['src/formats', 'src/warehouse/load', 'sql/connectors', 'sql/load'];
+  const sources = folders.flatMap((folder) =>
+    readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|sql)$/.test(name))
+      .map((name) => read(join(folder, name))),
+  );
+  const codes = new Set(sources.flatMap((text) => [...text.matchAll(/'(FILE_[A-Z_]+)'/g)].map(([, code]) => code)));
+  const listed = [...read('docs/files.md').matchAll(/^\| `(FILE_[A-Z_]+)` \|/gm)].map(([, code]) => code);
+  expect(listed).toEqual([...codes].sort());
 });
