@@ -1,5 +1,5 @@
 import { formatNames } from '../formats/recognise-format.ts';
-import { factsText, textTable } from '../terminal/table.ts';
+import { factsText, sentenceText, textTable } from '../terminal/table.ts';
 import { amountText, counted, linesText, spanText, totalsTable } from './file-text.ts';
 import type { InspectionFields } from './inspect-fields.ts';
 
@@ -74,13 +74,13 @@ type Figures = NonNullable<InspectionFields['figures']>;
 export function figuresText(figures: Figures, width: number): string[] {
   const { rejected, no_record: noRecord, totals, reasons, rejected_rows: rows } = figures;
   const span = spanText({ firstDay: figures.first_day, lastDay: figures.last_day });
-  const parts = [`${linesText({ ...figures, noRecord })}; ${span}.`];
+  const parts = [sentenceText(`${linesText({ ...figures, noRecord })}; ${span}.`, width)];
   if (totals.length > 0) parts.push(totalsTable(totals, width));
   if (rejected + noRecord > 0) {
     const byReason = reasons.map(({ code, count }) => `${counted(count, 'row')} ${code}`);
     const first = rejected + noRecord > rows.length ? ` (the first ${rows.length})` : '';
     parts.push(
-      `Rejected: ${list(byReason)}${first}\n${textTable(
+      `${sentenceText(`Rejected: ${list(byReason)}${first}`, width)}\n${textTable(
         [{ title: 'line', isRight: true }, { title: 'reason' }],
         rows.map(({ line, reason }) => [String(line), reason]),
         width,
@@ -111,7 +111,7 @@ function refusedText({ refused, first_rows: rows, columns }: InspectionFields, w
 const fits = (figures: InspectionFields['figures']) => figures !== null && figures.rejected === 0;
 
 /** What the file would be with the proposed configuration. */
-function thenText({ configuration, figures: figuresNow }: InspectionFields, place: string): string[] {
+function thenText({ configuration, figures: figuresNow }: InspectionFields, place: string, width: number): string[] {
   if (configuration === null) return [];
   const { figures, refused } = configuration.result;
   const result =
@@ -120,8 +120,11 @@ function thenText({ configuration, figures: figuresNow }: InspectionFields, plac
       : `With it, ${linesText({ ...figures, noRecord: figures.no_record })}; ${spanText({ firstDay: figures.first_day, lastDay: figures.last_day })}.`;
   const isOptional = fits(figuresNow);
   const title = isOptional ? 'Configuration that maps more columns' : 'Configuration by which it fits';
-  return [`${title} (${place}):`, configuration.snippet.trimEnd(), result];
+  return [sentenceText(`${title} (${place}):`, width), configuration.snippet.trimEnd(), sentenceText(result, width)];
 }
+
+const currencyAsked =
+  'The file does not say its currency: name it with --currency, such as --currency MYR. A configured company with one currency needs no option.';
 
 /** An inspection for a person. */
 export function inspectionText(fields: InspectionFields, place: string, width: number): string {
@@ -135,12 +138,8 @@ export function inspectionText(fields: InspectionFields, place: string, width: n
     ...claimsText(fields, width),
     ...(figures === null ? [] : figuresText(figures, width)),
     ...refusedText(fields, width),
-    ...thenText(fields, place),
+    ...thenText(fields, place, width),
     ...rest,
-    ...(fields.needs_currency
-      ? [
-          'The file does not say its currency: name it with --currency, such as --currency MYR. In the configuration, the only one of "currencies" is meant.',
-        ]
-      : []),
+    ...(fields.needs_currency ? [sentenceText(currencyAsked, width)] : []),
   ].join('\n\n')}\n`;
 }

@@ -13,13 +13,26 @@ function flowLists(node: unknown): void {
   }
 }
 
+/** A comment on lines of at most this width. */
+function brokenAt(comment: string, width: number): string {
+  const lines: string[] = [];
+  for (const word of comment.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(` ${word}`);
+  }
+  return lines.join('\n');
+}
+
 function addComment(root: YAMLMap, path: readonly string[], comment: string): void {
   const value: unknown = root.getIn(path, true);
-  if (isScalar(value) || (isSeq(value) && value.flow === true)) value.comment = ` ${comment}`;
+  const key = path.at(-1) ?? '';
+  const isShort = 2 * (path.length + 1) + key.length + String(value).length + comment.length < 72;
+  if (isShort && (isScalar(value) || (isSeq(value) && value.flow === true))) value.comment = ` ${comment}`;
   else {
     const parent: unknown = path.length < 2 ? root : root.getIn(path.slice(0, -1), true);
     const pair = isMap(parent) ? parent.items.find(({ key }) => String(key) === path.at(-1)) : undefined;
-    if (pair !== undefined && isScalar(pair.key)) pair.key.commentBefore = ` ${comment}`;
+    if (pair !== undefined && isScalar(pair.key)) pair.key.commentBefore = brokenAt(comment, 72 - 2 * path.length);
   }
 }
 

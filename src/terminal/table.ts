@@ -27,6 +27,9 @@ function wrapped(text: string, width: number): string[] {
   return widthOf(text) <= width ? [text] : wrapAnsi(text, width, { hard: true }).split('\n');
 }
 
+/** A sentence on as many lines as the width needs. */
+export const sentenceText = (text: string, width: number): string => wrapped(visibleLine(text), width).join('\n');
+
 type Measured = Column & { index: number; natural: number; least: number };
 
 function measure(columns: readonly Column[], rows: readonly (readonly string[])[]): Measured[] {

@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../src/package-root.ts';
+import { tieout } from '../given/command.ts';
+
+const files = join(packageRoot, 'test', 'inspect', 'files');
+const missing = join(tmpdir(), 'tieout-no-configuration.yaml');
+
+test('inspect needs no configuration, keeps nothing, and exits with 0 when all rows fit', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-inspect-'));
+  const given = { TIEOUT_CONFIG: join(folder, 'tieout.yaml'), COLUMNS: '80', TZ: 'Asia/Kuala_Lumpur' };
+  const { status, out, err } = await tieout(['--json', 'inspect', join(files, 'C53_20261116.xml')], given);
+  expect({ status, err }).toEqual({ status: 0, err: '' });
+  const answer: Record<string, unknown> = JSON.parse(out);
+  expect(Object.keys(answer)).toEqual([
+    ...['file', 'bytes', 'kind', 'format', 'encoding', 'delimiter', 'sheets', 'header_line', 'columns', 'absent'],
+    ...['others', 'date_order', 'decimal_mark', 'zone', 'currency', 'currency_found', 'claims', 'figures'],
+    ...['needs_currency', 'notes', 'refused', 'first_rows', 'configuration'],
+  ]);
+  expect(answer).toMatchObject({
+    kind: { name: 'bank', section: 'books.bank' },
+    ...{ format: 'camt053', zone: 'Asia/Kuala_Lumpur', refused: null, configuration: null },
+    claims: [{ account: '•••3000', currency: 'EUR', opening: '1000', closing: '1130' }],
+    figures: { lines: 2, loaded: 2, rejected: 0, no_record: 0, first_day: '2026-11-16', last_day: '2026-11-16' },
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('inspect shows what is wrong within 80 columns, masks people, and exits with 4', async () => {
+  const file = join(files, 'orders_export_1.csv');
+  const { status, out, err } = await tieout(['inspect', file], { TIEOUT_CONFIG: missing, COLUMNS: '80' });
+  expect({ status, err }).toEqual({ status: 4, err: '' });
+  const lines = out.split('\n').slice(1);
+  expect(lines.filter((line) => [...line].length > 80)).toEqual([]);
+  expect(out).toContain('status: [Financial Status]');
+  expect(out).toContain('With it, 4 lines: 3 loaded, 0 rejected, 1 row without a record; 2026-11-03 to');
+  expect(out).not.toMatch(/aina|Ben Tan|Chong/i);
+});
+
+test('Wrong usage of inspect exits with 2', async () => {
+  const csv = join(mkdtempSync(join(tmpdir(), 'tieout-inspect-')), 'any.csv');
+  writeFileSync(csv, 'a,b\n1,2\n');
+  const [absent, kind, currency] = await Promise.all([
+    tieout(['inspect', `${csv}.none`], { TIEOUT_CONFIG: missing }),
+    tieout(['inspect', csv, '--as', 'bnak'], { TIEOUT_CONFIG: missing }),
+    tieout(['inspect', csv, '--currency', 'ringgit'], { TIEOUT_CONFIG: missing }),
+  ]);
+  expect(absent).toMatchObject({ status: 2, err: expect.stringContaining('IMPORT_FILE_MISSING') });
+  expect(kind).toMatchObject({ status: 2, err: expect.stringContaining('did you mean "bank"?') });
+  expect(currency).toMatchObject({ status: 2, err: expect.stringContaining('OPTION_WRONG') });
+});
