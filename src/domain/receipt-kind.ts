@@ -27,6 +27,8 @@ export type LoadPlan =
       noted?: readonly string[];
       /** A macro (file_id, zone) whose rows the steps read as the temporary table `incoming`. */
       staged?: string;
+      /** SQL that gives the staged lines, and the rows that state totals of them, with their figures as they are written. */
+      summed?: string;
       /**
        * SQL that looks at the whole file before a row is kept. Each row that it returns (code, message, remedy, line_no)
        * refuses the file. In a message, `{fee}` is the header of the column fee.

@@ -166,7 +166,7 @@ async function expectLoaded(
   expect(Object.fromEntries(totals)).toEqual(Object.fromEntries(expected));
   // every line is loaded or rejected, once, and the program counts as a person does
   const lines = [...facts, ...rejects].map((row) => row.line_no);
-  expect(lines.length + each.repeated, 'loaded + rejected + summary rows').toBe(each.lines);
+  expect(lines.length + each.summary + each.repeated, 'loaded + rejected + summary rows').toBe(each.lines);
   expect(new Set(lines).size, 'lines that are loaded or rejected, not both').toBe(lines.length);
   expect({ rows: outcome.rows, rejected: outcome.rejected }).toEqual({ rows: each.lines, rejected: rejects.length });
   for (const part of each.says) expect(JSON.stringify(receipt?.notes), 'the notes on the file').toContain(part);

@@ -39,6 +39,8 @@ const loaded = z.strictObject({
    * `MYR in` (bank lines that are not negative), `MYR out` (the sum without its sign), `no money` (other callbacks).
    */
   totals: z.record(z.string(), z.union([z.tuple([count, decimal]), z.tuple([count, decimal, decimal])])),
+  /** Rows that state sums of the lines and agree with them. */
+  summary: count.default(0),
   /** The lines of callbacks that repeat another line of the file. */
   repeated: count.default(0),
 });

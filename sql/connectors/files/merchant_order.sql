@@ -53,7 +53,7 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
         when status is null and staging.tidy_text(placed_text) is null and staging.tidy_text(amount_text) is not null
           and (
             coalesce(order_id, '') = ''
-            or regexp_matches(lower(order_id), '^\s*(grand |sub)?(total|jumlah|summe|gesamt)')
+            or regexp_matches(lower(order_id), '^\s*(grand[ -]?|sub[ -]?)?(total|jumlah|sum|summe|gesamt)')
           )
           then 'summary_row'
         when status is null and staging.tidy_text(amount_text) is null and staging.tidy_text(refunded_text) is null

@@ -1,7 +1,7 @@
--- Ends the current version of each order that this file changes.
+-- Ends the current version of each order that this file changes. Reads incoming, which the load step fills.
 update core.merchant_order
 set known_to = incoming.known_from
-from staging.merchant_order($file_id, $zone) as incoming
+from incoming as incoming
 where merchant_order.known_to is null
   and incoming.reject_code is null
   and merchant_order.company = incoming.company

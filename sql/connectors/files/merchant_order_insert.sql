@@ -1,9 +1,9 @@
--- Adds each order of a file that is new or has changed.
+-- Adds each order of a file that is new or has changed. Reads incoming, which the load step fills.
 insert into core.merchant_order by name
 select
   company, order_id, reference, currency, amount, is_paid, status, refunded, customer_name, customer_email, purchase_id as payment_key, placed_at,
   business_date, file_id, line_no, content_hash, known_from
-from staging.merchant_order($file_id, $zone) as incoming
+from incoming as incoming
 where reject_code is null
   and not exists (
     select 1

@@ -90,7 +90,7 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
         when type is null and status is null and amount is not null then 'summary_row'
         when type is null then 'type_missing'
         when lower(trim(type)) in ('type', 'payment type', 'transaction type') then 'header_repeated'
-        when regexp_matches(lower(type), '^\s*(grand |sub)?total') then 'summary_row'
+        when regexp_matches(lower(type), '^\s*(grand[ -]?|sub[ -]?)?(total|jumlah|sum)\b') then 'summary_row'
         when kind is null then 'type_unknown'
         when status is null then 'status_missing'
         when is_money_moved is null then 'status_unknown'

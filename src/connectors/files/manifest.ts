@@ -36,6 +36,8 @@ export const connector = defineConnector({
         required: ['order', 'placed_on', 'amount', 'status'],
         section: 'books.orders',
         dates: ['placed_on'],
+        staged: 'staging.merchant_order',
+        summed: 'order_summed',
         amounts: ['amount', 'refunded'],
         steps: [
           'order_note',

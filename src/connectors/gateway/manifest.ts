@@ -31,6 +31,7 @@ const statementTable = {
   requestedBy: 'paid_on',
   noted: ['statement_convention', 'statement_convention_note'],
   staged: 'staging.statement_payment',
+  summed: 'statement_summed',
   examine: ['statement_columns', 'statement_request'],
 } as const;
 

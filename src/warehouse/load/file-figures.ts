@@ -21,7 +21,7 @@ export type FileFigures = {
   loaded: number;
   /** Rows that should be records and are none. */
   rejected: number;
-  /** Rows that are no records: totals, repeated headers, further items of an order. They are kept as rejected rows too. */
+  /** Rows that are no records: totals, repeated headers, further items of an order. Except proven totals, they are kept as rejected rows. */
   noRecord: number;
   totals: FileTotal[];
   /** Business days of the accepted lines; null where none has one. */
@@ -82,9 +82,10 @@ async function rejectedOf(connection: DuckDBConnection, fileId: number, atMost: 
 }
 
 function countsOf(receipt: WarehouseRow) {
-  const [lines, all, noRecord] = ['row_count', 'rejected_count', 'no_record'].map((name) => numberOf(receipt, name));
-  if (lines === undefined || all === undefined || noRecord === undefined) throw new Error('a count is missing');
-  return { lines, loaded: lines - all, rejected: all - noRecord, noRecord };
+  const count = (name: string) => numberOf(receipt, name);
+  const [lines, all, noRecord] = [count('row_count'), count('rejected_count'), count('no_record')];
+  const summaries = count('summaries');
+  return { lines, loaded: lines - all - summaries, rejected: all - noRecord, noRecord: noRecord + summaries };
 }
 
 /** The figures of a loaded file. `figures` is the SQL that its kind declares. */
@@ -101,7 +102,7 @@ export async function figuresOfFile(
     `select row_count, rejected_count, (
        select count(*) from staging.rejected_row
        where file_id = $id and reason_code in ('summary_row', 'header_repeated', 'item_row')
-     ) as no_record
+     ) as no_record, (select count(*) from raw.summary_row where file_id = $id) as summaries
      from raw.receipt where file_id = $id`,
     id,
   );

@@ -9,6 +9,7 @@ import { examine } from './examine.ts';
 import type { LandedFile } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
 import { noteReading, writeClaims } from './note-reading.ts';
+import { proveSummaries } from './prove-summaries.ts';
 import { openRawRows } from './raw-rows.ts';
 import { settleRepeatedHeaders } from './repeated-header.ts';
 import { runSteps, withIncoming } from './run-steps.ts';
@@ -79,6 +80,7 @@ export async function loadTable(
   await settleDateOrder(connection, file, plan, reading);
   await runSteps(connection, file, sqlFolder, plan.noted ?? []);
   const steps = async () => {
+    if (plan.summed !== undefined) await proveSummaries(connection, file, sqlFolder, plan.summed);
     await examine(connection, file, sqlFolder, plan.examine ?? [], opened.header.names);
     await runSteps(connection, file, sqlFolder, plan.steps);
   };
