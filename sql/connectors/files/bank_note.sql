@@ -7,6 +7,8 @@ set notes = list_concat(coalesce(notes, []), (
   ),
   note as (
     select 1 as position, statement_no::bigint as place, case
+        when coalesce(opening is null and opening_text is not null, false) or coalesce(closing is null and closing_text is not null, false)
+          then format('A balance of the {} is not a valid amount: nothing proves that its lines are complete.', title)
         when opening is null and closing is null then format('The {} states no balances: nothing proves that its lines are complete.', title)
         when not is_readable then format(
           'The balances of the {} could not be proven: line {} has no valid amount in its currency.', title, unreadable_line

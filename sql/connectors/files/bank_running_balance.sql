@@ -1,6 +1,7 @@
 -- Whether the balances beside the lines of a table are those after each line: the balance after a line is that of the line
 -- before it and its amount, in a table that begins with the oldest line or with the newest.
--- state: proven, contradicts (nearly all steps agree and one does not), or unproven (another kind of balance)
+-- state: proven, contradicts (nearly all steps agree and one does not), turned (the amounts agree with another sign: they have
+-- none, or debits and credits are swapped), or unproven (another kind of balance)
 -- from_line, to_line: the two lines of the first step that does not agree; gap: what is missing between them
 -- opening, closing: before the oldest and after the newest line; null where not every step agrees
 -- grain: one account and currency of a table
@@ -30,6 +31,7 @@ create or replace macro staging.bank_running_balance(the_file_id, the_lines) as 
       lag(line_no) over file_order as line_before,
       lag(running_balance - sum_so_far) over file_order as oldest_first_before,
       lag(running_balance + sum_so_far - coalesce(amount, 0)) over file_order as newest_first_before,
+      lag(amount) over file_order as amount_before,
       lag(unreadable_so_far) over file_order as unreadable_before,
       lag(unreadable_so_far - (amount is null)::integer) over file_order as unreadable_above_before
     from line
@@ -45,7 +47,9 @@ create or replace macro staging.bank_running_balance(the_file_id, the_lines) as 
       line_no as to_line,
       case when unreadable_so_far = unreadable_before then oldest_first - oldest_first_before end as oldest_first_gap,
       case when unreadable_so_far - (amount is null)::integer = unreadable_above_before
-        then newest_first_before - newest_first end as newest_first_gap
+        then newest_first_before - newest_first end as newest_first_gap,
+      coalesce(oldest_first_gap = -2 * amount, false) as is_turned_oldest_first,
+      coalesce(newest_first_gap = -2 * amount_before, false) as is_turned_newest_first
     from stated
     where line_before is not null
       and not exists (
@@ -66,7 +70,9 @@ create or replace macro staging.bank_running_balance(the_file_id, the_lines) as 
       count(*) filter (oldest_first_gap <> 0) as oldest_first_bad,
       count(*) filter (newest_first_gap <> 0) as newest_first_bad,
       case when is_newest_first then newest_first_bad else oldest_first_bad end as disagreeing,
-      count(*) as step_count
+      count(*) as step_count,
+      count(*) filter (is_turned_oldest_first and oldest_first_gap <> 0) as oldest_first_turned,
+      count(*) filter (is_turned_newest_first and newest_first_gap <> 0) as newest_first_turned
     from step
     group by account, currency
   ),
@@ -123,8 +129,8 @@ create or replace macro staging.bank_running_balance(the_file_id, the_lines) as 
       max(booked_on) as last_day,
       count(*) = count(amount) and count(*) = count(booked_on) as is_readable,
       sum(coalesce(amount, 0)) as total,
-      max(sum_so_far) filter (line_no = last_line) as sum_at_end
-    from (select line.*, max(line_no) over (partition by account, currency) as last_line from line) as line
+      coalesce(min(amount) >= 0, false) as has_no_sign
+    from line
     group by account, currency
   ),
   edge as (
@@ -139,10 +145,18 @@ create or replace macro staging.bank_running_balance(the_file_id, the_lines) as 
       when disagreeing = 0 and agreeing > 0 then 'proven'
       when chain.broken_count <= 1 and agreeing > 0 then 'proven'
       when by_day.is_proven then 'proven'
+      when step_count > 1 and (
+          (has_no_sign and oldest_first_turned > 0 and oldest_first_count + oldest_first_turned = step_count)
+          or (has_no_sign and newest_first_turned > 0 and newest_first_count + newest_first_turned = step_count)
+          or oldest_first_turned = step_count
+          or newest_first_turned = step_count
+        )
+        then 'turned'
       when agreeing >= 2 * disagreeing and agreeing > 1 then 'contradicts'
       else 'unproven'
     end as state,
     step_count,
+    has_no_sign,
     first_bad.place.from_line as from_line,
     first_bad.place.to_line as to_line,
     first_bad.place.gap::decimal(38, 4) as gap,
