@@ -56,7 +56,7 @@ function requireCellsOfUsualLength(raw: RawRecord, text: string, file: TableFile
 }
 
 /** With this letter (control-Z) old systems end a text file. */
-const endOfFile = '\u001a';
+export const endOfFile = '\u001a';
 
 /** The end of a file without the mark of an old system. Throws FILE_TRUNCATED for what a torn write leaves. */
 function lastText(rest: string, file: TableFile, line: number): string {

@@ -5,10 +5,11 @@ import { otherHeader } from '../table/header.ts';
 import type { RejectedTableRow, TableFile, TableRow } from '../table/table-spec.ts';
 import { findText, proveText, type TextSource } from '../text/open-text.ts';
 import { headBytes, readHead } from '../text/read-head.ts';
-import { type CsvRecord, csvRecords } from './csv-records.ts';
+import { type CsvRecord, csvRecord, csvRecords, endOfFile } from './csv-records.ts';
 import { type CsvTable, findTable, headerTwice } from './find-table.ts';
 import { refuseCutRow } from './last-line.ts';
 import { plainCount } from './plain-count.ts';
+import { recordReader } from './record-reader.ts';
 import { refuseStrayQuote } from './stray-quote.ts';
 
 /** Why a record is rejected whatever its cells are. */
@@ -56,13 +57,22 @@ async function lookThrough(file: TableFile, source: TextSource, head: Buffer) {
     problem = error;
   }
   const counter = table === undefined ? undefined : plainCount(table.delimiter, table.dataAt);
-  let lastByte: number | undefined;
+  let unended = '';
   const { isDamaged } = await proveText(file, source, (block) => {
     counter?.watch(block);
-    lastByte = block.at(-1);
+    const end = Math.max(block.lastIndexOf(10), block.lastIndexOf(13)) + 1;
+    unended = end === block.length ? '' : block.toString('latin1', end);
   });
   if (table === undefined) throw problem;
-  return { table, plainRecords: isDamaged ? undefined : counter?.records(), lastByte };
+  const isPlain = !isDamaged && !unended.endsWith(endOfFile);
+  return { table, plainRecords: isPlain ? counter?.records() : undefined, unended };
+}
+
+/** As the reader row by row does: for a table that the database reads, the last line is the only one that is looked at. */
+function refuseCutEnd(text: string, records: number, table: CsvTable, file: TableFile): void {
+  const raw = recordReader(text, table.delimiter)(0, true);
+  if (raw === undefined || text === '' || records === 0) return;
+  refuseCutRow(csvRecord(raw, text, table.linesAbove + records, false), table.header, file, table.sample);
 }
 
 const unendedNote = 'The last line of the file has no line end: a value that was cut off at its end would not show.';
@@ -76,10 +86,10 @@ export async function openCsv(file: TableFile): Promise<OpenedFile> {
   const source = await findText(file);
   try {
     const { path, encoding, close } = source;
-    const { table, plainRecords, lastByte } = await lookThrough(file, source, await readHead(path));
+    const { table, plainRecords, unended } = await lookThrough(file, source, await readHead(path));
     const { delimiter, header, linesAbove } = table;
-    const isEnded = [10, 13, 34, undefined].includes(lastByte);
-    const notes = isEnded ? [] : [unendedNote];
+    if (plainRecords !== undefined) refuseCutEnd(unended, plainRecords, table, file);
+    const notes = unended === '' || unended.endsWith('"') || unended.endsWith(endOfFile) ? [] : [unendedNote];
     return {
       ...{ format: 'csv', encoding, sheets: [], header, rows: () => rowsOf(file, source, table) },
       ...{ claims: () => [], notes: () => notes, close },

@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultReading } from '../../src/domain/reading.ts';
+import { openCsv } from '../../src/formats/csv/open-csv.ts';
+import type { TableFile, TableSpec } from '../../src/formats/table/table-spec.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import { readInBulk, writeBulk } from '../../src/warehouse/load/bulk-rows.ts';
+import { openRawRows } from '../../src/warehouse/load/raw-rows.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tieout-test-csv-'));
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+  await execute(
+    warehouse.connection,
+    'create table raw.written (file_id integer, line_no bigint, key text, value text, other_cells text)',
+  );
+});
+afterAll(() => {
+  warehouse.close();
+  rmSync(folder, { recursive: true });
+});
+
+const spec: TableSpec = {
+  title: 'file',
+  columns: { key: ['key'], value: ['value'] },
+  required: ['key', 'value'],
+  section: 'books.file',
+};
+
+let number = 0;
+function given(content: Buffer, encoding?: string): TableFile {
+  number += 1;
+  const path = join(folder, `${number}.csv`);
+  writeFileSync(path, content);
+  return { path, fileName: 'file.csv', spec, reading: { ...defaultReading, encoding } };
+}
+
+const header = ['key', 'value', '2026', 'Note'];
+
+type Style = { delimiter: string; lineEnd: string; quotes: 'needed' | 'always'; isEnded: boolean; encoding: string };
+
+/** Writes a table as the definition says: quotes where a cell needs them, or around every cell. */
+function write(rows: readonly (readonly string[])[], { delimiter, lineEnd, quotes, isEnded, encoding }: Style): Buffer {
+  const cell = (text: string) =>
+    quotes === 'always' || text.startsWith('"') || [delimiter, '\n', '\r'].some((letter) => text.includes(letter))
+      ? `"${text.replaceAll('"', '""')}"`
+      : text;
+  const text = rows.map((row) => row.map(cell).join(delimiter)).join(lineEnd) + (isEnded ? lineEnd : '');
+  return iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') });
+}
+
+async function rowsOf(file: TableFile): Promise<unknown[]> {
+  const opened = await openCsv(file);
+  const rows: unknown[] = [];
+  for await (const row of opened.rows()) rows.push('code' in row ? row : row.cells);
+  await opened.close();
+  return rows;
+}
+
+/** What both ways of loading write into a raw table; undefined for a file that is not read in bulk. */
+async function written(file: TableFile, way: 'in bulk' | 'row by row'): Promise<unknown[] | undefined> {
+  const { connection } = warehouse;
+  const opened = await openCsv(file);
+  const columns = ['key', 'value'];
+  try {
+    if (way === 'in bulk') {
+      if ((await readInBulk(connection, opened, file)) === undefined) return undefined;
+      await writeBulk(connection, 'raw.written', columns, 1, opened.header);
+    } else {
+      const writer = await openRawRows(connection, 'raw.written', columns, 1, opened.header);
+      for await (const row of opened.rows()) if (!('code' in row)) writer.row(row);
+      writer.end();
+    }
+    return await readRows(connection, 'select * from raw.written order by line_no');
+  } finally {
+    await opened.close();
+    await execute(connection, 'delete from raw.written');
+  }
+}
+
+const letters = fc.oneof(
+  fc.constantFrom('"', ',', ';', '\t', '|', ' ', "'", '=', '5" pipe', 'é', '李', '\u3000', '0'),
+  fc.string({ unit: 'grapheme-ascii', maxLength: 3 }),
+);
+const cellText = (lineBreaks: string[]) =>
+  fc.array(fc.oneof(letters, fc.constantFrom('x', ...lineBreaks)), { maxLength: 5 }).map((parts) => parts.join(''));
+
+const style = fc.record({
+  delimiter: fc.constantFrom(',', ';', '\t', '|'),
+  lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+  quotes: fc.constantFrom<Style['quotes']>('needed', 'always'),
+  isEnded: fc.boolean(),
+  encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be', 'gb18030'),
+});
+
+/** A row that is not blank and not the header again. */
+const row = (lineBreaks: string[]) =>
+  fc
+    .tuple(fc.stringMatching(/^k[a-z0-9]{0,3}$/), ...Array.from({ length: 3 }, () => cellText(lineBreaks)))
+    .map((cells) => cells.map(String));
+
+describe('A table that a correct writer wrote', () => {
+  test('is read back exactly', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row(['\n', '\r\n', '\r']), { maxLength: 6 }), style, async (rows, how) => {
+        const declared = how.encoding === 'gb18030' ? 'gb18030' : undefined;
+        expect(await rowsOf(given(write([header, ...rows], how), declared))).toEqual(rows);
+      }),
+      { numRuns: 150, seed: 1 },
+    );
+  });
+
+  test('is loaded alike in bulk and row by row', async () => {
+    let inBulk = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(row([]), { minLength: 1, maxLength: 6 }), style, async (rows, how) => {
+        const declared = how.encoding === 'gb18030' ? 'gb18030' : undefined;
+        const file = given(write([header, ...rows], how), declared);
+        const bulk = await written(file, 'in bulk');
+        if (bulk === undefined) return;
+        inBulk += 1;
+        expect(bulk).toEqual(await written(file, 'row by row'));
+        expect(bulk).toHaveLength(rows.length);
+      }),
+      { numRuns: 100, seed: 2 },
+    );
+    expect(inBulk).toBeGreaterThan(40);
+  });
+});
+
+test('Bytes at random are read alike in both ways, or refused by name, and no line is lost', async () => {
+  const noise = fc.constantFrom(
+    '"',
+    '"',
+    ',',
+    ',',
+    '\n',
+    '\n',
+    '\r',
+    '\r\n',
+    'a',
+    'b',
+    ' ',
+    'é',
+    '\0',
+    '""',
+    ',"',
+    '",',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(noise, { maxLength: 40 }), async (parts) => {
+      const text = parts.join('');
+      const file = given(Buffer.from(`${header.join(',')}\nk1,v,w,x\n${text}`));
+      let rows: unknown[];
+      try {
+        rows = await rowsOf(file);
+      } catch (error) {
+        expect(error).toMatchObject({ code: expect.stringMatching(/^FILE_/), place: { file: 'file.csv' } });
+        return;
+      }
+      const bulk = await written(file, 'in bulk');
+      if (bulk !== undefined) expect(bulk).toEqual(await written(file, 'row by row'));
+      // without quotes every line with a cell that is not blank is a row, loaded or rejected
+      if (text.includes('"')) return;
+      const lines = text.split(/\r\n|\n|\r/).filter((line) => line.split(',').some((cell) => cell.trim() !== ''));
+      expect(rows).toHaveLength(lines.length + 1);
+    }),
+    { numRuns: 150, seed: 3 },
+  );
+});
+
+test('A cell of more than 1 MiB refuses the file, quoted or not', async () => {
+  const long = 'x'.repeat(1.2 * 2 ** 20);
+  const top = `${header.join(',')}\nk1,v,w,x\n`;
+  const quoted = `${top}k2,"${long}\n${long}\n`;
+  await expect(rowsOf(given(Buffer.from(quoted)))).rejects.toMatchObject({
+    code: 'FILE_QUOTE_STRAY',
+    place: { line: 3 },
+  });
+  await expect(rowsOf(given(Buffer.from(`${top}k2,${long},y,z\n`)))).rejects.toMatchObject({
+    ...{ code: 'FILE_NOT_A_TABLE', place: { line: 3 } },
+  });
+});
+
+test('A file that is larger than the blocks in which it is read keeps its rows and line numbers', async () => {
+  const lines = Array.from({ length: 30_000 }, (_, at) => `k${at},"two\nlines ${'é'.repeat(at % 40)}",w,x`);
+  const opened = await openCsv(given(Buffer.from(`${header.join(',')}\n${lines.join('\n')}\n`)));
+  let count = 0;
+  for await (const each of opened.rows()) {
+    expect(each).toMatchObject({ line: 2 + 2 * count });
+    count += 1;
+  }
+  expect(count).toBe(30_000);
+});
