@@ -1,6 +1,7 @@
 -- The days for which a refused file of the configuration was needed: those over when it arrived, that no earlier reading of
 -- the merchant's files had covered and that the lines of no later file reach. The other files of the same reading do not
--- replace it. A file that was imported by hand and refused changes nothing.
+-- replace it: they may be what is left of the day. A file that is imported again by hand confirms its days. A file that was
+-- imported by hand and refused changes nothing.
 -- grain: one refused receipt, currency and business day
 -- key: file_id, currency, business_date
 -- reads: core.refused_receipt, raw.receipt, raw.file_span
@@ -18,7 +19,10 @@ create or replace macro core.refused_day(the_company, period_start, period_end) 
     and not exists (
       select 1
       from raw.receipt as other
-      left join raw.file_span as span on span.file_id = other.file_id
+      left join raw.receipt as content
+        on content.company = other.company and content.kind = other.kind and content.sha256 = other.sha256
+        and content.load_status = 'loaded'
+      left join raw.file_span as span on span.file_id = content.file_id
       where other.company = refused.company
         and other.kind = refused.kind
         and other.load_status in ('loaded', 'repeated')

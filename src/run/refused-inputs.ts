@@ -31,7 +31,10 @@ export async function refusedInputs(
   const rows = await readRows(
     connection,
     `select distinct refused.file_id, refused.file_name, refused.load_code, refused.load_line,
-       coalesce(refused.load_remedy, 'See tieout status.') as remedy,
+       coalesce(refused.load_remedy, 'See tieout status.')
+         || case when refused.window_from is null and refused.page is null or contains(refused.load_remedy, '--refresh') then '' else ' To fetch it again: tieout run --refresh.' end
+         || case when refused.batch_id is null or refused.page is not null then ''
+           else ' If it does not belong there, remove it and import a file that covers the days by hand (tieout import).' end as remedy,
        rtrim(case when refused.load_remedy is null then refused.load_message
          else left(refused.load_message, len(refused.load_message) - len(refused.load_remedy)) end) as message
      from core.refused_receipt as refused

@@ -44,7 +44,8 @@ export async function loadReceipt(
     isBegun = true;
     await insert(plan.format === 'none' ? 'noted' : 'loaded');
     const outcome = await loadWithin(connection, file, instructions, table);
-    await execute(connection, isTrial ? 'rollback' : 'commit');
+    if (isTrial) await undo(connection);
+    else await execute(connection, 'commit');
     return { ...outcome, opened };
   } catch (cause) {
     if (isBegun) await undo(connection);
@@ -60,7 +61,7 @@ export async function loadReceipt(
   }
 }
 
-/** Undoes what a file that is refused has written. A transaction that a failure has ended already is undone. */
+/** Undoes what a file that is refused, or only tried, has written. A transaction that a failure has ended already is undone. */
 async function undo(connection: DuckDBConnection): Promise<void> {
   await execute(connection, 'rollback').catch(() => undefined);
   for (const table of ['bulk_row', 'incoming']) await execute(connection, `drop table if exists temp.${table}`);
