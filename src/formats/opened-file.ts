@@ -45,7 +45,10 @@ export type OpenedFile = {
   close(): Promise<void>;
   /**
    * For CSV, what a bulk reader needs to know: the text in UTF-8, the lines above the first record, and the number of records
-   * where each is one line that every reader reads in the same way; otherwise undefined.
+   * where each is one line that every reader reads in the same way; otherwise undefined. openEnds: how many of them end with a
+   * delimiter, in a table whose rows should not.
    */
-  csv: { path: string; delimiter: string; linesAbove: number; records: number | undefined } | undefined;
+  csv:
+    | { path: string; delimiter: string; linesAbove: number; records: number | undefined; openEnds: number }
+    | undefined;
 };

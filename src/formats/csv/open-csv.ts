@@ -11,6 +11,7 @@ import { refuseCutRow } from './last-line.ts';
 import { plainCount } from './plain-count.ts';
 import { recordReader } from './record-reader.ts';
 import { refuseStrayQuote } from './stray-quote.ts';
+import { hasPaddedRows, rejectedSurplus } from './surplus-cells.ts';
 
 /** Why a record is rejected whatever its cells are. */
 function problemOf(record: CsvRecord, encoding: string): { code: string; reason: string } | undefined {
@@ -30,6 +31,7 @@ async function* rowsOf(
   { delimiter, header, dataAt, linesAbove, sample }: CsvTable,
 ): AsyncGenerator<TableRow | RejectedTableRow> {
   const start = { offset: contentAt + dataAt, line: linesAbove + 1 };
+  const isPadded = hasPaddedRows(sample, header);
   for await (const record of csvRecords(path, file, delimiter, start)) {
     refuseStrayQuote(record, header, file, delimiter);
     const problem = problemOf(record, encoding);
@@ -40,7 +42,7 @@ async function* rowsOf(
     refuseCutRow(record, header, file, sample);
     const other = otherHeader(record, header, file);
     if (other !== undefined) throw headerTwice(file, header.line, other.line);
-    const fitted = fitWholeRow(record, header);
+    const fitted = (isPadded ? undefined : rejectedSurplus(record, header)) ?? fitWholeRow(record, header);
     if (fitted !== undefined) yield fitted;
   }
 }
@@ -65,7 +67,10 @@ async function lookThrough(file: TableFile, source: TextSource, head: Buffer) {
   });
   if (table === undefined) throw problem;
   const isPlain = !isDamaged && !unended.endsWith(endOfFile);
-  return { table, plainRecords: isPlain ? counter?.records() : undefined, unended };
+  return {
+    ...{ table, plainRecords: isPlain ? counter?.records() : undefined },
+    ...{ openEnds: counter?.openEnds() ?? 0, unended },
+  };
 }
 
 /** As the reader row by row does: for a table that the database reads, the last line is the only one that is looked at. */
@@ -86,14 +91,20 @@ export async function openCsv(file: TableFile): Promise<OpenedFile> {
   const source = await findText(file);
   try {
     const { path, encoding, close } = source;
-    const { table, plainRecords, unended } = await lookThrough(file, source, await readHead(path));
+    const { table, plainRecords, openEnds, unended } = await lookThrough(file, source, await readHead(path));
     const { delimiter, header, linesAbove } = table;
     if (plainRecords !== undefined) refuseCutEnd(unended, plainRecords, table, file);
     const notes = unended === '' || unended.endsWith('"') || unended.endsWith(endOfFile) ? [] : [unendedNote];
     return {
       ...{ format: 'csv', encoding, sheets: [], header, rows: () => rowsOf(file, source, table) },
       ...{ claims: () => [], notes: () => notes, close },
-      csv: { path, delimiter, linesAbove, records: plainRecords },
+      csv: {
+        path,
+        delimiter,
+        linesAbove,
+        records: plainRecords,
+        openEnds: hasPaddedRows(table.sample, header) ? 0 : openEnds,
+      },
     };
   } catch (error) {
     await source.close();

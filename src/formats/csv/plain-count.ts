@@ -10,6 +10,8 @@ export type PlainCount = {
   watch(block: Buffer): void;
   /** The number of records when the whole table is plain, otherwise undefined. */
   records(): number | undefined;
+  /** How many of them end with a delimiter. */
+  openEnds(): number;
 };
 
 /** Whether the quotes of a line open cells at their start and close them at their end; `at` is the first of them. */
@@ -40,6 +42,7 @@ export function plainCount(delimiterLetter: string, from: number): PlainCount {
   const delimiter = delimiterLetter.charCodeAt(0);
   let toSkip = from;
   let count = 0;
+  let openEnds = 0;
   let isPlain = true;
   let isBlankBefore = false;
   let hasReturns: boolean | undefined;
@@ -51,6 +54,7 @@ export function plainCount(delimiterLetter: string, from: number): PlainCount {
       return true;
     }
     count += 1;
+    if (bytes[end - 1] === delimiter) openEnds += 1;
     if (isBlankBefore || end - at > longestLine) return false;
     return quoteAt === -1 || quoteAt >= end || areQuotesPlain(bytes, at, end, quoteAt, delimiter);
   }
@@ -83,5 +87,6 @@ export function plainCount(delimiterLetter: string, from: number): PlainCount {
       if (isPlain && skipped < block.length) isPlain = areLinesPlain(block.subarray(skipped));
     },
     records: () => (isPlain ? count : undefined),
+    openEnds: () => openEnds,
   };
 }

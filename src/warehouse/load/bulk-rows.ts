@@ -35,7 +35,7 @@ export async function readInBulk(
   file: TableFile,
 ): Promise<number | undefined> {
   if (csv?.records === undefined) return undefined;
-  const { path, delimiter, linesAbove, records } = csv;
+  const { path, delimiter, linesAbove, records, openEnds } = csv;
   const columns = columnNames(header).map((name) => `${name}: 'text'`);
   try {
     await execute(
@@ -50,9 +50,14 @@ export async function readInBulk(
     // not an error yet: reading row by row names the line on which the bulk reader failed
     return undefined;
   }
-  const [counted] = await readRows(connection, 'select count(*) as n from bulk_row');
+  const [counted] = await readRows(
+    connection,
+    `select count(*) as n, count(*) filter (where c${header.width - 1} is null) as blank_ends from bulk_row`,
+  );
   const isRead = counted !== undefined && numberOf(counted, 'n') === records;
-  if (isRead && !(await hasOtherHeader(connection, header, file))) return records;
+  // the database drops a blank cell that is one too many: a row may be one whose cells a delimiter moved
+  const isFitting = counted !== undefined && openEnds <= numberOf(counted, 'blank_ends');
+  if (isRead && isFitting && !(await hasOtherHeader(connection, header, file))) return records;
   await execute(connection, 'drop table bulk_row');
   return undefined;
 }

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { headerTwice } from '../../formats/csv/find-table.ts';
 import { columnOf } from '../../formats/table/header.ts';
 import { normaliseHeader, type TableFile, type TableHeader } from '../../formats/table/table-spec.ts';
 import { execute, numberOf, readRows, sqlText } from '../duckdb-values.ts';
@@ -36,16 +37,9 @@ function requireSameColumns(cells: Record<string, unknown>, header: TableHeader,
   const isHeader = file.spec.required.every((group) =>
     [group].flat().some((column) => named.some(({ means }) => means === column)),
   );
-  const moved = named.find(({ column, means }) => means !== undefined && means !== column);
-  if (!isHeader || moved === undefined) return;
-  const line = Number(cells.line_no);
-  throw new TieoutError({
-    code: 'FILE_COLUMNS_CONTRADICT',
-    message: `Line ${line} of the ${file.spec.title} is a second header with other columns than line ${header.line}: ${String(moved.cell)} is below ${header.names?.get(moved.column)}.`,
-    remedy: `Split the file at line ${line} and import its parts one by one, or export it again.`,
-    place: { file: file.fileName, line },
-    exitStatus: 4,
-  });
+  const isMoved = named.some(({ column, means }) => means !== undefined && means !== column);
+  if (!isHeader || !isMoved) return;
+  throw headerTwice(file, header.line, Number(cells.line_no));
 }
 
 /** Whether everything below a repeated header is what stands below the header: the file was joined with itself. */
@@ -87,7 +81,7 @@ async function requireOtherLines(
 }
 
 /**
- * Takes headers that are repeated among the lines out of the raw table, as rejected rows. Throws FILE_COLUMNS_CONTRADICT
+ * Takes headers that are repeated among the lines out of the raw table, as rejected rows. Throws FILE_HEADER_TWICE
  * for one with other columns, and FILE_LINES_TWICE when the file was joined with itself.
  */
 export async function settleRepeatedHeaders(
