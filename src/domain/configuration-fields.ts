@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currencyProblem } from './currencies.ts';
 import { encodingNamed } from './encodings.ts';
+import { normaliseHeader } from './header-name.ts';
 import type { ReadingTerms } from './reading.ts';
 
 /** Fields of the configuration that several sections share. */
@@ -46,6 +47,17 @@ export function readingFields(columns: readonly string[]) {
   return {
     aliases: z
       .partialRecord(z.enum(columns), z.array(z.string().min(1)))
+      .check(({ value, issues }) => {
+        const columnByHeader = new Map<string, string>();
+        for (const [column, headers] of Object.entries(value)) {
+          for (const header of headers ?? []) {
+            const other = columnByHeader.get(normaliseHeader(header)) ?? column;
+            const message = `names the header "${header}", which also names ${other}`;
+            if (other !== column) issues.push({ code: 'custom', input: header, path: [column], message });
+            columnByHeader.set(normaliseHeader(header), column);
+          }
+        }
+      })
       .default({})
       .describe('Headers of the columns. A column that is named here is found by these headers only.'),
     ignore: z

@@ -132,6 +132,20 @@ test('All errors are reported together, in file order', async () => {
 
 const mistakes: { what: string; text: string; line: number; key: string; says: string }[] = [
   {
+    what: 'an unknown encoding',
+    text: `${good}    statement: { encoding: windows-1259 }\n`,
+    line: 8,
+    key: 'companies[0].statement.encoding',
+    says: 'must be the name of an encoding',
+  },
+  {
+    what: 'a header of two columns',
+    text: `${good}    statement: { aliases: { amount: [Total], fee: [total] } }\n`,
+    line: 8,
+    key: 'companies[0].statement.aliases.fee',
+    says: 'names the header "total", which also names amount',
+  },
+  {
     what: 'a missing key',
     text: good.replace(/ {4}zone.*\n/, ''),
     line: 2,

@@ -131,6 +131,11 @@ describe('A text that is not UTF-8 and declares nothing is refused with its firs
     expect(await read(given(content))).toMatchObject({ encoding: 'utf-8', isDamaged: true });
   });
 
+  test('a file with zero bytes is no text', async () => {
+    const content = Buffer.from([0x61, 0, 0, 0xe9, 0x62, 0x0a, 0, 0xff]);
+    await expect(openText(given(content))).rejects.toMatchObject({ code: 'FILE_NOT_A_TABLE' });
+  });
+
   test('the declaration of UTF-8 keeps a damaged file', async () => {
     expect(await read(given(Buffer.from([0x61, 0xe9, 0x0a]), 'utf-8'))).toMatchObject({ isDamaged: true });
   });

@@ -14,9 +14,10 @@ type PublicKey = { id: string; key: KeyObject };
 function columnOf(name: string, aliases: ColumnAliases): Column | undefined {
   const normal = normaliseHeader(name);
   const columns: Record<Column, readonly string[]> = fileColumns.callbacks;
-  return (['received_at', 'signature', 'body'] as const).find((column) =>
-    [...columns[column], ...(aliases[column] ?? []).map(normaliseHeader)].includes(normal),
-  );
+  return (['received_at', 'signature', 'body'] as const).find((column) => {
+    const configured = (aliases[column] ?? []).map(normaliseHeader);
+    return (configured.length > 0 ? configured : columns[column]).includes(normal);
+  });
 }
 
 /** The known keys of a line; the signature may also be among `headers`, as it was received. */

@@ -1,5 +1,7 @@
 import type { ReadingTerms } from '../../domain/reading.ts';
 
+export { normaliseHeader } from '../../domain/header-name.ts';
+
 /** What a table in a file is expected to hold: its columns, and the headers by which each is recognised. */
 export type TableSpec = {
   /** The kind of file, for messages: "company statement", "order file". */
@@ -42,15 +44,6 @@ export type TableHeader = {
 export type TableRow = { line: number; cells: string[] };
 
 export type RejectedTableRow = { line: number; code: string; reason: string; rawText: string };
-
-/** The header cell in the form in which headers are compared: lower case, single spaces, no byte order mark. */
-export function normaliseHeader(cell: string): string {
-  return cell
-    .replace(/^\uFEFF/, '')
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_]+/g, ' ');
-}
 
 /** Whether a cell is empty but for spaces of any kind: the same cells that the database's `trim` leaves empty. */
 export function isBlank(cell: string): boolean {

@@ -6,7 +6,7 @@ import { readHead } from './read-head.ts';
 import { encodingContradicts, type SourceEncoding, sourceEncoding } from './source-encoding.ts';
 import { surveyText } from './survey.ts';
 import { textBlocks } from './text-blocks.ts';
-import { encodingUnknown } from './unknown-encoding.ts';
+import { encodingUnknown, notText } from './unknown-encoding.ts';
 
 /** A text file that is read as UTF-8. */
 export type OpenedText = {
@@ -68,7 +68,9 @@ export async function proveText(
   }
   if (isDamaged && source.path === file.path && source.contentAt === 0 && file.reading.encoding === undefined) {
     const { provenLines, damagedLines, firstDamaged } = await surveyText(source.path);
-    if (firstDamaged !== undefined && provenLines <= damagedLines) throw await encodingUnknown(file, firstDamaged);
+    const isUnknown = firstDamaged !== undefined && provenLines <= damagedLines;
+    if (isUnknown && (await readHead(source.path)).includes(0)) throw notText(file);
+    if (isUnknown) throw await encodingUnknown(file, firstDamaged);
   }
   return { ...source, isDamaged };
 }

@@ -34,6 +34,17 @@ async function readings(word: Buffer): Promise<{ name: string; text: string }[]>
   return [...found].slice(0, 3).map(([name, text]) => ({ name, text }));
 }
 
+/** The refusal of a file with zero bytes, which no text in one or more bytes a letter has. */
+export function notText({ spec: { title }, fileName }: TableFile): TieoutError {
+  return new TieoutError({
+    code: 'FILE_NOT_A_TABLE',
+    message: `The ${title} is no text: it has zero bytes, and bytes that are not UTF-8.`,
+    remedy: 'Export the file again and check that it opens in a spreadsheet.',
+    place: { file: fileName },
+    exitStatus: 4,
+  });
+}
+
 /** The refusal of a text that is not UTF-8 and whose encoding nothing proves. */
 export async function encodingUnknown(
   { spec: { title, section }, fileName }: TableFile,
