@@ -97,7 +97,8 @@ function matching(bytes: Buffer, pattern: RegExp): Layout {
 }
 
 const patterns: Partial<Record<FileFormat, RegExp>> = {
-  camt053: /<(\w+:)?Ntry(\s[^>]*)?>.*?<\/(\w+:)?Ntry\s*>/gs,
+  // entries that are pending are left out, and named
+  camt053: /<(\w+:)?Ntry(\s[^>]*)?>(?:(?!>PDNG<).)*?<\/(\w+:)?Ntry\s*>/gs,
   // not what stands in the lines above the document
   ofx: /(?<=<OFX>.*)<STMTTRN>.*?(?=<\/?STMTTRN>|<\/BANKTRANLIST>)(<\/STMTTRN>)?/gis,
   mt940: /^:61:.*?(?=^:61:|^:62[FM]:|^-|(?![\s\S]))/gms,

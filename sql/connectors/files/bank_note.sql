@@ -11,7 +11,7 @@ set notes = list_concat(coalesce(notes, []), (
           then format('A balance of the {} is not a valid amount: nothing proves that its lines are complete.', title)
         when opening is null and closing is null then format('The {} states no balances: nothing proves that its lines are complete.', title)
         when not is_readable then format(
-          'The balances of the {} could not be proven: line {} has no valid amount in its currency.', title, unreadable_line
+          'The balances of the {} could not be proven: line {} is rejected, or not in its currency.', title, unreadable_line
         )
         when closing is null then format('The {} states no closing balance: nothing proves that its lines are complete.', title)
         when opening is null then format(

@@ -2,9 +2,23 @@
 -- is_readable: every line has an amount in the currency of the statement; without that nothing can be proven
 -- grain: one statement in a file
 -- key: file_id, statement_no
--- reads: raw.file_claim, and the table the_lines, which has the rows of staging.bank_line
+-- reads: raw.file_claim, staging.rejected_row, and the table the_lines, which has the rows of staging.bank_line
 create or replace macro staging.bank_proof(the_file_id, the_lines) as table (
   with
+  -- an entry that the reader rejected belongs to the statement in whose lines it is
+  rejected as (
+    select claim.statement_no, min(rejected.line_no) as line_no, count(*) as line_count
+    from raw.file_claim as claim
+    inner join staging.rejected_row as rejected
+      on rejected.file_id = the_file_id and rejected.line_no >= claim.line_no
+      and rejected.reason_code in ('status_unknown', 'correction_not_applied')
+    where claim.file_id = the_file_id and not exists (
+      select 1
+      from raw.file_claim as next
+      where next.file_id = the_file_id and next.line_no > claim.line_no and next.line_no <= rejected.line_no
+    )
+    group by claim.statement_no
+  ),
   sums as (
     select
       claim.statement_no,
@@ -47,8 +61,12 @@ create or replace macro staging.bank_proof(the_file_id, the_lines) as table (
     claim.entry_count,
     try_cast(claim.credit_sum as decimal(38, 4)) as stated_credits,
     try_cast(claim.debit_sum as decimal(38, 4)) as stated_debits,
-    sums.* exclude (statement_no)
+    sums.* exclude (statement_no, line_count, is_readable, unreadable_line),
+    sums.line_count + coalesce(rejected.line_count, 0) as line_count,
+    sums.is_readable and rejected.line_no is null as is_readable,
+    coalesce(sums.unreadable_line, rejected.line_no) as unreadable_line
   from raw.file_claim as claim
   inner join sums on sums.statement_no = claim.statement_no
+  left join rejected on rejected.statement_no = claim.statement_no
   where claim.file_id = the_file_id
 );

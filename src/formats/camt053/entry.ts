@@ -1,5 +1,9 @@
 import { plainAmount } from '../bank/amount.ts';
 import { type BankEntry, givenReference, joined } from '../bank/opened-bank-file.ts';
+import type { RejectedTableRow } from '../table/table-spec.ts';
+
+/** Pending, for information only, and expected: what is not in the booked balance. */
+const notBooked = new Set(['PDNG', 'INFO', 'FUTR']);
 
 /** The most details of a batch whose texts are kept: a batch may have thousands. */
 const keptTexts = 20;
@@ -48,9 +52,22 @@ export class CamtEntry {
     return count === 1 ? (kept[0] ?? null) : null;
   }
 
-  /** An entry that is pending, expected or of an unknown status is not booked. A bank may leave the status of booked ones out. */
-  get isBooked(): boolean {
-    return (this.#values.get('status') ?? 'BOOK') === 'BOOK';
+  /** Whether the entry is booked. A bank may leave the status of booked entries out; undefined for an unknown status. */
+  get isBooked(): boolean | undefined {
+    const status = this.#values.get('status') ?? 'BOOK';
+    return status === 'BOOK' ? true : notBooked.has(status) ? false : undefined;
+  }
+
+  /** The entry as a rejected row, because its status is unknown. */
+  rejected(): RejectedTableRow {
+    const status = this.#values.get('status') ?? '';
+    const rawText = [...this.#values.values()].join(' | ');
+    return {
+      line: this.line,
+      code: 'status_unknown',
+      reason: `The status "${status}" of the entry is unknown.`,
+      rawText,
+    };
   }
 
   entry(statementNo: number, account: string | null, currency: string | null): BankEntry {

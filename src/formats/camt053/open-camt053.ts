@@ -3,7 +3,7 @@ import { type BankEntry, linesText, type Noted, openedBankFile } from '../bank/o
 import { damaged, notAStatement, pagesContradict } from '../bank/refusals.ts';
 import { type XmlEvent, xmlElements, xmlEncoding } from '../bank/xml-elements.ts';
 import type { OpenedFile } from '../opened-file.ts';
-import type { TableFile } from '../table/table-spec.ts';
+import type { RejectedTableRow, TableFile } from '../table/table-spec.ts';
 import { CamtEntry } from './entry.ts';
 import { CamtStatement } from './statement.ts';
 
@@ -59,9 +59,9 @@ class CamtReader {
     }
   }
 
-  close({ name, text }: Extract<XmlEvent, { kind: 'close' }>): BankEntry | undefined {
+  close({ name, text }: Extract<XmlEvent, { kind: 'close' }>): BankEntry | RejectedTableRow | undefined {
     const currency = this.#currencies.pop();
-    let found: BankEntry | undefined;
+    let found: BankEntry | RejectedTableRow | undefined;
     if (name === 'Ntry' && this.#path.at(-2) === 'Stmt') found = this.#endEntry();
     else if (name === 'Stmt' && this.#path.at(-2) === 'BkToCstmrStmt') this.#endPage();
     else if (this.#entry !== undefined) this.#entry.take(below(this.#path, 'Ntry') ?? '', text, currency);
@@ -76,12 +76,14 @@ class CamtReader {
       throw damaged(this.#file, 'The document has no bank statement: there is no element BkToCstmrStmt/Stmt.', line);
   }
 
-  #endEntry(): BankEntry | undefined {
+  #endEntry(): BankEntry | RejectedTableRow | undefined {
     const [entry, page] = [this.#entry, this.#statement];
     this.#entry = undefined;
     if (entry === undefined || page === undefined) return undefined;
     const { claim } = this.#statementOf(page);
-    if (entry.isBooked) return entry.entry(claim.statementNo, claim.account, claim.currency);
+    const { isBooked } = entry;
+    if (isBooked === true) return entry.entry(claim.statementNo, claim.account, claim.currency);
+    if (isBooked === undefined) return entry.rejected();
     page.pendingLines.push(entry.line);
     return undefined;
   }
@@ -112,7 +114,11 @@ class CamtReader {
   }
 }
 
-async function* entriesOf(file: TableFile, events: AsyncGenerator<XmlEvent>, noted: Noted): AsyncGenerator<BankEntry> {
+async function* entriesOf(
+  file: TableFile,
+  events: AsyncGenerator<XmlEvent>,
+  noted: Noted,
+): AsyncGenerator<BankEntry | RejectedTableRow> {
   const reader = new CamtReader(file, noted);
   let line = 1;
   for await (const event of events) {

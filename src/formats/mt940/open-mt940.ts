@@ -57,6 +57,7 @@ class Mt940Reader {
   end(): BankEntry | undefined {
     const ended = this.#endEntry();
     this.#requireClosed();
+    if (this.#continued !== undefined) this.#noteUnfinished(this.#continued);
     if (this.#statementCount === 0)
       throw damaged(
         this.#file,
@@ -97,18 +98,31 @@ class Mt940Reader {
     const { currency, ...opening } = this.#balance(field);
     const before = this.#continued;
     this.#continued = undefined;
-    if (before !== undefined && field.tag === '60M' && before.account === this.#account) {
+    // a page that does not name its account can only be the next one
+    const isNext = before?.account === this.#account || before?.account === null || this.#account === null;
+    if (before !== undefined && field.tag === '60M' && isNext) {
       if (before.closing !== null && before.closing.amount !== opening.amount)
         throw pagesContradict(this.#file, before.closing, opening);
       this.#claim = before;
       return;
     }
+    if (before !== undefined) this.#noteUnfinished(before);
+    if (field.tag === '60M')
+      this.#noted.notes.push(
+        `The statement on line ${field.line} begins on a later page: the file does not have its first one.`,
+      );
     this.#statementCount += 1;
     this.#claim = {
       ...newClaim(this.#statementCount, Math.min(this.#startLine, field.line)),
       ...{ account: this.#account, currency, identifier: this.#identifier, from: opening.on, opening },
     };
     this.#noted.claims.push(this.#claim);
+  }
+
+  #noteUnfinished({ line, closing }: FileClaim): void {
+    this.#noted.notes.push(
+      `The statement that begins on line ${line} goes on after line ${closing?.line}: the file does not have its last page.`,
+    );
   }
 
   #closeStatement(field: Field): void {
