@@ -11,6 +11,8 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
       receipt.company,
       receipt.received_at as file_received_at,
       receipt.date_order,
+      receipt.earliest_day,
+      receipt.latest_day,
       timezone(the_zone, receipt.earliest_day::timestamp) as earliest_at,
       timezone(the_zone, receipt.latest_day::timestamp + interval 1 day) as latest_at,
       nullif(trim(line.cells ->> '$.received_at'), '') as received_text,
@@ -90,6 +92,18 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
     file_received_at as known_from,
     -- an unsigned callback is not checked further: anybody can send one
     case when is_signed then problem when problem is not null then 'not_signed' end as reject_code,
+    case
+      when problem = 'date_implausible'
+        then 'The callback has a time of ' || cast(
+          timezone(
+            the_zone,
+            case
+              when least(occurred_at, reported_at, received_at) < earliest_at then least(occurred_at, reported_at, received_at)
+              else greatest(occurred_at, reported_at, received_at)
+            end
+          ) as date
+        ) || ', which is not between ' || earliest_day || ' and ' || latest_day || '.'
+    end as date_reason,
     body_text as raw_text
   from classified
 );
