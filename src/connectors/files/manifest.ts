@@ -67,7 +67,7 @@ export const connector = defineConnector({
         dates: ['booked_on', 'value_date'],
         amounts: ['amount', 'credit', 'debit', 'balance'],
         staged: 'staging.bank_line',
-        examine: ['bank_running', 'bank_balance', 'bank_totals'],
+        examine: ['bank_columns', 'bank_running', 'bank_balance', 'bank_totals'],
         steps: [
           'bank_line_note',
           'bank_note',

@@ -1,0 +1,49 @@
+-- Refuses a table of bank lines whose balances show that its columns are exchanged or scaled: everywhere the amounts are the
+-- balances and the balances the steps between them, or every step of the balance is a hundred times the amount or a
+-- hundredth of it. Two steps at least have to show it, and all of them.
+with
+line as (
+  select
+    account,
+    currency,
+    line_no,
+    amount,
+    running_balance,
+    lag(line_no) over file_order as line_before,
+    running_balance - lag(running_balance) over file_order as change,
+    amount - lag(amount) over file_order as amount_change,
+    lag(amount) over file_order as amount_before,
+    lag(running_balance) over file_order as balance_before
+  from incoming
+  where is_table and reject_code is null
+  window file_order as (partition by account, currency order by line_no)
+),
+counted as (
+  select
+    count(*) as step_count,
+    -- oldest line first, or newest line first
+    count(*) filter (amount_change = running_balance) as exchanged_up,
+    count(*) filter (-amount_change = balance_before) as exchanged_down,
+    count(*) filter (change * 100 = amount) as larger_up,
+    count(*) filter (-change * 100 = amount_before) as larger_down,
+    count(*) filter (change = amount * 100) as smaller_up,
+    count(*) filter (-change = amount_before * 100) as smaller_down,
+    min(line_before) as from_line,
+    min(line_no) as to_line
+  from line
+  where line_before is not null and change <> 0 and amount <> 0 and amount_before <> 0
+)
+select
+  'FILE_COLUMNS_CONTRADICT' as code,
+  case
+    when step_count in (exchanged_up, exchanged_down)
+      then format('The columns "{{amount}}" and "{{balance}}" are exchanged: from line {} to line {}, and everywhere else, the amount moves by the balance.', from_line, to_line)
+    when step_count in (larger_up, larger_down)
+      then format('Amounts and balances have different units: from line {} to line {}, and everywhere else, the amount is a hundred times what the balance moves by.', from_line, to_line)
+    else format('Amounts and balances have different units: from line {} to line {}, and everywhere else, the balance moves by a hundred times the amount.', from_line, to_line)
+  end as message,
+  'Export the statement again, or name its columns under books.bank.aliases as they are meant.' as remedy,
+  to_line as line_no
+from counted
+where step_count > 1
+  and step_count in (exchanged_up, exchanged_down, larger_up, larger_down, smaller_up, smaller_down)
