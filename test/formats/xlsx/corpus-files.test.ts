@@ -8,7 +8,8 @@ import { sheetWorkbooks } from '../../given/xlsx-corpus/sheets.ts';
 import { structureWorkbooks } from '../../given/xlsx-corpus/structure.ts';
 
 /*
- * The workbooks of test/formats/corpus/xlsx are made from the XML in test/given/xlsx-corpus, so that a reviewer can read
+ * The workbooks of test/formats/corpus/xlsx, but for the two that other programs wrote, are made from the XML in
+ * test/given/xlsx-corpus, so that a reviewer can read
  * what is in them. `UPDATE_CORPUS=1` writes them; what is expected of each is in the .yaml beside it, by hand.
  */
 const all = { ...sheetWorkbooks, ...cellWorkbooks, ...structureWorkbooks, ...brokenWorkbooks };
