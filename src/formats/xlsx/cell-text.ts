@@ -27,6 +27,8 @@ export type CellFacts = {
 /** How cells become text. */
 export function cellReader({ styles, system, shared, damaged }: CellFacts): CellReader {
   let firstImprecise: number | undefined;
+  /** The date read last: neighbouring columns and rows often have the same. */
+  let last: { written: string; style: CellStyle; text: string } = { written: '', style: 'number', text: '' };
 
   function plainText(written: string, line: number): string {
     if (!written.includes('&') && !written.includes('_x')) return written;
@@ -36,7 +38,11 @@ export function cellReader({ styles, system, shared, damaged }: CellFacts): Cell
   }
 
   function styledNumber(written: string, style: CellStyle, line: number): string {
-    if (style === 'day' || style === 'time' || style === 'duration') return dateText(written.trim(), style, system);
+    if (style === 'day' || style === 'time' || style === 'duration') {
+      if (written !== last.written || style !== last.style)
+        last = { written, style, text: dateText(written.trim(), style, system) };
+      return last.text;
+    }
     const text = numberText(written);
     if (isBeyondPrecision(text)) firstImprecise ??= line;
     return typeof style === 'object' && /^\d+$/.test(text) ? text.padStart(style.digits, '0') : text;

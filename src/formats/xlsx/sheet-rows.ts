@@ -44,6 +44,7 @@ function readStart(start: string, damaged: (message: string) => Error): { prefix
   const root = rootEnd < 0 ? '' : start.slice(rootAt, rootEnd);
   const { prefix, name } = nameOf(root);
   const namespace = attributeOf(root, prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`);
+  if (prefix.length > 100) throw damaged('the prefix of its elements is too long');
   if (name !== 'worksheet' || namespace === undefined || !mainNamespaces.includes(namespace))
     throw damaged('it is not the XML of a worksheet');
   const dimension = new RegExp(`<${prefix}dimension\\s[^>]*>`).exec(start)?.[0];
@@ -56,10 +57,13 @@ const LESS = 60;
 /** Bytes of a sheet that are not read yet, followed by a `<`, at which whoever reads a value stops, and room for more. */
 type Window = { bytes: Buffer; length: number };
 
+/** More than the longest end tags of a cell: a prefix has at most about a hundred letters (see readStart). */
+const room = 512;
+
 function append(window: Window, chunk: Buffer): void {
   const length = window.length + chunk.length;
-  if (length >= window.bytes.length) {
-    const larger = Buffer.alloc(Math.max(length + 1, window.bytes.length * 2));
+  if (length + room > window.bytes.length) {
+    const larger = Buffer.alloc(Math.max(length + room, window.bytes.length * 2));
     window.bytes.copy(larger, 0, 0, window.length);
     window.bytes = larger;
   }

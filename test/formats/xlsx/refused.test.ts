@@ -61,6 +61,12 @@ describe('A workbook that is damaged or cut off is refused', () => {
       'the same cell twice',
     ],
     [
+      'a cell that is there twice, among others out of order',
+      withSheet(good.replace('<c r="C3">', '<c r="C3"><v>1</v></c><c r="B3"/><c r="C3">')),
+      'FILE_DAMAGED',
+      'the same cell twice',
+    ],
+    [
       'a shared string that is missing',
       withSheet(good.replace('<c r="C3">', '<c r="C3" t="s">')),
       'FILE_DAMAGED',
