@@ -26,11 +26,11 @@ function codesOf({ code, rejected = {} }) {
 
 const results = ['loaded', 'loaded, rows rejected', 'refused'];
 const numbered = (of) => results.map((result) => of.filter((each) => resultOf(each) === result).length);
-const cell = (text) => String(text).trim().replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
+const cell = (text) => String(text).trim().replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;');
 const line = (cells) => `| ${cells.map(cell).join(' | ')} |`;
 const table = (header, rows) => [line(header), `|${header.map(() => '---').join('|')}|`, ...rows.map(line), ''];
 
-const areas = [...new Set(cases.map(({ name }) => dirname(name)))];
+const areas = [...new Set(cases.map(({ name }) => dirname(name)))].sort();
 const inArea = (area) => cases.filter(({ name }) => dirname(name) === area);
 
 const page = [
