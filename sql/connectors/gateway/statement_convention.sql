@@ -112,8 +112,7 @@ weighed as (
     count(*) filter (charged <> 0 or held <> 0 or not is_exact) as checked_count,
     count(*) filter ((charged <> 0 or held <> 0 or not is_exact) and (is_exact or is_reserved)) as agreeing_count,
     count(*) filter (is_reserved and not is_exact) as reserve_count,
-    arg_min(line_no, line_no) filter (not is_exact and not is_reserved) as example_line,
-    arg_min([amount::text, fee::text, net::text], line_no) filter (not is_exact and not is_reserved) as example_figures,
+    min(line_no) filter (not is_exact and not is_reserved) as example_line,
     count(*) filter (direction = 'incoming' and amount > 0) as incoming_count,
     count(*) filter (direction = 'incoming' and amount > 0 and is_exact and charged * 2 > amount and net > 0) as costly_count,
     -- a flat fee may exceed half of small amounts
@@ -122,8 +121,7 @@ weighed as (
         min(amount) filter (direction = 'incoming') = max(amount) filter (direction = 'incoming')
         and min(charged * 10 - amount * 9) filter (direction = 'incoming') > 0
       ) as is_not_flat,
-    arg_min(line_no, line_no) filter (direction = 'incoming' and charged * 2 > amount) as costly_line,
-    arg_min([amount::text, fee::text, net::text], line_no) filter (direction = 'incoming' and charged * 2 > amount) as costly_figures
+    min(line_no) filter (direction = 'incoming' and charged * 2 > amount) as costly_line
   from compared
 )
 select
@@ -138,6 +136,10 @@ select
   weighed.agreeing_count,
   case when weighed.is_not_flat and weighed.costly_count * 5 >= weighed.incoming_count * 4 then weighed.costly_count else 0 end,
   coalesce(weighed.example_line, weighed.costly_line),
-  coalesce(weighed.example_figures, weighed.costly_figures)
+  (
+    select [line.amount, coalesce(line.fee, 'nothing'), line.net_amount]
+    from raw.statement_line as line
+    where line.file_id = $file_id and line.line_no = coalesce(weighed.example_line, weighed.costly_line)
+  )
 from term
 cross join weighed
