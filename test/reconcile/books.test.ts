@@ -326,6 +326,6 @@ test('An order file with two headers that can be the same column is rejected', a
   const twice = 'Order No,Order Number,Date,Currency,Amount,Status\nO-90,77,2026-11-03 10:00:00,MYR,5.00,open\n';
   expect(await load('orders', twice)).toMatchObject({
     status: 'refused',
-    message: 'Two columns of the order file can be the order: Order No and Order Number.',
+    message: 'Two columns of the order file can be the order: Order No (column 1) and Order Number (column 2).',
   });
 });
