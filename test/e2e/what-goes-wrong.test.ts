@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { FaultRule } from '../../sandbox/src/faults/fault.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { tieout } from '../given/command.ts';
@@ -133,6 +134,28 @@ describe('an imported statement', () => {
     expect(again.out).toContain(`${file} was received before, at `);
     const afterFirstLine = (text: string) => text.slice(text.indexOf('\n'));
     expect(afterFirstLine(again.out)).toBe(afterFirstLine(out));
+  });
+
+  test('with days far apart runs only the days that have lines, and a line of 1925 leaves nothing behind', async () => {
+    const { path, folder } = givenConfig(sandbox, { currencies: ['MYR'] });
+    const lines = [`${day} 10:00:00`, '2019-03-05 10:00:00', '1925-03-05 10:00:00'].map(
+      (paid, index) => `purchase,B-${index},10.00,1.00,paid,${paid},,`,
+    );
+    const file = written(folder, 'apart.csv', `${header}\n${lines.join('\n')}\n`);
+    const { status, out, err } = await tieout(['-q', '--json', '--config', path, 'import', 'statement', file]);
+    expect(err).toBe('');
+    expect(status).toBe(4);
+    const { imported, verdicts } = z
+      .object({
+        imported: z.looseObject({ reconciled: z.array(z.string()), rejected_rows: z.array(z.looseObject({})) }),
+        verdicts: z.array(z.looseObject({ business_date: z.string() })),
+      })
+      .parse(JSON.parse(out));
+    expect(imported).toMatchObject({
+      ...{ status: 'loaded', format: 'csv', lines: 3, loaded: 2, rejected: 1, reconciled: ['2019-03-05', day] },
+      rejected_rows: [{ line: 4, code: 'date_implausible' }],
+    });
+    expect(verdicts.map((verdict) => verdict.business_date)).toEqual(['2019-03-05', day]);
   });
 
   test.each([
