@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import type { LoadedConfig } from '../config/load.ts';
 import { nearest } from '../config/nearest.ts';
 import type { CompanyConfig } from '../config/schema.ts';
@@ -44,9 +44,15 @@ function reconcilePeriod(config: LoadedConfig, company: CompanyConfig, period: P
   return context.stage(`Reconciling ${periodText(period)}`, () => runCompany(request));
 }
 
+/** Throws IMPORT_FILE_MISSING unless the path is a file that can be read. */
 export async function requireFile(file: string): Promise<void> {
-  await stat(file).catch((cause: unknown) => {
+  const found = await stat(file).catch((cause: unknown) => {
     throw usage('IMPORT_FILE_MISSING', 'There is no such file.', 'Check the path.', file, cause);
+  });
+  if (!found.isFile()) throw usage('IMPORT_FILE_MISSING', 'This is not a file.', 'Name one file.', file);
+  await access(file, constants.R_OK).catch((cause: unknown) => {
+    const remedy = 'Check that this user may read it.';
+    throw usage('IMPORT_FILE_MISSING', 'The file cannot be read.', remedy, file, cause);
   });
 }
 

@@ -174,6 +174,9 @@ export async function inspectIn(warehouse: Warehouse, request: InspectRequest): 
       keys,
     });
   }
+  // an encoding alone makes no table of what is none
+  if (last.read.error?.code === 'FILE_HEADER_NOT_FOUND' && proposal.terms.aliases === undefined)
+    proposal = nothingProposed;
   const fitted = isNothing(proposal) ? null : last.read;
   const preview = last.preview.rows.length > 0 ? last.preview : first.preview;
   return {
