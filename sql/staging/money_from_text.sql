@@ -15,7 +15,7 @@ create or replace macro staging.money_from_text(amount_text, currency_symbols, c
       lambda tidy: case
         when regexp_full_match(
             tidy,
-            '\(?\s*-?\s*([^0-9.,()\s-]+(\s*[^0-9.,()\s-]+)?)?\s*-?\s*([0-9]{1,14}|[0-9]{1,3}(,[0-9]{3})+)(\.[0-9]{1,4})?\s*([A-Za-z]{3})?\s*\)?'
+            '\(?\s*-?\s*([^0-9.,()\s-]+(\s*[^0-9.,()\s-]+)?)?\s*-?\s*([0-9]{1,14}|[0-9]{1,3}(,[0-9]{3})+)(\.[0-9]{1,4})?\s*([^0-9.,()\s-]{1,4})?\s*\)?'
           )
           and len(regexp_extract(tidy, '\.([0-9]*)', 1)) <= currency_exponent
           and starts_with(tidy, '(') = ends_with(tidy, ')')

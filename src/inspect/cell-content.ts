@@ -48,7 +48,7 @@ export function currencyIn(cell: string, cellBefore = ''): string | undefined {
   const text = cell.trim();
   const found = [
     /\(([A-Z]{3})\)/.exec(text)?.[1],
-    /^([A-Z]{3})\s*[-+]?\d[\d.,]*$/.exec(text)?.[1],
+    /^([A-Z]{3})(?:\s+[-+]?\d[\d.,]*|\s*\d[\d.,]*[.,]\d\d)$/.exec(text)?.[1],
     /^[-+]?\d[\d.,]*\s*([A-Z]{3})$/.exec(text)?.[1],
     /(?:currency|ccy|mata wang|matawang|währung|waehrung|devise|moneda|amount|amaun|betrag|jumlah|total)\W+([A-Z]{3})$/i.exec(
       text,
@@ -57,7 +57,10 @@ export function currencyIn(cell: string, cellBefore = ''): string | undefined {
   ].find((code) => code !== undefined && isCurrencyCode(code));
   if (found !== undefined) return found;
   const symbol = Object.keys(symbols).find(
-    (one) => text.includes(`(${one})`) || (text.startsWith(one) && /^\s*[-+]?\d/.test(text.slice(one.length))),
+    (one) =>
+      text.includes(`(${one})`) ||
+      (text.startsWith(one) && /^\s*[-+]?\d/.test(text.slice(one.length))) ||
+      (text.endsWith(one) && /\d\s*$/.test(text.slice(0, -one.length))),
   );
   return symbol === undefined ? undefined : symbols[symbol];
 }

@@ -13,7 +13,20 @@ export const headerWords: Readonly<Record<string, readonly string[]>> = {
   ],
   placed_on: [
     ...['order date', 'tarikh pesanan', 'masa pesanan', 'order created', 'order time', 'order placed', 'date created'],
-    ...['created at', 'created', 'bestelldatum', 'date', 'tarikh', 'datum', 'fecha', 'time', 'masa', 'paid at'],
+    ...[
+      'created at',
+      'create time',
+      'created',
+      'date de commande',
+      'bestelldatum',
+      'date',
+      'tarikh',
+      'datum',
+      'fecha',
+      'time',
+      'masa',
+      'paid at',
+    ],
   ],
   booked_on: [
     ...['booking date', 'posting date', 'posted date', 'transaction date', 'entry date', 'tarikh transaksi', 'tarikh'],
@@ -24,7 +37,17 @@ export const headerWords: Readonly<Record<string, readonly string[]>> = {
   settled_on: ['settlement date', 'settled', 'payout date'],
   value_date: ['value date', 'wertstellung', 'valutadatum', 'valuta', 'tarikh nilai', 'effective date'],
   amount: [
-    ...['total amount', 'order total amount', 'grand total', 'order total', 'jumlah keseluruhan', 'jumlah bayaran'],
+    ...[
+      'total amount',
+      'paid price',
+      'paid amount',
+      'amount paid',
+      'order total amount',
+      'grand total',
+      'order total',
+      'jumlah keseluruhan',
+      'jumlah bayaran',
+    ],
     ...['gesamtbetrag', 'betrag', 'umsatz', 'jumlah', 'amount', 'importe', 'montant', 'total', 'amaun', 'gross'],
   ],
   debit: [
@@ -35,14 +58,36 @@ export const headerWords: Readonly<Record<string, readonly string[]>> = {
     'money out',
     'paid out',
     'pengeluaran',
+    'keluar',
+    'wang keluar',
     'soll',
     'lastschrift',
   ],
-  credit: ['credit amount', 'credit', 'deposits', 'deposit', 'money in', 'paid in', 'kemasukan', 'haben', 'gutschrift'],
+  credit: [
+    'credit amount',
+    'credit',
+    'deposits',
+    'deposit',
+    'money in',
+    'paid in',
+    'kemasukan',
+    'masuk',
+    'wang masuk',
+    'haben',
+    'gutschrift',
+  ],
   fee: ['fee amount', 'fee', 'fees', 'charge', 'caj', 'gebuehr', 'gebühr', 'commission'],
   net_amount: ['net amount', 'net', 'jumlah bersih', 'netto', 'payout amount'],
   status: [
-    ...['financial status', 'payment status', 'status pesanan', 'order status', 'status bayaran', 'bestellstatus'],
+    ...[
+      'financial status',
+      'payment status',
+      'status pesanan',
+      'order status',
+      'status bayaran',
+      'bestellstatus',
+      'statut',
+    ],
     ...['zahlungsstatus', 'status', 'state', 'keadaan', 'estado', 'statut'],
   ],
   type: ['transaction type', 'type', 'jenis', 'jenis transaksi', 'art', 'kind'],
@@ -78,6 +123,6 @@ export const partialAmounts =
 
 /** Words for the status of an order in other programs and languages, for proposals. */
 export const paidWords =
-  /paid|complete|selesai|berjaya|bayar|dihantar|bezahlt|abgeschlossen|versandt|versendet|fulfilled|delivered|processing|diproses|lunas|succe|captured|settled|shipped|to ship|closed|diterima|erstattet|dipulangkan/;
+  /paid|pay[ée]|réglé|complete|selesai|berjaya|bayar|dihantar|bezahlt|abgeschlossen|versandt|versendet|fulfilled|delivered|processing|diproses|lunas|succe|captured|settled|shipped|to ship|closed|diterima|erstattet|dipulangkan/;
 export const unpaidWords =
   /cancel|batal|gagal|belum|menunggu|tertunda|storn|offen|ausstehend|unbezahlt|unpaid|void|authori|draft|pending|await|hold|fail|expire|tamat|abandon|abgebrochen|reject|declin|annul/;

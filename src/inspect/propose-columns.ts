@@ -24,7 +24,8 @@ const certainByCells = 0.5;
 const leastScore = 0.45;
 
 const plainWords = (header: string) =>
-  normaliseHeader(header)
+  // createTime is two words
+  normaliseHeader(header.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
@@ -36,16 +37,10 @@ function nameScore(header: string, column: string, spec: TableSpec): number {
   if (hints.includes(words)) return 1 - hints.indexOf(words) / 200;
   const within = hints.findIndex((hint) => hint.length >= 3 && ` ${words} `.includes(` ${hint} `));
   if (within >= 0) return 0.8 - within / 200;
-  const near =
-    words.length >= 5
-      ? nearest(
-          words,
-          hints.filter((hint) => hint.length >= 5),
-        )
-      : undefined;
-  return near !== undefined && Math.abs(near.length - words.length) <= 2 && near.slice(0, 2) === words.slice(0, 2)
-    ? 0.6
-    : 0;
+  const near = words.length >= 5 ? nearest(words, hints) : undefined;
+  const sameStart = near === undefined ? 0 : [...words].findIndex((letter, at) => letter !== near[at]);
+  const isTypo = near !== undefined && Math.abs(near.length - words.length) <= 1 && sameStart * 5 >= words.length * 3;
+  return isTypo ? 0.6 : 0;
 }
 
 type Content = { form: number; isDistinctive: boolean };
@@ -70,6 +65,34 @@ function contentOf(cells: readonly string[], column: string, dates: readonly str
   return { form: isText ? 1 : 0, isDistinctive: false };
 }
 
+/** A number that identifies or counts something is no amount. */
+const identifies =
+  /\b(id|no|nr|number|nombor|nummer|sku|code|kod|qty|quantity|kuantiti|phone|tel|telefon|zip|postcode)\b/;
+
+const isFilled = (row: TableRow, position: number) => isAmount((row.cells[position] ?? '').trim());
+
+/** Whether each row has an amount in one of two columns: one is money in, the other money out, and neither is the amount. */
+function isOneOfTwo(position: number, header: TableRow, below: readonly TableRow[]): boolean {
+  return header.cells.some((_, other) => {
+    if (other === position) return false;
+    const [own, others, both] = [
+      below.filter((row) => isFilled(row, position)).length,
+      below.filter((row) => isFilled(row, other)).length,
+      below.filter((row) => isFilled(row, position) && isFilled(row, other)).length,
+    ];
+    return both === 0 && own > 0 && others > 0 && (own + others) * 5 >= below.length * 4;
+  });
+}
+
+/** Amounts are recognised by their cells only where no other column could be meant. */
+function isOnlyAmount(position: number, header: TableRow, below: readonly TableRow[]): boolean {
+  const amountsAt = header.cells.flatMap((title, at) => {
+    const cells = below.map((row) => row.cells[at] ?? '');
+    return shareOf(cells, isAmount) >= 0.8 && !identifies.test(plainWords(title)) ? [at] : [];
+  });
+  return amountsAt.length === 1 && amountsAt[0] === position;
+}
+
 type Pair = ProposedColumn & { position: number; score: number };
 
 function pairOf(
@@ -84,11 +107,18 @@ function pairOf(
   const dates = plan.format === 'table' ? plan.dates : ['received_at'];
   const isEmpty = cells.every((cell) => cell.trim() === '');
   const { form, isDistinctive } = contentOf(cells, column, dates);
-  const penalty = column === 'amount' && partialAmounts.test(plainWords(title)) ? 0.6 : 0;
-  const name = Math.max(0, nameScore(title, column, specOf(plan)) - penalty);
-  const fits = form >= 0.8 || (isEmpty && name > 0);
+  const named = nameScore(title, column, specOf(plan));
+  const isPart = column === 'amount' && named < 0.9 && partialAmounts.test(plainWords(title));
+  const name = Math.max(0, named - (isPart ? 0.6 : 0));
+  const isAmountColumn = amounts.has(column);
+  const isOther =
+    isAmountColumn &&
+    (identifies.test(plainWords(title)) ||
+      (column === 'amount' && isOneOfTwo(position, header, below)) ||
+      (name === 0 && (column !== 'amount' || !isOnlyAmount(position, header, below))));
+  const fits = !isOther && (form >= 0.8 || (isEmpty && name > 0));
   const byCells = isDistinctive && form >= 0.8 ? certainByCells : 0;
-  const score = fits ? (byCells > 0 ? byCells + name / 2 - penalty : name) : 0;
+  const score = fits ? (byCells > 0 ? byCells + name / 2 : name) : 0;
   const why = name === 0 ? 'by its cells' : 'by its header';
   return { column, header: title, why, position, score };
 }

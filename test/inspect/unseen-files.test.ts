@@ -58,6 +58,11 @@ const found: [string, string | null, string, Record<string, string>][] = [
   ['TRANSACTION_HISTORY.csv', 'MYR', 'bank', { 'MYR money in': '2: 4250.40', 'MYR money out': '2: 502.00' }],
   // 2.000,00 and 1.234,56 + 9,90
   ['Umsaetze_DE89.csv', null, 'bank', { 'EUR money in': '1: 2000.00', 'EUR money out': '2: 1244.46' }],
+  // 45.00, and 20.00 + 12.00; which word means that an order is paid is proposed
+  ['eksport-pasaran.csv', 'MYR', 'orders', { 'MYR order, paid': '1: 45.00', 'MYR order, not paid': '2: 32.00' }],
+  ['commandes.csv', null, 'orders', { 'EUR order, paid': '1: 12.50', 'EUR order, not paid': '1: 7.00' }],
+  // the first line is the opening balance
+  ['penyata.csv', null, 'bank', { 'MYR money in': '1: 150.00', 'MYR money out': '1: 1.50' }],
   // 1,520.33 + 880.10 and 250.00 + 12.00
   ['Checking_Export.csv', 'USD', 'bank', { 'USD money in': '2: 2400.43', 'USD money out': '2: 262.00' }],
 ];
