@@ -19,7 +19,7 @@ export type Loaded = {
   dateOrder: string | null;
   rows: number;
   rejected: number;
-  /** The lines that are facts or rejected rows. */
+  /** The lines that are facts, rejected rows, or totals that agree with the lines. */
   lines: number[];
   /** Facts without what depends on where they stand, and how often each occurs. */
   facts: Map<string, number>;
@@ -106,7 +106,8 @@ export async function openMutantLoader(): Promise<MutantLoader> {
     );
     const rejected = await readRows(
       warehouse.connection,
-      'select distinct line_no::bigint as line_no from staging.rejected_row where file_id = $id',
+      `select distinct line_no::bigint as line_no from staging.rejected_row where file_id = $id
+       union all select line_no::bigint from raw.summary_row where file_id = $id`,
       id,
     );
     return { rows, rejected };
