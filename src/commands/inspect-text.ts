@@ -58,7 +58,9 @@ function claimsText({ claims, refused }: InspectionFields, width: number): strin
   ]);
   const titles = ['account', 'currency', 'span', 'opening', 'closing', 'entries'];
   const proof =
-    refused === null ? 'What the file says of itself agrees with its lines.' : 'What the file says of itself:';
+    refused === null
+      ? 'The totals and balances that the file states agree with its lines.'
+      : 'Totals and balances that the file states:';
   return [
     proof,
     textTable(
@@ -78,9 +80,10 @@ export function figuresText(figures: Figures, width: number): string[] {
   if (totals.length > 0) parts.push(totalsTable(totals, width));
   if (rejected + noRecord > 0) {
     const byReason = reasons.map(({ code, count }) => `${counted(count, 'row')} ${code}`);
+    const what = noRecord === 0 ? 'Rejected' : rejected === 0 ? 'Without a record' : 'Rejected or without a record';
     const first = rejected + noRecord > rows.length ? ` (the first ${rows.length})` : '';
     parts.push(
-      `${sentenceText(`Rejected: ${list(byReason)}${first}`, width)}\n${textTable(
+      `${sentenceText(`${what}: ${list(byReason)}${first}`, width)}\n${textTable(
         [{ title: 'line', isRight: true }, { title: 'reason' }],
         rows.map(({ line, reason }) => [String(line), reason]),
         width,
@@ -118,13 +121,13 @@ function thenText({ configuration, figures: figuresNow }: InspectionFields, plac
     figures === null
       ? `With it, the file is still refused (${refused?.code}): ${refused?.message} ${refused?.remedy}`
       : `With it, ${linesText({ ...figures, noRecord: figures.no_record })}; ${spanText({ firstDay: figures.first_day, lastDay: figures.last_day })}.`;
-  const isOptional = fits(figuresNow);
-  const title = isOptional ? 'Configuration that maps more columns' : 'Configuration by which it fits';
+  const whatItDoes = fits(figuresNow) ? 'maps more columns' : fits(figures) ? 'makes it fit' : 'comes closest';
+  const title = `Configuration that ${whatItDoes}`;
   return [sentenceText(`${title} (${place}):`, width), configuration.snippet.trimEnd(), sentenceText(result, width)];
 }
 
 const currencyAsked =
-  'The file does not say its currency: name it with --currency, such as --currency MYR. A configured company with one currency needs no option.';
+  'The file does not state its currency: name it with --currency, such as --currency MYR. A configured company with one currency needs no option.';
 
 /** An inspection for a person. */
 export function inspectionText(fields: InspectionFields, place: string, width: number): string {

@@ -134,7 +134,7 @@ export function buildProgram(version: string, perform: Perform): Command {
 
   program
     .command('inspect')
-    .description('show how a file would be read, and the configuration by which it fits; nothing is kept')
+    .description('show how a file would be read, and the configuration that makes it fit; nothing is kept')
     .argument('<file>', 'the file')
     .option('--as <kind>', 'statement, orders, bank, callbacks, or a kind of another connector; recognised by default')
     .option('--company <name>', 'the company whose configuration is used')

@@ -1,6 +1,6 @@
 /**
  * Words by which the headers of other programs and languages can be recognised. A file is never read by them: they only
- * help to propose aliases, which a person confirms. Lower case, the most telling first.
+ * help to propose aliases, which a person confirms. Lower case, the most specific first.
  */
 export const headerWords: Readonly<Record<string, readonly string[]>> = {
   order: [
@@ -62,6 +62,9 @@ export const headerWords: Readonly<Record<string, readonly string[]>> = {
     'wang keluar',
     'soll',
     'lastschrift',
+    'débit',
+    'cargo',
+    'spent',
   ],
   credit: [
     'credit amount',
@@ -75,6 +78,9 @@ export const headerWords: Readonly<Record<string, readonly string[]>> = {
     'wang masuk',
     'haben',
     'gutschrift',
+    'crédit',
+    'abono',
+    'received',
   ],
   fee: ['fee amount', 'fee', 'fees', 'charge', 'caj', 'gebuehr', 'gebühr', 'commission'],
   net_amount: ['net amount', 'net', 'jumlah bersih', 'netto', 'payout amount'],
@@ -107,7 +113,7 @@ export const headerWords: Readonly<Record<string, readonly string[]>> = {
   balance: ['running balance', 'balance', 'baki', 'saldo', 'kontostand', 'statement balance'],
   description: [
     ...['transaction description', 'description', 'verwendungszweck', 'buchungstext', 'butiran', 'butir', 'keterangan'],
-    ...['particulars', 'narrative', 'details', 'memo', 'payee', 'concepto', 'libelle'],
+    ...['particulars', 'narrative', 'details', 'memo', 'payee', 'concepto', 'libelle', 'libellé'],
   ],
   customer: ['customer name', 'buyer name', 'nama pembeli', 'billing name', 'kunde', 'pembeli', 'customer', 'buyer'],
   customer_email: ['customer email', 'billing email', 'email', 'e mail', 'emel'],

@@ -86,7 +86,7 @@ function chooseKind(preview: FilePreview, { as, company }: Pick<InspectRequest, 
   }
   const likely = candidates.reduce((top, one) => (one.proposal.score > top.proposal.score ? one : top), first);
   if (likely.proposal.score < leastScore)
-    return { importable: likely.importable, because: 'assumed: nothing in the file tells its kind', alsoFits: [] };
+    return { importable: likely.importable, because: 'assumed: nothing in the file shows its kind', alsoFits: [] };
   return { importable: likely.importable, because: 'its columns are the most like those of this kind', alsoFits: [] };
 }
 
