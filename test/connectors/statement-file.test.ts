@@ -45,7 +45,7 @@ describe('a file that is not a table is rejected with its kind', () => {
     ['a JSON message', '{"__all__":[{"message":"Not found."}]}'],
     ['a PDF', '%PDF-1.7 …'],
     ['a workbook', Buffer.from('PK\u0003\u0004 something')],
-    ['a packed file (gzip)', gzipSync(`${header}\n${row}\n`)],
+    ['a compressed file (gzip)', gzipSync(`${header}\n${row}\n`)],
   ])('%s', async (found, content) => {
     expect(await resultOf(content)).toMatchObject({
       code: 'FILE_NOT_A_TABLE',

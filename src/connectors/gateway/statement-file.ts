@@ -43,7 +43,7 @@ function kindOf(head: Buffer): string | undefined {
   if (start.startsWith('<')) return 'an XML message';
   if (start.startsWith('{')) return 'a JSON message';
   if (start.startsWith('%pdf')) return 'a PDF';
-  if (head[0] === 0x1f && head[1] === 0x8b) return 'a packed file (gzip)';
+  if (head[0] === 0x1f && head[1] === 0x8b) return 'a compressed file (gzip)';
   return undefined;
 }
 

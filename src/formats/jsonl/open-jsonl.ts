@@ -47,8 +47,9 @@ async function readKeys({ file, json, texts }: Reader): Promise<{ keys: Set<stri
     isFirst = false;
   }
   if (first === undefined) {
-    const remedy = 'Export the file again: each line is an object with the values of one record.';
-    throw notATable(file, 'holds no JSON object.', remedy);
+    const remedy =
+      "Export one object a line, or one array of objects. For a list inside an object, such as orders: jq -c '.orders[]' FILE.json > FILE.jsonl.";
+    throw notATable(file, 'has no records: no line, and no element of an array, is a JSON object.', remedy);
   }
   return { keys, line: first };
 }

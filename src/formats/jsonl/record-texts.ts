@@ -35,7 +35,7 @@ export function cutOffRecord({ fileName, title }: JsonFile, line: number): Tieou
   });
 }
 
-/** JSON is Unicode: UTF-16 where the byte order mark says so, otherwise UTF-8. */
+/** JSON is Unicode: UTF-16 with its byte order mark, otherwise UTF-8. */
 async function encodingOf(path: string): Promise<'utf-8' | 'utf-16le' | 'utf-16be'> {
   const file = await open(path, 'r');
   try {
@@ -124,7 +124,7 @@ export async function* elementTexts(file: JsonFile): AsyncGenerator<RecordText> 
 function afterArray({ fileName, title }: JsonFile): TieoutError {
   return new TieoutError({
     code: 'FILE_NOT_A_TABLE',
-    message: `The ${title} goes on after the end of its JSON array.`,
+    message: `The ${title} continues after the end of its JSON array.`,
     remedy: 'Export it as JSON lines: one object a line; files that were joined are imported one by one.',
     place: { file: fileName },
     exitStatus: 4,
