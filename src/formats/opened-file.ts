@@ -6,7 +6,7 @@ export type FileFormat = (typeof fileFormats)[number];
 /** A balance that a file states: the amount with its sign as exact text, the day as the file writes it, and its line. */
 export type StatedBalance = { amount: string; on: string | null; line: number };
 
-/** What a file says of itself: one claim for each statement in it. The rules in SQL hold it against the lines. */
+/** The totals and balances that a file states: one claim for each statement in it. The rules in SQL compare them with the lines. */
 export type FileClaim = {
   /** From 1, in the order of the file; the rows of a statement carry it in the column `statement_no`. */
   statementNo: number;

@@ -37,10 +37,10 @@ select
   'FILE_COLUMNS_CONTRADICT' as code,
   case
     when step_count in (exchanged_up, exchanged_down)
-      then format('The columns "{{amount}}" and "{{balance}}" are exchanged: from line {} to line {}, and everywhere else, the amount moves by the balance.', from_line, to_line)
+      then format('The columns "{{amount}}" and "{{balance}}" are exchanged: from line {} to line {}, and everywhere else, the amount changes by the balance.', from_line, to_line)
     when step_count in (larger_up, larger_down)
-      then format('Amounts and balances have different units: from line {} to line {}, and everywhere else, the amount is a hundred times what the balance moves by.', from_line, to_line)
-    else format('Amounts and balances have different units: from line {} to line {}, and everywhere else, the balance moves by a hundred times the amount.', from_line, to_line)
+      then format('Amounts and balances have different units: from line {} to line {}, and everywhere else, the amount is a hundred times the change in the balance.', from_line, to_line)
+    else format('Amounts and balances have different units: from line {} to line {}, and everywhere else, the balance changes by a hundred times the amount.', from_line, to_line)
   end as message,
   'Export the statement again, or name its columns under books.bank.aliases as they are meant.' as remedy,
   to_line as line_no

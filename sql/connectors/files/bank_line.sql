@@ -175,7 +175,7 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
       when 'currency_missing' then 'The line names no currency.'
       when 'currency_unknown' then 'The currency "' || currency_code || '" is unknown.'
       when 'amount_missing' then 'The line has no amount.'
-      when 'direction_unknown' then '"' || direction_word || '" says neither credit nor debit.'
+      when 'direction_unknown' then '"' || direction_word || '" is neither credit nor debit.'
       when 'credit_and_debit' then 'The line has a credit and a debit.'
       when 'amount_unreadable' then 'The amount "' || coalesce(amount_text, credit_text, debit_text)
         || '" is not a valid amount in ' || currency_code || '.'

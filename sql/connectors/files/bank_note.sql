@@ -18,7 +18,7 @@ set notes = list_concat(coalesce(notes, []), (
           'The {} states no opening balance: its closing balance is compared with that of the statement before it.', title
         )
         when is_turned then format(
-          'The balances of the {} agree only when entries that take another one back have the other sign; they are loaded so.', title
+          'The balances of the {} agree only when entries that take another one back have the other sign; they were loaded with it.', title
         )
       end as sentence
     from proof
@@ -31,7 +31,7 @@ set notes = list_concat(coalesce(notes, []), (
         is not distinct from (again.title, again.first_day, again.last_day, again.opening, again.closing)
       and first.opening is distinct from first.closing
     union all
-    select 3, coalesce(from_line, 0), 'The balances beside the lines could not be proven: they do not go on from line to line'
+    select 3, coalesce(from_line, 0), 'The balances beside the lines could not be proven: they do not continue from line to line'
       || coalesce(' (account ' || account || ')', '') || '.'
     from staging.bank_running_balance($file_id, 'incoming')
     where state = 'unproven'

@@ -12,13 +12,13 @@ select
       from_line, to_line, coalesce(' (account ' || account || ')', '')
     )
     else format(
-      'The balance does not go on from line {} to line {}: {} is missing or too much between them{}. The other balances agree from line to line.',
+      'The balance does not continue from line {} to line {}: {} is missing or surplus between them{}. The other balances agree from line to line.',
       from_line, to_line, core.money_text(currency, abs(gap)), coalesce(' (account ' || account || ')', '')
     )
   end as message,
   case
     when state = 'turned' and has_no_sign
-      then 'Name the column that says debit or credit under books.bank.aliases.direction, or the columns of the amounts under debit and credit.'
+      then 'Name the column that states debit or credit under books.bank.aliases.direction, or the columns of the amounts under debit and credit.'
     when state = 'turned' then 'Name the columns under books.bank.aliases.debit and credit as they are meant, or export the statement again.'
     else 'A line is missing, doubled or changed: export the statement again. Nothing of the file was loaded.'
   end as remedy,

@@ -21,7 +21,7 @@ export type BankEntry = {
   reference: string | null;
 };
 
-/** What a reader notes while it goes through a file: what the file says of itself, and sentences for people. */
+/** What a reader notes while it goes through a file: the totals and balances that the file states, and sentences for people. */
 export type Noted = { claims: FileClaim[]; notes: string[] };
 
 const columns = [

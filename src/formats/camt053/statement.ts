@@ -69,7 +69,7 @@ export class CamtStatement {
     claim.identifier = value('ElctrncSeqNb', 'LglSeqNb', 'Id');
   }
 
-  /** What the statement says of itself, once it has ended. The booked opening balance may be that of the previous closing. */
+  /** What the statement states, once it has ended. The booked opening balance may be that of the previous closing. */
   finish(): FileClaim {
     this.#identify();
     const { claim } = this;

@@ -20,7 +20,7 @@ class Mt940Reader {
   #identifier: string | null = null;
   /** The statement whose closing balance has not been read. */
   #claim: FileClaim | undefined;
-  /** The statement that goes on on another page, because its last balance was an intermediate one. */
+  /** The statement that continues on another page, because its last balance was an intermediate one. */
   #continued: FileClaim | undefined;
   #entry: OpenEntry | undefined;
   #startLine = 1;
@@ -121,7 +121,7 @@ class Mt940Reader {
 
   #noteUnfinished({ line, closing }: FileClaim): void {
     this.#noted.notes.push(
-      `The statement that begins on line ${line} goes on after line ${closing?.line}: the file does not have its last page.`,
+      `The statement that begins on line ${line} continues after line ${closing?.line}: the file does not have its last page.`,
     );
   }
 
@@ -166,11 +166,7 @@ class Mt940Reader {
     this.#entry = undefined;
     const claim = this.#claim;
     if (claim === undefined)
-      throw damaged(
-        this.#file,
-        `The entry on line ${field.line} stands before the opening balance (:60F:).`,
-        field.line,
-      );
+      throw damaged(this.#file, `The entry on line ${field.line} is above the opening balance (:60F:).`, field.line);
     const [text = '', ...supplementary] = field.lines;
     const read = readEntryLine(text.trim(), claim.opening?.on ?? null);
     const { statementNo, account, currency } = claim;

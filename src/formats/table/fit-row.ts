@@ -4,13 +4,15 @@ export function rejected(row: TableRow, code: string, reason: string): RejectedT
   return { line: row.line, code, reason, rawText: row.cells.join(' | ') };
 }
 
+const counted = (count: number) => `${count} cell${count === 1 ? '' : 's'}`;
+
 /** The row with surplus blank cells removed, the reason why it is rejected, or undefined for a blank row. */
 function fitted(row: TableRow, header: TableHeader): TableRow | RejectedTableRow | undefined {
   const cells = [...row.cells];
   while (cells.length > header.width && isBlank(cells[cells.length - 1] ?? '')) cells.pop();
   if (cells.every(isBlank)) return undefined;
   if (cells.length > header.width)
-    return rejected(row, 'too_many_cells', `The row has ${cells.length} cells, the header has ${header.width}.`);
+    return rejected(row, 'too_many_cells', `The row has ${counted(cells.length)}, the header has ${header.width}.`);
   return { line: row.line, cells };
 }
 
@@ -25,6 +27,6 @@ export function fitRow(row: TableRow, header: TableHeader): TableRow | RejectedT
 /** As `fitted`, for a format in which every row must have all its cells: a CSV row that is cut short is rejected. */
 export function fitWholeRow(row: TableRow, header: TableHeader): TableRow | RejectedTableRow | undefined {
   if (row.cells.length < header.width && !row.cells.every(isBlank))
-    return rejected(row, 'too_few_cells', `The row has ${row.cells.length} cells, the header has ${header.width}.`);
+    return rejected(row, 'too_few_cells', `The row has ${counted(row.cells.length)}, the header has ${header.width}.`);
   return fitted(row, header);
 }

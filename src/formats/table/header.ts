@@ -100,7 +100,7 @@ function requireUnique(header: TableHeader, { cells }: TableRow, file: TableFile
       `Two columns of the ${title} can be the ${column}: ${one} and ${other}.`,
       first.cell.toLowerCase() === second.cell.toLowerCase()
         ? 'Export the file again with each column once.'
-        : `Say in the configuration which one it is not, for example ${section}.ignore: [${JSON.stringify(second.cell)}].`,
+        : `Name the other one in the configuration, for example ${section}.ignore: [${JSON.stringify(second.cell)}].`,
       header.line,
     );
   }

@@ -38,7 +38,7 @@ async function readings(word: Buffer): Promise<{ name: string; text: string }[]>
 export function notText({ spec: { title }, fileName }: TableFile): TieoutError {
   return new TieoutError({
     code: 'FILE_NOT_A_TABLE',
-    message: `The ${title} is no text: it has zero bytes, and bytes that are not UTF-8.`,
+    message: `The ${title} is not a text file: it has zero bytes, and bytes that are not UTF-8.`,
     remedy: 'Export the file again and check that it opens in a spreadsheet.',
     place: { file: fileName },
     exitStatus: 4,

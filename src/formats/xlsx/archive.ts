@@ -102,7 +102,7 @@ async function* unpack(
       remedy: 'Open it with its password, save it without one, and import that file.',
     });
   if (entry.compressionMethod !== stored && entry.compressionMethod !== deflated)
-    throw damaged(`it is packed by method ${entry.compressionMethod}, which no workbook uses`);
+    throw damaged(`it is compressed by method ${entry.compressionMethod}, which no workbook uses`);
   let size = 0;
   let checksum = 0;
   try {

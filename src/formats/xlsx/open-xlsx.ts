@@ -36,7 +36,7 @@ function notesOnEnd({ sheet }: ChosenSheet, end: SheetEnd): string[] {
     );
   if (end.firstImprecise !== undefined)
     notes.push(
-      `The sheet "${sheet.name}" has whole numbers of more than 15 digits, first in row ${end.firstImprecise}: a spreadsheet does not keep their last digits. Numbers that identify something belong in cells of text.`,
+      `The sheet "${sheet.name}" has whole numbers of more than 15 digits, first in row ${end.firstImprecise}: a spreadsheet does not keep their last digits. Store identifiers as text.`,
     );
   return notes;
 }

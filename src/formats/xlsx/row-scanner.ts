@@ -130,7 +130,7 @@ export function rowScanner(
     const written = leading >= 0 ? leading : attributeOf(text.slice(from, to), 'r');
     const number = written === undefined ? row + 1 : Number(written);
     if (!Number.isInteger(number) || number < 1 || number > mostRows)
-      throw damaged(`"${written ?? number}" is no row number`);
+      throw damaged(`"${written ?? number}" is not a row number`);
     if (number <= row) throw damaged(`row ${number} comes after row ${row}`, number);
     return number;
   }

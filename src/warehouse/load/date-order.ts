@@ -58,7 +58,7 @@ const other: Readonly<Record<DateOrder, DateOrder>> = { day_first: 'month_first'
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const dayText = (day: string | null) =>
-  day === null ? 'no day of the calendar' : longDay.format(new Date(`${day}T00:00:00Z`));
+  day === null ? 'not a calendar day' : longDay.format(new Date(`${day}T00:00:00Z`));
 
 /** The line of the configuration that sets an order: `books: { bank: { date_order: day_first } }`. */
 function configurationLine({ section }: TablePlan, order: DateOrder): string {
@@ -79,7 +79,7 @@ function mixedOrders(file: LandedFile, plan: TablePlan, one: Place, two: Place):
     'FILE_DATE_ORDER_CONTRADICTS',
     later,
     `The ${plan.title} has dates in two orders: ${written(earlier, orderOf(earlier))}, ${written(later, orderOf(later))}.`,
-    'Export the file again with one form of dates, best YYYY-MM-DD.',
+    'Export the file again with one form of dates, preferably YYYY-MM-DD.',
   );
 }
 
@@ -94,8 +94,8 @@ function notAsConfigured(
     file,
     'FILE_DATE_ORDER_CONTRADICTS',
     found,
-    `The configuration says ${plan.section}.date_order: ${configured}, but ${found.text} in line ${found.line} ${reason}.`,
-    `Change ${plan.section}.date_order to ${other[configured]} if all files of this kind are so; otherwise export the file again.`,
+    `The configuration has ${plan.section}.date_order: ${configured}, but ${found.text} in line ${found.line} ${reason}.`,
+    `Change ${plan.section}.date_order to ${other[configured]} if all files of this kind have that order; otherwise export the file again.`,
   );
 }
 

@@ -4,7 +4,7 @@ import type { FileClaim, OpenedFile } from '../../formats/opened-file.ts';
 import type { TableHeader } from '../../formats/table/table-spec.ts';
 import { execute } from '../duckdb-values.ts';
 
-/** Keeps what a file says of itself. */
+/** Keeps the totals and balances that a file states. */
 export async function writeClaims(
   connection: DuckDBConnection,
   fileId: number,
@@ -35,7 +35,7 @@ function unknownColumns({ others }: TableHeader): string[] {
   if (others.length === 0) return [];
   const names = others.slice(0, namedColumns).map(({ name }) => name);
   const more = others.length > namedColumns ? ` and ${others.length - namedColumns} more` : '';
-  return [`Columns that are not known are kept and not used: ${names.join(', ')}${more}.`];
+  return [`Unknown columns are kept and not used: ${names.join(', ')}${more}.`];
 }
 
 /** Notes on the receipt how its file was read. */
