@@ -37,7 +37,7 @@ export const projects = {
   ],
   /**
    * Command lines in processes of their own, for minutes: every error, runs that are killed and repeated, upgrades, a
-   * month's close, several companies, added connectors and files. `npm test` leaves them to `npm run test:long`.
+   * month's close, several companies, added connectors, and every file of the corpus. `npm test` leaves them to `npm run test:long`.
    */
   long: [
     'test/commands/hostile-text.test.ts',
@@ -57,6 +57,7 @@ export const projects = {
     'test/e2e/what-goes-wrong.test.ts',
     'test/errors/**',
     'test/inspect/unseen-files.test.ts',
+    'test/formats/whole-corpus.test.ts',
     'test/formats/xlsx/memory.test.ts',
     'test/report/round-trip.test.ts',
   ],

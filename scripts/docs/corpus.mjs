@@ -38,7 +38,7 @@ const page = [
   '',
   '<!-- Written by `npm run docs` from test/formats/corpus; change it there. -->',
   '',
-  'Good and broken files as gateways, shops and banks export them, with what tieout does with each. `test/formats/corpus.test.ts`',
+  'Good and broken files as gateways, shops and banks export them, with what tieout does with each. `test/formats/whole-corpus.test.ts`',
   'loads every file and compares lines, rejected rows and totals with an expectation that was computed by hand. A refused file',
   'leaves nothing in the warehouse but its receipt with the reason.',
   '',

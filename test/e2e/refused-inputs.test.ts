@@ -115,7 +115,7 @@ const refusedCases = corpusCases().filter(
     each.currency === undefined &&
     each.window === undefined,
 );
-/** Each has an error of its own: which one, test/formats/corpus.test.ts proves. */
+/** Each has an error of its own: which one, test/formats/whole-corpus.test.ts proves. */
 const refusal = /^FILE_(?!NOT_LOADED)/;
 const codeOf = (error: unknown) => (error instanceof TieoutError ? error.code : String(error));
 

@@ -71,7 +71,7 @@ describe('Every error code of the program', () => {
     for (const [code, { test: path }] of Object.entries(elsewhere)) {
       expect(existsSync(join(packageRoot, path)), `${code}: ${path}`).toBe(true);
       // the corpus names its codes in the expectation beside each file
-      const isNamed = namesCode(path, code) || (path === 'test/formats/corpus.test.ts' && ofCorpus.has(code));
+      const isNamed = namesCode(path, code) || (path === 'test/formats/whole-corpus.test.ts' && ofCorpus.has(code));
       expect({ code, path, isNamed }).toEqual({ code, path, isNamed: true });
       expect([...shown], code).not.toContain(code);
     }

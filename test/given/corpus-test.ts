@@ -1,0 +1,201 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CompanyConfig, configSchema } from '../../src/config/schema.ts';
+import { writeCompany } from '../../src/run/write-company.ts';
+import { execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
+import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import type { CorpusCase } from './corpus-case.ts';
+import { landed, loadLanded } from './landed.ts';
+import { givenWarehouse } from './warehouse.ts';
+
+/*
+ * Each file of test/formats/corpus is loaded as a company of its own, and the result compared with the expectation beside
+ * it. The expectations are computed by hand.
+ */
+
+const kindOf = { statement: 'statement', orders: 'orders', bank: 'bank_statement', callbacks: 'callbacks' } as const;
+
+/** The facts of a file, in the same columns for each kind of file. */
+const factsOf = {
+  statement: `select line_no, currency || ' ' || kind as key, amount, fee from core.payment where file_id = $id`,
+  orders: `select line_no, currency || ' order' as key, amount, null as fee from core.merchant_order where file_id = $id`,
+  bank: `select line_no, currency || if(amount < 0, ' out', ' in') as key, abs(amount) as amount, null as fee
+    from core.bank_line where file_id = $id`,
+  callbacks: `select line_no, coalesce(currency || ' ' || kind, 'no money') as key, coalesce(amount, 0) as amount, null as fee
+    from core.callback where file_id = $id`,
+} as const;
+
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+let warehouse: Warehouse;
+/** Counts what a file left behind, in every table that says from which file a row is. */
+let leftBehind: string;
+
+async function openCorpusWarehouse(): Promise<void> {
+  warehouse = await givenWarehouse();
+  const tables = await readRows(
+    warehouse.connection,
+    `select distinct schema_name || '.' || table_name as name from duckdb_columns() join duckdb_tables()
+       using (schema_name, table_name)
+     where column_name = 'file_id' and schema_name || '.' || table_name <> 'raw.receipt' order by name`,
+  );
+  leftBehind = tables
+    .map((row) => textOf(row, 'name'))
+    .map((name) => `select '${name}' as name, count(*) as n from ${name} where file_id = $id having n > 0`)
+    .join(' union all ');
+}
+
+/** The company as its configuration file gives it, with all defaults. */
+function companyOf({ currencies, zone, configuration }: CorpusCase, name: string): CompanyConfig {
+  const gateway = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'TIEOUT_TEST_SECRET' } };
+  const [company] = configSchema.parse({
+    companies: [{ name, zone, currencies, gateway, ...configuration }],
+  }).companies;
+  if (company === undefined) throw new Error('there is no company');
+  return company;
+}
+
+/** The content of a file; in a file of callbacks, `{{signature}}` becomes the signature of the line's body. */
+function contentOf({ as, path }: CorpusCase): Buffer {
+  const bytes = readFileSync(path);
+  if (as !== 'callbacks' || !bytes.includes('{{signature}}')) return bytes;
+  const lines = bytes.toString('utf8').split('\n');
+  const signed = lines.map((line) => {
+    if (!line.includes('{{signature}}')) return line;
+    const { body }: { body: string } = JSON.parse(line);
+    return line.replace('{{signature}}', sign('RSA-SHA256', Buffer.from(body), keys.privateKey).toString('base64'));
+  });
+  return Buffer.from(signed.join('\n'));
+}
+
+/** Companies by their configuration: writing one takes as long as loading a file, copying one a tenth of it. */
+const written = new Map<string, string>();
+
+/** Writes the company of a case. The facts of one case are then never those of another. */
+async function writeCompanyOf(each: CorpusCase, name: string): Promise<CompanyConfig> {
+  const company = companyOf(each, name);
+  const terms = JSON.stringify([each.currencies, each.zone, each.configuration]);
+  const model = written.get(terms);
+  if (model === undefined) {
+    await writeCompany(warehouse.connection, company);
+    written.set(terms, name);
+  } else {
+    for (const table of ['company', 'company_input', 'company_setting']) {
+      await execute(
+        warehouse.connection,
+        `insert into core.${table} select * replace ($name as company) from core.${table} where company = $model`,
+        { name, model },
+      );
+    }
+  }
+  return company;
+}
+
+let caseNumber = 0;
+
+async function load(each: CorpusCase): Promise<{ file: LandedFile; outcome: LoadOutcome }> {
+  caseNumber += 1;
+  const name = `case-${caseNumber}`;
+  const company = await writeCompanyOf(each, name);
+  if (each.as === 'callbacks') {
+    const pem = keys.publicKey.export({ type: 'spki', format: 'pem' });
+    landed(pem, { kind: 'public_key', source: 'files', company: name, ext: 'pem' });
+  }
+  const file = landed(contentOf(each), {
+    kind: kindOf[each.as],
+    source: each.as === 'statement' ? 'gateway' : 'files',
+    company: name,
+    ext: extname(each.path).slice(1),
+    file_name: basename(each.path),
+    currency: each.currency ?? (each.currencies.length === 1 ? (each.currencies[0] ?? null) : null),
+    zone: each.zone,
+    received_at: each.received_at,
+    window_from: each.window?.[0] ?? null,
+    window_to: each.window?.[1] ?? null,
+  });
+  return { file, outcome: await loadLanded(warehouse.connection, file, company) };
+}
+
+/** `150.0000` and `150.00` are the same amount. */
+const canonical = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount);
+
+async function receiptOf({ receipt_id: id }: LandedFile) {
+  const [receipt] = await readRows(
+    warehouse.connection,
+    'select load_status, load_code, load_message, notes from raw.receipt where file_id = $id',
+    { id },
+  );
+  return receipt;
+}
+
+async function expectLoaded(
+  each: Extract<CorpusCase, { outcome: 'loaded' }>,
+  file: LandedFile,
+  outcome: LoadOutcome,
+): Promise<void> {
+  const id = { id: file.receipt_id };
+  const receipt = await receiptOf(file);
+  expect({ code: receipt?.load_code, message: receipt?.load_message, status: outcome.status }).toEqual({
+    ...{ code: null, message: null, status: 'loaded' },
+  });
+  const facts = await readRows(warehouse.connection, factsOf[each.as], id);
+  const rejects = await readRows(
+    warehouse.connection,
+    'select line_no, reason_code, reason from staging.rejected_row where file_id = $id order by line_no',
+    id,
+  );
+  expect(Object.fromEntries(rejects.map((row) => [String(row.line_no), row.reason_code]))).toEqual(each.rejected);
+  const sums = await readRows(
+    warehouse.connection,
+    `select key, count(*)::integer as n, sum(amount)::text as amount, sum(fee)::text as fee
+     from (${factsOf[each.as]}) group by key order by key`,
+    id,
+  );
+  const totals = sums.map((row) => {
+    const fee = row.fee === null ? [] : [canonical(textOf(row, 'fee'))];
+    return [textOf(row, 'key'), [row.n, canonical(textOf(row, 'amount')), ...fee]];
+  });
+  const expected = Object.entries(each.totals).map(([key, [n, ...amounts]]) => {
+    const unsigned = key.endsWith(' out') ? amounts.map((amount) => amount.replace('-', '')) : amounts;
+    return [key, [n, ...unsigned.map(canonical)]];
+  });
+  expect(Object.fromEntries(totals)).toEqual(Object.fromEntries(expected));
+  // every line is loaded or rejected, once, and the program counts as a person does
+  const lines = [...facts, ...rejects].map((row) => row.line_no);
+  expect(lines.length + each.summary + each.repeated, 'loaded + rejected + summary rows').toBe(each.lines);
+  expect(new Set(lines).size, 'lines that are loaded or rejected, not both').toBe(lines.length);
+  expect({ rows: outcome.rows, rejected: outcome.rejected }).toEqual({ rows: each.lines, rejected: rejects.length });
+  for (const part of each.says) expect(JSON.stringify(receipt?.notes), 'the notes on the file').toContain(part);
+}
+
+async function expectRefused(
+  each: Extract<CorpusCase, { outcome: 'refused' }>,
+  file: LandedFile,
+  outcome: LoadOutcome,
+): Promise<void> {
+  const receipt = await receiptOf(file);
+  const message = String(receipt?.load_message);
+  expect({ status: outcome.status, code: receipt?.load_code, message }).toEqual({
+    ...{ status: 'refused', code: each.code, message },
+  });
+  if (each.line !== undefined) expect(outcome.line, message).toBe(each.line);
+  for (const part of each.says) expect(message).toContain(part);
+  // no row anywhere, and no transaction that is still open
+  expect(await readRows(warehouse.connection, leftBehind, { id: file.receipt_id })).toEqual([]);
+  await execute(warehouse.connection, 'begin');
+  await execute(warehouse.connection, 'rollback');
+}
+
+/** Declares a test for each of the cases: its file is loaded, and what comes of it compared with the expectation. */
+export function testCorpus(cases: readonly CorpusCase[]): void {
+  beforeAll(openCorpusWarehouse);
+  afterAll(() => warehouse.close());
+  test.each(cases.map((each) => [each.name, each] as const))('%s', async (_name, each) => {
+    const { file, outcome } = await load(each);
+    if (each.outcome === 'loaded') await expectLoaded(each, file, outcome);
+    else await expectRefused(each, file, outcome);
+  });
+}
