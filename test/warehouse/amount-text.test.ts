@@ -64,3 +64,26 @@ describe('an amount that would be a guess is not read', () => {
     expect(await read(text, currency)).toBeNull();
   });
 });
+
+describe('an amount of a file with a decimal comma', () => {
+  test.each([
+    ['1.234,56', '1234.5600'],
+    ['1 234,56', '1234.5600'],
+    ['1\u00a0234\u202f567,89', '1234567.8900'],
+    ['-12 345 678,9', '-12345678.9000'],
+    ['1 234 EUR', '1234.0000'],
+    ['0,5', '0.5000'],
+    ['12 34,00', null],
+    ['1 2345,00', null],
+    ['12 1234,00', null],
+    ['5,00 5,00', null],
+    ['1,234', null],
+  ])('%s', async (text, amount) => {
+    const [row] = await readRows(
+      warehouse.connection,
+      `select staging.money_from_text(staging.with_decimal_point($text, ','), ['EUR'], 2)::text as amount`,
+      { text },
+    );
+    expect(row?.amount ?? null).toBe(amount);
+  });
+});

@@ -27,6 +27,7 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
       staging.with_decimal_point(line.credit, table_mark) as credit_text,
       staging.with_decimal_point(line.debit, table_mark) as debit_text,
       staging.with_decimal_point(line.balance, table_mark) as balance_text,
+      coalesce(line.amount, line.credit, line.debit) as written_amount,
       lower(staging.tidy_text(line.direction)) as direction_word,
       lower(staging.tidy_text(line.reversal)) in ('true', '1', 'yes', 'y', 'r') as is_reversal,
       try_cast(line.statement_no as integer) as statement_no,
@@ -177,11 +178,10 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
       when 'amount_missing' then 'The line has no amount.'
       when 'direction_unknown' then '"' || direction_word || '" is neither credit nor debit.'
       when 'credit_and_debit' then 'The line has a credit and a debit.'
-      when 'amount_unreadable' then 'The amount "' || coalesce(amount_text, credit_text, debit_text)
-        || '" is not a valid amount in ' || currency_code || '.'
-      when 'amounts_differ' then 'The amount "' || amount_text || '" and the credit or debit of the line differ.'
+      when 'amount_unreadable' then 'The amount "' || written_amount || '" is not a valid amount in ' || currency_code || '.'
+      when 'amounts_differ' then 'The amount "' || written_amount || '" and the credit or debit of the line differ.'
       when 'date_missing' then 'The line has no booking date.'
-      when 'year_two_digits' then 'The year of the booking date "' || booked_text || '" has two digits.'
+      when 'year_two_digits' then 'The year of the booking date "' || booked_text || '" has two digits: export it with four.'
       when 'date_unreadable' then 'The booking date "' || booked_text || '" is not a valid date.'
       when 'date_implausible' then 'The booking date "' || booked_text || '" is before ' || earliest_day::text || ' or after '
         || latest_day::text || '.'

@@ -21,6 +21,8 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency) as currency_code,
       staging.with_decimal_point(line.amount, receipt.decimal_mark) as amount_text,
       staging.with_decimal_point(line.refunded, receipt.decimal_mark) as refunded_text,
+      line.amount as written_amount,
+      line.refunded as written_refunded,
       nullif(trim(line.status), '') as status_text,
       lower(regexp_replace(status_text, '[\s-]+', '_', 'g')) as status,
       line.placed_on as placed_text,
@@ -98,20 +100,20 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
     received_at as known_from,
     reject_code,
     case reject_code
-      when 'summary_row' then 'Summary row among the lines: "' || coalesce(order_id, amount_text) || '".'
+      when 'summary_row' then 'Summary row among the lines: "' || coalesce(order_id, written_amount) || '".'
       when 'item_row' then 'Further row of an order, without amount and status.'
       when 'order_missing' then 'The line has no order number.'
       when 'order_twice' then 'The order "' || order_id || '" is already in line ' || first_line_no || '.'
       when 'currency_missing' then 'The line names no currency.'
       when 'currency_unknown' then 'The currency "' || currency_code || '" is unknown.'
       when 'amount_missing' then 'The line has no amount.'
-      when 'amount_unreadable' then 'The amount "' || amount_text || '" is not a valid amount in ' || currency_code || '.'
+      when 'amount_unreadable' then 'The amount "' || written_amount || '" is not a valid amount in ' || currency_code || '.'
       when 'refunded_unreadable'
-        then 'The refunded amount "' || refunded_text || '" is not a valid amount in ' || currency_code || '.'
+        then 'The refunded amount "' || written_refunded || '" is not a valid amount in ' || currency_code || '.'
       when 'status_missing' then 'The line has no status.'
       when 'status_unknown' then 'The status "' || status_text || '" is unknown.'
       when 'time_missing' then 'The line has no time.'
-      when 'year_two_digits' then 'The year of "' || placed_text || '" has two digits: its century is not known.'
+      when 'year_two_digits' then 'The year of "' || placed_text || '" has two digits: export it with four.'
       when 'time_unreadable' then 'The time of the order "' || placed_text || '" is not a valid time.'
       when 'date_implausible'
         then 'The time of the order "' || placed_text || '" is not between ' || earliest_day || ' and ' || latest_day || '.'
