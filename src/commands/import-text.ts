@@ -2,24 +2,42 @@ import type { ImportedFile } from '../run/import-file.ts';
 import type { CommandContext } from './context.ts';
 import { periodText } from './days.ts';
 import { counted, linesText, spanText, totalsTable } from './file-text.ts';
+import type { Shown } from './inspect-fields.ts';
 
 /** An import as --json shows it. */
-export function importedFields(file: string, { status, receivedAt, format, notes, figures, periods }: ImportedFile) {
+export function importedFields(
+  file: string,
+  { status, receivedAt, format, notes, figures, periods }: ImportedFile,
+  shown: Shown,
+) {
   const { lines, loaded, rejected, noRecord, totals, firstDay, lastDay, reasons, rejectedLines } = figures;
   return {
-    ...{ file, status, received_at: receivedAt, format, notes, lines, loaded, rejected, no_record: noRecord },
-    ...{ first_day: firstDay, last_day: lastDay, totals, reasons, rejected_rows: rejectedLines },
+    ...{
+      file,
+      status,
+      received_at: receivedAt,
+      format,
+      notes: notes.map((note) => shown(note)),
+      lines,
+      loaded,
+      rejected,
+      no_record: noRecord,
+    },
+    ...{ first_day: firstDay, last_day: lastDay, totals },
+    reasons: reasons.map((reason) => ({ ...reason, example: shown(reason.example) })),
+    rejected_rows: rejectedLines.map((row) => ({ ...row, reason: shown(row.reason) })),
     reconciled: periods.map(periodText),
   };
 }
 
 const shownReasons = 3;
 
-/** What an import did, in short; `tieout inspect` says the same at length. */
+/** What an import did, in short; `tieout inspect` shows all of it. */
 export function importText(
   file: string,
   { status, receivedAt, format, notes, figures, periods }: ImportedFile,
   { out, command }: Pick<CommandContext, 'out' | 'command'>,
+  shown: Shown,
 ): string {
   const { rejected, noRecord, reasons, totals } = figures;
   const found = `${linesText(figures)}; ${spanText(figures)}`;
@@ -29,11 +47,11 @@ export function importText(
       : `${file}${format === null ? '' : ` (${format})`}: ${found}.`;
   const why = reasons
     .slice(0, shownReasons)
-    .map(({ code, count, example }) => `  ${counted(count, 'row')} rejected (${code}): ${example}`);
+    .map(({ code, count, example }) => `  ${counted(count, 'row')} rejected (${code}): ${shown(example)}`);
   const more = reasons.length > shownReasons ? [`  and ${counted(reasons.length - shownReasons, 'other reason')}`] : [];
   const next = rejected + noRecord === 0 ? [] : [`  All of them, and what to do: ${command} inspect ${file}`];
   const table = totals.length === 0 ? [] : ['', totalsTable(totals, out.columns)];
   const days =
     periods.length === 0 ? ['', 'No day of the file was reconciled before. The next run reconciles its days.'] : [];
-  return `${[first, ...notes.map((note) => `  ${note}`), ...why, ...more, ...next, ...table, ...days].join('\n')}\n`;
+  return `${[first, ...notes.map((note) => `  ${shown(note)}`), ...why, ...more, ...next, ...table, ...days].join('\n')}\n`;
 }

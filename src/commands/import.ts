@@ -12,6 +12,7 @@ import { chosenCompanies, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { periodText } from './days.ts';
 import { importedFields, importText } from './import-text.ts';
+import { shownAs } from './inspect-fields.ts';
 import { knownValue } from './option-value.ts';
 import { reportResults } from './run.ts';
 
@@ -92,9 +93,10 @@ export async function runImportCommand(
     results.push(await reconcilePeriod(config, company, period, context));
     reports.push(await reportCompany(config, company, period));
   }
+  const shown = shownAs(config.report.show_personal_data);
   const status = reportResults(results, reports, context, [], {
-    fields: { imported: importedFields(file, imported) },
-    text: () => importText(file, imported, context),
+    fields: { imported: importedFields(file, imported, shown) },
+    text: () => importText(file, imported, context, shown),
   });
   return worstStatus([status, ...(imported.figures.rejected > 0 ? [4 as const] : [])]);
 }
