@@ -23,11 +23,7 @@ const accountText = (account: string | null, shown: boolean) =>
   account === null || shown || account.length <= 4 ? account : `•••${account.slice(-4)}`;
 
 /** The columns of a file: each with its header and an example. */
-export function mappingOf(
-  { header, examples, otherExamples }: FileReading,
-  preview: Inspection['preview'],
-  shown: Shown,
-) {
+function mappingOf({ header, examples, otherExamples }: FileReading, preview: Inspection['preview'], shown: Shown) {
   if (header === null) return { columns: [], others: [] };
   const first = (position: number) =>
     preview.rows

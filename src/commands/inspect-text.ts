@@ -1,9 +1,9 @@
+import { delimiterNames } from '../formats/csv/delimiters.ts';
 import { formatNames } from '../formats/recognise-format.ts';
 import { factsText, sentenceText, textTable } from '../terminal/table.ts';
 import { amountText, counted, linesText, spanText, totalsTable } from './file-text.ts';
 import type { InspectionFields } from './inspect-fields.ts';
 
-const delimiterNames: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 const list = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 
 function sizeText(bytes: number): string {
@@ -73,7 +73,7 @@ function claimsText({ claims, refused }: InspectionFields, width: number): strin
 
 type Figures = NonNullable<InspectionFields['figures']>;
 
-export function figuresText(figures: Figures, width: number): string[] {
+function figuresText(figures: Figures, width: number): string[] {
   const { rejected, no_record: noRecord, totals, reasons, rejected_rows: rows } = figures;
   const span = spanText({ firstDay: figures.first_day, lastDay: figures.last_day });
   const parts = [sentenceText(`${linesText({ ...figures, noRecord })}; ${span}.`, width)];

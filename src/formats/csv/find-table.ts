@@ -5,6 +5,7 @@ import { findHeader, headerOf, headerSearchRows, isSameHeader } from '../table/h
 import type { TableFile, TableHeader } from '../table/table-spec.ts';
 import { lineEnds, textOfBytes } from './byte-text.ts';
 import { type CsvRecord, csvRecord, isBlankLine } from './csv-records.ts';
+import { delimiterNames, usualDelimiters } from './delimiters.ts';
 import { recordReader } from './record-reader.ts';
 import { quoteNotClosed } from './stray-quote.ts';
 
@@ -23,7 +24,6 @@ type HeadRecord = CsvRecord & { next: number };
 type Split = { delimiter: string; records: HeadRecord[] };
 type Candidate = { delimiter: string; records: HeadRecord[]; index: number; header: TableHeader; fitting: number };
 
-const usualDelimiters = [',', ';', '\t', '|'];
 const sampleRows = 200;
 
 /** The first records of a file as one delimiter splits them. */
@@ -87,8 +87,6 @@ export function headerTwice(file: TableFile, first: number, second: number): Tie
 
 /** Whether most of the rows below the header have its width. */
 const isProven = ({ records, index, fitting }: Candidate) => fitting * 2 >= records.length - index - 1;
-
-const delimiterNames: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 
 function delimiterUnclear(file: TableFile, found: Candidate[]): TieoutError {
   const names = found.map(

@@ -4,7 +4,7 @@ const monthOrZone =
   /\b(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?|am|pm|z|utc|gmt|myt|sgt)\b/gi;
 
 /** Whether a text has the shape of a day or time: no word, and the digits of a date. It need not be a possible one. */
-export function isTimeShaped(text: string): boolean {
+function isTimeShaped(text: string): boolean {
   const figures = text
     .trim()
     .replace(/(?<=\d)[TZ]/gi, ' ')
@@ -14,7 +14,7 @@ export function isTimeShaped(text: string): boolean {
 }
 
 /** Whether a text has the shape of an amount: digits with their marks, and a sign, brackets or a currency around them. */
-export function isAmountShaped(text: string): boolean {
+function isAmountShaped(text: string): boolean {
   return /^[(\s+-]*([^\d\s.,()+-]{1,4}[\s+-]*)?\d[\d.,'\s]*[\s-]*([^\d\s.,()+-]{1,4})?[)\s-]*$/.test(text.trim());
 }
 

@@ -1,6 +1,6 @@
 import { type ErrorPlace, TieoutError } from '../../domain/tieout-error.ts';
 
-export const exportAgain = 'Export or download the file again; nothing of it was loaded.';
+const exportAgain = 'Export or download the file again; nothing of it was loaded.';
 
 /** The refusal of a workbook. */
 export function refused(
