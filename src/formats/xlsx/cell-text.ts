@@ -1,3 +1,4 @@
+import type { ReadingTerms } from '../../domain/reading.ts';
 import { withoutEntities, withoutEscapes } from './cell-escapes.ts';
 import { type CellStyle, type DateSystem, dateText, isoDateText } from './date-text.ts';
 import { isBeyondPrecision, numberText } from './number-text.ts';
@@ -9,7 +10,7 @@ export type CellText = (written: string, type: CellType, style: number, line: nu
 export type CellReader = {
   cellText: CellText;
   shared(index: number): string | undefined;
-  /** Whether a style shows a number as it is. */
+  /** Whether a number with a style is read as it is written. */
   isPlainNumber(style: number): boolean;
   /** The first row with a number whose last digits the spreadsheet did not keep. */
   firstImprecise(): number | undefined;
@@ -19,13 +20,15 @@ export type CellFacts = {
   /** By the index of a cell's style; a style that is not listed shows a number as it is. */
   styles: readonly CellStyle[];
   system: DateSystem;
+  /** The mark before the decimals of amounts; undefined is a point. */
+  decimalMark: ReadingTerms['decimalMark'];
   /** The shared string at an index; undefined where the workbook has none. */
   shared(index: number): string | undefined;
   damaged(message: string, line?: number): Error;
 };
 
 /** How cells become text. */
-export function cellReader({ styles, system, shared, damaged }: CellFacts): CellReader {
+export function cellReader({ styles, system, decimalMark, shared, damaged }: CellFacts): CellReader {
   let firstImprecise: number | undefined;
   /** The date read last: neighbouring columns and rows often have the same. */
   let last: { written: string; style: CellStyle; text: string } = { written: '', style: 'number', text: '' };
@@ -45,7 +48,9 @@ export function cellReader({ styles, system, shared, damaged }: CellFacts): Cell
     }
     const text = numberText(written);
     if (isBeyondPrecision(text)) firstImprecise ??= line;
-    return typeof style === 'object' && /^\d+$/.test(text) ? text.padStart(style.digits, '0') : text;
+    if (typeof style === 'object' && /^\d+$/.test(text)) return text.padStart(style.digits, '0');
+    // a workbook stores every number with a point, whatever mark the configuration gives for the texts of the file
+    return decimalMark === ',' ? text.replace('.', ',') : text;
   }
 
   function sharedText(written: string, line: number): string {
@@ -67,7 +72,7 @@ export function cellReader({ styles, system, shared, damaged }: CellFacts): Cell
   return {
     shared,
     firstImprecise: () => firstImprecise,
-    isPlainNumber: (style) => plain[style] !== 0,
+    isPlainNumber: (style) => decimalMark !== ',' && plain[style] !== 0,
     cellText(written, type, style, line) {
       if (written.length > longestCell) throw damaged(`row ${line} has a cell of more than a million letters`, line);
       if (type === 'shared') return sharedText(written, line);

@@ -21,7 +21,9 @@ async function headOf(
   file: TableFile,
   shared: (index: number) => string | undefined,
 ): Promise<SheetRow[]> {
-  const source = { archive, part: sheet.part, sheet: sheet.name, fileName: file.fileName, styles, system, shared };
+  const { fileName, reading } = file;
+  const named = { part: sheet.part, sheet: sheet.name, fileName };
+  const source = { archive, ...named, styles, system, decimalMark: reading.decimalMark, shared };
   const head: SheetRow[] = [];
   for await (const rows of sheetRows(source)) {
     head.push(...rows.slice(0, headerSearchRows - head.length));

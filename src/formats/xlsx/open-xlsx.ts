@@ -72,7 +72,9 @@ async function* readRows(
       const known = new Set(one.header.positions.values());
       const merged = mergedRowsCheck(one, file);
       const { fileName } = file;
-      const source = { archive, part: sheet.part, sheet: sheet.name, fileName, ...workbook, shared: strings.get };
+      const { decimalMark } = file.reading;
+      const named = { part: sheet.part, sheet: sheet.name, fileName };
+      const source = { archive, ...named, ...workbook, decimalMark, shared: strings.get };
       const batches = sheetRows(source);
       let batch = await batches.next();
       while (batch.done !== true) {

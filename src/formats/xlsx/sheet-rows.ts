@@ -1,3 +1,4 @@
+import type { ReadingTerms } from '../../domain/reading.ts';
 import type { Archive, Part } from './archive.ts';
 import { cellReader } from './cell-text.ts';
 import type { CellStyle, DateSystem } from './date-text.ts';
@@ -23,6 +24,7 @@ export type SheetSource = {
   fileName: string;
   styles: readonly CellStyle[];
   system: DateSystem;
+  decimalMark: ReadingTerms['decimalMark'];
   shared(index: number): string | undefined;
 };
 

@@ -17,6 +17,17 @@ const bankHeader = ['Date', 'Description', 'Reference', 'Amount'];
 
 /** What cells hold. 46328 is 2 November 2026 in the numbering from 1900, 44866 in that from 1904. */
 export const cellWorkbooks: Record<string, () => Buffer> = {
+  // a spreadsheet stores numbers with a point whatever mark it shows; only the texts have the comma
+  'amount-numbers-with-a-decimal-comma-configured.xlsx': () =>
+    oneSheet([
+      statementHeader,
+      payment('INV-1', 100, 1),
+      payment('INV-2', 51.9, 0.52),
+      payment('INV-3', '1.234,50', '12,34'),
+      payment('INV-4', 1234.567, 1),
+      payment('INV-5', styled('51.899999999999999', 7), formula('C3/100', '0.51900000000000002')),
+      payment('INV-6', formula('C3*2', '103.8'), styled('1.04', 0)),
+    ]),
   'date-iso-cells.xlsx': () =>
     oneSheet([
       statementHeader,
