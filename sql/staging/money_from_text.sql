@@ -1,6 +1,6 @@
 -- A text as an exact amount, or null where it is none: plain digits, thousands commas in their right places,
 -- brackets or a minus for negative, and the currency's own symbol or code before or after. It never guesses: 1e3, 1.2.3,
--- 1,23, 12.00-, +5, 1 234, 5.00 CR, another currency's symbol and more decimals than the currency has are rejected.
+-- 1,23, 0,500, 12.00-, +5, 1 234, 5.00 CR, another currency's symbol and more decimals than the currency has are rejected.
 create or replace macro staging.money_from_text(amount_text, currency_symbols, currency_exponent) as (
   case
     when amount_text is null then null
@@ -15,7 +15,7 @@ create or replace macro staging.money_from_text(amount_text, currency_symbols, c
       lambda tidy: case
         when regexp_full_match(
             tidy,
-            '\(?\s*-?\s*([^0-9.,()\s-]+(\s*[^0-9.,()\s-]+)?)?\s*-?\s*([0-9]{1,14}|[0-9]{1,3}(,[0-9]{3})+)(\.[0-9]{1,4})?\s*([^0-9.,()\s-]{1,4})?\s*\)?'
+            '\(?\s*-?\s*([^0-9.,()\s-]+(\s*[^0-9.,()\s-]+)?)?\s*-?\s*([0-9]{1,14}|[1-9][0-9]{0,2}(,[0-9]{3})+)(\.[0-9]{1,4})?\s*([^0-9.,()\s-]{1,4})?\s*\)?'
           )
           and len(regexp_extract(tidy, '\.([0-9]*)', 1)) <= currency_exponent
           and starts_with(tidy, '(') = ends_with(tidy, ')')

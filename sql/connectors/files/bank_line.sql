@@ -2,7 +2,8 @@
 -- key: file_id, line_no
 -- reads: raw.bank_statement_line, raw.receipt, raw.file_claim, staging.currency
 -- A rejected line has reject_code and reject_reason, and is not loaded.
--- The amount is that of the column amount, or credit less debit. Banks disagree on the sign of an entry that takes another
+-- The amount is that of the column amount, or credit less debit. Most debits of a file have the sign that its bank writes
+-- debits with; one with the other sign was taken back. Banks disagree on the sign of an entry that takes another
 -- one back: where the balances of its statement agree only with the other sign, the entries have that one.
 -- Bank lines have no number: a line is identified by its content, and a repeated line by its position. The key of a table's
 -- line has only the columns that such a line always had; full_key has account and entry_id too, and tells apart what
@@ -63,15 +64,26 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
     from line
     left join staging.currency as currency on currency.currency = line.currency_code
   ),
-  signed as (
+  debited as (
     select
       read.*,
+      case when side = 'debit' then coalesce(plain_amount, debit) else debit end as written_debit,
+      -- some banks write every debit with a minus
+      case
+        when count(*) filter (written_debit < 0) over () > count(*) filter (written_debit > 0) over () then -1
+        else 1
+      end as debit_sign
+    from read
+  ),
+  signed as (
+    select
+      debited.*,
       case
         when staging.tidy_text(credit_text) is not null and credit is null then null
         when staging.tidy_text(debit_text) is not null and debit is null then null
         when coalesce(credit, 0) <> 0 and coalesce(debit, 0) <> 0 then null
-        -- a debit may be written with a minus; a credit with one was taken back
-        else coalesce(credit, 0) - abs(coalesce(debit, 0))
+        -- a credit with a minus was taken back, and so was a debit with the other sign than most debits of the file
+        else coalesce(credit, 0) - debit_sign * coalesce(debit, 0)
       end as column_amount,
       case
         when has_no_amount then null
@@ -79,11 +91,11 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
         when direction_word is not null and side is null then null
         -- an amount without a sign beside the column that it is in
         when column_amount <> 0 and abs(plain_amount) = abs(column_amount) then column_amount
-        when side = 'debit' then -abs(plain_amount)
+        when side = 'debit' then -debit_sign * plain_amount
         when side = 'credit' and plain_amount < 0 then null
         else plain_amount
       end as first_amount
-    from read
+    from debited
   ),
   statement as (
     select
