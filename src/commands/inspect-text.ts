@@ -46,8 +46,13 @@ function columnsText({ columns, others, absent }: InspectionFields, width: numbe
   return [table, ...(rest.length === 0 ? [] : [factsText(rest, width)])];
 }
 
-function claimsText({ claims, refused }: InspectionFields, width: number): string[] {
+function claimsText({ claims, refused, figures }: InspectionFields, width: number): string[] {
   if (claims.length === 0) return [];
+  // a balance proves nothing without the other one, or without the amount of a line
+  const isProven =
+    refused === null &&
+    figures?.rejected === 0 &&
+    claims.every(({ opening, closing }) => opening !== null && closing !== null);
   const rows = claims.map((claim) => [
     claim.account ?? '',
     claim.currency ?? '',
@@ -57,12 +62,10 @@ function claimsText({ claims, refused }: InspectionFields, width: number): strin
     claim.entries === null ? '' : String(claim.entries),
   ]);
   const titles = ['account', 'currency', 'span', 'opening', 'closing', 'entries'];
-  const proof =
-    refused === null
-      ? 'The totals and balances that the file states agree with its lines.'
-      : 'Totals and balances that the file states:';
   return [
-    proof,
+    isProven
+      ? 'The totals and balances that the file states agree with its lines.'
+      : 'Totals and balances that the file states:',
     textTable(
       titles.map((title) => ({ title, isRight: title === 'opening' || title === 'closing' })),
       rows,

@@ -52,8 +52,10 @@ function proposedIgnored({ plan, rows, reading }: Evidence): Proposal {
       const isConfigured = (reading.aliases[column] ?? []).map(normaliseHeader).includes(normaliseHeader(cell));
       return isConfigured ? -1 : headers.indexOf(normaliseHeader(cell));
     };
-    const [kept, ...others] = [...named].sort((a, b) => rank(a) - rank(b));
-    if (others.length > 0) reasons.ignore = `the ${column} is read from "${kept?.trim() ?? ''}": check it`;
+    const [kept = '', ...rest] = [...named].sort((a, b) => rank(a) - rank(b));
+    // no term tells two headers of the same words apart
+    const others = rest.filter((cell) => normaliseHeader(cell) !== normaliseHeader(kept));
+    if (others.length > 0) reasons.ignore = `the ${column} is read from "${kept.trim()}": check it`;
     return others.map((cell) => cell.trim());
   });
   return ignore.length === 0 ? nothingProposed : { terms: { ignore }, reasons };

@@ -104,9 +104,11 @@ export async function readFileAs(
   const instructions = instructionsFor(receipt, own, (wanted) => (wanted === 'public_key' ? keys : []));
   const outcome = await loadReceipt(warehouse.connection, receipt, instructions);
   const { opened, error } = outcome;
-  const [noted] = await readRows(warehouse.connection, 'select date_order from raw.receipt where file_id = $id', {
-    id,
-  });
+  const [noted] = await readRows(
+    warehouse.connection,
+    'select date_order, notes from raw.receipt where file_id = $id',
+    { id },
+  );
   const { load } = declaration;
   const isLoaded = outcome.status === 'loaded';
   const isTable = isLoaded && load.format === 'table';
@@ -124,7 +126,8 @@ export async function readFileAs(
     dateOrder: typeof noted?.date_order === 'string' ? noted.date_order : null,
     decimalMark: instructions.reading.decimalMark ?? '.',
     claims: opened?.claims() ?? [],
-    notes: opened?.notes() ?? [],
+    // the rules that look at the whole file add theirs to those of the reader; a refusal takes them back
+    notes: isLoaded && Array.isArray(noted?.notes) ? noted.notes.map(String) : (opened?.notes() ?? []),
     figures: isLoaded ? await figuresOfFile(warehouse.connection, receipt, instructions, figures) : null,
     error: error ?? null,
     ...{ examples, otherExamples },

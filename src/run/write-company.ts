@@ -14,7 +14,7 @@ export async function writeCompany(connection: DuckDBConnection, company: Compan
   const { name, zone, currencies, fees } = company;
   await execute(
     connection,
-    `insert into core.company (company, zone, currencies) values ($name, $zone, string_split($currencies, ','))`,
+    `insert into core.company (company, zone, currencies) values ($name, $zone, list_filter(string_split($currencies, ','), lambda code: code <> ''))`,
     { name, zone, currencies: currencies.join(',') },
   );
   for (const { method, currency, flat, percent, minimum } of fees) {

@@ -13,7 +13,9 @@ set notes = list_concat(coalesce(notes, []), (
     inner join raw.receipt as receipt on receipt.file_id = line.file_id
     inner join core.company as company on company.company = receipt.company
     inner join staging.currency as currency on currency.currency = upper(trim(line.currency))
-    where line.file_id = $file_id and not list_contains(company.currencies, upper(trim(line.currency)))
+    -- a company that is not configured yet has no currencies: each may be its own
+    where line.file_id = $file_id and len(company.currencies) > 0
+      and not list_contains(company.currencies, upper(trim(line.currency)))
     group by upper(trim(line.currency))
   )
   select coalesce(list(sentence order by line_no) filter (sentence is not null), [])

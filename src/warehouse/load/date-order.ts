@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DateOrder, ReadingTerms } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import type { FileFormat } from '../../formats/opened-file.ts';
 import { execute, readRows, sqlText } from '../duckdb-values.ts';
 import { sqlFile } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
@@ -31,14 +32,23 @@ const evidence = z.object({
 });
 type Evidence = z.infer<typeof evidence>;
 
+/** The start of a date with numbers only whose day or month is first, and of one whose year is first. */
+const numberedDate = '^ *[0-9]{1,2}[-/.]';
+const yearFirstDate = '^ *[0-9]{4}-[0-9]{2}-[0-9]{2}';
+
 /** Writes each different date of a file once, with its first line: of a million times in a file few days are left. */
-async function writeDateCells(connection: DuckDBConnection, fileId: number, plan: TablePlan): Promise<void> {
+async function writeDateCells(
+  connection: DuckDBConnection,
+  fileId: number,
+  plan: TablePlan,
+  pattern: string,
+): Promise<void> {
   const cells = plan.dates.map(
     (column) =>
       `select ${sqlText(column)} as column_name, split_part(ltrim(${column}, ' '), ' ', 1) as written,
          min(line_no) as line_no, ${column === plan.requestedBy} as is_bounded
        from ${plan.table}
-       where file_id = $file_id and regexp_matches(${column}, '^ *[0-9]{1,2}[-/.]')
+       where file_id = $file_id and regexp_matches(${column}, ${sqlText(pattern)})
        group by written`,
   );
   await execute(connection, `create or replace temp table date_cell as ${cells.join(' union all ')}`, {
@@ -46,11 +56,45 @@ async function writeDateCells(connection: DuckDBConnection, fileId: number, plan
   });
 }
 
-async function readEvidence(connection: DuckDBConnection, fileId: number, plan: TablePlan): Promise<Evidence> {
-  await writeDateCells(connection, fileId, plan);
+/** What the dates of a file prove. Only a workbook has dates that a spreadsheet program read before. */
+async function readEvidence(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  plan: TablePlan,
+  format: FileFormat,
+): Promise<Evidence> {
+  const fileId = file.receipt_id;
+  const isWorkbook = format === 'xlsx';
+  await writeDateCells(connection, fileId, plan, isWorkbook ? `${numberedDate}|${yearFirstDate}` : numberedDate);
   const [row] = await readRows(connection, await sqlFile('load', 'date_evidence'), { file_id: fileId });
+  const [exchanged] = isWorkbook ? await readRows(connection, await sqlFile('load', 'date_exchanged')) : [];
   await execute(connection, 'drop table date_cell');
+  if (exchanged !== undefined) throw exchangedDates(file, exchangedPair.parse(exchanged));
   return evidence.parse(row);
+}
+
+const exchangedPair = z.object({
+  column_name: z.string(),
+  text_line: z.coerce.number(),
+  text: z.string(),
+  date_line: z.coerce.number(),
+  date: z.string(),
+});
+
+function exchangedDates(
+  file: LandedFile,
+  { column_name: column, ...pair }: z.infer<typeof exchangedPair>,
+): TieoutError {
+  return new TieoutError({
+    code: 'FILE_DATE_ORDER_CONTRADICTS',
+    message:
+      `Some dates of the workbook seem to have day and month exchanged: line ${pair.text_line} has the text ${pair.text} ` +
+      `and line ${pair.date_line} the date ${pair.date} (${column}). No text could be read in two ways, and no date has a day after ` +
+      'the 12th: so it is when a program reads dates of the other order, and leaves as text what it cannot read.',
+    remedy: 'Import the original file. If the dates are right, make every cell of the column a date.',
+    place: { file: file.file_name, line: pair.date_line },
+    exitStatus: 4,
+  });
 }
 
 const words: Readonly<Record<DateOrder, string>> = { day_first: 'day first', month_first: 'month first' };
@@ -169,7 +213,8 @@ export async function settleDateOrder(
   file: LandedFile,
   plan: TablePlan,
   reading: ReadingTerms,
+  format: FileFormat,
 ): Promise<void> {
-  const found = await readEvidence(connection, file.receipt_id, plan);
+  const found = await readEvidence(connection, file, plan, format);
   await noteDateTerms(connection, file.receipt_id, orderOf(file, plan, reading.dateOrder, found));
 }

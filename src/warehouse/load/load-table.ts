@@ -77,7 +77,7 @@ export async function loadTable(
   await writeClaims(connection, file.receipt_id, opened.claims());
   await noteReading(connection, file.receipt_id, opened, reading);
   await settleRepeatedHeaders(connection, file, plan, reading, opened.header);
-  await settleDateOrder(connection, file, plan, reading);
+  await settleDateOrder(connection, file, plan, reading, opened.format);
   await runSteps(connection, file, sqlFolder, plan.noted ?? []);
   const steps = async () => {
     if (plan.summed !== undefined) await proveSummaries(connection, file, sqlFolder, plan.summed);

@@ -28,6 +28,29 @@ export const cellWorkbooks: Record<string, () => Buffer> = {
       payment('INV-5', styled('51.899999999999999', 7), formula('C3/100', '0.51900000000000002')),
       payment('INV-6', formula('C3*2', '103.8'), styled('1.04', 0)),
     ]),
+  // 46085 is 4 March 2026 and 46146 is 4 May: the other dates are texts because no month is the 14th
+  'date-day-and-month-exchanged.xlsx': () =>
+    oneSheet(
+      [
+        orderHeader,
+        ['SO-1', '14/04/2026', 10, 'paid'],
+        ['SO-2', styled('46085', 1), 20, 'paid'],
+        ['SO-3', styled('46146', 1), 30, 'paid'],
+        ['SO-4', '15/04/2026 10:30', 40, 'paid'],
+      ],
+      [0, 14],
+    ),
+  // the 14th of a date cell shows that nothing was exchanged
+  'date-texts-among-date-cells.xlsx': () =>
+    oneSheet(
+      [
+        orderHeader,
+        ['SO-1', '14/04/2026', 10, 'paid'],
+        ['SO-2', styled('46085', 1), 20, 'paid'],
+        ['SO-3', styled('46126', 1), 30, 'paid'],
+      ],
+      [0, 14],
+    ),
   'date-iso-cells.xlsx': () =>
     oneSheet([
       statementHeader,
