@@ -1,4 +1,4 @@
--- grain: the one row that says what the dates of a file prove about the order of day and month
+-- grain: the one row that states what the dates of a file prove about the order of day and month
 -- key: none, one row
 -- reads: date_cell (one written date of one column with its first line), raw.receipt
 -- The window of the receipt proves an order when every date that it bounds falls inside it in one order, and some date falls

@@ -8,7 +8,7 @@ export type ReadingLimits = {
   highestRatio: number;
 };
 
-/** What the configuration says about the files of a kind. What it does not say, the file has to prove. */
+/** How the files of a kind are read by the configuration. What is not configured, each file has to prove. */
 export type ReadingTerms = {
   /** Headers that the configuration adds, by column. */
   aliases: Readonly<Partial<Record<string, readonly string[] | undefined>>>;

@@ -25,7 +25,7 @@ function startOf(head: Buffer): string {
   return bytes.toString('utf8').replaceAll('\0', '').trimStart();
 }
 
-/** The format of a file by its first bytes: a name says what somebody thought that it was. */
+/** The format of a file by its first bytes: anybody may have changed its name. */
 export function formatOf(head: Buffer): FileFormat {
   if (head.subarray(0, 4).equals(zipStart)) return 'xlsx';
   const start = startOf(head);

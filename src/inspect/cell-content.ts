@@ -1,6 +1,6 @@
 import { currencyProblem } from '../domain/currencies.ts';
 
-/** Whether a cell has the form of a day or a time. It says nothing about whether it is a valid one. */
+/** Whether a cell has the form of a day or a time. It need not be a valid one. */
 export const isDay = (cell: string): boolean =>
   /^\d{4}-\d\d?-\d\d?([ T].*)?$/.test(cell) ||
   /^\d{1,2}[-/.]\d{1,2}[-/.](\d{4}|\d{2})([ T,].*)?$/.test(cell) ||

@@ -1,7 +1,7 @@
 import { Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import type { Proposal } from './terms.ts';
 
-/** What the snippet says of the company besides what is proposed for the file. */
+/** The keys of the company in the snippet, besides what is proposed for the file. */
 export type SnippetCompany = { name: string; zone?: string; currencies?: readonly string[]; comment?: string };
 
 /** Lists of words on one line. */

@@ -6,7 +6,7 @@
 -- debits with; one with the other sign was taken back. Banks disagree on the sign of an entry that takes another
 -- one back: where the balances of its statement agree only with the other sign, the entries have that one.
 -- Bank lines have no number: a line is identified by its content, and a repeated line by its position. The key of a table's
--- line has only the columns that such a line always had; full_key has account and entry_id too, and tells apart what
+-- line has only the columns that such a line always had; full_key has account and entry_id too, and distinguishes what
 -- the shorter key does not.
 create or replace macro staging.bank_line(the_file_id, the_zone) as table (
   with

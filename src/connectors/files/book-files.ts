@@ -79,7 +79,7 @@ async function filesOf(path: string, accepted: readonly FileFormat[]): Promise<E
   return { files: [{ path, name: basename(path) }], ignored: [] };
 }
 
-/** Two files of the same name are told apart by the entry through which they were found. */
+/** Two files of the same name are distinguished by the entry through which they were found. */
 function withOwnNames(found: readonly { entry: string; file: BookFile }[]): BookFile[] {
   const seen = new Set<string>();
   const taken = new Set<string>();

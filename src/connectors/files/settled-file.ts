@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BookFile } from './book-files.ts';
 
 /*
- * A file that another program is writing has some of its lines, and nothing in it says that there are more. So a file is
+ * A file that another program is writing has some of its lines, and nothing in it shows that there are more. So a file is
  * read only when it was quiet for a second, and what was read counts only when its size and time of change are the same
  * afterwards. It is read through one handle: a writer that replaces it meanwhile leaves the version that is being read.
  */

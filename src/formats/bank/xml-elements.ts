@@ -4,7 +4,7 @@ import type { TableFile } from '../table/table-spec.ts';
 import type { DecodedText } from './decoded-text.ts';
 import { damaged } from './refusals.ts';
 
-/** An element that begins or ends, by its name without a prefix. `text` is what stands in it besides other elements. */
+/** An element that begins or ends, by its name without a prefix. `text` is what it holds besides other elements. */
 export type XmlEvent =
   | { kind: 'open'; name: string; line: number; attributes: Readonly<Record<string, string>> }
   | { kind: 'close'; name: string; line: number; text: string };

@@ -20,6 +20,7 @@ export function textOfBytes(bytes: string): { text: string; isUtf8: boolean } {
 /** A line ends with a line feed, a carriage return, or both. */
 export const lineEnds = /\r\n|\n|\r/g;
 
+/** The number of line ends in a text. */
 export function lineBreaksIn(text: string): number {
   return text.match(lineEnds)?.length ?? 0;
 }

@@ -75,6 +75,7 @@ function headerBy(records: HeadRecord[], delimiter: string, file: TableFile): Ca
   return first ?? found[0];
 }
 
+/** The refusal of a file with a second header that gives its columns other places. */
 export function headerTwice(file: TableFile, first: number, second: number): TieoutError {
   return refused(
     file,

@@ -3,7 +3,7 @@ export type Field = { tag: string; line: number; lines: string[] };
 
 const fieldStart = /^:(\d{2}[A-Z]?|NS):(.*)$/;
 
-/** The part of a line that belongs to a message: what stands in front of {4: and after -} is the envelope. */
+/** The part of a line that belongs to a message: what is before {4: and after -} is the envelope. */
 function withoutEnvelope(text: string): {
   inside: string;
   isEnd: boolean;

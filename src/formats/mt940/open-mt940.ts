@@ -171,11 +171,11 @@ class Mt940Reader {
     const read = readEntryLine(text.trim(), claim.opening?.on ?? null);
     const { statementNo, account, currency } = claim;
     const place = { line: field.line, statementNo, account, currency };
-    const told = readInformation(information);
+    const details = readInformation(information);
     // without its amount the entry is rejected, with its text as the description
     if (read === undefined) {
       const nothing = { bookedOn: null, valueDate: null, credit: null, debit: null, entryId: null, reference: null };
-      return { ...place, ...nothing, isReversal: false, description: joined([text, told.text]) };
+      return { ...place, ...nothing, isReversal: false, description: joined([text, details.text]) };
     }
     return {
       ...place,
@@ -183,8 +183,8 @@ class Mt940Reader {
       credit: read.isCredit ? read.amount : null,
       debit: read.isCredit ? null : read.amount,
       entryId: read.bankReference,
-      reference: told.reference ?? read.reference,
-      description: joined([told.text, ...supplementary]),
+      reference: details.reference ?? read.reference,
+      description: joined([details.text, ...supplementary]),
     };
   }
 }

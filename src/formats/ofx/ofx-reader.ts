@@ -5,7 +5,7 @@ import type { FileClaim } from '../opened-file.ts';
 import type { RejectedTableRow, TableFile } from '../table/table-spec.ts';
 import type { OfxEvent } from './sgml-elements.ts';
 
-/** The groups that a reader has to tell apart; another tag without a text is an empty field or a group that says nothing. */
+/** The groups that a reader has to distinguish; another tag without a text is an empty field or a group without meaning here. */
 const groups = new Set([
   ...['OFX', 'STMTRS', 'CCSTMTRS', 'BANKTRANLIST', 'STMTTRN', 'LEDGERBAL', 'AVAILBAL', 'BANKACCTFROM', 'CCACCTFROM'],
   ...['BANKACCTTO', 'CCACCTTO', 'PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'IMAGEDATA', 'BALLIST', 'BAL', 'BANKTRANLISTP'],

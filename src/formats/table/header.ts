@@ -6,7 +6,7 @@ export const headerSearchRows = 40;
 
 /**
  * The column that a header names: the one for which the configuration gives it, else the one by which it is known, unless
- * the configuration gives that column other headers; none when the configuration says that it names none.
+ * the configuration gives that column other headers; none when the configuration ignores it.
  */
 export function columnOf(cell: string, { spec, reading: { aliases, ignored } }: TableFile): string | undefined {
   const name = normaliseHeader(cell);

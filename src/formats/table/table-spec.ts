@@ -17,7 +17,7 @@ export type TableSpec = {
   amounts?: readonly string[];
 };
 
-/** A file to read: where it is, the name under which people know it, and how the configuration says it is read. */
+/** A file to read: where it is, the name under which people know it, and how it is read by the configuration. */
 export type TableFile = {
   path: string;
   fileName: string;

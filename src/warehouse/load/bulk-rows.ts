@@ -7,7 +7,7 @@ import { execute, numberOf, readRows, sqlText } from '../duckdb-values.ts';
 const columnNames = ({ width }: TableHeader) => Array.from({ length: width }, (_, position) => `c${position}`);
 
 /**
- * Whether a row of words stands where every line has figures, and is a header with other columns. What it means is for the
+ * Whether a row has words where every line has figures, and is a header with other columns. What it means is for the
  * reader row by row to say.
  */
 async function hasOtherHeader(connection: DuckDBConnection, header: TableHeader, file: TableFile): Promise<boolean> {

@@ -6,7 +6,7 @@ export type LoadInstructions = {
   plan: LoadPlan;
   /** The folder below sql/ that holds the plan's steps. */
   sqlFolder: string;
-  /** How the configuration says that the file is read. */
+  /** How the file is read by the configuration. */
   reading: ReadingTerms;
   /** The company's receipts of another kind that arrived before this one. */
   earlier(kind: string): readonly ReceivedFile[];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { LandedFile } from './landed-file.ts';
 
-/** What the database says when the fault is not that of the file: the disk, the memory, the database itself. */
+/** Messages of the database when the fault is not that of the file: the disk, the memory, the database itself. */
 const databaseFailures =
   /^(IO|Out of Memory|FATAL|INTERNAL|Connection|Permission|Interrupt|Fatal|Internal) Error|^INTERRUPT|database has been invalidated/;
 /** The same from the operating system. */

@@ -42,7 +42,7 @@ function requireSameColumns(cells: Record<string, unknown>, header: TableHeader,
   throw headerTwice(file, header.line, Number(cells.line_no));
 }
 
-/** Whether everything below a repeated header is what stands below the header: the file was joined with itself. */
+/** Whether the lines below a repeated header are those below the header: the file was joined with itself. */
 async function requireOtherLines(
   connection: DuckDBConnection,
   plan: TablePlan,
