@@ -48,10 +48,11 @@ function columnsText({ columns, others, absent }: InspectionFields, width: numbe
 
 function claimsText({ claims, refused, figures }: InspectionFields, width: number): string[] {
   if (claims.length === 0) return [];
-  // a balance proves nothing without the other one, or without the amount of a line
+  // a balance proves nothing without the other one, without the amount of a line, or of another currency
   const isProven =
     refused === null &&
     figures?.rejected === 0 &&
+    figures.totals.every((total) => claims.some(({ currency }) => currency === null || currency === total.currency)) &&
     claims.every(({ opening, closing }) => opening !== null && closing !== null);
   const rows = claims.map((claim) => [
     claim.account ?? '',
