@@ -7,7 +7,13 @@ import { isAmount, isCurrencyCode, isDay, isMail, shareOf } from './cell-content
 import { headerWords, partialAmounts } from './header-words.ts';
 
 /** A header that may be a column: by its words, by its cells, or both. */
-export type ProposedColumn = { column: string; header: string; why: string };
+export type ProposedColumn = {
+  column: string;
+  header: string;
+  why: string;
+  /** Other headers of the file that could be the column just as well. */
+  rivals: readonly string[];
+};
 
 export type ColumnProposal = {
   header: TableRow | undefined;
@@ -93,7 +99,7 @@ function isOnlyAmount(position: number, header: TableRow, below: readonly TableR
   return amountsAt.length === 1 && amountsAt[0] === position;
 }
 
-type Pair = ProposedColumn & { position: number; score: number };
+type Pair = Omit<ProposedColumn, 'rivals'> & { position: number; score: number };
 
 function pairOf(
   column: string,
@@ -179,7 +185,12 @@ export function proposeColumns(plan: ColumnPlan, rows: readonly TableRow[], read
   const sureness = [...proposed.values()].reduce((sum, { score }) => sum + score, 0) + positions.size;
   return {
     header,
-    proposed: [...proposed.values()].map(({ column, header: name, why }) => ({ column, header: name, why })),
+    proposed: [...proposed.values()].map(({ column, header: name, why, score: own }) => ({
+      ...{ column, header: name, why },
+      rivals: pairs
+        .filter((pair) => pair.column === column && pair.score >= own - 0.01 && !taken.has(pair.position))
+        .map((pair) => pair.header),
+    })),
     missing,
     score: (groups.length - missing.length) / Math.max(1, groups.length) + sureness / 100,
   };

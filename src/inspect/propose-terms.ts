@@ -33,9 +33,11 @@ export function proposedAliases({ plan, rows, reading }: Evidence): Proposal {
         ? {}
         : { aliases: Object.fromEntries(proposed.map(({ column, header }) => [column, [header]])) },
     reasons: Object.fromEntries(
-      proposed
-        .filter(({ why }) => why === 'by its cells')
-        .map(({ column }) => [`aliases.${column}`, 'by its cells: check it']),
+      proposed.flatMap(({ column, why, rivals }) => {
+        const other = rivals.length === 0 ? [] : [`or ${rivals.map((header) => `"${header}"`).join(', ')}`];
+        const doubts = [...(why === 'by its cells' ? [why] : []), ...other];
+        return doubts.length === 0 ? [] : [[`aliases.${column}`, `${doubts.join(', ')}: check it`]];
+      }),
     ),
   };
 }

@@ -102,3 +102,11 @@ test('A file that names no currency is not given one', async () => {
   const { fitted } = await inspect('Checking_Export.csv', companyDefaults({ name: 'your-company', zone }), null);
   expect(fitted?.figures).toMatchObject({ loaded: 0, rejected: 4, reasons: [{ code: 'currency_missing', count: 4 }] });
 });
+
+test('A column that two headers could be is marked for a decision', async () => {
+  const { proposal } = await inspect('business-account.csv', companyDefaults({ name: 'your-company', zone }), null);
+  expect(proposal.reasons).toMatchObject({
+    'aliases.currency': 'or "Payment currency": check it',
+    'aliases.booked_on': 'or "Date completed (UTC)": check it',
+  });
+});
