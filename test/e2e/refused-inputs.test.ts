@@ -76,7 +76,10 @@ test('A refused file of a folder is named with what to do, and accepted once the
   expect((await run()).errors).toHaveLength(1);
 
   const configured = readFileSync(path, 'utf8');
-  writeFileSync(path, configured.replace('file: orders', 'file: orders\n        aliases: { amount: [Grand Sum] }'));
+  writeFileSync(
+    path,
+    configured.replace('file: orders', 'file: orders\n        aliases: { amount: [Amount, Grand Sum] }'),
+  );
   const mended = await run();
   expect(mended).toMatchObject({ status: 0, errors: [] });
   const counted = await call('sql', 'select count(*) as n from core.merchant_order where known_to is null');

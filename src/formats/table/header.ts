@@ -66,6 +66,9 @@ function missingColumns(header: TableHeader, { spec }: TableFile): string[] {
 
 function headerMissing(file: TableFile, best: TableHeader | undefined): TieoutError {
   const { title, required, section } = file.spec;
+  const { aliases } = file.reading;
+  // a column that the configuration names has these names only, so the new one belongs beside them
+  const names = (column: string) => [...(aliases[column] ?? []), '…'].map((name) => JSON.stringify(name)).join(', ');
   if (best === undefined || best.positions.size < Math.min(2, required.length - 1)) {
     return refused(
       file,
@@ -80,7 +83,7 @@ function headerMissing(file: TableFile, best: TableHeader | undefined): TieoutEr
     'FILE_COLUMN_MISSING',
     `The ${title} has no column for ${missing.join(', ')}.`,
     `If the column has another name, add it under ${section}.aliases in the configuration (${missing
-      .map((column) => `${column}: ["…"]`)
+      .map((column) => `${column}: [${names(column)}]`)
       .join(', ')}); otherwise export the file again with all its columns.`,
     best.line,
   );
