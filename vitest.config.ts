@@ -46,6 +46,7 @@ export const projects = {
     'test/e2e/carry-forward.test.ts',
     'test/e2e/close.test.ts',
     'test/e2e/companies.test.ts',
+    'test/e2e/decide.test.ts',
     'test/e2e/extensions.test.ts',
     'test/e2e/match-by-hand.test.ts',
     'test/e2e/narrowing.test.ts',
