@@ -61,10 +61,13 @@ export const projects = {
     'test/inspect/unseen-files.test.ts',
     'test/formats/whole-corpus.test.ts',
     'test/formats/xlsx/memory.test.ts',
+    'test/fuzz/fuzz.test.ts',
+    'test/notice/run.test.ts',
+    'test/reconcile/selftest.test.ts',
     'test/report/round-trip.test.ts',
   ],
   /** The command line in child processes, or a whole run against the sandbox. */
-  e2e: ['test/commands/**', 'test/e2e/**', 'test/notice/run.test.ts', 'test/reconcile/selftest.test.ts'],
+  e2e: ['test/commands/**', 'test/e2e/**'],
   /** The rules: SQL in a warehouse. */
   sql: ['test/formats/**', 'test/inspect/**', 'test/match/**', 'test/reconcile/**', 'test/warehouse/**'],
   /** Several parts together: clients and the sandbox over HTTP, reports, locks. */
