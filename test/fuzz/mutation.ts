@@ -10,7 +10,7 @@ export type Allowed = {
   /** How many records may be gone, and how many more there may be. */
   removed: number;
   added: number;
-  /** The header or the frame of the file was hit: any value may differ, but no record may be gone. */
+  /** The header or the frame of the file was hit, so that each value may differ, but no record may be gone. */
   isStructure?: boolean;
   /** The lines contradict themselves: none may be accepted with other values than before. */
   isContradicted?: boolean;

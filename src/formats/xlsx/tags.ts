@@ -1,4 +1,4 @@
-/** Reading of tags in clean XML (see part-xml.ts), past the fast paths: any order, spacing and quotes. */
+/** Reading of tags in clean XML (see part-xml.ts), past the fast paths, in whatever order, spacing and quotes. */
 
 export const isNameEnd = (code: number) =>
   code === 32 || code === 62 || code === 47 || code === 10 || code === 9 || code === 13;
