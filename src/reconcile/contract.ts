@@ -77,7 +77,7 @@ function broken(
     remedy: isOwn(reconciliation)
       ? 'Correct the file; docs/extending.md lists the columns of both kinds.'
       : 'Correct the final select of the file; docs/architecture.md lists the columns of both kinds.',
-    // a companion file stands beside the reconciliation that it belongs to
+    // a companion file is in the folder of the reconciliation that it belongs to
     place: { file: join(dirname(path), `${macro}.sql`) },
     ...(isOwn(reconciliation) ? { exitStatus: 2 } : {}),
     cause,

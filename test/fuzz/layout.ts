@@ -11,7 +11,7 @@ export type Layout = {
   header: Span | undefined;
   /** With their line ends. */
   records: Span[];
-  /** False where quotes stand in places where two readers may differ. */
+  /** False where two readers may interpret the quotes differently. */
   isRegular: boolean;
 };
 
@@ -99,7 +99,7 @@ function matching(bytes: Buffer, pattern: RegExp): Layout {
 const patterns: Partial<Record<FileFormat, RegExp>> = {
   // entries that are pending are left out, and named
   camt053: /<(\w+:)?Ntry(\s[^>]*)?>(?:(?!>PDNG<).)*?<\/(\w+:)?Ntry\s*>/gs,
-  // not what stands in the lines above the document
+  // not the lines above the document
   ofx: /(?<=<OFX>.*)<STMTTRN>.*?(?=<\/?STMTTRN>|<\/BANKTRANLIST>)(<\/STMTTRN>)?/gis,
   mt940: /^:61:.*?(?=^:61:|^:62[FM]:|^-|(?![\s\S]))/gms,
 };

@@ -21,7 +21,7 @@ export type Loaded = {
   rejected: number;
   /** The lines that are facts, rejected rows, or totals that agree with the lines. */
   lines: number[];
-  /** Facts without what depends on where they stand, and how often each occurs. */
+  /** Facts without what depends on their place in the file, and how often each occurs. */
   facts: Map<string, number>;
   amounts: Map<string, number>;
   /** Closing less opening balances that the file states, against the sum of its lines; null where it does not state both. */
@@ -39,7 +39,7 @@ const tableOf = {
   bank: 'core.bank_line',
   callbacks: 'core.callback',
 } as const;
-/** What is not content: where a line stands, when it was received, and keys that are made of the content. */
+/** What is not content: the place of a line, when it was received, and keys that are made of the content. */
 const positional = [
   'company',
   'file_id',

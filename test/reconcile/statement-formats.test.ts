@@ -76,7 +76,7 @@ const missingInputs = async () =>
     )
   ).map(({ day }) => day);
 
-test('lines that agree are counted by day, in whatever order they stand', async () => {
+test('lines that agree are counted by day, whatever their order', async () => {
   await received(Object.values(lines), Object.values(lines).reverse());
   expect(await items()).toEqual([]);
   expect(await agreed()).toEqual([

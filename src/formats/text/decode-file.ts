@@ -8,7 +8,7 @@ import type { SourceEncoding } from './source-encoding.ts';
 export type DecodedFile = { path: string; close(): Promise<void> };
 
 const chunkBytes = 1 << 20;
-/** A byte that is in no UTF-8 text: in the copy it stands for what the encoding cannot read, so that its row is rejected. */
+/** A byte that is in no UTF-8 text: in the copy it replaces what the encoding cannot read, so that its row is rejected. */
 const unreadable = Buffer.from([0xff]);
 
 /** What is no letter: halves of letters in Unicode; elsewhere also the mark of the decoder, and control characters. */

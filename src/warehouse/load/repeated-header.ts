@@ -69,7 +69,7 @@ async function requireOtherLines(
   if (counted === undefined) return;
   const [before, after, equal] = ['before_count', 'after_count', 'equal_count'].map((name) => numberOf(counted, name));
   if (before === undefined || after === undefined || after === 0 || after !== equal) return;
-  // what precedes the first header may stand above the second one too
+  // the lines above the first header may be repeated above the second one
   if (before - after > header.line - 1) return;
   throw new TieoutError({
     code: 'FILE_LINES_TWICE',

@@ -1,7 +1,7 @@
 -- What the reserve withholds, as a column of its own; every table of cells has the unknown columns last.
 alter table raw.statement_line rename to statement_line_before;
 
--- grain: one line of a company statement, every cell the text that stood in the file
+-- grain: one line of a company statement, every cell as the text of the file
 -- key: file_id, line_no
 create table raw.statement_line (
   file_id integer not null,
