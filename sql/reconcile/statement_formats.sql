@@ -230,36 +230,8 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
             when 'id' then 'the id'
             else 'the related payment, product, flow or country'
           end,
-          coalesce(case difference
-            when 'amount' then core.money_text(one.currency, one.amount)
-            when 'currency' then one.currency
-            when 'type' then replace(one.kind, '_', ' ') || ', ' || one.direction
-            when 'fee' then core.money_text(one.currency, one.fee)
-            when 'net' then core.money_text(one.currency, one.net_amount)
-            when 'status' then one.status
-            when 'paid' then strftime(timezone(zone, one.paid_at), '%-d %b %Y %H:%M:%S')
-            when 'settled' then strftime(timezone(zone, one.settled_at), '%-d %b %Y %H:%M:%S')
-            when 'created' then strftime(timezone(zone, one.created_at), '%-d %b %Y %H:%M:%S')
-            when 'reference' then one.reference
-            when 'method' then one.method
-            when 'id' then one.payment_id
-            else concat_ws(', ', one.related_to, one.product, one.flow, one.country)
-          end, 'none'),
-          coalesce(case difference
-            when 'amount' then core.money_text(two.currency, two.amount)
-            when 'currency' then two.currency
-            when 'type' then replace(two.kind, '_', ' ') || ', ' || two.direction
-            when 'fee' then core.money_text(two.currency, two.fee)
-            when 'net' then core.money_text(two.currency, two.net_amount)
-            when 'status' then two.status
-            when 'paid' then strftime(timezone(zone, two.paid_at), '%-d %b %Y %H:%M:%S')
-            when 'settled' then strftime(timezone(zone, two.settled_at), '%-d %b %Y %H:%M:%S')
-            when 'created' then strftime(timezone(zone, two.created_at), '%-d %b %Y %H:%M:%S')
-            when 'reference' then two.reference
-            when 'method' then two.method
-            when 'id' then two.payment_id
-            else concat_ws(', ', two.related_to, two.product, two.flow, two.country)
-          end, 'none'))
+          coalesce(core.compared_text(difference, one, zone), 'none'),
+          coalesce(core.compared_text(difference, two, zone), 'none'))
       end as reason,
       null::text as match_pass,
       one.payment_key as left_key,
