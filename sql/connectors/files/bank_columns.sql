@@ -28,7 +28,7 @@ counted as (
     count(*) filter (-change * 100 = amount_before) as larger_down,
     count(*) filter (change = amount * 100) as smaller_up,
     count(*) filter (-change = amount_before * 100) as smaller_down,
-    min(line_before) as from_line,
+    arg_min(line_before, line_no) as from_line,
     min(line_no) as to_line
   from line
   where line_before is not null and change <> 0 and amount <> 0 and amount_before <> 0
