@@ -21,7 +21,7 @@ export type FileFigures = {
   loaded: number;
   /** Rows that should be records and are none. */
   rejected: number;
-  /** Rows that are no records: totals, repeated headers, further items of an order. Except proven totals, they are kept as rejected rows. */
+  /** Rows that are no records: totals, repeated headers, further items of an order, texts below the lines. Except proven totals, they are kept as rejected rows. */
   noRecord: number;
   totals: FileTotal[];
   /** Business days of the accepted lines; null where none has one. */
@@ -101,7 +101,7 @@ export async function figuresOfFile(
     connection,
     `select row_count, rejected_count, (
        select count(*) from staging.rejected_row
-       where file_id = $id and reason_code in ('summary_row', 'header_repeated', 'item_row')
+       where file_id = $id and reason_code in ('summary_row', 'header_repeated', 'item_row', 'text_row')
      ) as no_record, (select count(*) from raw.summary_row where file_id = $id) as summaries
      from raw.receipt where file_id = $id`,
     id,

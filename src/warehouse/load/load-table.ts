@@ -13,6 +13,7 @@ import { proveSummaries } from './prove-summaries.ts';
 import { openRawRows } from './raw-rows.ts';
 import { settleRepeatedHeaders } from './repeated-header.ts';
 import { runSteps, withIncoming } from './run-steps.ts';
+import { settleTextRows } from './text-rows.ts';
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 
@@ -77,6 +78,7 @@ export async function loadTable(
   await writeClaims(connection, file.receipt_id, opened.claims());
   await noteReading(connection, file.receipt_id, opened, reading);
   await settleRepeatedHeaders(connection, file, plan, reading, opened.header);
+  await settleTextRows(connection, file, plan, opened);
   await settleDateOrder(connection, file, plan, reading, opened.format);
   await runSteps(connection, file, sqlFolder, plan.noted ?? []);
   const steps = async () => {

@@ -89,6 +89,14 @@ export const structureWorkbooks: Record<string, () => Buffer> = {
       'xl/_rels/workbook.xml.rels': relationships([['rId1', 'worksheet', 'worksheets/November%202026.xml']]),
     }),
   'part-names-in-other-case.xlsx': () => archiveOf({ ...without(sheetPart), 'xl/Worksheets/Sheet1.xml': statementXml }),
+  'rows-of-text-below.xlsx': () =>
+    oneSheet([
+      ...statementRows,
+      [],
+      ['All amounts are in Malaysian ringgit.'],
+      ['This statement is computer generated', 'and needs no signature.'],
+      ['Please report differences to your account manager.'],
+    ]),
   'rows-blank-and-formatted.xlsx': () =>
     oneSheetXml(
       sheetXml(
