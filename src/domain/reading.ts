@@ -22,6 +22,8 @@ export type ReadingTerms = {
   decimalMark: '.' | ',' | undefined;
   /** The sheet of a workbook that is read; undefined for every visible sheet that has the header. */
   sheet: string | undefined;
+  /** Settings by which the rules in SQL read the figures. Here they let a file that was refused be read again under new ones. */
+  figures: Readonly<Partial<Record<string, string | undefined>>>;
   limits: ReadingLimits;
 };
 
@@ -32,5 +34,6 @@ export const defaultReading: ReadingTerms = {
   dateOrder: undefined,
   decimalMark: undefined,
   sheet: undefined,
+  figures: {},
   limits: { largestUnpackedBytes: 4 * 1024 ** 3, highestRatio: 150 },
 };

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { configSchema } from '../../src/config/schema.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { instructionsFor } from '../../src/run/load-instructions.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { readWith } from '../../src/warehouse/load/read-with.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -122,4 +125,18 @@ c3,refund,C-2,-20.00,-0.20,-19.80,success,2026-11-02 11:00:00,c2
      where run_id = 90001 and reconciliation = 'statement_to_turnover' order by item_key`,
   );
   expect(items.map(({ outcome }) => outcome)).toEqual(['matched', 'matched']);
+});
+
+test('A statement that was refused is read again once the sign of its fees is configured', () => {
+  const readingFor = (statement: object) => {
+    const gateway = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'TIEOUT_TEST_SECRET' } };
+    const [company] = configSchema.parse({
+      companies: [{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], gateway, statement }],
+    }).companies;
+    if (company === undefined) throw new Error('there is no company');
+    return readWith(instructionsFor({ source: 'gateway', kind: 'statement' }, company, () => []).reading);
+  };
+  expect(readingFor({})).toBe(readingFor({}));
+  const all = [{}, { fee_sign: 'charged_is_negative' }, { fee_sign: 'charged_is_positive' }, { reserve_percent: '5' }];
+  expect(new Set(all.map(readingFor)).size).toBe(4);
 });

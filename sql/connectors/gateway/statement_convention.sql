@@ -1,6 +1,7 @@
--- Notes how a statement writes its figures, before its lines are typed. Signs: most fees of incoming money are charged, so
--- their sign is that of a charged fee; a fee of the other sign is given back. A reserve is recognised where at least three
--- payments of different amounts, and two of three that leave something over, withhold the same share.
+-- Notes how a statement writes its figures, before its lines are typed. Signs: the sign of a charged fee is declared, or that
+-- of most fees of payments; a fee of the other sign is given back. statement_fee_sign refuses a file in which nothing proves
+-- that majority. A reserve is recognised where at least three payments of different amounts, and two of three that leave
+-- something over, withhold the same share.
 insert into raw.statement_convention
 with
 figure as (
@@ -9,21 +10,32 @@ figure as (
 counted as (
   select
     count(*) filter (fee <> 0) > 0 as has_fee,
+    count(*) filter (kind = 'payment' and fee < 0) as payment_negative,
+    count(*) filter (kind = 'payment' and fee > 0) as payment_positive,
     count(*) filter (direction = 'incoming' and fee < 0) as incoming_negative,
     count(*) filter (direction = 'incoming' and fee > 0) as incoming_positive,
     count(*) filter (direction = 'outgoing' and fee < 0 and (net is null or net = amount + fee)) as outgoing_negative,
     count(*) filter (direction = 'outgoing' and (fee > 0 or (fee < 0 and net = amount - fee))) as outgoing_positive
   from figure
 ),
+setting as (
+  select setting.name, setting.value
+  from core.company_setting as setting
+  inner join raw.receipt as receipt on receipt.company = setting.company
+  where receipt.file_id = $file_id and setting.connector = 'gateway'
+),
 sign as (
   select
     has_fee,
     case
+      when declared.value is not null then case when declared.value = 'charged_is_negative' then -1 else 1 end
+      when payment_negative + payment_positive > 0 then case when payment_negative > payment_positive then -1 else 1 end
       when incoming_negative + incoming_positive > 0 then case when incoming_negative > incoming_positive then -1 else 1 end
       when outgoing_negative > outgoing_positive then -1
       else 1
     end as fee_sign
   from counted
+  left join setting as declared on declared.name = 'fee_sign'
 ),
 signed as (
   select
@@ -45,10 +57,9 @@ outgoing as (
   from signed
 ),
 declared as (
-  select max(try_cast(setting.value as decimal(9, 4)) * 10000)::integer as share
-  from core.company_setting as setting
-  inner join raw.receipt as receipt on receipt.company = setting.company
-  where receipt.file_id = $file_id and setting.connector = 'gateway' and setting.name = 'reserve_percent'
+  select max(try_cast(value as decimal(9, 4)) * 10000)::integer as share
+  from setting
+  where name = 'reserve_percent'
 ),
 unexplained as (
   select *

@@ -8,6 +8,7 @@ create or replace macro staging.statement_figure(the_file_id) as table (
   select
     line.file_id,
     line.line_no,
+    kind.kind,
     kind.direction,
     coalesce(
       try_cast(staging.with_decimal_point(line.amount, receipt.decimal_mark) as decimal(18, 4)),

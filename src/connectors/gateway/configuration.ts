@@ -30,6 +30,12 @@ const statement = z.strictObject({
     .describe(
       'The share of each payment that the gateway withholds as a reserve, in per cent. Without it, a share that the lines of a statement have in common is recognised.',
     ),
+  fee_sign: z
+    .enum(['charged_is_positive', 'charged_is_negative'])
+    .optional()
+    .describe(
+      'The sign of a fee that the gateway charges; one of the other sign is given back. Needed where payments have fees of both signs and no net amounts. Without it, the sign is that of most payments.',
+    ),
   ...readingFields(columns),
 });
 

@@ -32,8 +32,11 @@ const statementTable = {
   noted: ['statement_convention', 'statement_convention_note'],
   staged: 'staging.statement_payment',
   summed: 'statement_summed',
-  examine: ['statement_columns', 'statement_request'],
+  examine: ['statement_columns', 'statement_fee_sign', 'statement_request'],
 } as const;
+
+/** How the figures of a statement are written, where the configuration says it. */
+const figuresOf = ({ reserve_percent, fee_sign }: GatewaySection['statement']) => ({ reserve_percent, fee_sign });
 
 const isStatement = (kind: string) => kind === 'statement' || kind === 'statement_comparison';
 
@@ -117,9 +120,10 @@ export const connector = defineConnector({
   settings: ({ gateway, statement }) => ({
     settlement_usual_days: gateway?.settlement_days.usual,
     settlement_most_days: gateway?.settlement_days.most,
-    reserve_percent: statement.reserve_percent,
+    ...figuresOf(statement),
   }),
-  reading: ({ statement }, kind) => (isStatement(kind) ? readingOf(statement) : {}),
+  reading: ({ statement }, kind) =>
+    isStatement(kind) ? { ...readingOf(statement), figures: figuresOf(statement) } : {},
   extract,
   provides: {
     public_key: async (context) => {
