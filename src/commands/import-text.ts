@@ -7,7 +7,7 @@ import type { Shown } from './inspect-fields.ts';
 /** An import as --json shows it. */
 export function importedFields(
   file: string,
-  { status, receivedAt, format, notes, figures, periods }: ImportedFile,
+  { status, receivedAt, format, notes, figures, covered, periods }: ImportedFile,
   shown: Shown,
 ) {
   const { lines, loaded, rejected, noRecord, totals, firstDay, lastDay, reasons, rejectedLines } = figures;
@@ -24,10 +24,33 @@ export function importedFields(
       no_record: noRecord,
     },
     ...{ first_day: firstDay, last_day: lastDay, totals },
+    covers: covered.map((span) => ({
+      ...{ from: span.firstDay, through: span.lastDay, basis: span.basis, is_declared: span.isDeclared },
+    })),
     reasons: reasons.map((reason) => ({ ...reason, example: shown(reason.example) })),
     rejected_rows: rejectedLines.map((row) => ({ ...row, reason: shown(row.reason) })),
     reconciled: periods.map(periodText),
   };
+}
+
+/** What proves that a file covers its days. */
+const proofs: Readonly<Record<string, string>> = {
+  stated_span: 'as the file states',
+  balance: 'by its running balance',
+  later_line: 'by a later line',
+  declared: 'as declared',
+  rule: 'as the configuration declares',
+};
+
+/** The days that a file covers, each span with its proof. */
+function coveredText(covered: ImportedFile['covered']): string {
+  if (covered.length === 0)
+    return '  It covers no day: it states no period and has no running balance. If it is whole, say so with --covers FIRST..LAST.';
+  const spans = covered.map(
+    ({ firstDay, lastDay, basis }) =>
+      `${firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`} (${proofs[basis] ?? basis})`,
+  );
+  return `  Covers ${spans.join('; ')}.`;
 }
 
 const shownReasons = 3;
@@ -35,7 +58,7 @@ const shownReasons = 3;
 /** What an import did, in short; `tieout inspect` shows all of it. */
 export function importText(
   file: string,
-  { status, receivedAt, format, notes, figures, periods }: ImportedFile,
+  { status, receivedAt, format, notes, figures, covered, periods }: ImportedFile,
   { out, command }: Pick<CommandContext, 'out' | 'command'>,
   shown: Shown,
 ): string {
@@ -53,5 +76,6 @@ export function importText(
   const table = totals.length === 0 ? [] : ['', totalsTable(totals, out.columns)];
   const days =
     periods.length === 0 ? ['', 'No day of the file was reconciled before. The next run reconciles its days.'] : [];
-  return `${[first, ...notes.map((note) => `  ${shown(note)}`), ...why, ...more, ...next, ...table, ...days].join('\n')}\n`;
+  const covers = coveredText(covered);
+  return `${[first, covers, ...notes.map((note) => `  ${shown(note)}`), ...why, ...more, ...next, ...table, ...days].join('\n')}\n`;
 }

@@ -1,22 +1,25 @@
 import { access, constants, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { Temporal } from 'temporal-polyfill';
 import type { LoadedConfig } from '../config/load.ts';
 import { nearest } from '../config/nearest.ts';
 import type { CompanyConfig } from '../config/schema.ts';
-import type { Period } from '../domain/period.ts';
+import { type Period, yesterday } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { WrittenReport } from '../report/write-reports.ts';
+import type { DeclaredSpan } from '../run/declared-span.ts';
 import { type ImportableKind, importableKinds, importFile } from '../run/import-file.ts';
 import { reportCompany } from '../run/report.ts';
 import { type RunResult, runCompany } from '../run/run.ts';
 import { chosenCompanies, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { periodText } from './days.ts';
+import { periodText, readDay } from './days.ts';
 import { importedFields, importText } from './import-text.ts';
 import { shownAs } from './inspect-fields.ts';
-import { knownValue } from './option-value.ts';
+import { knownValue, optionWrong } from './option-value.ts';
 import { reportResults } from './run.ts';
 
-export type ImportOptions = { company?: string; currency?: string };
+export type ImportOptions = { company?: string; currency?: string; covers?: string; by?: string };
 
 function usage(code: string, message: string, remedy: string, file?: string, cause?: unknown): TieoutError {
   return new TieoutError({
@@ -71,6 +74,30 @@ export function importableNamed(name: string): ImportableKind {
   );
 }
 
+/** The days of --covers: whole days that are over. Throws OPTION_WRONG. */
+export function declaredSpan(
+  { covers, by }: Pick<ImportOptions, 'covers' | 'by'>,
+  { zone }: Pick<CompanyConfig, 'zone'>,
+  now: Temporal.Instant,
+): DeclaredSpan | null {
+  const expected = `two days that are over in ${zone}, such as 2026-11-01..2026-11-20`;
+  if (covers === undefined) {
+    if (by === undefined) return null;
+    throw usage(
+      'OPTION_WRONG',
+      '--by names who declares the days of --covers, which is not given.',
+      'Give --covers FIRST..LAST too, or leave --by out.',
+    );
+  }
+  const [, first, last] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(covers) ?? [];
+  if (first === undefined || last === undefined) throw optionWrong('--covers', covers, expected);
+  const [firstDay, lastDay] = [readDay(first, '--covers'), readDay(last, '--covers')];
+  const { compare } = Temporal.PlainDate;
+  if (compare(firstDay, lastDay) > 0 || compare(lastDay, yesterday(now, zone)) > 0)
+    throw optionWrong('--covers', covers, expected);
+  return { firstDay: first, lastDay: last, author: by ?? userInfo().username };
+}
+
 /** `tieout import KIND FILE`: imports a file and reconciles the days that it changes. */
 export async function runImportCommand(
   kind: string,
@@ -86,7 +113,8 @@ export async function runImportCommand(
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const { progress } = context;
   const currency = options.currency ?? only;
-  const imported = await importFile({ config, company, importable, file, currency, progress });
+  const covers = declaredSpan(options, company, Temporal.Now.instant());
+  const imported = await importFile({ config, company, importable, file, currency, covers, progress });
   const results: RunResult[] = [];
   const reports: WrittenReport[] = [];
   for (const period of imported.periods) {

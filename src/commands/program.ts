@@ -126,6 +126,8 @@ export function buildProgram(version: string, perform: Perform): Command {
     .argument('<file>', 'the file')
     .option('--company <name>', 'the company that the file belongs to')
     .option('--currency <code>', 'the currency of lines that name none')
+    .option('--covers <first..last>', 'declare that the file is whole for these days, such as 2026-11-01..2026-11-30')
+    .option('--by <name>', 'with --covers: who declares it (default: the user of this machine)')
     .action((kind: string, file: string, options: ImportOptions) =>
       perform(globals(), async (context) =>
         (await import('./import.ts')).runImportCommand(kind, file, options, context),

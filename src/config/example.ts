@@ -28,14 +28,20 @@ companies:
       # approval_deadline: later_of_both
 
     # books: # the merchant's own records; each one that is configured is needed every day
+    #   # A file covers the days that it states (a row such as "Period: 2026-11-01 to 2026-11-30" above its header, or the period of
+    #   # a bank format), that a running balance leads through, or that someone declares: with --covers when it is imported, or
+    #   # here with covers, for exports that are whole. \`tieout doctor\` shows which of your files prove their days.
     #   orders:
     #     file: orders.csv # imported by every run when it has changed; CSV, XLSX or JSON lines; or use \`tieout import orders\`
     #     aliases: # other headers of a column
     #       amount: [Order value]
+    #     covers: through_previous_day # every export is whole: from its first line through the day before it arrives
     #     statuses: { paid: [Selesai], not_paid: [Dibatalkan] } # other words in the column for the status
     #   bank:
     #     file: bank/2026-*.csv # a file, a folder, a pattern (*, ?, ** for folders) or a list of them: [bank/, old/bank.csv]
     #     aliases: {}
+    #     cadence: monthly # or weekly, with due_weekday: monday; until it is due, what needs the file is awaited
+    #     due_day: 5 # the day by which the statement of the month before has arrived
     #     deposits_are: disbursements # or settlements: one deposit for everything settled on a day
     #     deposit_text: GATEWAY # only lines with this text in the description are deposits of the gateway
     #   callbacks:

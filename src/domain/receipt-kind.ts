@@ -53,9 +53,13 @@ export type LoadPlan =
   /** Kept in landing and noted; nothing is loaded. */
   | { format: 'none' };
 
-/** One record of a file: its cells by name, or the reason why it is rejected. `line` is 1-based. */
+/**
+ * One record of a file: its cells by name, or the reason why it is rejected; or what is written above the records, such as the
+ * days that the file covers. `line` is 1-based.
+ */
 export type FileRecord =
   | { line: number; cells: Record<string, string> }
+  | { line: number; above: string }
   | { line: number; problem: string; text: string };
 
 /** A receipt with the path of its bytes. */
@@ -83,6 +87,9 @@ export type Coverage =
   /** A file that was received after the day was over. */
   | 'file';
 
+/** How often an input arrives. due: the ISO weekday, or the day of the next month, by which it does. */
+export type Cadence = { cadence: 'daily' | 'weekly' | 'monthly'; due: number | null };
+
 /** An input that every business day of a company needs. */
 export type RequiredInput = {
   kind: string;
@@ -91,4 +98,8 @@ export type RequiredInput = {
   scope: 'currency' | 'account_currency';
   /** What is missing, as a sentence. */
   reason: string;
+  /** Daily where not given. */
+  cadence?: Cadence;
+  /** Declares that each file is whole through the day before it was received. */
+  covers?: 'through_previous_day' | undefined;
 };

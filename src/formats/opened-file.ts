@@ -35,6 +35,8 @@ export type OpenedFile = {
   /** For a workbook: the sheets that are read, by tab order. */
   sheets: readonly string[];
   header: TableHeader;
+  /** The rows above the header, and a first JSON line that is no record, as text: what the file states about its lines. */
+  above: readonly { line: number; text: string }[];
   /** Every row below the header that is not blank: fitted to the header, or rejected with the reason. Call it once. */
   rows(): AsyncGenerator<TableRow | RejectedTableRow>;
   /** Complete once `rows` has ended. */

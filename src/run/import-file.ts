@@ -12,13 +12,14 @@ import { newReceiptFacts } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { formatOfFile } from '../formats/recognise-format.ts';
 import type { Landing } from '../landing/landing.ts';
-import { readRows } from '../warehouse/duckdb-values.ts';
+import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { type FileFigures, figuresOfFile, withFigures } from '../warehouse/load/file-figures.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { withCompanyData } from './company-data.ts';
 import { configurationAccess } from './connector-context.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
+import { type DeclaredSpan, keepDeclaredSpan } from './declared-span.ts';
 import { loadNewReceipts } from './load.ts';
 import { instructionsFor } from './load-instructions.ts';
 
@@ -43,6 +44,8 @@ export type ImportRequest = {
   file: string;
   /** The currency of lines that name none. */
   currency: string | null;
+  /** The days that a person declares the file to cover. */
+  covers: DeclaredSpan | null;
   progress: Progress;
 };
 
@@ -60,6 +63,9 @@ async function prepareImport({ config, company, importable, progress }: ImportRe
   }
 }
 
+/** Days that a file covers, both included, ISO 8601, and what proves it. */
+export type CoveredSpan = { firstDay: string; lastDay: string; basis: string; isDeclared: boolean };
+
 /** What an import did. */
 export type ImportedFile = {
   /** Repeated: a file with this content was received before, and nothing was loaded again. */
@@ -69,6 +75,8 @@ export type ImportedFile = {
   format: string | null;
   notes: string[];
   figures: FileFigures;
+  /** The days that the file covers, the earliest first. */
+  covered: CoveredSpan[];
   /** The days to reconcile again: those of the file, or those of its days that were reconciled before. */
   periods: Period[];
 };
@@ -89,6 +97,19 @@ async function loadedReceipt({ connection }: Warehouse, company: string, kind: s
     format: row.format === null ? null : String(row.format),
     notes: Array.isArray(row.notes) ? row.notes.map(String) : [],
   };
+}
+
+async function coveredSpans({ connection }: Warehouse, fileId: number): Promise<CoveredSpan[]> {
+  const rows = await readRows(
+    connection,
+    `select distinct first_day::text as first_day, last_day::text as last_day, basis, is_declared from core.coverage
+     where file_id = $file_id order by first_day, last_day, basis`,
+    { file_id: fileId },
+  );
+  return rows.map((row) => ({
+    ...{ firstDay: textOf(row, 'first_day'), lastDay: textOf(row, 'last_day') },
+    ...{ basis: textOf(row, 'basis'), isDeclared: row.is_declared === true },
+  }));
 }
 
 const hasNoDay = (file: string) =>
@@ -124,8 +145,18 @@ async function periodsToReconcile(
       warehouse,
       `select verdict.business_date
        from recon.verdict as verdict
-       inner join core.file_coverage as coverage on coverage.company = verdict.company and coverage.kind = $kind
-       where verdict.company = $company and verdict.business_date between coverage.first_day and coverage.last_day`,
+       inner join (
+         select receipt.company, min(span.first_day) as first_day, max(span.last_day) as last_day
+         from (
+           select file_id, first_day, last_day from raw.file_span
+           union all
+           select file_id, first_day, last_day from core.coverage
+         ) as span
+         inner join raw.receipt as receipt on receipt.file_id = span.file_id
+         where receipt.kind = $kind
+         group by receipt.company
+       ) as files on files.company = verdict.company
+       where verdict.company = $company and verdict.business_date between files.first_day and files.last_day`,
       { company: company.name, kind: importable.kind },
     );
   }
@@ -146,7 +177,7 @@ const instructionsOf = ({ connector, kind }: ImportableKind, company: CompanyCon
 async function importedFile(
   warehouse: Warehouse,
   request: ImportRequest,
-  { status }: Pick<LoadOutcome, 'status'>,
+  { status, receipt_id: received }: Pick<LoadOutcome, 'status' | 'receipt_id'>,
   sha256: string,
 ): Promise<ImportedFile> {
   const { company, importable } = request;
@@ -158,7 +189,8 @@ async function importedFile(
     importable.import.figures,
   );
   const periods = await periodsToReconcile(warehouse, request, id);
-  return { status: status === 'repeated' ? 'repeated' : 'loaded', ...receipt, figures, periods };
+  const covered = await coveredSpans(warehouse, received);
+  return { status: status === 'repeated' ? 'repeated' : 'loaded', ...receipt, figures, covered, periods };
 }
 
 /** The extension under which landing keeps a file of a format. */
@@ -169,7 +201,7 @@ const extensions = { csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl', camt053: 'xml', m
  * leaves nothing behind but its receipt and the reason. Throws the error with which the file was refused.
  */
 export async function importFile(request: ImportRequest): Promise<ImportedFile> {
-  const { config, company, importable, file, currency, progress } = request;
+  const { config, company, importable, file, currency, covers, progress } = request;
   return withCompanyData({ config, company, progress, purpose: 'import' }, async ({ landing, warehouse }) => {
     await prepareImport(request, landing);
     const receipt = await landing.put(
@@ -183,6 +215,10 @@ export async function importFile(request: ImportRequest): Promise<ImportedFile> 
     const outcome = outcomes.find(({ receipt_id: id }) => id === receipt.receipt_id);
     if (outcome === undefined) throw new Error(`receipt ${receipt.receipt_id} was not loaded`);
     if (outcome.error !== undefined) throw refusedImport(outcome.error, file);
+    if (covers !== null) {
+      const declaration = await keepDeclaredSpan(landing, receipt, covers);
+      await loadNewReceipts(warehouse.connection, landing, company, declaration.receipt_id, progress);
+    }
     return importedFile(warehouse, request, outcome, receipt.sha256);
   });
 }

@@ -15,19 +15,25 @@ function limitsOf({ reading }: Pick<CompanyConfig, 'reading'>): ReadingLimits {
   return { largestUnpackedBytes: reading.largest_unpacked_mib * 1024 ** 2, highestRatio: reading.highest_ratio };
 }
 
+/** What people state through the command line, which the pipeline itself loads. */
+const stepsOfOurs: ReadonlyMap<string, readonly string[]> = new Map([
+  ['decision', ['decision_reject', 'decision_insert']],
+  ['declared_span', ['declared_span_reject', 'declared_span_insert']],
+]);
+
 /**
  * How a receipt is loaded: as the connector of its kind declares, with the headers that the company's
- * configuration adds. Decisions are loaded by the pipeline itself; a kind that no connector declares is kept and noted.
+ * configuration adds. Decisions and declarations are loaded by the pipeline itself; a kind that no connector declares is kept
+ * and noted.
  */
 export function instructionsFor(
   receipt: Pick<Receipt, 'source' | 'kind'>,
   company: Pick<CompanyConfig, 'reading'>,
   earlier: LoadInstructions['earlier'],
 ): LoadInstructions {
-  if (receipt.kind === 'decision') {
-    const plan = { format: 'json', steps: ['decision_reject', 'decision_insert'] } as const;
-    return { plan, sqlFolder: 'load', reading: defaultReading, earlier };
-  }
+  const steps = stepsOfOurs.get(receipt.kind);
+  if (steps !== undefined)
+    return { plan: { format: 'json', steps }, sqlFolder: 'load', reading: defaultReading, earlier };
   const connector = connectorFor(receipt);
   const declaration = connector?.kinds[receipt.kind];
   if (connector === undefined || declaration === undefined)

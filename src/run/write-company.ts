@@ -44,11 +44,17 @@ async function writeInputs(connection: DuckDBConnection, company: CompanyTerms, 
     const input = required.get(kind);
     await execute(
       connection,
-      'insert into core.company_input values ($company, $connector, $kind, $input, $is_configured, $coverage, $scope, $reason)',
+      `insert into core.company_input (company, connector, kind, input, is_configured, coverage, scope, reason, cadence, due, covers)
+       values ($company, $connector, $kind, $input, $is_configured, $coverage, $scope, $reason, $cadence, $due, $covers)`,
       {
         ...{ company: company.name, connector: connector.name, kind, input: declaration.input ?? kind },
         is_configured: isConfigured,
         ...{ coverage: input?.coverage ?? null, scope: input?.scope ?? null, reason: input?.reason ?? null },
+        ...{
+          cadence: input?.cadence?.cadence ?? 'daily',
+          due: input?.cadence?.due ?? null,
+          covers: input?.covers ?? null,
+        },
       },
     );
   }

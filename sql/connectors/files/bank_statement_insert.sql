@@ -1,5 +1,5 @@
 -- Keeps the proven balances of each statement in a bank file. A balance beside the lines of a table counts where every step
--- agrees; a closing balance alone is proven by the statement before it.
+-- agrees; a closing balance alone, and the balance beside a single line, are proven by the statement before.
 insert into core.bank_statement by name
 select
   receipt.company, proof.file_id, proof.statement_no, proof.account, coalesce(proof.currency, receipt.currency) as currency, proof.identifier,
@@ -15,4 +15,25 @@ select
   balance.first_day, balance.last_day, balance.opening, balance.closing, receipt.received_at
 from staging.bank_running_balance($file_id, 'incoming') as balance
 inner join raw.receipt as receipt on receipt.file_id = $file_id
-where balance.state = 'proven' and balance.closing is not null and balance.last_day is not null and balance.step_count > 1
+where balance.state = 'proven' and balance.closing is not null and balance.last_day is not null
+union all
+-- the balance beside a single line counts where the line begins with a closing balance that is known
+select
+  receipt.company, receipt.file_id, (1000 + row_number() over (order by line.account, line.currency))::integer, line.account, line.currency, null, line.booked_on,
+  line.booked_on, line.running_balance - line.amount, line.running_balance, receipt.received_at
+from (
+  select
+    any_value(line_no) as line_no, account, currency, any_value(booked_on) as booked_on, any_value(amount) as amount,
+    any_value(running_balance) as running_balance
+  from incoming
+  where is_table and reject_code is distinct from 'summary_row'
+  group by account, currency
+  having count(*) = 1
+) as line
+inner join raw.receipt as receipt on receipt.file_id = $file_id
+where exists (
+  select 1
+  from core.bank_statement as earlier
+  where earlier.company = receipt.company and earlier.account is not distinct from line.account and earlier.currency = line.currency
+    and earlier.last_day <= line.booked_on and earlier.closing = line.running_balance - line.amount
+)

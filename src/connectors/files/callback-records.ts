@@ -4,6 +4,7 @@ import type { ReadingTerms } from '../../domain/reading.ts';
 import type { FileRecord, RecordReader } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { jsonLines } from '../../formats/jsonl/objects.ts';
+import { isSpanOnly } from '../../formats/jsonl/open-jsonl.ts';
 import { normaliseHeader } from '../../formats/table/table-spec.ts';
 import { fileColumns } from './columns.ts';
 
@@ -55,7 +56,7 @@ function callbackOf(line: number, record: object, text: string, aliases: ColumnA
 }
 
 /**
- * The callbacks of a file, one JSON object a line: body, time of receipt, and the key that verifies the signature (empty:
+ * The callbacks of a file, one JSON object a line, of which the first may state the days that the file covers: body, time of receipt, and the key that verifies the signature (empty:
  * none does). The signature covers the bytes of the body, so a body that was parsed and written again proves nothing.
  * The keys are the company's public keys in landing. Throws CALLBACK_KEY_MISSING.
  */
@@ -78,8 +79,12 @@ export const readCallbacks: RecordReader = async function* (file, { reading: { a
       exitStatus: 4,
     });
   }
+  let isFirst = true;
   for await (const entry of jsonLines({ path: file.path, fileName: file.file_name, title: 'callback file' })) {
-    if ('record' in entry) yield callbackOf(entry.line, entry.record, entry.text, aliases, keys);
+    if ('record' in entry && isFirst && isSpanOnly(Object.keys(entry.record)))
+      yield { line: entry.line, above: entry.text };
+    else if ('record' in entry) yield callbackOf(entry.line, entry.record, entry.text, aliases, keys);
     else yield { line: entry.line, problem: entry.problem, text: entry.text };
+    isFirst = false;
   }
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readingFields } from '../../domain/configuration-fields.ts';
+import { arrivalFields, misplacedDue } from './cadence.ts';
 import { type FileKind, fileColumns } from './columns.ts';
 import { leadsOut } from './file-pattern.ts';
 
@@ -14,6 +15,14 @@ const fileField = z.union(
   'must be the path of a file or folder, a pattern such as bank/2026-*.csv (without .. after a wildcard), or a list of them',
 );
 
+/** Refuses a due day without the cadence that it belongs to. */
+const checkDue: z.core.CheckFn<z.output<z.ZodObject<typeof arrivalFields>>> = ({ value, issues }) => {
+  const key = misplacedDue(value);
+  if (key === undefined) return;
+  const message = `needs cadence: ${key === 'due_day' ? 'monthly' : 'weekly'}`;
+  issues.push({ code: 'custom', input: value[key], path: [key], message });
+};
+
 const readingOf = (kind: FileKind) => readingFields(Object.keys(fileColumns[kind]));
 
 const books = z.strictObject({
@@ -23,6 +32,7 @@ const books = z.strictObject({
         .optional()
         .describe('File, folder or pattern (`*`, `?`, `**`), or a list of them: every run imports what has changed.'),
       ...readingOf('orders'),
+      ...arrivalFields,
       statuses: z
         .strictObject({
           paid: z.array(z.string().min(1)).default([]).describe('Words for an order that is paid.'),
@@ -31,6 +41,7 @@ const books = z.strictObject({
         .prefault({})
         .describe('Other words in the column for the status.'),
     })
+    .check(checkDue)
     .optional()
     .describe("The merchant's own orders. Every day then needs them."),
   bank: z
@@ -39,6 +50,7 @@ const books = z.strictObject({
         .optional()
         .describe('File, folder or pattern (`*`, `?`, `**`), or a list of them: every run imports what has changed.'),
       ...readingOf('bank'),
+      ...arrivalFields,
       deposits_are: z
         .enum(['disbursements', 'settlements'])
         .default('disbursements')
@@ -51,6 +63,7 @@ const books = z.strictObject({
           'Only lines whose description contains this text are deposits of the gateway. Without it, every deposit is.',
         ),
     })
+    .check(checkDue)
     .optional()
     .describe("The merchant's bank statement. Every day then needs it."),
   callbacks: z
@@ -61,6 +74,7 @@ const books = z.strictObject({
           'File, folder or pattern, or a list of them: JSON lines with signature and body of each callback. Every run imports what has changed.',
         ),
       ...readingOf('callbacks'),
+      ...arrivalFields,
       public_keys: z
         .array(z.string().min(1))
         .default([])
@@ -68,6 +82,7 @@ const books = z.strictObject({
           "Files with the public keys (PEM) of your webhooks. Without any, the gateway is asked for the company's own key.",
         ),
     })
+    .check(checkDue)
     .optional()
     .describe('The callbacks that the merchant received. Every day then needs them.'),
 });

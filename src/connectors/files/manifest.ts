@@ -1,6 +1,7 @@
 import { readingOf } from '../../domain/configuration-fields.ts';
 import type { RequiredInput } from '../../domain/receipt-kind.ts';
 import { defineConnector } from '../connector.ts';
+import { cadenceOf } from './cadence.ts';
 import { readCallbacks } from './callback-records.ts';
 import { fileColumns } from './columns.ts';
 import { type FilesSection, filesConfiguration } from './configuration.ts';
@@ -10,12 +11,16 @@ const kindOf = { orders: 'orders', bank: 'bank_statement', callbacks: 'callbacks
 const titles = { orders: 'order file', bank: 'bank statement', callbacks: 'callback file' } as const;
 
 function required({ books }: FilesSection): RequiredInput[] {
-  return (['orders', 'bank', 'callbacks'] as const)
-    .filter((name) => books[name] !== undefined)
-    .map((name) => ({
-      ...{ kind: kindOf[name], coverage: 'file', scope: 'currency' },
-      reason: `No ${titles[name]} was received after the day was over.`,
-    }));
+  return (['orders', 'bank', 'callbacks'] as const).flatMap((name) => {
+    const book = books[name];
+    if (book === undefined) return [];
+    return [
+      {
+        ...{ kind: kindOf[name], coverage: 'file', scope: 'currency' },
+        ...{ reason: `No ${titles[name]} covers the day.`, cadence: cadenceOf(book), covers: book.covers },
+      } as const,
+    ];
+  });
 }
 
 export const connector = defineConnector({

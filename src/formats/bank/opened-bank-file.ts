@@ -66,7 +66,7 @@ export function openedBankFile(
   }
   return {
     ...{ format, encoding: text.encoding, sheets: [], header, rows, close: text.close },
-    ...{ claims: () => noted.claims, notes: () => noted.notes, csv: undefined },
+    ...{ above: [], claims: () => noted.claims, notes: () => noted.notes, csv: undefined },
   };
 }
 

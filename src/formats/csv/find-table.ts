@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { figuresOf, trimmedToWidth } from '../table/figures.ts';
 import { findHeader, headerOf, headerSearchRows, isSameHeader } from '../table/header.ts';
-import type { TableFile, TableHeader } from '../table/table-spec.ts';
+import type { TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
 import { lineEnds, textOfBytes } from './byte-text.ts';
 import { type CsvRecord, csvRecord, isBlankLine } from './csv-records.ts';
 import { delimiterNames, usualDelimiters } from './delimiters.ts';
@@ -16,6 +16,8 @@ export type CsvTable = {
   /** The number of bytes and of lines above the first record. */
   dataAt: number;
   linesAbove: number;
+  /** The rows above the header. */
+  above: readonly TableRow[];
   /** The records of the first bytes that are below the header. */
   sample: readonly CsvRecord[];
 };
@@ -166,7 +168,15 @@ export function findTable(bytes: Buffer, isWhole: boolean, file: TableFile): Csv
   const above = records.slice(0, index + 1);
   const header = findHeader(above.slice(index).map(lineOf), file);
   const linesAbove = header.line;
-  return { delimiter, header, dataAt: above.at(-1)?.next ?? 0, linesAbove, sample: records.slice(index + 1) };
+  const dataAt = above.at(-1)?.next ?? 0;
+  return {
+    delimiter,
+    header,
+    dataAt,
+    linesAbove,
+    above: above.slice(0, index).map(lineOf),
+    sample: records.slice(index + 1),
+  };
 }
 
 /** The delimiter that splits most rows into the same number of cells. */

@@ -2,7 +2,7 @@ import { refuseForeignFile } from '../foreign-file.ts';
 import type { OpenedFile } from '../opened-file.ts';
 import { fitWholeRow, rejected } from '../table/fit-row.ts';
 import { otherHeader } from '../table/header.ts';
-import type { RejectedTableRow, TableFile, TableRow } from '../table/table-spec.ts';
+import { type RejectedTableRow, rowText, type TableFile, type TableRow } from '../table/table-spec.ts';
 import { findText, proveText, type TextSource } from '../text/open-text.ts';
 import { headBytes, readHead } from '../text/read-head.ts';
 import { type CsvRecord, csvRecord, csvRecords, endOfFile } from './csv-records.ts';
@@ -97,7 +97,7 @@ export async function openCsv(file: TableFile): Promise<OpenedFile> {
     const notes = unended === '' || unended.endsWith('"') || unended.endsWith(endOfFile) ? [] : [unendedNote];
     return {
       ...{ format: 'csv', encoding, sheets: [], header, rows: () => rowsOf(file, source, table) },
-      ...{ claims: () => [], notes: () => notes, close },
+      ...{ above: table.above.map(rowText), claims: () => [], notes: () => notes, close },
       csv: {
         path,
         delimiter,

@@ -14,6 +14,12 @@ type Layout = { header: TableHeader; positions: ReadonlyMap<string, number> };
 
 type Reader = { file: TableFile; json: JsonFile; texts: (file: JsonFile) => AsyncGenerator<RecordText> };
 
+/** What the first record states instead of being a line: the days that the file covers. */
+type Stated = { line: number; text: string };
+
+/** `{"covers": {"from": "2026-11-01", "through": "2026-11-20"}}`. */
+export const isSpanOnly = (keys: Iterable<string>): boolean => [...keys].join(' ') === 'covers';
+
 const isRecord = (read: ReadRecord): read is Extract<ReadRecord, ReadonlyMap<string, unknown>> => read instanceof Map;
 
 function notATable({ fileName, spec }: TableFile, problem: string, remedy: string, line?: number): TieoutError {
@@ -26,14 +32,16 @@ function notATable({ fileName, spec }: TableFile, problem: string, remedy: strin
   });
 }
 
-/** Reads the file once: its keys in the order in which they appear, and the line of the first record. */
-async function readKeys({ file, json, texts }: Reader): Promise<{ keys: Set<string>; line: number }> {
+/** Reads the file once: its keys in the order in which they appear, the line of the first record, and the days it states. */
+async function readKeys({ file, json, texts }: Reader): Promise<{ keys: Set<string>; line: number; above: Stated[] }> {
   const keys = new Set<string>();
+  const above: Stated[] = [];
   let first: number | undefined;
   let isFirst = true;
   for await (const { line, text, isEnded } of texts(json)) {
     const read = readRecord(text);
-    if (isRecord(read)) {
+    if (isFirst && isRecord(read) && isSpanOnly(read.keys())) above.push({ line, text });
+    else if (isRecord(read)) {
       first ??= line;
       for (const key of read.keys()) keys.add(key);
       if (keys.size > mostKeys) {
@@ -46,15 +54,17 @@ async function readKeys({ file, json, texts }: Reader): Promise<{ keys: Set<stri
     } else if (!isEnded && read.code === 'not_an_object') throw cutOffRecord(json, line);
     isFirst = false;
   }
-  if (first === undefined) {
+  if (first === undefined && above.length === 0) {
     const remedy =
       "Export one object a line, or one array of objects. For a list inside an object, such as orders: jq -c '.orders[]' FILE.json > FILE.jsonl.";
     throw notATable(file, 'has no records: no line, and no element of an array, is a JSON object.', remedy);
   }
-  return { keys, line: first };
+  return { keys, line: first ?? 0, above };
 }
 
 function layoutOf(keys: ReadonlySet<string>, line: number, file: TableFile): Layout {
+  // a file that states the days it covers, and has no line for them
+  if (line === 0) return { header: { line, width: 0, positions: new Map(), others: [] }, positions: new Map() };
   const cells: string[] = [];
   const byColumn = new Map<string, number>();
   const positions = new Map<string, number>();
@@ -107,14 +117,16 @@ export async function openJsonl(file: TableFile): Promise<OpenedFile> {
   const isArray = await isJsonArray(file.path);
   const json = { path: file.path, fileName: file.fileName, title: file.spec.title };
   const reader: Reader = { file, json, texts: isArray ? elementTexts : lineTexts };
-  const { keys, line } = await readKeys(reader);
+  const { keys, line, above } = await readKeys(reader);
   const layout = layoutOf(keys, line, file);
   async function* rows() {
-    for await (const text of reader.texts(json)) yield rowOf(text, layout, file);
+    for await (const text of reader.texts(json)) {
+      if (text.line !== above[0]?.line) yield rowOf(text, layout, file);
+    }
   }
   const notes = isArray ? ['The file is one JSON array: the line of a record is its position in the array.'] : [];
   return {
-    ...{ format: 'jsonl', encoding: null, sheets: [], header: layout.header, rows },
+    ...{ format: 'jsonl', encoding: null, sheets: [], header: layout.header, above, rows },
     ...{ claims: () => [], notes: () => notes, close: async () => {}, csv: undefined },
   };
 }

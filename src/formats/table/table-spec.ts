@@ -43,6 +43,15 @@ export type TableHeader = {
 /** One row: its 1-based line in the file, and its cells as text. */
 export type TableRow = { line: number; cells: string[] };
 
+/** A row above a header as one text. */
+export const rowText = ({ line, cells }: TableRow) => ({
+  line,
+  text: cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(' '),
+});
+
 export type RejectedTableRow = { line: number; code: string; reason: string; rawText: string };
 
 /** Whether a cell is empty but for spaces of any kind: the same cells that the database's `trim` leaves empty. */

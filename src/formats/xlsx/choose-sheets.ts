@@ -9,7 +9,7 @@ import { sheetRows } from './sheet-rows.ts';
 import type { ListedSheet, Workbook } from './workbook.ts';
 
 /** A sheet that is read, with its own header. */
-export type ChosenSheet = { sheet: ListedSheet; header: TableHeader };
+export type ChosenSheet = { sheet: ListedSheet; header: TableHeader; above: readonly TableRow[] };
 
 type Head = { sheet: ListedSheet; rows: readonly TableRow[] };
 
@@ -153,7 +153,8 @@ export async function chooseSheets(
   const candidates = named === undefined ? heads.filter(({ sheet }) => sheet.state === 'visible') : [named];
   const chosen = candidates.flatMap((head) => {
     const header = headerIn(head, file, candidates.length === 1);
-    return header === undefined ? [] : [{ sheet: head.sheet, header }];
+    if (header === undefined) return [];
+    return [{ sheet: head.sheet, header, above: head.rows.filter(({ line }) => line < header.line) }];
   });
   if (chosen.length === 0) throw headerMissing(named === undefined ? heads : [named], file);
   const others = heads.filter(({ sheet, rows }) => rows.length > 0 && !chosen.some((one) => one.sheet === sheet));

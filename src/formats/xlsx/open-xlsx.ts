@@ -1,6 +1,12 @@
 import { refuseForeignFile } from '../foreign-file.ts';
 import type { OpenedFile } from '../opened-file.ts';
-import type { RejectedTableRow, TableFile, TableHeader, TableRow } from '../table/table-spec.ts';
+import {
+  type RejectedTableRow,
+  rowText,
+  type TableFile,
+  type TableHeader,
+  type TableRow,
+} from '../table/table-spec.ts';
 import { readHead } from '../text/read-head.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { type ChosenSheet, chooseSheets } from './choose-sheets.ts';
@@ -118,6 +124,7 @@ export async function openXlsx(file: TableFile): Promise<OpenedFile> {
     }
     return {
       ...{ format: 'xlsx', encoding: null, sheets: chosen.map(({ sheet }) => sheet.name), header: common.header },
+      above: chosen.flatMap(({ above }) => above.map(rowText)),
       rows: () => readRows(file, workbook, chosen, common, notes),
       ...{ claims: () => [], notes: () => notes, close: async () => {}, csv: undefined },
     };

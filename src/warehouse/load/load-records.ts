@@ -5,6 +5,7 @@ import type { LandedFile } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
 import { appendRejected } from './raw-rows.ts';
 import { runSteps } from './run-steps.ts';
+import { writeStatedSpan } from './stated-span.ts';
 
 /** Loads records that the connector reads: their cells into raw.file_record, then their facts. Returns their number. */
 export async function loadRecords(
@@ -15,9 +16,14 @@ export async function loadRecords(
 ): Promise<number> {
   const rows = await connection.createAppender('file_record', 'raw');
   const rejects = await connection.createAppender('rejected_row', 'staging');
+  const above: { line: number; text: string }[] = [];
   let count = 0;
   try {
     for await (const record of plan.read(file, { reading, earlier })) {
+      if ('above' in record) {
+        above.push({ line: record.line, text: record.above });
+        continue;
+      }
       count += 1;
       const { line } = record;
       if ('problem' in record) {
@@ -36,6 +42,7 @@ export async function loadRecords(
     rejects.closeSync();
   }
   await noteDateTerms(connection, file.receipt_id, reading.dateOrder);
+  await writeStatedSpan(connection, file, above);
   await runSteps(connection, file, sqlFolder, plan.steps);
   return count;
 }

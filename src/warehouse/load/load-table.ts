@@ -13,6 +13,7 @@ import { proveSummaries } from './prove-summaries.ts';
 import { openRawRows } from './raw-rows.ts';
 import { settleRepeatedHeaders } from './repeated-header.ts';
 import { runSteps, withIncoming } from './run-steps.ts';
+import { writeStatedSpan } from './stated-span.ts';
 import { settleTextRows } from './text-rows.ts';
 
 type TablePlan = Extract<LoadPlan, { format: 'table' }>;
@@ -80,6 +81,7 @@ export async function loadTable(
   await settleRepeatedHeaders(connection, file, plan, reading, opened.header);
   await settleTextRows(connection, file, plan, opened);
   await settleDateOrder(connection, file, plan, reading, opened.format);
+  await writeStatedSpan(connection, file, opened.above);
   await runSteps(connection, file, sqlFolder, plan.noted ?? []);
   const steps = async () => {
     if (plan.summed !== undefined) await proveSummaries(connection, file, sqlFolder, plan.summed);

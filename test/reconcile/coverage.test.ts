@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+/* Which days a file covers, and what proves it. Files are received on 20 November unless a test says otherwise. */
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+beforeEach(async () => {
+  for (const table of [
+    ...['core.company', 'core.company_input', 'core.company_setting', 'core.bank_line', 'core.bank_statement'],
+    ...[
+      'core.merchant_order',
+      'core.declared_span',
+      'raw.file_claim',
+      'raw.stated_span',
+      'raw.preamble',
+      'raw.file_span',
+    ],
+    ...['raw.bank_statement_line', 'raw.order_line', 'raw.json_record', 'staging.rejected_row', 'raw.receipt'],
+  ])
+    await warehouse.connection.run(`delete from ${table}`);
+});
+afterAll(() => warehouse.close());
+
+type Facts = { name?: string; received?: string; batch?: string | null; currency?: string | null; kind?: string };
+
+const company = (books: object, currencies = ['MYR']) => givenCompany(warehouse.connection, currencies, false, books);
+
+async function load(kind: 'orders' | 'bank_statement', content: string, ext = 'csv', facts: Facts = {}) {
+  const { name = `${kind}.${ext}`, received = '2026-11-20', batch = null, currency = 'MYR' } = facts;
+  const file = landed(content, {
+    ...{ kind, source: 'files', ext, file_name: name, currency, batch_id: batch, page: null, is_last_page: null },
+    received_at: `${received}T01:00:00.000Z`,
+  });
+  expect((await loadLanded(warehouse.connection, file)).status).not.toBe('refused');
+  return file;
+}
+
+/** A person declares days for a file. */
+async function declare({ kind, sha256 }: { kind: string; sha256: string }, first_day: string, last_day: string) {
+  const body = {
+    kind,
+    sha256,
+    file_name: 'x',
+    first_day,
+    last_day,
+    author: 'ann',
+    declared_at: '2026-11-20T02:00:00Z',
+  };
+  const file = landed(JSON.stringify(body), { kind: 'declared_span', source: 'decision' });
+  expect((await loadLanded(warehouse.connection, file)).status).toBe('loaded');
+}
+
+/** The days that are covered, each span as `1-19 stated_span`. */
+async function covered(): Promise<string[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select strftime(first_day, '%-d') || '-' || strftime(last_day, '%-d') || ' ' || basis
+       || case when is_declared then ' (declared)' else '' end as span
+     from core.coverage where kind in ('orders', 'bank_statement') order by first_day, last_day, basis`,
+  );
+  return rows.map(({ span }) => String(span));
+}
+
+async function stretches(): Promise<string[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select currency || ' ' || strftime(first_day, '%-d') || '-' || strftime(last_day, '%-d') as span
+     from core.covered_span where kind in ('orders', 'bank_statement') order by currency, first_day`,
+  );
+  return rows.map(({ span }) => String(span));
+}
+
+const orders = (...days: number[]) =>
+  [
+    'order,date,amount,status',
+    ...days.map((day) => `${day},2026-11-${String(day).padStart(2, '0')},1.00,paid`),
+    '',
+  ].join('\n');
+
+/** Bank lines with a running balance: day and amount, from an opening balance. */
+function bank(opening: number, lines: readonly (readonly [number, number])[], hasBalance = true): string {
+  let balance = opening;
+  const rows = lines.map(([day, amount]) => {
+    balance += amount;
+    return `2026-11-${String(day).padStart(2, '0')},${amount}.00,LINE ${day}${hasBalance ? `,${balance}.00` : ''}`;
+  });
+  return [`Date,Amount,Description${hasBalance ? ',Balance' : ''}`, ...rows, ''].join('\n');
+}
+
+test('A file that states no period covers no day, with lines or without', async () => {
+  await company({ orders: {}, bank: {} });
+  await load('orders', orders(1, 2, 3));
+  await load(
+    'bank_statement',
+    bank(
+      100,
+      [
+        [1, 5],
+        [9, 5],
+      ],
+      false,
+    ),
+  );
+  await load('orders', 'order,date,amount,status\n', 'csv', { name: 'empty.csv' });
+  expect(await covered()).toEqual([]);
+});
+
+test.each([
+  ['Period,2026-11-01 to 2026-11-12\n', ['1-12 stated_span']],
+  ['Statement period: 1 Nov 2026 - 12 Nov 2026\n', ['1-12 stated_span']],
+  ['Acme\nFrom:,01/11/2026\nTo:,18/11/2026\n', ['1-18 stated_span']],
+  // the day of receipt is not over, and the lines of a period to the end of the month may still come
+  ['Period,2026-11-01 to 2026-11-30\n', ['1-19 stated_span']],
+  // a last day that is not whole
+  ['From 2026-11-01 00:00 to 2026-11-12 14:30\n', ['1-11 stated_span']],
+  // only the beginning: through the day before the last line
+  ['Transactions since 2026-11-01\n', ['1-8 later_line']],
+  // two periods are none
+  ['Period,2026-11-01 to 2026-11-12\nPrinted period,2026-11-02 to 2026-11-12\n', []],
+  ['Printed on 2026-11-19\n', []],
+])('A period in the rows above the header: %s', async (preamble, expected) => {
+  await company({ orders: {} });
+  await load('orders', `${preamble}${orders(3, 9)}`);
+  expect(await covered()).toEqual(expected);
+});
+
+test('A first JSON line states the days of a file, also of one without lines', async () => {
+  await company({ orders: {} });
+  const covers = '{"covers": {"from": "2026-11-01", "through": "2026-11-12"}}\n';
+  await load('orders', covers, 'jsonl');
+  expect(await covered()).toEqual(['1-12 stated_span']);
+  const line = '{"order": "1", "date": "2026-11-04", "amount": "1.00", "status": "paid"}\n';
+  await load('orders', `${covers}${line}`, 'jsonl', { name: 'more.jsonl' });
+  expect(await covered()).toEqual(['1-12 stated_span', '1-12 stated_span']);
+  expect(await readRows(warehouse.connection, 'select order_id from core.merchant_order')).toEqual([{ order_id: '1' }]);
+});
+
+test('A running balance covers from the day after its first line; a file that continues it, from its last', async () => {
+  await company({ bank: {} });
+  await load(
+    'bank_statement',
+    bank(100, [
+      [2, 5],
+      [3, -1],
+      [6, 4],
+    ]),
+    'csv',
+    { name: 'a.csv', received: '2026-11-07' },
+  );
+  expect(await covered()).toEqual(['3-6 balance']);
+  // one line is enough where it begins with the closing balance before it
+  await load('bank_statement', bank(108, [[9, 2]]), 'csv', { name: 'b.csv', received: '2026-11-10' });
+  expect(await covered()).toEqual(['3-6 balance', '6-9 balance']);
+  // one that does not continue proves nothing before its own lines
+  await load(
+    'bank_statement',
+    bank(400, [
+      [12, 1],
+      [13, 1],
+      [15, 1],
+    ]),
+    'csv',
+    { name: 'c.csv' },
+  );
+  expect(await covered()).toEqual(['3-6 balance', '6-9 balance', '13-15 balance']);
+});
+
+test('A statement in a format of banks covers the period that it states', async () => {
+  await company({ bank: {} });
+  const mt940 = ':20:S1\n:25:5140\n:28C:1/1\n:60F:C261031MYR100,\n:61:2611051105C50,NTRFA//1\n:62F:C261115MYR150,\n-\n';
+  await load('bank_statement', mt940, 'mt940');
+  // the opening balance is that of the end of October
+  expect(await covered()).toEqual(['1-15 stated_span', '15-15 balance']);
+});
+
+test('Declared days hold for the content, the last declaration counts, and nothing after the receipt', async () => {
+  await company({ orders: {} });
+  const file = await load('orders', 'order,date,amount,status\n');
+  await declare(file, '2026-11-01', '2026-11-10');
+  expect(await covered()).toEqual(['1-10 declared (declared)']);
+  await declare(file, '2026-11-05', '2026-11-25');
+  expect(await covered()).toEqual(['5-19 declared (declared)']);
+  // the same content, received again later, is no newer
+  await load('orders', 'order,date,amount,status\n', 'csv', { name: 'again.csv', received: '2026-11-28' });
+  expect(await covered()).toEqual(['5-19 declared (declared)', '5-19 declared (declared)']);
+});
+
+test('A later line extends declared days', async () => {
+  await company({ orders: {} });
+  await declare(await load('orders', orders(2, 14)), '2026-11-01', '2026-11-10');
+  expect(await covered()).toEqual(['1-10 declared (declared)', '11-13 later_line (declared)']);
+});
+
+test('A rule covers from the first line, or the day before, through the day before the receipt', async () => {
+  await company({ orders: { covers: 'through_previous_day' } });
+  await load('orders', orders(3, 9), 'csv', { name: 'a.csv', received: '2026-11-12' });
+  await load('orders', 'order,date,amount,status\n', 'csv', { name: 'b.csv', received: '2026-11-14' });
+  await load('orders', orders(16), 'csv', { name: 'c.csv', received: '2026-11-16' });
+  expect(await covered()).toEqual(['3-11 rule (declared)', '13-13 rule (declared)', '15-15 rule (declared)']);
+});
+
+test('Rejected rows cover nothing that they may lack', async () => {
+  await company({ orders: { covers: 'through_previous_day' } });
+  const dated = `${orders(3, 9)}7,2026-11-05,a lot,paid\n`;
+  await load('orders', dated, 'csv', { name: 'dated.csv' });
+  expect(await covered()).toEqual(['3-4 rule (declared)', '6-19 rule (declared)']);
+  await execute(warehouse.connection, 'delete from raw.receipt');
+  await load('orders', `${orders(3, 9)}7,some day,1.00,paid\n`, 'csv', { name: 'undated.csv' });
+  expect(await covered()).toEqual([]);
+});
+
+test('While a file is refused, those received with it cover nothing', async () => {
+  await company({ orders: { covers: 'through_previous_day' } });
+  await load('orders', orders(3, 9), 'csv', { name: 'a.csv', batch: 'x' });
+  const broken = landed('order,date\n1,2026-11-01\n', {
+    ...{
+      kind: 'orders',
+      source: 'files',
+      ext: 'csv',
+      file_name: 'b.csv',
+      batch_id: 'x',
+      page: null,
+      is_last_page: null,
+    },
+    received_at: '2026-11-20T01:00:00.000Z',
+  });
+  expect((await loadLanded(warehouse.connection, broken)).status).toBe('refused');
+  expect(await covered()).toEqual([]);
+  await load('orders', orders(4), 'csv', { name: 'b.csv', batch: 'y' });
+  expect(await covered()).toEqual(['3-19 rule (declared)', '4-19 rule (declared)']);
+});
+
+test('A currency is covered where each of its known accounts is; stretches join', async () => {
+  await company({ bank: {} }, ['MYR', 'SGD']);
+  const statement = (account: string, from: string, to: string) =>
+    `:20:S\n:25:${account}\n:28C:1/1\n:60F:C${from}MYR1,\n:61:${to}${to.slice(2)}C1,NTRFA//${account}\n:62F:C${to}MYR2,\n-\n`;
+  await load('bank_statement', statement('A', '261031', '261110'), 'mt940', { name: 'a', currency: null });
+  expect(await stretches()).toEqual(['MYR 1-10']);
+  await load('bank_statement', statement('B', '261104', '261112'), 'mt940', { name: 'b', currency: null });
+  expect(await stretches()).toEqual(['MYR 5-10']);
+  await declare(
+    await load('bank_statement', bank(1, [[11, 1]], false), 'csv', { currency: 'MYR' }),
+    '2026-11-11',
+    '2026-11-12',
+  );
+  expect(await stretches()).toEqual(['MYR 5-12']);
+});
