@@ -4,7 +4,9 @@
 create or replace view mart.verdict as
 select
   company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount, timing_count,
-  timing_amount, suggested_count, overdue_count, rejected_count, residual, decided_count, decided_amount
+  timing_amount, suggested_count, overdue_count, rejected_count, residual, decided_count, decided_amount,
+  coalesce(control_count, 0) as control_count, coalesce(made_count, 0) as made_count, coalesce(awaited_count, 0) as awaited_count,
+  coalesce(waived_count, 0) as waived_count, awaited, not_set_up
 from recon.verdict;
 
 comment on view mart.verdict is 'Verdict of one company, currency and business day. Is the day reconciled, and if not, why?';
@@ -25,3 +27,9 @@ comment on column mart.verdict.rejected_count is 'Number of rejected rows that m
 comment on column mart.verdict.residual is 'Sum of the absolute unexplained differences of the controls, in major units.';
 comment on column mart.verdict.decided_count is 'Number of decided items.';
 comment on column mart.verdict.decided_amount is 'Sum of the absolute differences, in major units.';
+comment on column mart.verdict.control_count is 'Number of controls that must be made now.';
+comment on column mart.verdict.made_count is 'Number of them that were made.';
+comment on column mart.verdict.awaited_count is 'Number of controls whose input is not due yet.';
+comment on column mart.verdict.waived_count is 'Number of controls that the configuration waives.';
+comment on column mart.verdict.awaited is 'Inputs that are not due yet, with their due dates.';
+comment on column mart.verdict.not_set_up is 'Inputs that the company has not set up; the controls that need them are not made.';

@@ -5,6 +5,7 @@
 -- left: Approved allocations
 -- right: Allocations in the payout ledger
 -- grain: one allocation
+-- needs: payout_movements
 -- meaning: Money was allocated for payouts without the required approvals, or a request is past its approval deadline.
 -- action: Ask the approvers whether they approved it. If not, stop payouts and inform the payout service.
 -- order: 32

@@ -5,6 +5,7 @@
 -- left: Payouts in the payout ledger
 -- right: Payout instructions
 -- grain: one payout instruction with its ledger record; or either of them alone
+-- needs: payout_movements, payouts
 -- meaning: The payout ledger and your instructions differ: money left without an instruction, or an instruction was not charged as agreed.
 -- action: Compare the instruction with the payout service's receipt. Ask the service for the ledger record by its number.
 -- order: 30

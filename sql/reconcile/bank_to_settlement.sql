@@ -4,6 +4,7 @@
 -- left: Bank deposits
 -- right: Disbursements or settlements
 -- grain: one amount that the gateway sent, with its deposit; each deposit without one; and each deposit made twice
+-- needs: bank, statement
 -- meaning: The deposits at the bank differ from what the gateway sent: a deposit is overdue, short, duplicated or unidentified.
 -- action: Ask the gateway for the trace number of the transfer, then ask the bank with it.
 -- order: 28

@@ -4,6 +4,7 @@
 -- left: Verified recipients
 -- right: Payout instructions
 -- grain: one payout instruction with its recipient; and each recipient whose account another recipient has under a different name
+-- needs: payouts, recipients
 -- meaning: A payout went to an unverified recipient, was made twice, or one bank account is listed under two names.
 -- action: Stop payouts to the recipient. Ask for proof of the bank account and of the money received.
 -- order: 34

@@ -4,6 +4,7 @@
 -- left: Callbacks received
 -- right: Payments and refunds in the statement
 -- grain: one payment, refund or chargeback that a callback reported, with its line; either of them alone; and each callback without a valid signature
+-- needs: callbacks, statement
 -- meaning: Callbacks and the statement disagree: your shop acted on a payment that the statement does not show, or missed one that it shows.
 -- action: Hold the order until the gateway confirms which of the two is right.
 -- order: 19

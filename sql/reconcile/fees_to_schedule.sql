@@ -4,6 +4,8 @@
 -- left: Fees per agreed schedule
 -- right: Fees charged per statement
 -- grain: company, currency, business day, payment method
+-- needs: statement, fee_schedule
+-- subjects: yes
 -- meaning: The gateway charged a fee that differs from the agreed schedule.
 -- action: Compare the payment with your agreement. Claim the difference from the gateway.
 -- order: 22

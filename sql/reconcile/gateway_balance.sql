@@ -4,6 +4,7 @@
 -- left: Opening balance and statement movements
 -- right: Closing balance per gateway
 -- grain: company, currency, business day
+-- needs: statement, balance
 -- meaning: The gateway's balance does not roll forward: the movements of the day do not explain its change.
 -- action: Look for a missing line, or a line with a wrong amount or fee. "Statement to turnover" shows the direction.
 -- order: 15

@@ -4,6 +4,7 @@
 -- left: Orders
 -- right: Payments in the statement
 -- grain: one order with its payment; either of them alone; and each further payment on a reference that is already paid
+-- needs: orders, statement
 -- meaning: An order and its payment disagree: goods may leave unpaid, or a receipt has no order.
 -- action: Compare the order with the payment. Correct the order, refund the customer, or ask the gateway for the payment.
 -- order: 18

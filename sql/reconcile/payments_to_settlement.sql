@@ -4,6 +4,7 @@
 -- left: Payments of a day, net of fees
 -- right: Settled payments, net of fees
 -- grain: company, currency, business day of payment
+-- needs: statement
 -- meaning: The gateway has collected payments and has not settled them within the usual time.
 -- action: Ask the gateway for the settlement date of the payments. Quote their references.
 -- order: 25

@@ -4,6 +4,9 @@
 -- left: Opening balance and ledger movements
 -- right: Balance per account
 -- grain: company, payout account, the last day that a reading of the account covers
+-- needs: payout_accounts, payout_movements
+-- subjects: yes
+-- spans: yes
 -- meaning: The payout account is out of balance with its ledger.
 -- action: Ask the payout service for the missing ledger records. Do not rely on the balance until then.
 -- order: 40

@@ -4,6 +4,7 @@
 -- left: Refunds
 -- right: Refunded payments
 -- grain: one refund; and each payment with the status refunded that has no refund
+-- needs: statement
 -- meaning: A refund has no payment, exceeds it, or was made twice.
 -- action: Open the refund in the gateway. If it was made in error, recover the money from the customer or the gateway.
 -- order: 20

@@ -4,6 +4,7 @@
 -- left: Statement lines at an earlier run
 -- right: Statement lines in the latest statement
 -- grain: one statement line that changed, disappeared or was added after its day was reconciled, on the last day of the statement that reported it
+-- needs: statement
 -- meaning: The gateway reports a reconciled day differently than before.
 -- action: Ask the gateway for the cause. If the change is right, rerun the day and correct the booking.
 -- order: 24

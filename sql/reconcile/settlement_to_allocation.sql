@@ -4,6 +4,8 @@
 -- left: Net settled by the gateway
 -- right: Allocated to the payout account
 -- grain: company, currency, settlement day with an allocation
+-- needs: statement, payout_movements
+-- subjects: yes
 -- meaning: More was allocated for payouts than the gateway settled on that day.
 -- action: Ask the payout service for the source of the allocation. Do not pay out more than was settled.
 -- order: 26

@@ -4,6 +4,8 @@
 -- left: Statement lines in the first format
 -- right: Statement lines in the second format
 -- grain: one line that is in one of two formats of a statement only, or that differs between them; and the lines of a day that agree
+-- needs: statement, statement_comparison
+-- optional: yes
 -- meaning: The gateway gives the same statement differently in two formats, or one of the files is read wrongly.
 -- action: Find out which of the two files is right, by turnover or in the gateway's portal, before you rely on either.
 -- order: 12

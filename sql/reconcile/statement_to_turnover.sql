@@ -4,6 +4,7 @@
 -- left: Statement lines with money moved
 -- right: Gateway turnover
 -- grain: company, currency, business day, direction, measure (amount, fee, count)
+-- needs: statement, turnover
 -- meaning: The statement and the gateway's turnover of the day differ, so the statement may be incomplete.
 -- action: Ask the gateway for the payments of that day and direction. Do not book the day before the difference is explained.
 -- order: 10

@@ -1,4 +1,4 @@
--- fires: check input_missing
+-- fires: check input_day
 -- corrupts: the last page of the payout ledger is missing
 update raw.receipt set is_last_page = false
 where company = $company and kind in (

@@ -1,4 +1,4 @@
--- fires: check input_missing
+-- fires: check input_day
 -- corrupts: the gateway's turnover of a day is missing
 delete from raw.receipt
 where company = $company

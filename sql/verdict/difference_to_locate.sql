@@ -2,7 +2,7 @@
 -- turnover was read after the end of the day, so that a new answer covers the same payments.
 -- Amounts and fees are in ten-thousandths of a major unit, turnover less statement.
 -- grain: one currency and day; key: currency, business_date
--- reads: recon.statement_to_turnover, recon.input_missing, core.turnover_now, core.company, staging.currency
+-- reads: recon.statement_to_turnover, recon.input_day, core.turnover_now, core.company, staging.currency
 with
 residual as (
   select company, currency, business_date, subject, measure, amount
@@ -46,8 +46,9 @@ select
 from day_total
 inner join core.company as company on company.company = day_total.company
 inner join staging.currency as currency on currency.currency = day_total.currency
-anti join recon.input_missing($company, $from::date, $to::date) as missing
-  on missing.currency = day_total.currency and missing.business_date = day_total.business_date and missing.input in ('statement', 'turnover')
+anti join recon.input_day($company, $from::date, $to::date) as missing
+  on missing.currency = day_total.currency and missing.business_date = day_total.business_date and missing.state <> 'covered'
+  and missing.input in ('statement', 'turnover')
 where not exists (
   select 1
   from core.turnover_now as turnover

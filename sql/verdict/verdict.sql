@@ -1,20 +1,50 @@
--- Gives each company, currency and day of a run its verdict, the worst that applies: a missing input or a rejected row
--- (incomplete), a control out of balance (incomplete), a break, an outstanding item, and last reconciled.
-insert into recon.verdict
+-- Gives each company, currency and day of a run its verdict, from the control register and the open items alone. The worst
+-- that applies: a control that was not made, or a day without any (incomplete), a control out of balance or an open break,
+-- an outstanding item, and last reconciled. What is awaited, waived or not set up is said and does not change the verdict.
+insert into recon.verdict by name
 with
-run as (
-  select * from recon.run where run_id = $run_id
-),
-day as (
-  select distinct run.run_id, run.company, company.zone, unnest(company.currencies) as currency, unnest(
-    generate_series(run.period_start, run.period_end - interval 1 day, interval 1 day))::date as business_date
-  from run
-  inner join core.company as company on company.company = run.company
+control as (
+  select
+    currency,
+    business_date,
+    count(*) filter (state in ('balanced', 'out_of_balance', 'not_made')) as control_count,
+    count(*) filter (state in ('balanced', 'out_of_balance')) as made_count,
+    count(*) filter (state = 'out_of_balance' and not is_decided) as out_of_balance_count,
+    count(*) filter (state = 'awaited') as awaited_count,
+    count(*) filter (state = 'waived') as waived_count
+  from recon.control
+  where run_id = $run_id
+  group by currency, business_date
 ),
 every_day as (
-  select currency.run_id, currency.company, currency.zone, currency.currency, date.business_date
-  from (select distinct run_id, company, zone, currency from day where currency is not null) as currency
-  cross join (select distinct business_date from day where business_date is not null) as date
+  select run.run_id, run.company, run.period_start, run.period_end, control.*
+  from control
+  inner join recon.run as run on run.run_id = $run_id
+),
+named as (
+  select
+    currency,
+    business_date,
+    string_agg(reason, ' ' order by order_no) filter (state = 'not_made') as problems,
+    string_agg(distinct rtrim(reason, '.'), '; ') filter (state = 'awaited') as awaited,
+    string_agg(distinct input, ', ' order by input) filter (state = 'not_set_up') as not_set_up
+  from (
+    -- one cause keeps several controls from being made: it is said once
+    select currency, business_date, state, input, reason, min(control) as order_no
+    from (
+      select
+        currency,
+        business_date,
+        state,
+        control,
+        concat_ws(' ', reason, what_to_do) as reason,
+        unnest(case when state = 'not_set_up' then string_split(input, ', ') else [input] end) as input
+      from recon.control
+      where run_id = $run_id and state in ('not_made', 'awaited', 'not_set_up')
+    ) as control
+    group by currency, business_date, state, input, reason
+  ) as cause
+  group by currency, business_date
 ),
 item as (
   select
@@ -41,42 +71,21 @@ item as (
   inner join recon.outcome as outcome on outcome.outcome = item.outcome
   group by item.currency, item.business_date
 ),
+rejected as (
+  select currency, business_date, sum(rejected_count)::bigint as rejected_count
+  from recon.input_state
+  where run_id = $run_id
+  group by currency, business_date
+),
 residual as (
-  select
-    currency,
-    business_date,
-    sum(abs(amount)) filter (measure <> 'count') as residual,
-    bool_or(amount <> 0) as is_unexplained
+  select currency, business_date, sum(abs(amount)) filter (measure <> 'count') as residual
   from recon.bridge_line
   where run_id = $run_id and is_residual
   group by currency, business_date
 ),
-missing as (
-  select
-    currency,
-    business_date,
-    string_agg(distinct input, ', ' order by input) filter (not ends_with(input, '_gap')) as inputs,
-    -- statements were received, and do not continue: the reason names them
-    string_agg(distinct reason, ' ' order by reason) filter (ends_with(input, '_gap')) as gaps,
-    string_agg(distinct refusal, ' ' order by refusal) as refusals
-  from recon.input_missing((select company from run), (select period_start from run), (select period_end from run))
-  group by currency, business_date
-),
-rejected as (
-  select every_day.currency, every_day.business_date, sum(rejected.rejected_count)::bigint as rejected_count
-  from core.rejected_day as rejected
-  inner join every_day
-    on every_day.company = rejected.company
-    and every_day.business_date = rejected.business_date
-    and every_day.currency = coalesce(rejected.currency, every_day.currency)
-  group by every_day.currency, every_day.business_date
-),
 classified as (
   select
-    every_day.run_id,
-    every_day.company,
-    every_day.currency,
-    every_day.business_date,
+    every_day.*,
     coalesce(item.matched_count, 0) as matched_count,
     coalesce(item.matched_amount, 0) as matched_amount,
     coalesce(item.break_count, 0) as break_count,
@@ -89,15 +98,14 @@ classified as (
     coalesce(item.decided_amount, 0) as decided_amount,
     coalesce(rejected.rejected_count, 0) as rejected_count,
     coalesce(residual.residual, 0) as residual,
-    coalesce(residual.is_unexplained, false) as is_unexplained,
-    missing.inputs as missing_inputs,
-    missing.gaps,
-    missing.refusals as refusals
+    named.problems,
+    named.awaited,
+    named.not_set_up
   from every_day
+  left join named on named.currency = every_day.currency and named.business_date = every_day.business_date
   left join item on item.currency = every_day.currency and item.business_date = every_day.business_date
-  left join residual on residual.currency = every_day.currency and residual.business_date = every_day.business_date
-  left join missing on missing.currency = every_day.currency and missing.business_date = every_day.business_date
   left join rejected on rejected.currency = every_day.currency and rejected.business_date = every_day.business_date
+  left join residual on residual.currency = every_day.currency and residual.business_date = every_day.business_date
 )
 select
   run_id,
@@ -105,34 +113,30 @@ select
   currency,
   business_date,
   case
-    when missing_inputs is not null or gaps is not null or rejected_count > 0 or is_unexplained then 'incomplete'
-    when break_count > 0 or suggested_count > 0 then 'breaks'
+    when made_count < control_count or made_count + waived_count = 0 then 'incomplete'
+    when out_of_balance_count > 0 or break_count > 0 or suggested_count > 0 then 'breaks'
     when timing_count > 0 then 'reconciled_with_timing'
     else 'reconciled'
   end as verdict,
-  case
-    when missing_inputs is not null or gaps is not null or rejected_count > 0 then concat_ws(
-      ' ',
-      'Not received: ' || replace(missing_inputs, '_', ' ') || '.',
-      'Rejected: ' || refusals,
-      gaps,
-      case when rejected_count > 0 then core.counted_text(
-        rejected_count, '1 row rejected; listed with line and reason.', '{} rows rejected; listed with line and reason.'
-      ) end
-    )
-    when is_unexplained then 'Out of balance by ' || core.money_text(currency, residual) || '.'
-    when break_count > 0 then core.counted_text(break_count, '1 break.', '{} breaks.')
-    when suggested_count > 0 then core.counted_text(
+  concat_ws(
+    ' ',
+    case
+      when control_count + waived_count = 0 then 'No control was made.'
+      else format('{} of {} controls made', made_count, control_count)
+        || case when out_of_balance_count > 0 then format(', {} out of balance', out_of_balance_count) else '' end
+        || '.'
+    end,
+    problems,
+    case when break_count > 0 then core.counted_text(break_count, '1 break.', '{} breaks.') end,
+    case when suggested_count > 0 then core.counted_text(
       suggested_count, '1 suggested match to be decided.', '{} suggested matches to be decided.'
-    )
-    when timing_count > 0 then core.counted_text(
-      timing_count, '1 outstanding item; everything else is reconciled.', '{} outstanding items; everything else is reconciled.'
-    )
-    when decided_count > 0 then core.counted_text(
-      decided_count, '1 decided item; everything else is reconciled.', '{} decided items; everything else is reconciled.'
-    )
-    else 'All items are reconciled.'
-  end as reason,
+    ) end,
+    case when timing_count > 0 then core.counted_text(timing_count, '1 outstanding item.', '{} outstanding items.') end,
+    case when decided_count > 0 then core.counted_text(decided_count, '1 decided item.', '{} decided items.') end,
+    awaited || '.',
+    case when waived_count > 0 then core.counted_text(waived_count, '1 control waived.', '{} controls waived.') end,
+    'Not set up: ' || not_set_up || '.'
+  ) as reason,
   matched_count,
   matched_amount,
   break_count,
@@ -144,6 +148,12 @@ select
   rejected_count,
   residual,
   decided_count,
-  decided_amount
+  decided_amount,
+  control_count,
+  made_count,
+  awaited_count,
+  waived_count,
+  awaited,
+  not_set_up
 from classified
 order by company, currency, business_date

@@ -47,6 +47,23 @@ const fee = z.strictObject({
   minimum: decimal.default('0').describe('The least that a payment costs.'),
 });
 
+const day = z.iso.date('must be a day in quotes, such as "2026-11-30"');
+
+const waiver = z
+  .strictObject({
+    control: z
+      .string()
+      .regex(/^[a-z][a-z0-9_]*$/)
+      .describe('The control that need not be made: the name of its reconciliation.'),
+    currency: currencyField.optional().describe('Limits the waiver to one currency.'),
+    subject: z.string().min(1).optional().describe('Limits it to one subject, such as a payment method or an account.'),
+    from: day.describe('First business day.'),
+    to: day.optional().describe('Last business day; until it is removed where not given.'),
+    why: z.string().min(1).describe('Reason, as reports show it.'),
+    by: z.string().min(1).describe('Who decided it.'),
+  })
+  .refine(({ from, to }) => to === undefined || to >= from, { path: ['to'], message: 'must not be before from' });
+
 const reading = z.strictObject({
   earliest_day: z.iso
     .date('must be a day in quotes, such as "2000-01-01"')
@@ -90,6 +107,10 @@ const termFields = {
     .array(fee)
     .default([])
     .describe('Fees agreed with the gateway, by payment method. Without any, fees are not checked.'),
+  waivers: z
+    .array(waiver)
+    .default([])
+    .describe('Controls that need not be made. Every report that a waiver concerns shows it.'),
   reading: reading.prefault({}).describe('What is accepted of files.'),
   schedule: schedule.prefault({}).describe('When `tieout schedule` runs each day.'),
 };

@@ -82,6 +82,8 @@ export type Coverage =
   | 'window_of_statement'
   /** An answer for exactly this day and currency. */
   | 'day'
+  /** A reading at the start of the day and one at its end. */
+  | 'reading'
   /** A list that was read to its end after the day was over. */
   | 'list'
   /** A file that was received after the day was over. */

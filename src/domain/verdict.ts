@@ -17,6 +17,12 @@ export const verdictSchema = z.object({
   suggested_count: count,
   overdue_count: count,
   rejected_count: count,
+  control_count: count,
+  made_count: count,
+  awaited_count: count,
+  waived_count: count,
+  awaited: z.string().nullable(),
+  not_set_up: z.string().nullable(),
   residual: z.string(),
 });
 

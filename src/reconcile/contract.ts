@@ -48,6 +48,14 @@ export const itemColumns = {
   runners_up: 'VARCHAR',
 } as const;
 
+/** The columns of the subjects for which a control must be made (`<name>_subject`). */
+export const subjectColumns = {
+  company: 'VARCHAR',
+  currency: 'VARCHAR',
+  business_date: 'DATE',
+  subject: 'VARCHAR',
+} as const;
+
 /** The columns of the records for the matching engine (`<name>_record`): one row per record of either side. */
 export const recordColumns = {
   company: 'VARCHAR',
@@ -84,6 +92,13 @@ function broken(
   });
 }
 
+const contractTitles = new Map<Record<string, string>, string>([
+  [bridgeColumns, 'a control'],
+  [itemColumns, 'a match'],
+  [recordColumns, 'the records of a match'],
+  [subjectColumns, 'the subjects of a control'],
+]);
+
 async function checkColumns(
   connection: DuckDBConnection,
   macro: string,
@@ -107,17 +122,16 @@ async function checkColumns(
     ...wrong.map(([name, type]) => `${name} should be ${type} and is ${given.get(name)}`),
     ...surplus.map((name) => `${name} is not expected`),
   ];
-  const kindOf =
-    expected === recordColumns ? 'the records of a match' : `a ${expected === bridgeColumns ? 'control' : 'match'}`;
-  const message = `recon.${macro} does not have the columns of ${kindOf}: ${problems.join('; ')}.`;
+  const message = `recon.${macro} does not have the columns of ${contractTitles.get(expected)}: ${problems.join('; ')}.`;
   throw broken(reconciliation, macro, message);
 }
 
 /** Checks the columns of a reconciliation's macros before any of them runs (RECONCILIATION_CONTRACT_BROKEN). */
 export async function checkContract(connection: DuckDBConnection, reconciliation: Reconciliation): Promise<void> {
-  const { name, kind, hasItems, hasRecords, reasons } = reconciliation;
+  const { name, kind, hasItems, hasRecords, hasSubjects, reasons } = reconciliation;
   await checkColumns(connection, name, kind === 'control' ? bridgeColumns : itemColumns, reconciliation);
   if (hasItems) await checkColumns(connection, `${name}_item`, itemColumns, reconciliation);
+  if (hasSubjects) await checkColumns(connection, `${name}_subject`, subjectColumns, reconciliation);
   if (hasRecords) await checkColumns(connection, `${name}_record`, recordColumns, reconciliation);
   const outcomes = (await readRows(connection, 'select outcome from recon.outcome order by list_order')).map((row) =>
     textOf(row, 'outcome'),

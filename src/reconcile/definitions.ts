@@ -16,6 +16,18 @@ const headOf = z.object({
   meaning: z.string().min(1),
   action: z.string().min(1),
   order: z.coerce.number().int(),
+  /** The inputs that must cover a day; one of the user's own may name none. */
+  needs: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*(, [a-z][a-z0-9_]*)*$/)
+    .transform((text) => text.split(', '))
+    .default([]),
+  /** No control on a day for which an input is not set up, instead of one that says so. */
+  optional: z.literal('yes').optional(),
+  /** `<name>_subject.sql` says what it must be made for on each day. */
+  subjects: z.literal('yes').optional(),
+  /** Made on a later day, it covers the days since it was made before. */
+  spans: z.literal('yes').optional(),
   former: z
     .string()
     .regex(/^[a-z][a-z0-9_]*$/)
@@ -34,6 +46,8 @@ export type Reconciliation = z.infer<typeof headOf> & {
   reasons: Reason[];
   /** Whether a control has items of its own (`<name>_item.sql`). */
   hasItems: boolean;
+  /** Whether it must be made for each of several subjects (`<name>_subject.sql`). */
+  hasSubjects: boolean;
   /** Whether it has records for the matching engine (`<name>_record.sql`), and the passes that match them. */
   hasRecords: boolean;
   passes: DeclaredPass[];
@@ -88,7 +102,11 @@ function reasonsOf(file: Source): Reason[] {
 }
 
 /** What is wrong with the head, with its key; undefined when it is right. */
-function problemOf(head: Record<string, string>, name: string): { problem: string; key: string } | undefined {
+function problemOf(
+  head: Record<string, string>,
+  name: string,
+  hasSubjects: boolean,
+): { problem: string; key: string } | undefined {
   const parsed = headOf.safeParse(head);
   if (!parsed.success) {
     const keys = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
@@ -98,17 +116,25 @@ function problemOf(head: Record<string, string>, name: string): { problem: strin
     });
     return { problem: problems.join(', '), key: keys[0] ?? 'name' };
   }
-  return parsed.data.name === name
-    ? undefined
-    : { problem: `name is "${parsed.data.name}" and the file is ${name}.sql`, key: 'name' };
+  if (parsed.data.name !== name)
+    return { problem: `name is "${parsed.data.name}" and the file is ${name}.sql`, key: 'name' };
+  const { subjects, needs } = parsed.data;
+  if ((subjects === 'yes') !== hasSubjects)
+    return {
+      problem: `a reconciliation with \`subjects: yes\` has a file ${name}_subject.sql, and one without has none`,
+      key: 'subjects',
+    };
+  if (subjects === 'yes' && needs.length === 0)
+    return { problem: 'subjects depend on inputs: needs is missing', key: 'needs' };
+  return undefined;
 }
 
 function define(file: Source, all: readonly Source[]): Reconciliation {
   const head = readHead(file.text);
-  const wrong = problemOf(head, file.name);
+  const has = (part: string) => all.some((other) => other.name === `${file.name}_${part}`);
+  const wrong = problemOf(head, file.name, has('subject'));
   if (wrong !== undefined) throw headWrong(file, wrong.problem, wrong.key);
   const parsed = headOf.parse(head);
-  const has = (part: string) => all.some((other) => other.name === `${file.name}_${part}`);
   return {
     ...parsed,
     idName: parsed.former ?? parsed.name,
@@ -116,19 +142,27 @@ function define(file: Source, all: readonly Source[]): Reconciliation {
     origin: file.origin,
     reasons: reasonsOf(file),
     hasItems: has('item'),
+    hasSubjects: has('subject'),
     hasRecords: has('record'),
     passes: declaredPasses(file.text, file.path),
   };
 }
 
-const companion = /_(?:item|record)$/;
+const companion = /_(?:item|record|subject)$/;
 
 const sorted = (all: Reconciliation[]) => all.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
 
 /** Every reconciliation of sql/reconcile, in the order in which reports list them. */
 export async function reconciliations(): Promise<Reconciliation[]> {
   const files = (await sqlFiles('reconcile')).map((file) => ({ ...file, origin: shipped }));
-  return sorted(files.filter(({ name }) => !companion.test(name)).map((file) => define(file, files)));
+  const all = files.filter(({ name }) => !companion.test(name));
+  return sorted(all.map((file) => requireNeeds(define(file, files), file)));
+}
+
+/** One of tieout's own says on which inputs it rests; without them its silence would pass for proof. */
+function requireNeeds(one: Reconciliation, file: Source): Reconciliation {
+  if (one.needs.length === 0) throw headWrong(file, 'needs is missing', 'needs');
+  return one;
 }
 
 function defineOwn(own: readonly OwnFile[], others: readonly Reconciliation[]): Reconciliation[] {

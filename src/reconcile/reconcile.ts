@@ -30,12 +30,18 @@ async function writeReconciliations(connection: DuckDBConnection, all: readonly 
   for (const reconciliation of all) await checkContract(connection, reconciliation);
   await execute(connection, 'delete from recon.reconciliation');
   await execute(connection, 'delete from recon.reason');
-  for (const { name, title, kind, left, right, grain, meaning, action, order, former, origin } of all) {
+  for (const one of all) {
+    const { name, title, kind, left, right, grain, meaning, action, order, former, origin } = one;
     await execute(
       connection,
       `insert into recon.reconciliation
-       values ($name, $title, $kind, $left, $right, $grain, $meaning, $action, $order, $former, $origin)`,
-      { name, title, kind, left, right, grain, meaning, action, order, former: former ?? null, origin },
+       values ($name, $title, $kind, $left, $right, $grain, $meaning, $action, $order, $former, $origin,
+         list_filter(string_split($needs, ','), lambda input: input <> ''), $is_optional, $has_subjects, $is_spanning)`,
+      {
+        ...{ name, title, kind, left, right, grain, meaning, action, order, former: former ?? null, origin },
+        ...{ needs: one.needs.join(','), is_optional: one.optional === 'yes' },
+        ...{ has_subjects: one.hasSubjects, is_spanning: one.spans === 'yes' },
+      },
     );
   }
   const reasons = all.flatMap(({ name, reasons: own }) => own.map((reason) => ({ name, ...reason })));
@@ -70,7 +76,7 @@ async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promi
 
 /** Deletes the results of earlier runs for this company and these days: a slice is replaced as a whole. */
 async function clearSlice(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
-  for (const table of ['item', 'bridge_line', 'verdict']) {
+  for (const table of ['item', 'bridge_line', 'control_subject', 'input_state', 'control', 'verdict']) {
     await execute(
       connection,
       `delete from recon.${table}
@@ -88,6 +94,17 @@ async function insertBridge(connection: DuckDBConnection, run: ReconcileRun, nam
     connection,
     `insert into recon.bridge_line (run_id, reconciliation, ${columns})
      select $run_id, $name, ${columns} from recon.${name}(${period.start}, ${period.end}) where company = $company`,
+    { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
+  );
+}
+
+/** What a control must be made for, before its figures are known: a subject without figures was not looked at. */
+async function insertSubjects(connection: DuckDBConnection, run: ReconcileRun, name: string): Promise<void> {
+  await execute(
+    connection,
+    `insert into recon.control_subject
+     select $run_id, company, $name, currency, business_date, subject
+     from recon.${name}_subject(${period.start}, ${period.end}) where company = $company`,
     { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
   );
 }
@@ -121,8 +138,9 @@ async function runReconciliation(
   run: ReconcileRun,
   reconciliation: Reconciliation,
 ): Promise<void> {
-  const { name, kind, hasItems, hasRecords } = reconciliation;
+  const { name, kind, hasItems, hasRecords, hasSubjects } = reconciliation;
   if (hasRecords) await matchPeriod(connection, reconciliation, run);
+  if (hasSubjects) await insertSubjects(connection, run, name);
   if (kind === 'control') await insertBridge(connection, run, name);
   if (kind === 'match') await insertItems(connection, run, reconciliation, name);
   else if (hasItems) await insertItems(connection, run, reconciliation, `${name}_item`);
@@ -187,8 +205,10 @@ export async function reconcile(
       'break_seen',
       'break_open',
       'break_close',
-      'verdict',
+      'input_state',
+      'control',
       'continuity',
+      'verdict',
     ]) {
       await execute(connection, await sqlFile('verdict', step), { run_id: run.runId });
     }

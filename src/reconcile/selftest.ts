@@ -94,7 +94,8 @@ export async function unprovenReconciliations(
 }
 
 const checkCalls: Record<string, string> = {
-  'check input_missing': 'recon.input_missing($company, $period_start::date, $period_end::date)',
+  'check input_day':
+    "recon.input_day($company, $period_start::date, $period_end::date) where state <> 'covered' or rejected_count > 0",
   'check close_blocker': 'recon.close_blocker($company, $period_start::date, $period_end::date)',
   'check continuity': 'recon.continuity($company)',
 };
@@ -110,7 +111,7 @@ async function findings(
   const call = checkCalls[control];
   if (call !== undefined) {
     const used = call.includes('$period_start') ? bound : { company: scope.company };
-    const rows = await readRows(connection, `select found::text as finding from ${call} as found`, used);
+    const rows = await readRows(connection, `select found::text as finding from (from ${call}) as found`, used);
     return new Set(rows.map(({ finding }) => String(finding)));
   }
   const reconciliation = all.find(({ name }) => name === control);

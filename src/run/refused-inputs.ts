@@ -38,8 +38,8 @@ export async function refusedInputs(
        rtrim(case when refused.load_remedy is null then refused.load_message
          else left(refused.load_message, len(refused.load_message) - len(refused.load_remedy)) end) as message
      from core.refused_receipt as refused
-     left join recon.input_missing($company, $from::date, $to::date) as missing
-       on missing.input = refused.input and missing.refusal is not null
+     left join recon.input_day($company, $from::date, $to::date) as missing
+       on missing.state <> 'covered' and missing.input = refused.input and missing.refusal is not null
        and coalesce(refused.currency, missing.currency) = missing.currency
        and case
          when refused.window_from is null then

@@ -50,7 +50,8 @@ async function readVerdicts(warehouse: Warehouse, company: string, period: Perio
   const rows = await readRows(
     warehouse.connection,
     `select company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount,
-       timing_count, suggested_count, overdue_count, rejected_count, residual
+       timing_count, suggested_count, overdue_count, rejected_count, residual, control_count, made_count, awaited_count,
+       waived_count, awaited, not_set_up
      from mart.verdict
      where company = $company and business_date >= $from::date and business_date < $to::date
      order by company, business_date, currency`,

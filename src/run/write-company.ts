@@ -7,7 +7,7 @@ import { writeOwnPasses } from '../reconcile/matching/own-pass.ts';
 import { execute } from '../warehouse/duckdb-values.ts';
 
 /** What a company's rules need of its configuration; every connector reads its own section. */
-export type CompanyTerms = Pick<CompanyConfig, 'name' | 'zone' | 'currencies' | 'fees' | 'reading'>;
+export type CompanyTerms = Pick<CompanyConfig, 'name' | 'zone' | 'currencies' | 'fees' | 'waivers' | 'reading'>;
 
 /** Writes one company with zone and currencies, its fees, and the inputs and terms that its connectors declare. */
 export async function writeCompany(connection: DuckDBConnection, company: CompanyTerms): Promise<void> {
@@ -25,11 +25,26 @@ export async function writeCompany(connection: DuckDBConnection, company: Compan
       { name, method, currency: currency ?? null, flat, percent, minimum },
     );
   }
+  await writeWaivers(connection, company);
   for (const connector of connectors) await writeInputs(connection, company, connector);
   for (const connector of connectorsOf(company))
     await writeSettings(connection, name, connector.name, connector.settings(company));
   const { earliest_day, days_ahead } = company.reading;
   await writeSettings(connection, name, 'company', { earliest_day, days_ahead });
+}
+
+async function writeWaivers(connection: DuckDBConnection, { name, waivers }: CompanyTerms): Promise<void> {
+  for (const [index, { control, currency, subject, from, to, why, by }] of waivers.entries()) {
+    await execute(
+      connection,
+      `insert into core.waiver
+       values ($company, $waiver_no, $control, $currency, $subject, $from::date, $to::date, $why, $author)`,
+      {
+        ...{ company: name, waiver_no: index + 1, control, currency: currency ?? null, subject: subject ?? null },
+        ...{ from, to: to ?? null, why, author: by },
+      },
+    );
+  }
 }
 
 /**
@@ -44,8 +59,10 @@ async function writeInputs(connection: DuckDBConnection, company: CompanyTerms, 
     const input = required.get(kind);
     await execute(
       connection,
-      `insert into core.company_input (company, connector, kind, input, is_configured, coverage, scope, reason, cadence, due, covers)
-       values ($company, $connector, $kind, $input, $is_configured, $coverage, $scope, $reason, $cadence, $due, $covers)`,
+      `insert into core.company_input (company, connector, kind, input, is_configured, coverage, scope, reason, cadence, due, covers,
+         set_up_title)
+       values ($company, $connector, $kind, $input, $is_configured, $coverage, $scope, $reason, $cadence, $due, $covers,
+         $set_up_title)`,
       {
         ...{ company: company.name, connector: connector.name, kind, input: declaration.input ?? kind },
         is_configured: isConfigured,
@@ -55,6 +72,7 @@ async function writeInputs(connection: DuckDBConnection, company: CompanyTerms, 
           due: input?.cadence?.due ?? null,
           covers: input?.covers ?? null,
         },
+        set_up_title: isConfigured || connector.access === 'local' ? null : connector.title,
       },
     );
   }
@@ -81,7 +99,7 @@ export async function writeConfiguration(
   company: CompanyTerms,
 ): Promise<void> {
   await writeOwnPasses(connection, { ...config.matching, path: config.path });
-  for (const table of ['company', 'company_input', 'company_setting', 'fee_rule'])
+  for (const table of ['company', 'company_input', 'company_setting', 'fee_rule', 'waiver'])
     await execute(connection, `delete from core.${table}`);
   await writeCompany(connection, company);
 }

@@ -67,7 +67,7 @@ export async function givenCompany(
 ): Promise<void> {
   const secret = { env: 'TIEOUT_TEST_SECRET' };
   const company = {
-    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies, fees: [], books, reading: givenReading },
+    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies, fees: [], waivers: [], books, reading: givenReading },
     gateway: { base_url: 'https://gateway.example/api/v1', secret_key: secret },
     ...(hasPayout ? { payout: { base_url: 'https://payout.example/api', api_key: secret, api_secret: secret } } : {}),
     ...changes,

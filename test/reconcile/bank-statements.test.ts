@@ -95,8 +95,8 @@ test('A missing statement makes the days from there on incomplete, and the file 
   expect(await gaps()).toEqual([{ gap_from: '2026-11-04', reason }]);
   const missing = await readRows(
     warehouse.connection,
-    `select business_date, reason from recon.input_missing('acme', date '2026-11-02', date '2026-11-07')
-     where input = 'bank_gap' order by business_date`,
+    `select business_date, reason from recon.input_day('acme', date '2026-11-02', date '2026-11-07')
+     where state = 'missing' and input = 'bank' and contains(reason, 'do not continue') order by business_date`,
   );
   expect(missing).toEqual(
     ['2026-11-04', '2026-11-05', '2026-11-06'].map((business_date) => ({ business_date, reason })),
@@ -140,9 +140,9 @@ test('Where no bank is configured, a gap is no missing input', async () => {
   const inputs = () =>
     readRows(
       warehouse.connection,
-      "select distinct input from recon.input_missing('acme', date '2026-11-02', date '2026-11-07') where input like 'bank%'",
+      "select distinct input from recon.input_day('acme', date '2026-11-02', date '2026-11-07') where state <> 'covered' and input like 'bank%'",
     );
-  expect(await inputs()).toEqual([{ input: 'bank_gap' }]);
+  expect(await inputs()).toEqual([{ input: 'bank' }]);
   const configured = 'update core.company_input set coverage = $coverage where kind = $kind';
   await warehouse.connection.run(configured, { coverage: null, kind: 'bank_statement' });
   expect(await inputs()).toEqual([]);

@@ -117,8 +117,13 @@ test('A lost open item is detected, and its day is incomplete', async () => {
     await execute(warehouse.connection, loss);
     expect([loss, await problems()]).toEqual([loss, [problem]]);
     await execute(warehouse.connection, await sqlFile('verdict', 'continuity'), { run_id: run.runId });
-    expect(await rows("select verdict, reason from recon.verdict where business_date = date '2026-11-02'")).toEqual([
-      { verdict: 'incomplete', reason: `1 open item lost since the previous run. ${problem}` },
+    expect(await rows("select state, reason from recon.control where control = 'open_items'")).toEqual([
+      { state: 'not_made', reason: `1 open item lost since the previous run. ${problem}` },
+    ]);
+    await execute(warehouse.connection, 'delete from recon.verdict');
+    await execute(warehouse.connection, await sqlFile('verdict', 'verdict'), { run_id: run.runId });
+    expect(await rows("select verdict from recon.verdict where business_date = date '2026-11-02'")).toEqual([
+      { verdict: 'incomplete' },
     ]);
     await execute(warehouse.connection, 'rollback');
   }

@@ -71,8 +71,8 @@ const missingInputs = async () =>
   (
     await readRows(
       warehouse.connection,
-      `select business_date::text as day from recon.input_missing('acme', date '2026-11-01', date '2026-11-03')
-       where input = 'statement_comparison' order by all`,
+      `select business_date::text as day from recon.input_day('acme', date '2026-11-01', date '2026-11-03')
+       where state <> 'covered' and input = 'statement_comparison' order by all`,
     )
   ).map(({ day }) => day);
 
@@ -310,6 +310,11 @@ test('with one format nothing is compared or required, whatever was received bef
   await configure({});
   expect([await items(), await agreed(), await missingInputs()]).toEqual([[], [], []]);
   const gateway = connectors.find(({ name }) => name === 'gateway');
-  expect(gateway?.requires({}).map(({ kind }) => kind)).toEqual(['statement', 'turnover']);
-  expect(gateway?.requires(both).map(({ kind }) => kind)).toEqual(['statement', 'turnover', 'statement_comparison']);
+  expect(gateway?.requires({}).map(({ kind }) => kind)).toEqual(['statement', 'turnover', 'balance']);
+  expect(gateway?.requires(both).map(({ kind }) => kind)).toEqual([
+    'statement',
+    'turnover',
+    'balance',
+    'statement_comparison',
+  ]);
 });

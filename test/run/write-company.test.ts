@@ -13,7 +13,7 @@ afterAll(() => warehouse.close());
 test('a statement stays a statement after its gateway left the configuration, and no day requires one', async () => {
   const secret = { env: 'TIEOUT_TEST_SECRET' };
   const company = {
-    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], fees: [], reading: givenReading },
+    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], fees: [], waivers: [], reading: givenReading },
     payout: { base_url: 'https://payout.example/api', api_key: secret, api_secret: secret },
   };
   await writeCompany(warehouse.connection, company);
@@ -24,7 +24,7 @@ test('a statement stays a statement after its gateway left the configuration, an
   expect(await loadLanded(warehouse.connection, statement)).toMatchObject({ status: 'loaded', rows: 1 });
   expect(await readRows(warehouse.connection, 'select file_id from core.statement_receipt')).toHaveLength(1);
   const required =
-    "select distinct input from recon.input_missing('acme', date '2026-11-02', date '2026-11-03') order by 1";
+    "select distinct input from recon.input_day('acme', date '2026-11-02', date '2026-11-03') where state <> 'covered' order by 1";
   expect((await readRows(warehouse.connection, required)).map(({ input }) => input)).toEqual([
     'payout_accounts',
     'payout_movements',

@@ -30,7 +30,7 @@ async function missing(): Promise<[string, string | null][]> {
   const rows = await readRows(
     warehouse.connection,
     `select strftime(business_date, '%d') as day, regexp_extract(refusal, '^[^,:]+') as file
-     from recon.input_missing('acme', date '2026-11-01', date '2026-11-09') where input = 'orders' order by day`,
+     from recon.input_day('acme', date '2026-11-01', date '2026-11-09') where state <> 'covered' and input = 'orders' order by day`,
   );
   return rows.map(({ day, file }) => [String(day), file === null ? null : String(file)]);
 }

@@ -108,6 +108,10 @@ export const connector = defineConnector({
       ...{ kind: 'turnover', coverage: 'day', scope: 'currency' },
       reason: 'The turnover of the day was not received.',
     },
+    {
+      ...{ kind: 'balance', coverage: 'reading', scope: 'currency' },
+      reason: "The gateway's balance was not received for the start and the end of the day.",
+    },
     ...(formats.length < 2
       ? []
       : [

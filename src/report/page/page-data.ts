@@ -145,7 +145,7 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
     missing: await readRows(
       connection,
       `select currency, input, count(*) as day_count, min(business_date) as first_day
-       from recon.input_missing($company, $from::date, $to::date) group by currency, input order by currency, input`,
+       from recon.input_day($company, $from::date, $to::date) where state <> 'covered' group by currency, input order by currency, input`,
       bound,
     ),
     flow: await readRows(connection, flow, bound),

@@ -1,0 +1,13 @@
+-- The inputs that a company has set up: those that its connectors require of each day, and the agreed fees of its
+-- configuration, which need no file.
+-- grain: one company and input
+-- key: company, input
+-- is_daily: whether a day must be covered by it
+-- reads: core.company_input, core.fee_rule
+create or replace view core.input_set_up as
+select distinct company, input, true as is_daily
+from core.company_input
+where is_configured and coverage is not null
+union all
+select distinct company, 'fee_schedule', false
+from core.fee_rule;

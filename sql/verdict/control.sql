@@ -1,0 +1,275 @@
+-- Writes the control register of a run: for each company, currency and day one row for each control that must be made.
+-- What must be made follows from the inputs that a reconciliation needs, from what the company has set up, and from every
+-- currency that any input names. A control without figures was not made: that a query returned nothing proves nothing.
+insert into recon.control
+with
+run as (
+  select run.*, company.zone, company.currencies
+  from recon.run as run
+  inner join core.company as company on company.company = run.company
+  where run.run_id = $run_id
+),
+day as (
+  select unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date from run
+),
+currency as (
+  select unnest(currencies) as currency, true as is_configured, date '0001-01-01' as from_day, []::text[] as inputs from run
+  union all
+  select seen.currency, false, seen.first_seen_on, seen.inputs
+  from core.currency_seen as seen
+  inner join run on run.company = seen.company
+  where not seen.is_configured
+),
+every_day as (
+  select run.company, currency.currency, currency.is_configured, currency.inputs, day.business_date
+  from run
+  cross join day
+  inner join currency on currency.from_day <= day.business_date
+),
+need as (
+  select reconciliation, unnest(needs) as input
+  from recon.reconciliation
+),
+title as (
+  select input, coalesce(any_value(set_up_title), replace(input, '_', ' ')) as title
+  from core.company_input
+  where company = (select company from run)
+  group by input
+),
+set_up as (
+  select input, is_daily from core.input_set_up where company = (select company from run)
+),
+input_day as (
+  select currency, business_date, input, state, reason, due_on, rejected_count from recon.input_state where run_id = $run_id
+),
+-- how the inputs of each reconciliation are on each day
+readiness as (
+  select
+    every_day.currency,
+    every_day.business_date,
+    need.reconciliation,
+    list(distinct coalesce(title.title, replace(need.input, '_', ' ')) order by coalesce(title.title, replace(need.input, '_', ' ')))
+      filter (set_up.input is null and input_day.input is null) as not_set_up,
+    -- an input that is set up for other currencies only, such as the payout account
+    bool_or(coalesce(set_up.is_daily, false) and input_day.input is null) as is_of_other_currency,
+    list({'input': need.input, 'reason': input_day.reason} order by need.input) filter (input_day.state = 'missing') as missing,
+    list({'input': need.input, 'due_on': input_day.due_on} order by input_day.due_on desc, need.input) filter (input_day.state = 'awaited')
+      as awaited,
+    list({'input': need.input, 'rejected_count': input_day.rejected_count} order by need.input) filter (input_day.rejected_count > 0)
+      as rejected
+  from every_day
+  cross join need
+  left join title on title.input = need.input
+  left join set_up on set_up.input = need.input
+  left join input_day
+    on input_day.input = need.input and input_day.currency = every_day.currency and input_day.business_date = every_day.business_date
+  group by every_day.currency, every_day.business_date, need.reconciliation
+),
+-- a bridge that spans days is made for those since the one before it
+bridge as (
+  select
+    reconciliation.reconciliation,
+    bridge.currency,
+    day.business_date,
+    case when reconciliation.has_subjects then bridge.subject else '' end as subject,
+    bool_or(bridge.amount <> 0) as is_unexplained,
+    sum(abs(bridge.amount)) filter (bridge.measure <> 'count') as residual,
+    any_value(bridge.business_date) as made_on
+  from recon.bridge_line as bridge
+  inner join run on run.company = bridge.company
+  inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = bridge.reconciliation
+  inner join day
+    on case
+      when reconciliation.is_spanning then bridge.business_date = (
+        select min(next.business_date)
+        from recon.bridge_line as next
+        where next.company = bridge.company and next.reconciliation = bridge.reconciliation and next.currency = bridge.currency
+          and next.subject = bridge.subject and next.business_date >= day.business_date
+      )
+      else day.business_date = bridge.business_date and bridge.run_id = run.run_id
+    end
+  where bridge.is_residual
+  group by reconciliation.reconciliation, bridge.currency, day.business_date,
+    case when reconciliation.has_subjects then bridge.subject else '' end
+),
+item as (
+  select
+    item.reconciliation,
+    item.currency,
+    item.business_date,
+    case when reconciliation.has_subjects then coalesce(item.left_key, '') else '' end as subject,
+    count(*) filter (item.outcome in ('matched', 'matched_with_tolerance')) as matched_count,
+    count(*) filter (item.outcome = 'timing') as timing_count,
+    count(*) filter (item.outcome = 'suggested' and not coalesce(decision.is_settled, false)) as suggested_count,
+    count(*) filter (outcome.is_break) as break_count,
+    count(*) filter (outcome.is_break and not coalesce(decision.is_settled, false)) as undecided_count,
+    coalesce(sum(abs(item.right_minus_left)) filter (outcome.is_break), 0)::decimal(38, 4) as break_amount
+  from recon.item as item
+  inner join recon.outcome as outcome on outcome.outcome = item.outcome
+  inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = item.reconciliation
+  left join recon.decision_now as decision on decision.break_id = item.break_id
+  where item.run_id = $run_id
+  group by item.reconciliation, item.currency, item.business_date,
+    case when reconciliation.has_subjects then coalesce(item.left_key, '') else '' end
+),
+-- what was found, whether or not it had to be looked for
+found as (
+  select
+    coalesce(bridge.reconciliation, item.reconciliation) as reconciliation,
+    coalesce(bridge.currency, item.currency) as currency,
+    coalesce(bridge.business_date, item.business_date) as business_date,
+    coalesce(bridge.subject, item.subject) as subject,
+    bridge.reconciliation is not null as has_bridge,
+    coalesce(bridge.is_unexplained, false) as is_unexplained,
+    bridge.residual,
+    bridge.made_on,
+    coalesce(item.matched_count, 0) as matched_count,
+    coalesce(item.timing_count, 0) as timing_count,
+    coalesce(item.suggested_count, 0) as suggested_count,
+    coalesce(item.break_count, 0) as break_count,
+    coalesce(item.undecided_count, 0) as undecided_count,
+    coalesce(item.break_amount, 0) as break_amount
+  from bridge
+  full outer join item
+    on item.reconciliation = bridge.reconciliation and item.currency = bridge.currency and item.business_date = bridge.business_date
+    and item.subject = bridge.subject
+),
+required as (
+  select
+    every_day.*,
+    reconciliation.reconciliation,
+    reconciliation.title,
+    reconciliation.kind,
+    reconciliation.has_subjects,
+    readiness.not_set_up,
+    readiness.missing,
+    readiness.awaited,
+    readiness.rejected,
+    case when not every_day.is_configured then true else len(coalesce(readiness.missing, [])) > 0 end as is_input_missing
+  from every_day
+  cross join recon.reconciliation as reconciliation
+  left join readiness
+    on readiness.reconciliation = reconciliation.reconciliation and readiness.currency = every_day.currency
+    and readiness.business_date = every_day.business_date
+  where len(reconciliation.needs) > 0
+    and case
+      when every_day.is_configured then not readiness.is_of_other_currency
+        and not (reconciliation.is_optional and len(coalesce(readiness.not_set_up, [])) > 0)
+      -- a currency that is not configured: the controls of the inputs that name it
+      else list_has_any(reconciliation.needs, every_day.inputs)
+        and not reconciliation.is_optional
+        and len(coalesce(readiness.not_set_up, [])) = 0
+    end
+),
+subject_row as (
+  select required.*, coalesce(subject.subject, '') as subject
+  from required
+  left join recon.control_subject as subject
+    on subject.run_id = $run_id and required.has_subjects and subject.reconciliation = required.reconciliation
+    and subject.currency = required.currency and subject.business_date = required.business_date
+),
+control as (
+  select
+    subject_row.* exclude (is_input_missing),
+    is_input_missing,
+    found.* exclude (reconciliation, currency, business_date, subject),
+    found.reconciliation is not null as is_found
+  from subject_row
+  left join found
+    on found.reconciliation = subject_row.reconciliation and found.currency = subject_row.currency
+    and found.business_date = subject_row.business_date and found.subject = subject_row.subject
+  union all by name
+  -- found without being required: a reconciliation of the user's own that names no inputs, a subject that nothing required
+  select
+    run.company, found.currency, true as is_configured, []::text[] as inputs, found.business_date, found.reconciliation,
+    reconciliation.title, reconciliation.kind, reconciliation.has_subjects, null as not_set_up, null as missing, null as awaited,
+    null as rejected, found.subject, false as is_input_missing, found.* exclude (reconciliation, currency, business_date, subject), true as is_found
+  from found
+  cross join run
+  inner join day on day.business_date = found.business_date
+  inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = found.reconciliation
+  anti join subject_row
+    on found.reconciliation = subject_row.reconciliation and found.currency = subject_row.currency
+    and found.business_date = subject_row.business_date and found.subject = subject_row.subject
+),
+judged as (
+  select
+    control.*,
+    case
+      when len(coalesce(not_set_up, [])) > 0 and not is_found and len(coalesce(missing, [])) = 0 then 'not_set_up'
+      when is_input_missing or len(coalesce(rejected, [])) > 0 then 'not_made'
+      when len(coalesce(awaited, [])) > 0 then 'awaited'
+      when kind = 'control' and not coalesce(has_bridge, false)
+        -- a control by subject has nothing to compare on a day without any
+        and not (has_subjects and subject = '') then 'not_made'
+      when coalesce(is_unexplained, false) or coalesce(break_count, 0) > 0 or coalesce(suggested_count, 0) > 0 then 'out_of_balance'
+      else 'balanced'
+    end as state
+  from control
+)
+select
+  $run_id,
+  judged.company,
+  judged.currency,
+  judged.business_date,
+  judged.reconciliation as control,
+  judged.subject,
+  judged.title,
+  case when judged.state in ('not_made', 'awaited') and waiver.waiver_no is not null then 'waived' else judged.state end as state,
+  judged.state = 'out_of_balance' and break_count > 0 and undecided_count = 0 and suggested_count = 0 as is_decided,
+  case when judged.state in ('out_of_balance', 'balanced') then
+    case when coalesce(is_unexplained, false) then coalesce(residual, 0) else coalesce(break_amount, 0) end
+  end::decimal(38, 4) as difference,
+  case
+    when judged.state in ('not_made', 'awaited') and waiver.waiver_no is not null
+      then format('Waived by {}: {}', waiver.author, waiver.why)
+    when judged.state = 'not_set_up' then format('Not set up: {}.', array_to_string(not_set_up, ', '))
+    when judged.state = 'not_made' and not is_configured then format(
+      '{} is in {} and is not configured.', judged.currency, replace(array_to_string(judged.inputs, ', '), '_', ' ')
+    )
+    when judged.state = 'not_made' and len(coalesce(missing, [])) > 0
+      then array_to_string(list_transform(missing, lambda one: one.reason), ' ')
+    when judged.state = 'not_made' and len(coalesce(rejected, [])) > 0 then array_to_string(list_transform(rejected, lambda one:
+      format('{}: {}', upper(one.input[1]) || replace(one.input[2:], '_', ' '),
+        core.counted_text(one.rejected_count, '1 row rejected.', '{} rows rejected.'))), ' ')
+    when judged.state = 'not_made' then format('{}: no figures for this day.', judged.title)
+    when judged.state = 'awaited' then array_to_string(list_transform(awaited, lambda one:
+      format('{} awaited until {}.', upper(one.input[1]) || replace(one.input[2:], '_', ' '), core.day_text(one.due_on))), ' ')
+    when judged.state = 'out_of_balance' and coalesce(is_unexplained, false)
+      then format('Out of balance by {}.', core.money_text(judged.currency, residual))
+    when judged.state = 'out_of_balance' and break_count > 0
+      then format('{}: {}.', core.counted_text(break_count, '1 break', '{} breaks'), core.money_text(judged.currency, break_amount))
+    when judged.state = 'out_of_balance' then core.counted_text(suggested_count, '1 suggested match.', '{} suggested matches.')
+    when judged.kind = 'control' and has_bridge and made_on > judged.business_date
+      then format('In balance through {}.', core.day_text(made_on))
+    when judged.kind = 'control' and has_bridge then 'In balance.'
+    when coalesce(matched_count, 0) + coalesce(timing_count, 0) = 0 then 'No records on this day.'
+    when timing_count > 0 then format('{} matched, {} outstanding.', matched_count, timing_count)
+    else format('{} matched.', matched_count)
+  end as reason,
+  case
+    when judged.state = 'not_made' and not is_configured
+      then format('Add {} to currencies in the configuration, or waive its controls (waivers).', judged.currency)
+    when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and len(coalesce(rejected, [])) > 0
+      then 'Correct the rejected rows at their source and import the file again. They are listed with line and reason.'
+    when judged.state = 'out_of_balance' then reconciliation.what_to_do
+  end as what_to_do,
+  case
+    when judged.state = 'not_set_up' then array_to_string(not_set_up, ', ')
+    when judged.state = 'not_made' then array_to_string(
+      list_distinct(list_concat(list_transform(coalesce(missing, []), lambda one: one.input),
+        list_transform(coalesce(rejected, []), lambda one: one.input))), ', ')
+    when judged.state = 'awaited' then array_to_string(list_transform(awaited, lambda one: one.input), ', ')
+  end as input,
+  case when judged.state = 'awaited' then awaited[1].due_on end as due_on
+from judged
+inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = judged.reconciliation
+left join core.waiver as waiver
+  on waiver.company = judged.company
+  and waiver.control = judged.reconciliation
+  and coalesce(waiver.currency, judged.currency) = judged.currency
+  and coalesce(waiver.subject, judged.subject) = judged.subject
+  and judged.business_date >= waiver.from_day and judged.business_date <= coalesce(waiver.until_day, judged.business_date)
+qualify row_number() over (
+  partition by judged.currency, judged.business_date, judged.reconciliation, judged.subject order by waiver.waiver_no
+) = 1
