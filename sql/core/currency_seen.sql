@@ -13,7 +13,8 @@ with seen as (
   where payment_count <> 0 or amount <> 0
   group by company, currency
   union all
-  select reading.company, reading.currency, 'balance', min(cast(timezone(company.zone, reading.balance_at) as date))
+  -- the reading of midnight closes the day before
+  select reading.company, reading.currency, 'balance', min(cast(timezone(company.zone, reading.balance_at - interval 1 second) as date))
   from core.gateway_balance as reading
   inner join core.company as company on company.company = reading.company
   where reading.balance <> 0 or reading.reserved <> 0 or reading.pending_outgoing <> 0

@@ -15,6 +15,7 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
     select
       company.company,
       company.zone,
+      company.currencies,
       unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
     from core.company as company
     semi join core.company_input as input on input.company = company.company and input.input = 'balance' and input.is_configured
@@ -40,6 +41,8 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
       and closing.balance_at = timezone(day.zone, (day.business_date + interval 1 day)::timestamp)
     left join core.gateway_balance_at as opening
       on opening.company = day.company and opening.currency = closing.currency and opening.balance_at = asked.balance_at
+    -- of another currency there is no statement: its movements are unknown
+    where list_contains(day.currencies, closing.currency)
   ),
   movement as (
     select

@@ -113,26 +113,46 @@ export const msSentences: Record<string, string> = {
     '{} sudah pergi ke akaun yang sama untuk tujuan yang sama dengan arahan {}.',
   '{} with reference {} may belong to more than one order.':
     '{} dengan rujukan {} mungkin milik lebih daripada satu pesanan.',
-  'Not received: {}.': 'Tidak diterima: {}.',
+  '{} of {} controls made.': '{} daripada {} kawalan dibuat.',
+  '{} of {} controls made, {} out of balance.': '{} daripada {} kawalan dibuat, {} tidak seimbang.',
+  'No control was made.': 'Tiada kawalan dibuat.',
+  'No statement that covers the day was loaded.': 'Tiada penyata yang meliputi hari itu dimuatkan.',
+  'The turnover of the day was not received.': 'Perolehan hari itu tidak diterima.',
+  "The gateway's balance was not received for the start and the end of the day.":
+    'Baki gerbang untuk permulaan dan akhir hari itu tidak diterima.',
+  '{}: no figures for this day.': '{}: tiada angka untuk hari ini.',
+  '{} is in {} and is not configured.': '{} terdapat dalam {} dan tidak dikonfigurasikan.',
+  'Add {} to currencies in the configuration, or waive its controls (waivers).':
+    'Tambah {} pada currencies dalam konfigurasi, atau kecualikan kawalannya (waivers).',
+  '{}: 1 row rejected.': '{}: 1 baris ditolak.',
+  '{}: {} rows rejected.': '{}: {} baris ditolak.',
+  'Correct the rejected rows at their source and import the file again. They are listed with line and reason.':
+    'Betulkan baris yang ditolak pada sumbernya dan import fail itu semula. Baris itu disenaraikan dengan nombor dan sebabnya.',
+  '{} awaited until {}.': '{} dijangka sehingga {}.',
+  '1 control waived.': '1 kawalan dikecualikan.',
+  '{} controls waived.': '{} kawalan dikecualikan.',
+  'Waived by {}: {}': 'Dikecualikan oleh {}: {}',
+  'Not set up: {}.': 'Belum disediakan: {}.',
+  'In balance.': 'Seimbang.',
+  'In balance through {}.': 'Seimbang hingga {}.',
+  'No records on this day.': 'Tiada rekod pada hari ini.',
+  '{} matched.': '{} sepadan.',
+  '{} matched, {} outstanding.': '{} sepadan, {} belum selesai.',
+  '1 suggested match.': '1 cadangan padanan.',
+  '{} suggested matches.': '{} cadangan padanan.',
+  '1 outstanding item.': '1 item belum selesai.',
+  '{} outstanding items.': '{} item belum selesai.',
+  '1 decided item.': '1 item telah diputuskan.',
+  '{} decided items.': '{} item telah diputuskan.',
   'Bank statements do not continue: {} ends with {} on {}, and {} begins with {} on {}.':
     'Penyata bank tidak bersambung: {} berakhir dengan {} pada {}, dan {} bermula dengan {} pada {}.',
   'Bank statements do not continue: {} ends with {} on {}, and the lines since then do not lead to {}, with which {} ends on {}.':
     'Penyata bank tidak bersambung: {} berakhir dengan {} pada {}, dan baris sejak itu tidak membawa kepada {}, iaitu baki akhir {} pada {}.',
-  '1 row rejected; listed with line and reason.': '1 baris tidak difahami; ia disenaraikan dengan baris dan sebabnya.',
-  '{} rows rejected; listed with line and reason.':
-    '{} baris tidak difahami; ia disenaraikan dengan baris dan sebabnya.',
   'Out of balance by {}.': 'Tidak seimbang sebanyak {}.',
   '1 break.': '1 item tidak sepadan.',
   '{} breaks.': '{} item tidak sepadan.',
   '1 suggested match to be decided.': '1 padanan hanya dicadangkan dan menunggu orang.',
   '{} suggested matches to be decided.': '{} padanan hanya dicadangkan dan menunggu orang.',
-  '1 outstanding item; everything else is reconciled.':
-    '1 item dijangka pada hari kemudian; yang lain semuanya sepadan.',
-  '{} outstanding items; everything else is reconciled.':
-    '{} item dijangka pada hari kemudian; yang lain semuanya sepadan.',
-  '1 decided item; everything else is reconciled.': '1 item telah diputuskan orang; yang lain semuanya sepadan.',
-  '{} decided items; everything else is reconciled.': '{} item telah diputuskan orang; yang lain semuanya sepadan.',
-  'All items are reconciled.': 'Semuanya sepadan.',
   'No longer found.': 'Tiada larian yang menemuinya lagi.',
   '{} with reference {} fits more than one callback or line.':
     '{} dengan rujukan {} sesuai dengan lebih daripada satu mesej atau baris.',

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+const day = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
+const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Net Amount,Payment Method,Status,Paid On
+p1,purchase,INV-1,MYR,100.00,1.00,99.00,fpx,paid,2026-11-02 09:00:00
+p2,purchase,INV-2,MYR,50.00,0.50,49.50,card,paid,2026-11-02 10:00:00
+`;
+// incoming 100.00 + 50.00 = 150.00, fees 1.00 + 0.50 = 1.50
+const turnover = (amount: number) => ({
+  incoming: { turnover: amount, fee_sell: 150, count: { all: 2 } },
+  outgoing: { turnover: 0, fee_sell: 0, count: { all: 0 } },
+});
+const balance = (balances: Record<string, number>) =>
+  JSON.stringify(
+    Object.fromEntries(Object.entries(balances).map(([currency, cents]) => [currency, { balance: cents }])),
+  );
+const reading = (at: string, balances: Record<string, number>) =>
+  landed(balance(balances), { kind: 'balance', window_from: at, window_to: at, received_at: '2026-11-03T00:05:00Z' });
+
+const fee = (method: string) => ({ method, flat: '0', percent: '1', minimum: '0' });
+let warehouse: Warehouse;
+let lastRun = 9_000_000;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterAll(() => warehouse.close());
+
+type Given = { turnover?: number; closing?: Record<string, number>; company?: object; statement?: string };
+
+/** Reconciles 2 November with these inputs: what differs from a day on which everything agrees. */
+async function judged(given: Given = {}) {
+  for (const table of [
+    ...['raw.receipt', 'raw.json_record', 'raw.statement_line', 'raw.file_span', 'staging.rejected_row'],
+    ...['core.company', 'core.company_input', 'core.company_setting', 'core.fee_rule', 'core.waiver'],
+    ...['core.payment', 'core.turnover', 'core.gateway_balance'],
+    ...['recon.run', 'recon.item', 'recon.bridge_line', 'recon.control', 'recon.control_subject', 'recon.verdict'],
+    ...['recon.input_state', 'recon.break_life', 'recon.open_before', 'recon.break_change'],
+  ])
+    await execute(warehouse.connection, `delete from ${table}`);
+  await givenCompany(warehouse.connection, ['MYR'], false, {}, given.company);
+  const files = [
+    landed(given.statement ?? statement, { kind: 'statement', ...day }),
+    landed(JSON.stringify(turnover(given.turnover ?? 15000)), { kind: 'turnover', ...day }),
+    reading('2026-11-01T16:00:00Z', { MYR: 0 }),
+    reading('2026-11-02T16:00:00Z', given.closing ?? { MYR: 14850 }),
+  ];
+  for (const file of files) await loadLanded(warehouse.connection, file);
+  lastRun += 1;
+  await reconcile(warehouse.connection, {
+    ...{ runId: lastRun, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough: 1_000_000 },
+  });
+  return {
+    controls: await readRows(
+      warehouse.connection,
+      'select currency, control, subject, state, reason, what_to_do from mart.control order by currency, control, subject',
+    ),
+    verdicts: await readRows(
+      warehouse.connection,
+      'select currency, verdict, reason from mart.verdict order by currency',
+    ),
+  };
+}
+
+const made = [
+  'gateway_balance',
+  'payments_to_settlement',
+  'refunds_to_purchases',
+  'restatements',
+  'statement_to_turnover',
+];
+const stateOf = (controls: readonly Record<string, unknown>[], wanted: string, currency = 'MYR') =>
+  controls.filter(({ control, currency: own }) => control === wanted && own === currency);
+
+test('A day on which everything agrees names each control, and what is not set up', async () => {
+  const { controls, verdicts } = await judged();
+  expect(controls.filter(({ state }) => state === 'balanced').map(({ control }) => control)).toEqual(made);
+  expect(new Set(controls.map(({ state }) => state))).toEqual(new Set(['balanced', 'not_set_up']));
+  expect(stateOf(controls, 'bank_to_settlement')).toMatchObject([{ state: 'not_set_up', reason: 'Not set up: bank.' }]);
+  expect(verdicts).toEqual([
+    {
+      ...{ currency: 'MYR', verdict: 'reconciled' },
+      reason: '5 of 5 controls made. Not set up: bank, callbacks, fee schedule, orders, payout service.',
+    },
+  ]);
+});
+
+test('A control out of balance is a break; a missing input is incomplete', async () => {
+  const { controls, verdicts } = await judged({ turnover: 15001 });
+  expect(stateOf(controls, 'statement_to_turnover')).toMatchObject([{ state: 'out_of_balance' }]);
+  expect(verdicts).toMatchObject([{ verdict: 'breaks' }]);
+
+  await execute(warehouse.connection, "delete from raw.receipt where kind = 'balance'");
+  await reconcile(warehouse.connection, {
+    ...{ runId: lastRun, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough: 1_000_000 },
+  });
+  const missing = await readRows(
+    warehouse.connection,
+    "select state, reason, input from mart.control where control = 'gateway_balance'",
+  );
+  expect(missing).toEqual([
+    {
+      ...{ state: 'not_made', input: 'balance' },
+      reason: "The gateway's balance was not received for the start and the end of the day.",
+    },
+  ]);
+  expect(await readRows(warehouse.connection, 'select verdict from mart.verdict')).toEqual([{ verdict: 'incomplete' }]);
+});
+
+test('A currency that is held and not configured has controls that were not made, unless they are waived', async () => {
+  const closing = { MYR: 14850, KWD: 5000 };
+  const { controls, verdicts } = await judged({ closing });
+  expect(stateOf(controls, 'gateway_balance', 'KWD')).toEqual([
+    {
+      ...{ currency: 'KWD', control: 'gateway_balance', subject: '', state: 'not_made' },
+      reason: 'KWD is in balance and is not configured.',
+      what_to_do: 'Add KWD to currencies in the configuration, or waive its controls (waivers).',
+    },
+  ]);
+  expect(verdicts).toMatchObject([{ currency: 'KWD', verdict: 'incomplete' }, { currency: 'MYR' }]);
+
+  const waiver = { control: 'gateway_balance', currency: 'KWD', from: '2026-11-01', why: 'closed wallet', by: 'Aina' };
+  const waived = await judged({ closing, company: { waivers: [waiver] } });
+  expect(stateOf(waived.controls, 'gateway_balance', 'KWD')).toMatchObject([
+    { state: 'waived', reason: 'Waived by Aina: closed wallet' },
+  ]);
+  expect(waived.verdicts).toMatchObject([
+    { currency: 'KWD', verdict: 'reconciled', reason: expect.stringContaining('1 control waived.') },
+    { currency: 'MYR' },
+  ]);
+});
+
+test('A waiver ends on its last day, and covers no difference', async () => {
+  const waiver = { control: 'statement_to_turnover', from: '2026-10-01', to: '2026-11-02', why: 'pilot', by: 'Aina' };
+  const { controls } = await judged({ turnover: 15001, company: { waivers: [waiver] } });
+  expect(stateOf(controls, 'statement_to_turnover')).toMatchObject([{ state: 'out_of_balance' }]);
+  const over = { ...waiver, control: 'gateway_balance', currency: 'KWD', to: '2026-11-01' };
+  const ended = await judged({ closing: { MYR: 14850, KWD: 1 }, company: { waivers: [over] } });
+  expect(stateOf(ended.controls, 'gateway_balance', 'KWD')).toMatchObject([{ state: 'not_made' }]);
+});
+
+test('With a fee schedule, a method without a rule is a control that was not made', async () => {
+  const { controls, verdicts } = await judged({ company: { fees: [fee('fpx')] } });
+  expect(stateOf(controls, 'fees_to_schedule')).toMatchObject([
+    { subject: 'card', state: 'not_made', reason: 'Fees to fee schedule: no figures for this day.' },
+    { subject: 'fpx', state: 'balanced' },
+  ]);
+  expect(verdicts).toMatchObject([{ verdict: 'incomplete' }]);
+  const whole = await judged({ company: { fees: [fee('fpx'), fee('card')] } });
+  expect(stateOf(whole.controls, 'fees_to_schedule').map(({ state }) => state)).toEqual(['balanced', 'balanced']);
+});
+
+test('A rejected row of an input keeps its controls from being made', async () => {
+  const broken = `${statement}p3,purchase,INV-3,MYR,abc,0.10,9.90,fpx,paid,2026-11-02 11:00:00\n`;
+  const { controls } = await judged({ statement: broken });
+  expect(stateOf(controls, 'refunds_to_purchases')).toMatchObject([
+    { state: 'not_made', reason: 'Statement: 1 row rejected.' },
+  ]);
+});
