@@ -57,7 +57,7 @@ export type MerchantScenario = {
   /** The gateway's settlement of a day in a currency, minor units. */
   settlementOn: DayTotal;
   truth: PlantedTruth[];
-  /** The merchant's own files, as rows: header first, days from `from` to before `to`; all days by default. */
+  /** The merchant's own files, as rows: their period and the header first, days from `from` to before `to`; all days by default. */
   orderRows: (from?: string, to?: string) => Iterable<string[]>;
   bankRows: (from?: string, to?: string) => Iterable<string[]>;
   /** Generates the settlements after the last generated day, up to `now`; `sendLimits` are the current ones. */

@@ -11,7 +11,7 @@ import { settlementTimes } from './gateway/settlement.ts';
 import { startGateway } from './gateway/start.ts';
 import type { GatewayChoices } from './gateway/world.ts';
 import { requireCurrencies } from './iso-codes.ts';
-import { localTime } from './local-time.ts';
+import { daysAfter, localTime } from './local-time.ts';
 import { callbackTruth, noCallbackErrors, plantCallbackErrors } from './merchant/callback-breaks.ts';
 import { callbackLines } from './merchant/callbacks.ts';
 import type { PlantedTruth } from './merchant/planted-truth.ts';
@@ -211,7 +211,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const errors =
       scenarioOptions.breaks === 'standard' ? plantCallbackErrors(book, scenarioOptions.seed) : noCallbackErrors();
     const { privateKey } = gateway.purchases.companyKeys();
-    return { lines: callbackLines(book, errors, time, privateKey), truth: [...callbackTruth(book, errors, time)] };
+    const { until, days } = scenarioOptions;
+    const covered = { first: daysAfter(until, 1 - days), last: until };
+    return {
+      lines: callbackLines(book, errors, time, privateKey, covered),
+      truth: [...callbackTruth(book, errors, time)],
+    };
   };
   return {
     ...shownKeys,

@@ -133,7 +133,7 @@ proven as (
 lacking as (
   select file_id, business_date
   from staging.rejected_row
-  where reason_code not in ('summary_row', 'header_repeated', 'item_row', 'not_signed')
+  where reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
   group by file_id, business_date
 ),
 -- the days between those that rejected rows belong to

@@ -28,10 +28,15 @@ test('tieout sandbox writes merchant files and ground truth: same seed, same byt
   expect(Object.keys(files)).toEqual(['bank.csv', 'callbacks.jsonl', 'orders.csv', 'truth.json']);
   expect(fingerprints(join(folder, 'b'))).toEqual(files);
   const read = (name: string) => readFileSync(join(folder, 'a', name), 'utf8').split('\r\n');
-  expect(read('orders.csv')[0]).toBe(
+  const period = expect.stringMatching(/^Period,\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/);
+  expect(read('orders.csv').slice(0, 2)).toEqual([
+    period,
     'Order,Reference,Placed On,Currency,Amount,Status,Refunded,Customer,Customer Email,Purchase ID',
-  );
-  expect(read('bank.csv')[0]).toBe('Booked On,Value Date,Currency,Amount,Description,Reference,Balance');
+  ]);
+  expect(read('bank.csv').slice(0, 2)).toEqual([
+    period,
+    'Booked On,Value Date,Currency,Amount,Description,Reference,Balance',
+  ]);
   // the weekends of these twelve days
   const days = read('bank.csv').flatMap((line) => /SETTLEMENT (\S+) /.exec(line)?.[1] ?? []);
   const weekend = ['2026-11-08', '2026-11-14', '2026-11-15'];

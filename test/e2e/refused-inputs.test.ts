@@ -29,11 +29,11 @@ type Answer = {
   errors: { code: string; message: string; remedy: string; place: { file?: string; line?: number } }[];
 };
 
-/** The orders of the sandbox in two halves with the header of each. */
+/** The orders of the sandbox in two halves, each with the period and the header. */
 function halves(): [string, string] {
-  const [header = '', ...lines] = sandbox.files().orders.trimEnd().split('\r\n');
+  const [period = '', header = '', ...lines] = sandbox.files().orders.trimEnd().split('\r\n');
   const middle = Math.floor(lines.length / 2);
-  const text = (part: string[]) => `${[header, ...part].join('\r\n')}\r\n`;
+  const text = (part: string[]) => `${[period, header, ...part].join('\r\n')}\r\n`;
   return [text(lines.slice(0, middle)), text(lines.slice(middle))];
 }
 
@@ -83,7 +83,7 @@ test('A refused file of a folder is named with what to do, and accepted once the
   const mended = await run();
   expect(mended).toMatchObject({ status: 0, errors: [] });
   const counted = await call('sql', 'select count(*) as n from core.merchant_order where known_to is null');
-  expect(JSON.parse(counted.out)).toEqual([{ n: sandbox.files().orders.trimEnd().split('\r\n').length - 1 }]);
+  expect(JSON.parse(counted.out)).toEqual([{ n: sandbox.files().orders.trimEnd().split('\r\n').length - 2 }]);
   expect(JSON.parse((await call('status')).out).rejected_files).toEqual([]);
 
   // an export that is under way
@@ -170,8 +170,8 @@ test('Whatever file is refused, at import, run and rebuild every other input sta
   expect(new Set(before.refused.map(({ load_code }) => load_code)).size).toBeGreaterThan(7);
   const [counts] = before.loaded;
   const lines = (text: string) => text.trimEnd().split('\n').length;
-  expect(counts.orders).toBe(lines(sandbox.files().orders) - 1);
-  expect(counts.bank).toBe(lines(sandbox.files().bank) - 1);
+  expect(counts.orders).toBe(lines(sandbox.files().orders) - 2);
+  expect(counts.bank).toBe(lines(sandbox.files().bank) - 2);
   expect(Math.min(counts.payments, counts.callbacks)).toBeGreaterThan(20);
 
   expect(await call('rebuild')).toMatchObject({ status: 0 });

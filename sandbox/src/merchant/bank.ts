@@ -2,6 +2,7 @@ import { majorText } from '../gateway/book.ts';
 import { daysAfter, weekdayOf } from '../local-time.ts';
 import { drawFrom } from '../payout/draw.ts';
 import type { Batch } from './disbursements.ts';
+import { periodRow } from './period-row.ts';
 
 /** One line of the merchant's bank statement; amount in minor units, a deposit positive. */
 export type BankLine = {
@@ -59,8 +60,9 @@ function expenses(days: readonly string[], currency: string, seed: number): Bank
   });
 }
 
-/** The rows of the bank file, header first: lines booked on days from `from` to before `to`, each with its currency's balance after it. */
+/** The rows of the bank file, its period and the header first: lines booked on days from `from` to before `to`, each with its currency's balance after it. */
 export function* bankRows(lines: readonly BankLine[], from: string, to: string): Generator<string[]> {
+  yield periodRow(from, to);
   yield header;
   const balances = new Map<string, bigint>();
   for (const { bookedOn, valueOn, currency, amount, description, reference } of lines) {

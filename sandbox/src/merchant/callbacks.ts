@@ -3,6 +3,7 @@ import { type Book, isMoved, jsonNumber, type Payment } from '../gateway/book.ts
 import { signatureOf } from '../gateway/webhook/deliveries.ts';
 import type { LocalTime } from '../local-time.ts';
 import type { CallbackErrors, Paid } from './callback-breaks.ts';
+import { periodLine } from './period-row.ts';
 
 const SECONDS_UNDER_WAY = 5;
 
@@ -39,15 +40,18 @@ function bodyOf(payment: Paid, event: string, isTest: boolean): string {
 }
 
 /**
- * The callbacks that the merchant kept: one JSON object a line, with the body as signed, including planted breaks. The
- * generated data is test mode: a live callback is planted. A forged callback is signed with another key.
+ * The callbacks that the merchant kept: one JSON object a line, with the body as signed, including planted breaks; the first
+ * line states the days that they cover. The generated data is test mode: a live callback is planted. A forged callback is
+ * signed with another key.
  */
 export function* callbackLines(
   book: Book,
   errors: CallbackErrors,
   time: LocalTime,
   privateKey: KeyLike,
+  days: { first: string; last: string },
 ): Generator<string> {
+  yield periodLine(days.first, days.last);
   const line = (payment: Paid, event: string, isForged: boolean, isTest = true) => {
     const body = bodyOf(payment, event, isTest);
     const received_at = time.withOffset(payment.paidAt + SECONDS_UNDER_WAY * 1000);

@@ -1,6 +1,7 @@
 import { type Book, majorText, type Payment } from '../gateway/book.ts';
 import type { LocalTime } from '../local-time.ts';
 import { drawFrom } from '../payout/draw.ts';
+import { periodRow } from './period-row.ts';
 
 /** An order in the merchant's own shop. Amounts in minor units. */
 export type Order = {
@@ -101,13 +102,14 @@ function statusOf({ paidAt, status, amount }: Payment, refunded: bigint): Order[
   return refunded < amount ? 'partly_refunded' : 'refunded';
 }
 
-/** The rows of the order file, header first: orders placed on days from `from` to before `to`. */
+/** The rows of the order file, its period and the header first: orders placed on days from `from` to before `to`. */
 export function* orderRows(
   orders: Iterable<OrderAndPurchase>,
   time: LocalTime,
   from: string,
   to: string,
 ): Generator<string[]> {
+  yield periodRow(from, to);
   yield header;
   const [start, end] = [time.startOf(from), time.startOf(to)];
   for (const { order } of orders) {

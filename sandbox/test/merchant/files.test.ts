@@ -14,7 +14,8 @@ const OPTIONS: MerchantScenarioOptions = {
   currencies: ['MYR', 'SGD', 'JPY'],
 };
 type Row = Record<string, string>;
-const rowsOf = (text: string): Row[] => parse(text, { columns: true });
+/** The rows below the period and the header. */
+const rowsOf = (text: string): Row[] => parse(text, { columns: true, from_line: 2 });
 /** Hundredths, for JPY too: sums only are compared. */
 const cents = (text: string | undefined) => BigInt(Math.round(Number(text) * 100));
 const sum = (numbers: readonly bigint[]) => numbers.reduce((total, number) => total + number, 0n);
@@ -133,7 +134,9 @@ it('the files are served to the admin and written to a folder: the same seed, th
   expect(statSync(join(folder, 'truth.json')).mode & 0o077).toBe(0);
   const bearer = { headers: { authorization: `Bearer ${sandbox.gatewaySecretKey}` } };
   const publicKey = z.string().parse(await (await fetch(`${sandbox.gatewayUrl}/public_key/`, bearer)).json());
-  const callbacks = written('callbacks.jsonl').trimEnd().split('\n');
+  expect(expected.bank.split('\r\n')[0]).toBe('Period,2026-10-12 to 2026-11-01');
+  const [period = '', ...callbacks] = written('callbacks.jsonl').trimEnd().split('\n');
+  expect(JSON.parse(period)).toEqual({ covers: { from: '2026-10-12', through: '2026-11-01' } });
   expect(callbacks.length).toBeGreaterThan(500);
   for (const line of callbacks.slice(0, 20)) {
     const { body, signature } = z.object({ body: z.string(), signature: z.string() }).parse(JSON.parse(line));
