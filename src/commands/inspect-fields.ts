@@ -1,10 +1,7 @@
 import type { TableRow } from '../formats/table/table-spec.ts';
 import type { Inspection } from '../inspect/inspect-file.ts';
 import type { FileReading } from '../inspect/read-file.ts';
-import { cleanText, maskedText } from '../report/cell.ts';
-
-const personal =
-  /name|nama|client|customer|kunde|buyer|pembeli|email|e-mail|emel|phone|telefon|address|alamat|account|iban|konto|payer|payee|recipient|auftraggeber|empf|sender|beneficiary/i;
+import { cleanText, isPersonal, maskedText } from '../report/cell.ts';
 
 /** Shows a value of the file; names, addresses and numbers of people are masked unless the configuration shows them. */
 export type Shown = (value: string, header?: string) => string;
@@ -14,7 +11,7 @@ export const shownAs =
   (value, header = '') => {
     const clean = cleanText(value);
     if (isPersonalShown || clean === '') return clean;
-    if (personal.test(header) && !/^-?[\d.,]+$/.test(clean)) return `${[...clean][0] ?? ''}•••`;
+    if (isPersonal(header) && !/^-?[\d.,]+$/.test(clean)) return `${[...clean][0] ?? ''}•••`;
     return maskedText(clean);
   };
 

@@ -84,14 +84,18 @@ function withoutMail(text: string): string {
   return text.replaceAll(/([A-Za-z0-9])[A-Za-z0-9._%+-]{0,64}@[A-Za-z0-9.-]{1,255}/g, '$1•••@•••');
 }
 
-const personalKeys = /name|client|customer|email|phone|account_number|recipient|payer/i;
+const personal =
+  /name|nama|client|customer|kunde|buyer|pembeli|email|e-mail|emel|phone|telefon|address|alamat|account|iban|konto|payer|payee|recipient|auftraggeber|empf|sender|beneficiary/i;
+
+/** Whether the values of a column, or of a key in JSON, are about people: names, addresses and numbers by which they are known. */
+export const isPersonal = (name: string) => personal.test(name);
 
 /** Masks names and other personal values in JSON, by their keys. */
 function withoutNames(text: string): string {
   return text.replaceAll(
     /"([^"\\]{1,60})"(\s*:\s*)"((?:\\.|[^"\\])+)"/g,
     (whole, key: string, colon: string, value: string) =>
-      personalKeys.test(key) && !value.includes('•••') ? `"${key}"${colon}"${[...value][0] ?? ''}•••"` : whole,
+      isPersonal(key) && !value.includes('•••') ? `"${key}"${colon}"${[...value][0] ?? ''}•••"` : whole,
   );
 }
 

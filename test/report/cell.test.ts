@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { cleanText, localTime, neutralised, withLocalTimes } from '../../src/report/cell.ts';
+import { cleanText, localTime, neutralised, shownText, withLocalTimes } from '../../src/report/cell.ts';
 
 test('An instant is shown as local time, before and after a clock change', () => {
   expect(localTime('2026-11-01T16:00:00.000Z', 'Asia/Kuala_Lumpur')).toBe('2026-11-02 00:00:00');
@@ -53,4 +53,10 @@ test('Text that begins like a formula is neutralised, even if disguised', () => 
   ])
     expect(neutralised(text)).toBe(`'${text}`);
   for (const text of ['1+1', 'a=b', '', "'=1"]) expect(neutralised(text)).toBe(text);
+});
+
+test('Values of people are masked by the same names in JSON as in the columns of a file', () => {
+  const text = '{"alamat": "Jalan Ampang", "payee": "Siti", "iban": "DE00 1234", "status": "paid"}';
+  expect(shownText(text, 'raw', false)).toBe('{"alamat": "J•••", "payee": "S•••", "iban": "D•••", "status": "paid"}');
+  expect(shownText(text, 'raw', true)).toBe(text);
 });
