@@ -1,14 +1,14 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
-import { basename, extname } from 'node:path';
-import { configSchema } from '../../src/config/schema.ts';
+import { generateKeyPairSync } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import type { CompanyConfig } from '../../src/config/schema.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { type FileFormat, fileFormats } from '../../src/formats/opened-file.ts';
 import { writeCompany } from '../../src/run/write-company.ts';
 import { execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import type { CorpusCase } from '../given/corpus-case.ts';
-import { landed, loadLanded } from '../given/landed.ts';
+import { bytesOf, companyOf, landCase, landKey, tablesOfFiles } from '../given/corpus-file.ts';
+import { loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 /** What a file became. */
@@ -32,7 +32,6 @@ export type Outcome =
   | { status: 'refused'; code: string; message: string }
   | { status: 'crashed'; error: unknown };
 
-const kindOf = { statement: 'statement', orders: 'orders', bank: 'bank_statement', callbacks: 'callbacks' } as const;
 const tableOf = {
   statement: 'core.payment',
   orders: 'core.merchant_order',
@@ -64,37 +63,19 @@ export type MutantLoader = {
 export async function openMutantLoader(): Promise<MutantLoader> {
   const warehouse = await givenWarehouse();
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const tables = (
-    await readRows(
-      warehouse.connection,
-      `select distinct schema_name || '.' || table_name as name from duckdb_columns() join duckdb_tables() using (schema_name, table_name)
-       where column_name = 'file_id' order by name`,
-    )
-  ).map((row) => textOf(row, 'name'));
+  const tables = await tablesOfFiles(warehouse.connection);
   const columns = new Map<string, string>();
   for (const table of Object.values(tableOf)) columns.set(table, await contentColumns(warehouse, table));
-  const companies = new Map<string, { name: string; company: object }>();
+  const companies = new Map<string, CompanyConfig>();
 
-  async function companyOf(each: CorpusCase) {
+  async function knownCompany(each: CorpusCase) {
     const known = companies.get(each.name);
     if (known !== undefined) return known;
-    const name = `file-${companies.size + 1}`;
-    const gateway = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'TIEOUT_TEST_SECRET' } };
-    const { currencies, zone, configuration } = each;
-    const [company] = configSchema.parse({
-      companies: [{ name, zone, currencies, gateway, ...configuration }],
-    }).companies;
-    if (company === undefined) throw new Error('there is no company');
+    const company = companyOf(each, `file-${companies.size + 1}`);
     await writeCompany(warehouse.connection, company);
-    if (each.as === 'callbacks')
-      landed(keys.publicKey.export({ type: 'spki', format: 'pem' }), {
-        kind: 'public_key',
-        source: 'files',
-        company: name,
-        ext: 'pem',
-      });
-    companies.set(each.name, { name, company });
-    return { name, company };
+    if (each.as === 'callbacks') landKey(keys, company.name);
+    companies.set(each.name, company);
+    return company;
   }
 
   async function factsOf(table: string, fileId: number) {
@@ -160,20 +141,10 @@ export async function openMutantLoader(): Promise<MutantLoader> {
   }
 
   return {
-    bytesOf: (each) => signedBytes(each, keys.privateKey),
+    bytesOf: (each) => bytesOf(each, keys),
     async load(each, bytes) {
-      const { name, company } = await companyOf(each);
-      const file = landed(bytes, {
-        ...{
-          kind: kindOf[each.as],
-          source: each.as === 'statement' ? 'gateway' : 'files',
-          company: name,
-          zone: each.zone,
-        },
-        ...{ ext: extname(each.path).slice(1), file_name: basename(each.path), received_at: each.received_at },
-        currency: each.currency ?? (each.currencies.length === 1 ? (each.currencies[0] ?? null) : null),
-        ...{ window_from: each.window?.[0] ?? null, window_to: each.window?.[1] ?? null },
-      });
+      const company = await knownCompany(each);
+      const file = landCase(each, bytes, company.name);
       let outcome: Outcome;
       try {
         const loaded = await loadLanded(warehouse.connection, file, company);
@@ -229,17 +200,4 @@ function counted(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;
-}
-
-/** The bytes of a file of the corpus; `{{signature}}` becomes the signature of the line's body. */
-function signedBytes({ as, path }: CorpusCase, key: Parameters<typeof sign>[2]): Buffer {
-  const bytes = readFileSync(path);
-  if (as !== 'callbacks' || !bytes.includes('{{signature}}')) return bytes;
-  const lines = bytes.toString('utf8').split('\n');
-  const signed = lines.map((line) => {
-    if (!line.includes('{{signature}}')) return line;
-    const { body }: { body: string } = JSON.parse(line);
-    return line.replace('{{signature}}', sign('RSA-SHA256', Buffer.from(body), key).toString('base64'));
-  });
-  return Buffer.from(signed.join('\n'));
 }

@@ -1,22 +1,19 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CompanyConfig, configSchema } from '../../src/config/schema.ts';
+import type { CompanyConfig } from '../../src/config/schema.ts';
 import { writeCompany } from '../../src/run/write-company.ts';
 import { execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import type { CorpusCase } from './corpus-case.ts';
-import { landed, loadLanded } from './landed.ts';
+import { bytesOf, companyOf, landCase, landKey, tablesOfFiles } from './corpus-file.ts';
+import { loadLanded } from './landed.ts';
 import { givenWarehouse } from './warehouse.ts';
 
 /*
  * Each file of test/formats/corpus is loaded as a company of its own, and the result compared with the expectation beside
  * it. The expectations are computed by hand.
  */
-
-const kindOf = { statement: 'statement', orders: 'orders', bank: 'bank_statement', callbacks: 'callbacks' } as const;
 
 /** The facts of a file, in the same columns for each kind of file. */
 const factsOf = {
@@ -36,39 +33,10 @@ let leftBehind: string;
 
 async function openCorpusWarehouse(): Promise<void> {
   warehouse = await givenWarehouse();
-  const tables = await readRows(
-    warehouse.connection,
-    `select distinct schema_name || '.' || table_name as name from duckdb_columns() join duckdb_tables()
-       using (schema_name, table_name)
-     where column_name = 'file_id' and schema_name || '.' || table_name <> 'raw.receipt' order by name`,
-  );
-  leftBehind = tables
-    .map((row) => textOf(row, 'name'))
+  leftBehind = (await tablesOfFiles(warehouse.connection))
+    .filter((name) => name !== 'raw.receipt')
     .map((name) => `select '${name}' as name, count(*) as n from ${name} where file_id = $id having n > 0`)
     .join(' union all ');
-}
-
-/** The company as its configuration file gives it, with all defaults. */
-function companyOf({ currencies, zone, configuration }: CorpusCase, name: string): CompanyConfig {
-  const gateway = { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'TIEOUT_TEST_SECRET' } };
-  const [company] = configSchema.parse({
-    companies: [{ name, zone, currencies, gateway, ...configuration }],
-  }).companies;
-  if (company === undefined) throw new Error('there is no company');
-  return company;
-}
-
-/** The content of a file; in a file of callbacks, `{{signature}}` becomes the signature of the line's body. */
-function contentOf({ as, path }: CorpusCase): Buffer {
-  const bytes = readFileSync(path);
-  if (as !== 'callbacks' || !bytes.includes('{{signature}}')) return bytes;
-  const lines = bytes.toString('utf8').split('\n');
-  const signed = lines.map((line) => {
-    if (!line.includes('{{signature}}')) return line;
-    const { body }: { body: string } = JSON.parse(line);
-    return line.replace('{{signature}}', sign('RSA-SHA256', Buffer.from(body), keys.privateKey).toString('base64'));
-  });
-  return Buffer.from(signed.join('\n'));
 }
 
 /** Companies by their configuration: writing one takes as long as loading a file, copying one a tenth of it. */
@@ -100,22 +68,8 @@ async function load(each: CorpusCase): Promise<{ file: LandedFile; outcome: Load
   caseNumber += 1;
   const name = `case-${caseNumber}`;
   const company = await writeCompanyOf(each, name);
-  if (each.as === 'callbacks') {
-    const pem = keys.publicKey.export({ type: 'spki', format: 'pem' });
-    landed(pem, { kind: 'public_key', source: 'files', company: name, ext: 'pem' });
-  }
-  const file = landed(contentOf(each), {
-    kind: kindOf[each.as],
-    source: each.as === 'statement' ? 'gateway' : 'files',
-    company: name,
-    ext: extname(each.path).slice(1),
-    file_name: basename(each.path),
-    currency: each.currency ?? (each.currencies.length === 1 ? (each.currencies[0] ?? null) : null),
-    zone: each.zone,
-    received_at: each.received_at,
-    window_from: each.window?.[0] ?? null,
-    window_to: each.window?.[1] ?? null,
-  });
+  if (each.as === 'callbacks') landKey(keys, name);
+  const file = landCase(each, bytesOf(each, keys), name);
   return { file, outcome: await loadLanded(warehouse.connection, file, company) };
 }
 
