@@ -74,7 +74,7 @@ bridge as (
     case when reconciliation.has_subjects then bridge.subject else '' end as subject,
     bool_or(bridge.amount <> 0) as is_unexplained,
     sum(abs(bridge.amount)) filter (bridge.measure <> 'count') as residual,
-    any_value(bridge.business_date) as made_on
+    max(bridge.business_date) as made_on
   from recon.bridge_line as bridge
   inner join run on run.company = bridge.company
   inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = bridge.reconciliation
@@ -92,11 +92,23 @@ bridge as (
   group by reconciliation.reconciliation, bridge.currency, day.business_date,
     case when reconciliation.has_subjects then bridge.subject else '' end
 ),
+-- the items of a bridge that spans days are those of the day on which it was made
+item_day as (
+  select break_id, business_date as judged_on from recon.item where run_id = $run_id
+  union
+  select item.break_id, bridge.business_date
+  from bridge
+  inner join run on true
+  inner join recon.item as item
+    on item.company = run.company and item.reconciliation = bridge.reconciliation and item.currency = bridge.currency
+    and item.business_date = bridge.made_on and coalesce(item.left_key, '') = bridge.subject
+  where bridge.made_on > bridge.business_date
+),
 item as (
   select
     item.reconciliation,
     item.currency,
-    item.business_date,
+    item_day.judged_on as business_date,
     case when reconciliation.has_subjects then coalesce(item.left_key, '') else '' end as subject,
     count(*) filter (item.outcome in ('matched', 'matched_with_tolerance')) as matched_count,
     count(*) filter (item.outcome = 'timing') as timing_count,
@@ -104,12 +116,12 @@ item as (
     count(*) filter (outcome.is_break) as break_count,
     count(*) filter (outcome.is_break and not coalesce(decision.is_settled, false)) as undecided_count,
     coalesce(sum(abs(item.right_minus_left)) filter (outcome.is_break), 0)::decimal(38, 4) as break_amount
-  from recon.item as item
+  from item_day
+  inner join recon.item as item on item.break_id = item_day.break_id
   inner join recon.outcome as outcome on outcome.outcome = item.outcome
   inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = item.reconciliation
   left join recon.decision_now as decision on decision.break_id = item.break_id
-  where item.run_id = $run_id
-  group by item.reconciliation, item.currency, item.business_date,
+  group by item.reconciliation, item.currency, item_day.judged_on,
     case when reconciliation.has_subjects then coalesce(item.left_key, '') else '' end
 ),
 -- what was found, whether or not it had to be looked for
@@ -235,6 +247,8 @@ select
     when judged.state = 'not_made' then format('{}: no figures for this day.', judged.title)
     when judged.state = 'awaited' then array_to_string(list_transform(awaited, lambda one:
       format('{} awaited until {}.', upper(one.input[1]) || replace(one.input[2:], '_', ' '), core.day_text(one.due_on))), ' ')
+    when judged.state = 'out_of_balance' and coalesce(is_unexplained, false) and made_on > judged.business_date
+      then format('Out of balance by {} through {}.', core.money_text(judged.currency, residual), core.day_text(made_on))
     when judged.state = 'out_of_balance' and coalesce(is_unexplained, false)
       then format('Out of balance by {}.', core.money_text(judged.currency, residual))
     when judged.state = 'out_of_balance' and break_count > 0

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
@@ -227,7 +227,7 @@ test('payout_roll_forward: 1000 − 355 sent − 7.50 fees = 637.50, and the acc
 });
 
 // 2 + 4 + 6 + 1 breaks; residuals 51.90 + 0.52 (fee) + 3.00
-test('a residual makes the day incomplete, never green', async () => {
+test('a day with an unexplained difference and a missing input is incomplete, never green', async () => {
   expect(await readRows(warehouse.connection, 'select verdict, break_count, residual from mart.verdict')).toEqual([
     { verdict: 'incomplete', break_count: 13n, residual: '55.4200' },
   ]);
@@ -246,6 +246,26 @@ test('An excess in the payout account is reported once, although the same readin
     `select business_date::text as day, right_minus_left::text as amount from recon.item where reconciliation = 'payout_roll_forward'`,
   );
   expect(instructionRecord).toEqual([{ day: '2026-11-02', amount: '3.0000' }]);
+  // the reading of 2 November covers the days before it: none of them is in balance
+  const control =
+    "select state, is_decided, reason from mart.control where control = 'payout_roll_forward' and subject <> ''";
+  expect(await readRows(warehouse.connection, `${control} and business_date = date '2026-10-30'`)).toEqual([
+    { state: 'out_of_balance', is_decided: false, reason: 'Out of balance by MYR 3.00 through 2 Nov 2026.' },
+  ]);
+  await execute(
+    warehouse.connection,
+    `insert into recon.decision by name
+     select 'd1' as decision_id, company, break_id, reconciliation, item_key, 'accept' as decision, 'rounding' as reason_code,
+       'Aina' as author, known_at as decided_at, []::text[] as evidence, outcome, left_amount, right_amount, right_minus_left,
+       []::text[] as matched_with, false as needs_second, 0 as file_id
+     from recon.item inner join recon.run using (run_id, company) where reconciliation = 'payout_roll_forward'`,
+  );
+  await reconcile(warehouse.connection, {
+    ...{ runId: 1001, company: 'acme', periodStart: '2026-10-30', periodEnd: '2026-11-01', knownThrough: 1000 },
+  });
+  expect(await readRows(warehouse.connection, `${control} and business_date = date '2026-10-30'`)).toMatchObject([
+    { state: 'out_of_balance', is_decided: true },
+  ]);
 });
 
 test('Each reason is declared in the head of its file with its outcome', async () => {

@@ -149,6 +149,7 @@ export const msSentences: Record<string, string> = {
   'Bank statements do not continue: {} ends with {} on {}, and the lines since then do not lead to {}, with which {} ends on {}.':
     'Penyata bank tidak bersambung: {} berakhir dengan {} pada {}, dan baris sejak itu tidak membawa kepada {}, iaitu baki akhir {} pada {}.',
   'Out of balance by {}.': 'Tidak seimbang sebanyak {}.',
+  'Out of balance by {} through {}.': 'Tidak seimbang sebanyak {} hingga {}.',
   '1 break.': '1 item tidak sepadan.',
   '{} breaks.': '{} item tidak sepadan.',
   '1 suggested match to be decided.': '1 padanan hanya dicadangkan dan menunggu orang.',
