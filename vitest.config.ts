@@ -62,6 +62,7 @@ export const projects = {
     'test/formats/whole-corpus.test.ts',
     'test/formats/xlsx/memory.test.ts',
     'test/fuzz/fuzz.test.ts',
+    'test/mutants/mutants.test.ts',
     'test/notice/run.test.ts',
     'test/reconcile/selftest.test.ts',
     'test/report/round-trip.test.ts',

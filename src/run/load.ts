@@ -8,7 +8,8 @@ import type { LandedFile, LoadOutcome } from '../warehouse/load/landed-file.ts';
 import { loadedReceiptIds, loadReceipt } from '../warehouse/load/load-receipts.ts';
 import { instructionsFor } from './load-instructions.ts';
 
-function landedFile(landing: Landing, receipt: Receipt, company: CompanyConfig): LandedFile {
+/** A receipt as the warehouse loads it. */
+export function landedFile(landing: Landing, receipt: Receipt, company: CompanyConfig): LandedFile {
   return {
     ...receipt,
     request_path: receipt.request?.path ?? null,

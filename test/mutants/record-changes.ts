@@ -1,0 +1,53 @@
+import { stringify } from 'lossless-json';
+import type { Random } from '../fuzz/random.ts';
+import type { Content, RecordOf } from './document.ts';
+import type { Change } from './mutation.ts';
+
+type RecordChange = (content: Content, random: Random) => Change | undefined;
+
+const shown = (record: RecordOf | undefined) => (stringify(record ?? {}) ?? '').slice(0, 240);
+
+function some(change: (records: RecordOf[], at: number, random: Random) => RecordOf[], what: string): RecordChange {
+  return (content, random) => {
+    const at = random.int(0, content.records.length - 1);
+    const records = change([...content.records], at, random);
+    return { what: `${what} record ${at + 1}: ${shown(content.records[at])}`, bytes: content.write(records) };
+  };
+}
+
+const kept =
+  (what: string, keep: (records: readonly RecordOf[], random: Random) => RecordOf[]): RecordChange =>
+  (content, random) => {
+    const records = keep(content.records, random);
+    return records.length === content.records.length
+      ? undefined
+      : { what: `${what}: ${records.length} of ${content.records.length} records`, bytes: content.write(records) };
+  };
+
+/** Changes of the records of an input: one is not there, is there twice, or is in another place. */
+export const recordChanges: Readonly<Record<string, RecordChange>> = {
+  dropped: some((records, at) => records.filter((_, index) => index !== at), 'without'),
+  dropped_newest: (content) => ({
+    what: `without the last record: ${shown(content.records.at(-1))}`,
+    bytes: content.write(content.records.slice(0, -1)),
+  }),
+  dropped_oldest: (content) => ({
+    what: `without the first record: ${shown(content.records[0])}`,
+    bytes: content.write(content.records.slice(1)),
+  }),
+  doubled: some(
+    (records, at) => records.flatMap((record, index) => (index === at ? [record, record] : [record])),
+    'twice',
+  ),
+  doubled_at_end: some((records, at) => [...records, ...records.slice(at, at + 1)], 'again at the end'),
+  moved: some((records, at, random) => {
+    const [record] = records.splice(at, 1);
+    if (record !== undefined) records.splice(random.int(0, records.length), 0, record);
+    return records;
+  }, 'elsewhere'),
+  reversed: (content) => ({ what: 'in the reverse order', bytes: content.write(content.records.toReversed()) }),
+  first_half: kept('the first half', (records) => records.slice(0, Math.ceil(records.length / 2))),
+  second_half: kept('the second half', (records) => records.slice(Math.floor(records.length / 2))),
+  last_tenth_gone: kept('without the last tenth', (records) => records.slice(0, Math.floor(records.length * 0.9))),
+  none: kept('no record', () => []),
+};
