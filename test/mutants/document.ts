@@ -10,7 +10,9 @@ export type Content = {
   records: RecordOf[];
   /** The columns of a table. */
   columns?: readonly string[];
-  write(records: readonly RecordOf[], columns?: readonly string[]): Buffer;
+  /** The rows above the header. */
+  preamble?: readonly string[][];
+  write(records: readonly RecordOf[], columns?: readonly string[], preamble?: readonly string[][]): Buffer;
 };
 
 export const isObject = (value: Value | undefined): value is RecordOf =>
@@ -35,14 +37,16 @@ const csvLine = (cells: readonly string[]) =>
 function tableOf(rows: readonly string[][], writeRows: (rows: readonly string[][]) => Buffer): Content {
   const at = rows.findIndex((row) => row.length >= 5);
   const columns = rows[at] ?? [];
+  const above = rows.slice(0, at);
   return {
     columns,
+    preamble: above,
     records: rows
       .slice(at + 1)
       .map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? '']))),
-    write: (records, written = columns) =>
+    write: (records, written = columns, preamble = above) =>
       writeRows([
-        ...rows.slice(0, at),
+        ...preamble,
         [...written],
         ...records.map((record) => written.map((column) => String(record[column] ?? ''))),
       ]),

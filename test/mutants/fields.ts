@@ -103,13 +103,13 @@ export const fieldKinds: Readonly<Record<string, ReadonlyMap<string, FieldKind>>
     ...words('other', 'Description'),
   ]),
   callbacks: fieldsOf({
-    date: 'received_at body.updated_on body.payment.paid_on',
+    date: 'received_at covers.from covers.through body.updated_on body.payment.paid_on',
     key: 'signature body.id body.reference body.related_to.id body.related_to.reference',
     status:
       'body.type body.is_test body.status body.event_type body.payment.payment_type body.payment.is_outgoing body.related_to.type',
     currency: 'body.purchase.currency body.payment.currency',
     money: 'body.purchase.total body.payment.amount body.payment.net_amount body.payment.fee_amount',
-    presence: 'body body.purchase body.payment body.related_to',
+    presence: 'covers body body.purchase body.payment body.related_to',
   }),
 };
 

@@ -4,7 +4,7 @@ import { type Random, randomOf } from '../fuzz/random.ts';
 import { type Content, contentOf, isObject, type RecordOf, type Value } from './document.ts';
 import { type FieldKind, fieldKind } from './fields.ts';
 import { fileChanges, headerChanges } from './receipt-changes.ts';
-import { recordChanges } from './record-changes.ts';
+import { preambleChanges, recordChanges } from './record-changes.ts';
 import { jsonChanges, valueChanges } from './values.ts';
 
 /** A kind of change of a kind of field of an input; each has as many mutants as there are draws. */
@@ -82,6 +82,7 @@ export function strataOf(input: string, originals: readonly Original[]): Stratum
     if (originals.some(({ file }) => applies(file))) add(field, kind, Object.keys(headerChanges[field]?.changes ?? {}));
   const [first] = originals;
   if (first?.content === undefined) return strata;
+  if ((first.content.preamble ?? []).length > 0) add('(preamble)', 'date', Object.keys(preambleChanges));
   if (originals.some(({ content }) => (content?.records.length ?? 0) > 1))
     add('(record)', 'presence', Object.keys(recordChanges));
   const fields = new Map(originals.flatMap(({ places }) => places.map((place) => [fieldOf(place.steps), place])));
@@ -150,6 +151,7 @@ export function changeOf(original: Original, stratum: Stratum, draw: string): Ch
   if (field === '(file)') return fileChanges[change]?.(original, random);
   const header = headerChanges[field]?.changes[change];
   if (header !== undefined) return header(original.file);
+  if (field === '(preamble)') return original.content && preambleChanges[change]?.(original.content);
   if (field === '(record)') return original.content && recordChanges[change]?.(original.content, random);
   return columnChange(original, stratum) ?? valueChange(original, stratum, random);
 }

@@ -51,3 +51,28 @@ export const recordChanges: Readonly<Record<string, RecordChange>> = {
   last_tenth_gone: kept('without the last tenth', (records) => records.slice(0, Math.floor(records.length * 0.9))),
   none: kept('no record', () => []),
 };
+
+/** Moves the first or the last day that the rows above a table name. */
+function dayMoved(which: 'first' | 'last', days: number): (content: Content) => Change | undefined {
+  return ({ preamble = [], records, columns, write }) => {
+    const text = preamble.flat().join(' ');
+    const named = [...text.matchAll(/\d{4}-\d\d-\d\d/g)].map(([day]) => day).sort();
+    const day = which === 'first' ? named[0] : named.at(-1);
+    if (day === undefined) return undefined;
+    const moved = new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+    const written = preamble.map((row) => row.map((cell) => cell.replace(day, moved)));
+    return { what: `${day} above the table becomes ${moved}`, bytes: write(records, columns, written) };
+  };
+}
+
+/** Changes of what a table says of itself above its header. */
+export const preambleChanges: Readonly<Record<string, (content: Content) => Change | undefined>> = {
+  dropped: ({ records, columns, write }) => ({
+    what: 'without the rows above the table',
+    bytes: write(records, columns, []),
+  }),
+  starts_later: dayMoved('first', 3),
+  starts_earlier: dayMoved('first', -3),
+  ends_earlier: dayMoved('last', -3),
+  ends_later: dayMoved('last', 3),
+};
