@@ -102,6 +102,15 @@ export const fieldKinds: Readonly<Record<string, ReadonlyMap<string, FieldKind>>
     ...words('key', 'Reference'),
     ...words('other', 'Description'),
   ]),
+  configuration: fieldsOf({
+    date: 'zone',
+    currency: 'currencies[] fees[].currency',
+    method: 'fees[].method',
+    money: 'fees[].flat fees[].percent fees[].minimum',
+    presence:
+      'currencies fees fees[] gateway payout books books.orders books.bank books.callbacks statement statement.formats statement.formats[]',
+    other: 'gateway.narrowing_requests',
+  }),
   callbacks: fieldsOf({
     date: 'received_at covers.from covers.through body.updated_on body.payment.paid_on',
     key: 'signature body.id body.reference body.related_to.id body.related_to.reference',

@@ -56,7 +56,24 @@ async function tryMutant(
   if (change === undefined) return undefined;
   const { id, world, input, field, change: name, kind } = planned;
   try {
-    const { outcome, load } = await harness.withInput(change);
+    const tried = await harness.withInput(change);
+    if (tried.status === 'refused') {
+      const because = `the run is refused: ${tried.code} ${tried.message}`;
+      return {
+        id,
+        world,
+        input,
+        field,
+        change: name,
+        kind,
+        what: change.what,
+        ending: 'noticed',
+        load: 'refused',
+        because,
+        said: [],
+      };
+    }
+    const { outcome, load } = tried;
     const loaded =
       load === undefined
         ? 'not there'
@@ -118,11 +135,14 @@ export async function tryMutants(options: MutantsOptions): Promise<Tried[]> {
   );
   const tried: Tried[] = [];
   for (const group of groupsOf(planMutants(worlds, options), share)) {
-    const world = worlds.find((each) => each.name === group[0]?.world);
-    if (world === undefined) continue;
-    const harness = await openHarness(world, group[0]?.original.file);
+    const [{ original, world: of } = {}] = group;
+    const world = worlds.find((each) => each.name === of);
+    if (world === undefined || original === undefined) continue;
+    const harness = await openHarness(world, original.file);
     try {
-      const { outcome: before } = await harness.withInput();
+      const unchanged = await harness.withInput();
+      if (unchanged.status === 'refused') throw new Error(unchanged.message);
+      const { outcome: before } = unchanged;
       requireGreen(world.name, before);
       for (const planned of group) {
         const one = await tryMutant(harness, before, planned, seed);

@@ -69,17 +69,33 @@ export function originalOf(file: LandedFile, bytes: Buffer): Original {
   return { file, bytes, content, places };
 }
 
+/** The kind under which the configuration of a company is changed. */
+export const configurationKind = 'configuration';
+/** Its lines that a run on received inputs does not read: names and addresses of services, and their keys. */
+const elsewhere = [
+  'name',
+  'gateway.base_url',
+  'gateway.secret_key',
+  'payout.base_url',
+  'payout.api_',
+  'books.orders.file',
+  'books.bank.file',
+  'books.callbacks.file',
+];
+
 const isJson = ({ ext }: LandedFile) => ext === 'json' || ext === 'jsonl';
 
 /** What can be changed in inputs of a kind. */
 export function strataOf(input: string, originals: readonly Original[]): Stratum[] {
   const strata: Stratum[] = [];
+  const isConfiguration = input === configurationKind;
   const add = (field: string, kind: FieldKind, changes: readonly string[]) => {
     for (const change of changes) strata.push({ input, field, change, kind: change === 'hour_away' ? 'time' : kind });
   };
-  add('(file)', 'presence', Object.keys(fileChanges));
+  if (!isConfiguration) add('(file)', 'presence', Object.keys(fileChanges));
   for (const [field, { kind, applies }] of Object.entries(headerChanges))
-    if (originals.some(({ file }) => applies(file))) add(field, kind, Object.keys(headerChanges[field]?.changes ?? {}));
+    if (!isConfiguration && originals.some(({ file }) => applies(file)))
+      add(field, kind, Object.keys(headerChanges[field]?.changes ?? {}));
   const [first] = originals;
   if (first?.content === undefined) return strata;
   if ((first.content.preamble ?? []).length > 0) add('(preamble)', 'date', Object.keys(preambleChanges));
@@ -87,7 +103,9 @@ export function strataOf(input: string, originals: readonly Original[]): Stratum
     add('(record)', 'presence', Object.keys(recordChanges));
   const fields = new Map(originals.flatMap(({ places }) => places.map((place) => [fieldOf(place.steps), place])));
   for (const [field, place] of fields) {
+    if (isConfiguration && elsewhere.some((each) => field.startsWith(each))) continue;
     const kind = fieldKind(input, field);
+    if (field.endsWith('[]')) add(field, kind, ['repeated']);
     add(field, kind, isJson(first.file) ? ['absent'] : ['column_dropped', 'column_renamed', 'exchanged']);
     if (!isLeaf(place)) continue;
     add(field, kind, Object.keys(valueChanges[kind]));
@@ -127,12 +145,25 @@ function exchanged(content: Content, places: readonly Place[], random: Random): 
   return { what: `${shown(a.value)} and ${shown(b.value)} are exchanged`, bytes: content.write(records) };
 }
 
+/** An entry of a list within a record is there twice. */
+function repeated(content: Content, place: Place): Change {
+  const list = place.steps.slice(0, -1);
+  const held = list.reduce<Value | undefined>(
+    (value, step) => (Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined),
+    content.records[place.record],
+  );
+  const entries = Array.isArray(held) ? [...held, place.value] : [place.value];
+  const records = recordWith(content, { ...place, steps: list }, entries);
+  return { what: `${shown(place.value)} is in its list twice`, bytes: content.write(records) };
+}
+
 function valueChange(original: Original, { field, change, kind }: Stratum, random: Random): Change | undefined {
   const { content } = original;
   const places = original.places.filter(({ steps }) => fieldOf(steps) === field);
   if (content === undefined || places.length === 0) return undefined;
   if (change === 'exchanged') return exchanged(content, places, random);
   const changeOf = valueChanges[kind === 'time' ? 'date' : kind][change] ?? jsonChanges[change];
+  if (change === 'repeated') return repeated(content, random.pick(places));
   const others = places.map(({ value }) => value);
   for (let attempt = 0; attempt < 30; attempt += 1) {
     const place = random.pick(places);

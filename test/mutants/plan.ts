@@ -1,7 +1,7 @@
 import { randomOf } from '../fuzz/random.ts';
 import { bytesOf } from './harness.ts';
-import { type Original, originalOf, type Stratum, strataOf } from './mutation.ts';
-import type { World } from './world.ts';
+import { configurationKind, type Original, originalOf, type Stratum, strataOf } from './mutation.ts';
+import { configurationOf, type World } from './world.ts';
 
 /** One mutant: its stratum, the receipt that is changed, and the name from which its change is drawn. */
 export type Planned = Stratum & { id: string; world: string; original: Original };
@@ -26,11 +26,20 @@ function shuffled<T>(list: readonly T[], name: string): T[] {
 /** Inputs that are changed; what the others bring is in them too. */
 const unchanged = ['public_key'];
 
+/** The configuration of the company as if it were an input that was received. */
+function configuration(world: World): Original {
+  const bytes = Buffer.from(JSON.stringify(configurationOf(world).companies[0]));
+  const [first] = world.files;
+  if (first === undefined) throw new Error(`${world.name} has no inputs`);
+  return originalOf({ ...first, receipt_id: 0, kind: configurationKind, ext: 'json' }, bytes);
+}
+
 /** For each kind of input, the receipts that are changed: loading a world once for each of them has its cost. */
 function originalsOf(world: World, mostOfKind: number, seed: number): Map<string, Original[]> {
   const kinds = [...new Set(world.files.map(({ kind }) => kind))].filter((kind) => !unchanged.includes(kind));
-  return new Map(
-    kinds.map((kind) => {
+  return new Map([
+    [configurationKind, [configuration(world)]],
+    ...kinds.map((kind): [string, Original[]] => {
       const files = shuffled(
         // an answer without content has nothing to change
         world.files.filter((file) => file.kind === kind && file.bytes > 2),
@@ -38,7 +47,7 @@ function originalsOf(world: World, mostOfKind: number, seed: number): Map<string
       );
       return [kind, files.slice(0, mostOfKind).map((file) => originalOf(file, bytesOf(file)))];
     }),
-  );
+  ]);
 }
 
 /**

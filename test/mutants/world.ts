@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { Temporal } from 'temporal-polyfill';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { createClock } from '../../sandbox/src/clock.ts';
 import { priceList } from '../../sandbox/src/gateway/fees.ts';
 import { SANDBOX_ZONE, type SandboxOptions, startSandbox } from '../../sandbox/src/start.ts';
@@ -87,4 +90,9 @@ export async function makeWorld(name: string): Promise<World> {
     await http.close();
     await sandbox.close();
   }
+}
+
+/** What the configuration file of a world says. */
+export function configurationOf({ config }: Pick<World, 'config'>): { companies: unknown[] } {
+  return z.looseObject({ companies: z.array(z.unknown()) }).parse(parse(readFileSync(config.path, 'utf8')));
 }
