@@ -64,8 +64,10 @@ export const projects = {
     'test/fuzz/fuzz.test.ts',
     'test/mutants/mutants.test.ts',
     'test/notice/run.test.ts',
+    'test/reconcile/lost-deposit.test.ts',
     'test/reconcile/selftest.test.ts',
     'test/report/round-trip.test.ts',
+    'test/warehouse/latest-file.test.ts',
   ],
   /** The command line in child processes, or a whole run against the sandbox. */
   e2e: ['test/commands/**', 'test/e2e/**'],

@@ -1,8 +1,15 @@
+-- A deposit that the bank took back is none, and neither is a line that takes a payment out back.
 -- grain: one deposit of the gateway at the bank
 -- key: company, bank_line_key
 -- again_of: the earlier deposit with the same reference and amount; null where there is none
--- reads: core.company_terms, core.bank_line
+-- reads: core.company_terms, core.bank_line_now, core.bank_reversal
 create or replace view core.bank_deposit as
+with
+netted as (
+  select company, bank_line_key from core.bank_reversal where is_marked or reversed_key is not null
+  union
+  select company, reversed_key from core.bank_reversal where reversed_key is not null
+)
 select
   bank_line.company,
   bank_line.bank_line_key,
@@ -18,7 +25,8 @@ select
     partition by bank_line.company, bank_line.currency, bank_line.reference, bank_line.amount
     order by bank_line.booked_on, bank_line.file_id, bank_line.line_no
   ) end as again_of
-from core.bank_line as bank_line
+from core.bank_line_now as bank_line
 inner join core.company_terms as company on company.company = bank_line.company
+anti join netted on netted.company = bank_line.company and netted.bank_line_key = bank_line.bank_line_key
 where bank_line.amount > 0
   and (company.deposit_text is null or contains(lower(bank_line.description), lower(company.deposit_text)));

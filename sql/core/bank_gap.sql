@@ -5,7 +5,7 @@
 -- gap_from: the first day that may lack lines
 -- grain: one statement that does not continue
 -- key: file_id, statement_no
--- reads: core.bank_statement, core.bank_line, raw.receipt
+-- reads: core.bank_statement, core.bank_line_now, raw.receipt
 create or replace view core.bank_gap as
 with
 newest as (
@@ -25,13 +25,13 @@ newest as (
 line_by_day as (
   select company, coalesce(account, '') as account, currency, booked_on,
     sum(sum(amount)) over (partition by company, coalesce(account, ''), currency order by booked_on) as total
-  from core.bank_line
+  from core.bank_line_now
   group by company, coalesce(account, ''), currency, booked_on
 ),
 line_by_file as (
   select company, coalesce(account, '') as account, currency, file_id,
     sum(sum(amount)) over (partition by company, coalesce(account, ''), currency order by file_id) as total
-  from core.bank_line
+  from core.bank_line_now
   group by company, coalesce(account, ''), currency, file_id
 ),
 statement as (

@@ -30,12 +30,14 @@ create or replace macro recon.story(the_text) as table (
     where payment_key in (select word from search_word) or reference in (select word from search_word) or related_to in (select word from search_word)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
-    select known_from, placed_at, 'order', order_id, reference, currency, amount, status, format('order {}', status), file_id, line_no
+    select known_from, placed_at, 'order', order_id, reference, currency, amount, status,
+      format('order {}{}', status, case when known_to is not null then ', replaced later' else '' end), file_id, line_no
     from core.merchant_order
     where order_id in (select word from search_word) or reference in (select word from search_word) or payment_key in (select word from search_word)
       or amount = try_cast(the_text as decimal(18, 4))
     union all
-    select known_from, booked_on::timestamptz, 'bank', bank_line_key, reference, currency, amount, null, coalesce(description, 'bank line'), file_id, line_no
+    select known_from, booked_on::timestamptz, 'bank', bank_line_key, reference, currency, amount, null,
+      coalesce(description, 'bank line') || case when known_to is not null then ', replaced later' else '' end, file_id, line_no
     from core.bank_line
     where bank_line_key in (select word from search_word) or reference in (select word from search_word)
       or amount = try_cast(the_text as decimal(18, 4))

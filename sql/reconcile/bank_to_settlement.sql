@@ -3,7 +3,7 @@
 -- kind: match
 -- left: Bank deposits
 -- right: Disbursements or settlements
--- grain: one amount that the gateway sent, with its deposit; each deposit without one; and each deposit made twice
+-- grain: one amount that the gateway sent, with its deposit; each deposit without one; each deposit made twice; and each reversal that takes back no known line
 -- needs: bank, statement
 -- meaning: The deposits at the bank differ from what the gateway sent: a deposit is overdue, short, duplicated or unidentified.
 -- action: Ask the gateway for the trace number of the transfer, then ask the bank with it.
@@ -16,6 +16,10 @@
 -- reason: not_arrived_yet | timing | Deposit in transit: the gateway sent it, and its usual time has not passed. | No action yet.
 -- reason: late | overdue | The deposit is past its expected date. | Ask the bank whether the transfer is on its way.
 -- reason: deposit_missing | missing_left | The gateway reports the transfer as sent, and the bank has not received it. | Ask the gateway for the trace number of the transfer, then ask the bank with it.
+-- reason: deposit_returned | missing_left | The bank returned the deposit after it had arrived. | Ask the bank why it returned the deposit, and the gateway to send it again. Reverse the booking of the receipt.
+-- reason: deposit_gone | missing_left | An earlier bank file has the deposit, and a later one that covers the day does not. | Ask the bank which of the two files is right. If it is the later one, reverse the booking of the receipt and ask the gateway for the transfer.
+-- reason: reversal_unmatched | missing_left | The bank reversed a line, and no earlier line fits the reversal. | Get the statement with the reversed line, or ask the bank what it reversed.
+-- reason: reversal_unclear | suggested | The bank seems to have reversed a line, and which one is not certain. | Compare the reversal with the lines that fit, and ask the bank where that does not decide it.
 -- reason: deposit_not_sent | missing_right | Unidentified receipt: money at the bank without a transfer of the gateway. | Identify the sender before you book it.
 -- reason: amount_differs | amount_differs | The bank received a different amount than the gateway sent. | Ask the bank for its charges and the gateway for the rest.
 -- reason: deposit_twice | duplicate | The same transfer was deposited twice. | Inform the gateway. Do not use the money.
@@ -37,6 +41,25 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     inner join recon.match_evidence as match_evidence on match_evidence.match_id = match_member.match_id
     where match_member.reconciliation = 'bank_to_settlement'
   ),
+  unmatched_sent as (
+    select sent.*, sum(sent.amount) over (partition by sent.company, sent.currency, sent.sent_on) as amount_of_day
+    from core.gateway_deposit as sent
+    anti join member on member.company = sent.company and member.side = 'right' and member.record_key = sent.deposit_key
+    where sent.amount > 0
+  ),
+  -- a transfer without a deposit that an earlier bank file had, or that the bank returned
+  lost as (
+    select
+      sent.company,
+      sent.deposit_key,
+      max_by(lost, (lost.reference is not distinct from sent.reference, lost.booked_on, lost.bank_line_key)) as deposit
+    from unmatched_sent as sent
+    inner join core.lost_deposit as lost
+      on lost.company = sent.company and lost.currency = sent.currency
+      and lost.booked_on between sent.sent_on - 7 and sent.sent_on + 31
+      and (lost.reference = sent.reference or (not lost.has_transfer and lost.amount in (sent.amount, sent.amount_of_day)))
+    group by sent.company, sent.deposit_key
+  ),
   sent as (
     select
       sent.company,
@@ -47,6 +70,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         when member.is_suggested then 'several_fit'
         when member.match_id is not null and member.right_minus_left <> 0 then 'amount_differs'
         when member.match_id is not null then null
+        when lost.deposit_key is not null then lost.deposit.lost_because
         when coverage.last_day < sent.sent_on + coalesce(lag.usual_days, 3) then 'not_arrived_yet'
         when coverage.last_day < sent.sent_on + coalesce(lag.high_days, 5) then 'late'
         else 'deposit_missing'
@@ -69,13 +93,27 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       sent.line_no,
       sent.sent_on + coalesce(lag.usual_days, 3) as expected_on,
       sent.sent_on + coalesce(lag.high_days, 5) as becomes_break_on,
-      member.evidence,
-      member.runners_up
+      case
+        when lost.deposit_key is null then member.evidence
+        else json_object(
+          'bank_line', lost.deposit.bank_line_key, 'booked_on', lost.deposit.booked_on::text, 'amount', lost.deposit.amount::text,
+          'returned_on', lost.deposit.lost_on::text, 'file', lost_file.file_name
+        )::text
+      end as evidence,
+      member.runners_up,
+      case lost.deposit.lost_because
+        when 'deposit_returned' then format('Deposit of {} of {} was returned by the bank on {}.',
+          core.money_text(sent.currency, lost.deposit.amount), core.day_text(lost.deposit.booked_on), core.day_text(lost.deposit.lost_on))
+        when 'deposit_gone' then format('Deposit of {} of {} is no longer at the bank: {} covers the day and does not have it.',
+          core.money_text(sent.currency, lost.deposit.amount), core.day_text(lost.deposit.booked_on), lost_file.file_name)
+      end as lost_text
     from core.gateway_deposit as sent
     inner join coverage
       on coverage.company = sent.company and sent.sent_on between coverage.first_day - 7 and coverage.last_day
     left join lag on lag.company = sent.company and lag.currency = sent.currency
     left join member on member.company = sent.company and member.side = 'right' and member.record_key = sent.deposit_key
+    left join lost on lost.company = sent.company and lost.deposit_key = sent.deposit_key
+    left join raw.receipt as lost_file on lost_file.file_id = lost.deposit.lost_file_id
     left join core.bank_deposit as deposit on deposit.company = sent.company and deposit.bank_line_key = member.left_keys[1]
     where sent.amount > 0
   ),
@@ -95,14 +133,33 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         select min(payment.business_date) + 7 from core.payment_now as payment where payment.company = deposit.company
       )
   ),
+  reversal as (
+    select
+      reversal.*,
+      case when len(reversal.candidate_keys) = 0 then 'reversal_unmatched' else 'reversal_unclear' end as reason_code,
+      timezone(company.zone, reversal.booked_on::timestamp) as booked_at,
+      list_transform(reversal.candidate_keys, lambda key: 'left:' || key) as runners_up
+    from core.bank_reversal as reversal
+    inner join core.company_terms as company on company.company = reversal.company
+    where reversal.reversed_key is null and (reversal.amount < 0 or reversal.is_marked)
+      and (company.deposit_text is null or contains(lower(reversal.description), lower(company.deposit_text)))
+      -- lines from before the first statement are unknown
+      and reversal.booked_on >= (
+        select min(payment.business_date) + 7 from core.payment_now as payment where payment.company = reversal.company
+      )
+  ),
   item as (
     select company, currency, business_date, item_key, reason_code, pass, bank_line_key, deposit_reference, deposit_amount, booked_on, booked_at,
-      deposit_file_id, deposit_line_no, deposit_key, reference, amount, sent_at, file_id, line_no, expected_on, becomes_break_on, evidence, runners_up
+      deposit_file_id, deposit_line_no, deposit_key, reference, amount, sent_at, file_id, line_no, expected_on, becomes_break_on, evidence, runners_up, lost_text
     from sent
     union all
     select company, currency, business_date, item_key, reason_code, null, bank_line_key, reference, amount, booked_on, booked_at,
-      file_id, line_no, null, null, null, null, null, null, null, null, null, null
+      file_id, line_no, null, null, null, null, null, null, null, null, null, null, null
     from received
+    union all
+    select company, currency, booked_on, 'reversal:' || bank_line_key, reason_code, null, bank_line_key, reference, amount, booked_on,
+      booked_at, file_id, line_no, null, null, null, null, null, null, null, null, null, runners_up, null
+    from reversal
   )
   select
     company,
@@ -115,6 +172,10 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       when 'not_arrived_yet' then 'timing'
       when 'late' then 'overdue'
       when 'deposit_missing' then 'missing_left'
+      when 'deposit_returned' then 'missing_left'
+      when 'deposit_gone' then 'missing_left'
+      when 'reversal_unmatched' then 'missing_left'
+      when 'reversal_unclear' then 'suggested'
       when 'deposit_not_sent' then 'missing_right'
       when 'deposit_twice' then 'duplicate'
       else 'matched'
@@ -128,6 +189,12 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         core.day_text(expected_on))
       when 'deposit_missing' then format('Missing at the bank: deposit of {}, not received by {}.', core.money_text(currency, amount),
         core.day_text(becomes_break_on))
+      when 'deposit_returned' then lost_text
+      when 'deposit_gone' then lost_text
+      when 'reversal_unmatched' then format('Reversal of {} on {}: no earlier bank line fits.', core.money_text(currency, -deposit_amount),
+        core.day_text(booked_on))
+      when 'reversal_unclear' then format('{} on {} may reverse an earlier bank line; which one is not certain.',
+        core.money_text(currency, deposit_amount), core.day_text(booked_on))
       when 'deposit_not_sent' then format('Unidentified receipt of {}: the gateway reports no transfer.', core.money_text(currency, deposit_amount))
       when 'deposit_twice' then format('Duplicate deposit of {} with reference {}.', core.money_text(currency, deposit_amount), deposit_reference)
       else format('{} was deposited on {}.', core.money_text(currency, amount), core.day_text(booked_on))
@@ -148,8 +215,8 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     (coalesce(amount, 0) - coalesce(deposit_amount, 0))::decimal(38, 4) as right_minus_left,
     case when reason_code in ('not_arrived_yet', 'late') then expected_on end::date as expected_on,
     case when reason_code in ('not_arrived_yet', 'late') then becomes_break_on end::date as becomes_break_on,
-    case when reason_code is null or reason_code = 'several_fit' then evidence end as evidence,
-    case when reason_code = 'several_fit' then to_json(runners_up)::text end as runners_up
+    case when reason_code is null or reason_code in ('several_fit', 'deposit_returned', 'deposit_gone') then evidence end as evidence,
+    case when reason_code in ('several_fit', 'reversal_unclear') then to_json(runners_up)::text end as runners_up
   from item
   where business_date >= period_start and business_date < period_end
   order by company, currency, business_date, item_key

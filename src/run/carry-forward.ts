@@ -13,9 +13,23 @@ const lookbackLimitDays = 92;
 export type CarriedForward = { period: Period; reEvaluated: Period[] };
 
 /**
+ * Days outside the run's own with an item of a record that a later file of the merchant ended or changed, or that the bank
+ * reversed, since the day was reconciled. They are re-evaluated however old they are: what was proven with the record is not.
+ */
+const daysOfEndedRecords = `
+  select item.business_date
+  from recon.item as item
+  inner join recon.run as run on run.run_id = item.run_id
+  inner join core.ended_record as ended
+    on ended.company = item.company and ended.record_key in (item.left_key, item.right_key)
+    and ended.file_id > run.known_through
+  where item.company = $company and (item.business_date < $from::date or item.business_date >= $to::date)`;
+
+/**
  * Re-evaluates the earlier days with open items when anything was received since they were reconciled: what arrived late
- * closes its item, whichever days the run itself covers. A day without open items costs nothing. Days directly before the
- * run's own (those whose settlement is outstanding, for example) are reconciled together with them.
+ * closes its item, whichever days the run itself covers. So are the days of records that have ended since. A day without
+ * either costs nothing. Days directly before the run's own (those whose settlement is outstanding, for example) are
+ * reconciled together with them.
  */
 export async function carryForward(
   warehouse: Warehouse,
@@ -33,10 +47,12 @@ export async function carryForward(
     warehouse,
     `select business_date from recon.break_life
      where company = $company and closed_on is null and business_date < $from::date
-       and business_date >= $from::date - interval ${lookbackLimitDays} days`,
-    { company, from: period.from.toString() },
+       and business_date >= $from::date - interval ${lookbackLimitDays} days
+     union ${daysOfEndedRecords}`,
+    { company, from: period.from.toString(), to: period.to.toString() },
   );
-  const before = open.at(-1)?.to.equals(period.from) ? open.pop() : undefined;
+  const index = open.findIndex(({ to }) => to.equals(period.from));
+  const [before] = index === -1 ? [] : open.splice(index, 1);
   for (const one of open) await reconcile(warehouse.connection, await markRun(landing, company, one));
   return { period: { from: before?.from ?? period.from, to: period.to }, reEvaluated: open };
 }

@@ -1,34 +1,15 @@
--- Adds each bank line that no earlier file contained: bank statements may overlap. Lines with the same content are counted,
--- not dropped: of three that are alike, one is new where two are known. A known line without an account or an entry number,
--- from a file that did not name them, may be any line of the same content. A statement that its file repeats is added once.
+-- Adds each bank line that is not known: bank statements may overlap. Lines with the same content are counted, not dropped: of
+-- three that are alike, one is new where two are known. A known line without an account or an entry number, from a file that
+-- did not name them, may be any line of the same content.
 insert into core.bank_line by name
 with
-repeated_statement as (
-  select again.statement_no
-  from raw.file_claim as again
-  where again.file_id = $file_id and exists (
-    select 1
-    from raw.file_claim as first
-    where first.file_id = again.file_id and first.statement_no < again.statement_no
-      and (first.account, first.currency, first.identifier, first.first_day, first.last_day, first.opening, first.closing)
-        is not distinct from
-        (again.account, again.currency, again.identifier, again.first_day, again.last_day, again.opening, again.closing)
-      and first.opening is distinct from first.closing
-  )
-),
 accepted as (
-  select
-    incoming.*,
-    row_number() over (
-      partition by booked_on, currency, amount, value_on, description, reference, balance, account, entry_id order by line_no
-    ) as occurrence
-  from incoming
-  where reject_code is null and coalesce(statement_no, 0) not in (select statement_no from repeated_statement)
+  from staging.accepted_bank_line($file_id, 'incoming')
 ),
 known as (
   select booked_on, currency, amount, value_on, description, reference, balance, account, entry_id, count(*) as line_count
   from core.bank_line
-  where company = (select max(company) from incoming) and booked_on >= (select min(booked_on) from accepted)
+  where known_to is null and company = (select max(company) from incoming) and booked_on >= (select min(booked_on) from accepted)
     and booked_on <= (select max(booked_on) from accepted)
   group by all
 ),
@@ -67,14 +48,24 @@ possibly_the_same as (
 )
 select
   line.company,
+  -- the key of another line is not used again, except that an ended line that is back has its own
   case
-    when exists (
-      select 1 from core.bank_line as taken where taken.company = line.company and taken.bank_line_key = line.bank_line_key
+    when not exists (
+      select 1
+      from core.bank_line as taken
+      where taken.company = line.company and taken.bank_line_key = line.bank_line_key
+        and (taken.known_to is null or (taken.account, taken.entry_id) is distinct from (line.account, line.entry_id))
+    ) then line.bank_line_key
+    when not exists (
+      select 1
+      from core.bank_line as taken
+      where taken.company = line.company and taken.bank_line_key = line.full_key
+        and (taken.known_to is null or (taken.account, taken.entry_id) is distinct from (line.account, line.entry_id))
     ) then line.full_key
-    else line.bank_line_key
+    else 'bank-' || substr(md5(concat_ws('|', line.full_key, line.file_id, line.line_no)), 1, 20)
   end as bank_line_key,
   line.booked_on, line.value_on, line.currency, line.amount, line.description, line.reference, line.balance, line.account,
-  line.entry_id, line.file_id, line.line_no, line.known_from
+  line.entry_id, line.is_reversal, line.file_id, line.line_no, line.known_from
 from not_the_same as line
 left join possibly_the_same on possibly_the_same.line_no = line.line_no
 where line.rank > coalesce(possibly_the_same.line_count, 0)

@@ -50,6 +50,7 @@ export const connector = defineConnector({
           'merchant_order_close',
           'merchant_order_insert',
           'merchant_order_span',
+          'merchant_order_end',
         ],
       },
       import: {
@@ -80,6 +81,8 @@ export const connector = defineConnector({
           'bank_line_insert',
           'bank_line_span',
           'bank_statement_insert',
+          'bank_line_end',
+          'bank_line_continue',
         ],
       },
       import: {

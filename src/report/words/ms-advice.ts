@@ -12,6 +12,21 @@ export const msAdvice: Record<string, string> = {
   'Ask the bank whether the transfer is on its way.': 'Tanya bank sama ada ia dalam perjalanan.',
   'The gateway reports the transfer as sent, and the bank has not received it.':
     'Gerbang mengatakan wang telah dihantar, dan bank belum menerimanya.',
+  'The bank returned the deposit after it had arrived.': 'Bank memulangkan deposit itu selepas ia sampai.',
+  'Ask the bank why it returned the deposit, and the gateway to send it again. Reverse the booking of the receipt.':
+    'Tanya bank mengapa deposit itu dipulangkan, dan minta gerbang menghantarnya semula. Balikkan catatan penerimaannya.',
+  'An earlier bank file has the deposit, and a later one that covers the day does not.':
+    'Fail bank yang terdahulu mempunyai deposit itu, dan fail kemudian yang meliputi hari itu tidak.',
+  'Ask the bank which of the two files is right. If it is the later one, reverse the booking of the receipt and ask the gateway for the transfer.':
+    'Tanya bank fail yang mana betul. Jika yang kemudian, balikkan catatan penerimaan dan tanya gerbang tentang pindahan itu.',
+  'The bank reversed a line, and no earlier line fits the reversal.':
+    'Bank membalikkan satu baris, dan tiada baris terdahulu yang sesuai dengannya.',
+  'Get the statement with the reversed line, or ask the bank what it reversed.':
+    'Dapatkan penyata yang mempunyai baris itu, atau tanya bank apa yang dibalikkannya.',
+  'The bank seems to have reversed a line, and which one is not certain.':
+    'Bank nampaknya membalikkan satu baris, dan tidak pasti yang mana.',
+  'Compare the reversal with the lines that fit, and ask the bank where that does not decide it.':
+    'Bandingkan pembalikan itu dengan baris yang sesuai, dan tanya bank jika masih tidak pasti.',
   'Unidentified receipt: money at the bank without a transfer of the gateway.':
     'Bank menerima wang yang tidak diberitahu oleh gerbang.',
   'Identify the sender before you book it.': 'Ketahui wang siapa itu sebelum anda mencatatnya.',

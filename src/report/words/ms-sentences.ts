@@ -99,6 +99,12 @@ export const msSentences: Record<string, string> = {
   '{} was paid for order {}, which is {}.': '{} dibayar untuk pesanan {}, yang {}.',
   'Missing in orders: payment of {} with reference {}.': '{} dibayar pada rujukan {}, dan tiada pesanan mempunyainya.',
   'Missing at the bank: deposit of {}, not received by {}.': '{} dihantar dan belum sampai pada {}.',
+  'Deposit of {} of {} was returned by the bank on {}.': 'Deposit {} pada {} dipulangkan oleh bank pada {}.',
+  'Deposit of {} of {} is no longer at the bank: {} covers the day and does not have it.':
+    'Deposit {} pada {} tiada lagi di bank: {} meliputi hari itu dan tidak mempunyainya.',
+  'Reversal of {} on {}: no earlier bank line fits.': 'Pembalikan {} pada {}: tiada baris bank terdahulu yang sesuai.',
+  '{} on {} may reverse an earlier bank line; which one is not certain.':
+    '{} pada {} mungkin membalikkan baris bank terdahulu; tidak pasti yang mana.',
   'Deposit in transit: {}, expected by {}.': '{} dihantar dan dijangka pada {}.',
   '{} was sent and {} was deposited.': '{} dihantar dan {} sampai.',
   '{} was paid to a deleted recipient.': '{} dihantar ke akaun bank yang telah dipadamkan.',

@@ -1,0 +1,16 @@
+-- Ends each order that this file no longer has, although it covers the day of the order. An order of which the file has a row,
+-- also a rejected one or one of another day, does not end. Reads incoming, which the load step fills.
+update core.merchant_order
+set known_to = receipt.received_at, ended_by = receipt.file_id
+from raw.receipt as receipt
+where receipt.file_id = $file_id
+  and merchant_order.company = receipt.company
+  and merchant_order.known_to is null
+  and merchant_order.order_id in (
+    select known.order_id
+    from core.merchant_order as known
+    inner join core.replaced_day($file_id) as day
+      on day.business_date = known.business_date and coalesce(day.currency = known.currency, true)
+    where known.known_to is null and known.company = (select company from raw.receipt where file_id = $file_id)
+      and known.order_id not in (select order_id from incoming where order_id is not null)
+  )

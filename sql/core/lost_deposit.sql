@@ -1,0 +1,47 @@
+-- Deposits that were at the bank and are not any more: the bank returned them, or a later file of their day does not have them,
+-- nor a line with their amount or reference in their place.
+-- lost_because: deposit_returned or deposit_gone; lost_on: the day on which the bank returned it; lost_file_id: the file that
+-- shows it; has_transfer: whether the gateway sent an amount with the same reference
+-- grain: one deposit
+-- key: company, bank_line_key
+-- reads: core.bank_line, core.bank_line_now, core.bank_reversal, core.company_terms, core.gateway_deposit
+create or replace view core.lost_deposit as
+with
+gone as (
+  select bank_line.*
+  from core.bank_line as bank_line
+  anti join core.bank_line_now as current_line
+    on current_line.company = bank_line.company and current_line.bank_line_key = bank_line.bank_line_key
+  anti join core.bank_line_now as corrected
+    on corrected.company = bank_line.company and corrected.file_id = bank_line.ended_by
+    and corrected.currency = bank_line.currency
+    and corrected.booked_on between bank_line.booked_on - 7 and bank_line.booked_on + 7
+    and corrected.amount > 0
+    and (corrected.amount = bank_line.amount or corrected.reference = bank_line.reference)
+  where bank_line.known_to is not null
+  qualify row_number() over (
+    partition by bank_line.company, bank_line.bank_line_key order by bank_line.known_to desc, bank_line.file_id desc
+  ) = 1
+),
+lost as (
+  select
+    company, bank_line_key, currency, amount, reference, description, booked_on, 'deposit_gone' as lost_because,
+    null::date as lost_on, ended_by as lost_file_id
+  from gone
+  union all
+  select
+    bank_line.company, bank_line.bank_line_key, bank_line.currency, bank_line.amount, bank_line.reference, bank_line.description,
+    bank_line.booked_on, 'deposit_returned', reversal.booked_on, reversal.file_id
+  from core.bank_reversal as reversal
+  inner join core.bank_line_now as bank_line
+    on bank_line.company = reversal.company and bank_line.bank_line_key = reversal.reversed_key
+)
+select
+  lost.company, lost.bank_line_key, lost.currency, lost.amount, lost.reference, lost.booked_on, lost.lost_because, lost.lost_on,
+  lost.lost_file_id, transfer.reference is not null as has_transfer
+from lost
+left join (select distinct company, currency, reference from core.gateway_deposit where reference is not null) as transfer
+  on transfer.company = lost.company and transfer.currency = lost.currency and transfer.reference = lost.reference
+inner join core.company_terms as company on company.company = lost.company
+where lost.amount > 0
+  and (company.deposit_text is null or contains(lower(lost.description), lower(company.deposit_text)));

@@ -1,0 +1,159 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { reconciliations } from '../../src/reconcile/definitions.ts';
+import { matchPeriod } from '../../src/reconcile/match-period.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+/*
+ * Deposits that were at the bank and are not any more: a later file of the day does not have them, or the bank returned them.
+ * Their transfer is not matched, and no deadline makes it an item in transit again.
+ */
+
+const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On
+old,custom,DISB-0,MYR,10.00,0,bank_transfer,paid,2026-10-20 09:00:00,,
+d1,custom,DISB-1,MYR,500.00,0,bank_transfer,paid,2026-11-09 16:00:00,,
+d2,custom,DISB-2,MYR,600.00,0,bank_transfer,paid,2026-11-09 16:01:00,,
+d3,custom,DISB-3,MYR,70.00,0,bank_transfer,paid,2026-11-10 16:00:00,,
+`;
+
+type Entry = [day: string, mark: 'C' | 'D' | 'RC' | 'RD', amount: number, reference: string, text?: string];
+const deposits: Entry[] = [
+  ['09', 'C', 500, 'DISB-1'],
+  ['09', 'C', 600, 'DISB-2'],
+  ['10', 'C', 70, 'DISB-3'],
+];
+const isOut = (mark: string) => mark === 'D' || mark === 'RC';
+
+/** An MT940 statement from 8 to 10 November, and beyond. */
+function mt940(entries: readonly Entry[], to = '10'): string {
+  const closing = entries.reduce((sum, [, mark, amount]) => sum + (isOut(mark) ? -amount : amount), 10_000);
+  const lines = entries.map(
+    ([day, mark, amount, reference, text]) =>
+      `:61:2611${day}11${day}${mark}${amount},NTRF${reference}\n:86:${text ?? `PAYOUT ${reference}`}`,
+  );
+  return `:20:S\n:25:5140\n:28C:1/1\n:60F:C261108MYR10000,\n${lines.join('\n')}\n:62F:C2611${to}MYR${closing},\n-\n`;
+}
+
+const opened: Warehouse[] = [];
+let warehouse: Warehouse;
+
+async function load(kind: string, content: string, facts = {}) {
+  const file = landed(content, {
+    ...{ kind, ext: 'sta', source: 'files', currency: 'MYR', received_at: '2026-11-12T00:10:00.000Z' },
+    ...facts,
+  });
+  expect(await loadLanded(warehouse.connection, file, { books: { bank: {} } })).toMatchObject({
+    status: 'loaded',
+    rejected: 0,
+  });
+}
+const bank = (entries: readonly Entry[], name: string, to?: string) =>
+  load('bank_statement', mt940(entries, to), { file_name: name });
+
+const [definition] = (await reconciliations()).filter(({ name }) => name === 'bank_to_settlement');
+
+async function judged(): Promise<Record<string, unknown>[]> {
+  if (definition === undefined) throw new Error('there is no reconciliation of deposits');
+  const scope = { company: 'acme', periodStart: '2026-11-08', periodEnd: '2026-11-12' };
+  await matchPeriod(warehouse.connection, definition, scope);
+  const items = await readRows(
+    warehouse.connection,
+    `select coalesce(right_reference, left_reference) as item, outcome, reason_code, reason
+     from recon.bank_to_settlement(date '2026-11-08', date '2026-11-12') order by item_key`,
+  );
+  const declared = definition.reasons.map(({ code, outcome }) => `${code} ${outcome}`);
+  for (const { outcome, reason_code } of items)
+    if (outcome !== 'matched') expect(declared).toContain(`${reason_code} ${outcome}`);
+  return items;
+}
+const open = async () => (await judged()).filter(({ outcome }) => outcome !== 'matched');
+
+beforeEach(async () => {
+  warehouse = await givenWarehouse();
+  opened.push(warehouse);
+  await givenCompany(warehouse.connection, ['MYR'], false, { bank: {} });
+  await load('statement', statement, {
+    ...{ ext: 'csv', source: 'gateway', window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-11T16:00:00Z' },
+  });
+  await bank(deposits, 'bank.sta');
+  expect(await open()).toEqual([]);
+});
+afterAll(() => {
+  for (const one of opened) one.close();
+});
+
+describe('A bank file that is sent again', () => {
+  test('without a deposit leaves its transfer without one, whatever its usual time', async () => {
+    await bank(deposits.slice(0, 2), 'bank-corrected.sta');
+    expect(await open()).toEqual([
+      {
+        ...{ item: 'DISB-3', outcome: 'missing_left', reason_code: 'deposit_gone' },
+        reason:
+          'Deposit of MYR 70.00 of 10 Nov 2026 is no longer at the bank: bank-corrected.sta covers the day and does not have it.',
+      },
+    ]);
+    await bank(deposits, 'bank-corrected-again.sta');
+    expect(await open()).toEqual([]);
+  });
+
+  test('with another amount of the deposit shows the difference', async () => {
+    await bank([...deposits.slice(0, 2), ['10', 'C', 69, 'DISB-3']], 'bank-corrected.sta');
+    expect(await open()).toMatchObject([{ item: 'DISB-3', outcome: 'amount_differs' }]);
+  });
+
+  test('with the deposit on another day keeps the match', async () => {
+    await bank([...deposits.slice(1), ['10', 'C', 500, 'DISB-1']], 'bank-corrected.sta');
+    expect(await open()).toEqual([]);
+  });
+});
+
+describe('A deposit that the bank returns', () => {
+  const returned = {
+    ...{ item: 'DISB-1', outcome: 'missing_left', reason_code: 'deposit_returned' },
+    reason: 'Deposit of MYR 500.00 of 9 Nov 2026 was returned by the bank on 11 Nov 2026.',
+  };
+
+  test('is none, by the mark of the bank or by its reference', async () => {
+    for (const mark of ['RC', 'D'] as const) {
+      await bank([...deposits, ['11', mark, 500, 'DISB-1']], `${mark}.sta`, '11');
+      expect(await open()).toEqual([returned]);
+    }
+  });
+
+  test('and deposits again is deposited', async () => {
+    await bank([...deposits, ['10', 'D', 500, 'DISB-1'], ['11', 'C', 500, 'DISB-1']], 'again.sta', '11');
+    expect(await open()).toEqual([]);
+  });
+
+  test('without a reference is found when the bank marks it, and only one line fits', async () => {
+    await bank([...deposits, ['11', 'RC', 500, 'NONREF']], 'marked.sta', '11');
+    expect(await open()).toEqual([returned]);
+  });
+
+  test('is a suggestion when a description alone says so, or several lines fit', async () => {
+    await bank([...deposits, ['11', 'D', 500, 'NONREF', 'RETURNED PAYOUT']], 'described.sta', '11');
+    expect(await open()).toMatchObject([{ outcome: 'suggested', reason_code: 'reversal_unclear' }]);
+    await bank([...deposits, ['10', 'C', 500, 'X'], ['11', 'RC', 500, 'NONREF']], 'two.sta', '11');
+    expect(await open()).toMatchObject([
+      { item: 'X', outcome: 'missing_right' },
+      { outcome: 'suggested', reason_code: 'reversal_unclear', reason: expect.stringContaining('may reverse') },
+    ]);
+  });
+});
+
+test('A reversal of a line that was never seen is an item', async () => {
+  await bank([...deposits, ['11', 'RC', 44, 'Z-9']], 'unseen.sta', '11');
+  expect(await open()).toEqual([
+    {
+      ...{ item: 'Z-9', outcome: 'missing_left', reason_code: 'reversal_unmatched' },
+      reason: 'Reversal of MYR 44.00 on 11 Nov 2026: no earlier bank line fits.',
+    },
+  ]);
+});
+
+test('Money in that takes a payment out back is no deposit', async () => {
+  await bank([...deposits, ['10', 'D', 80, 'RENT-1'], ['11', 'RD', 80, 'RENT-1']], 'rent.sta', '11');
+  expect(await open()).toEqual([]);
+});

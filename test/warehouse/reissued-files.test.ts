@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { mt940 } from '../given/mt940.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+/*
+ * A file that covers a day replaces what earlier files have of that day and account; a file that proves no span only adds.
+ */
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+  await givenCompany(warehouse.connection, ['MYR'], false, { orders: {}, bank: {} });
+});
+beforeEach(async () => {
+  for (const table of [
+    ...['core.bank_line', 'core.bank_statement', 'raw.file_claim', 'raw.bank_statement_line', 'raw.receipt'],
+    ...['raw.file_span', 'staging.rejected_row'],
+  ])
+    await warehouse.connection.run(`delete from ${table}`);
+});
+afterAll(() => warehouse.close());
+
+async function load(content: string, ext: string, name = 'bank', received_at = '2026-11-20T00:00:00.000Z') {
+  const file = landed(content, {
+    ...{ kind: 'bank_statement', source: 'files', ext, file_name: `${name}.${ext}`, currency: 'MYR', received_at },
+  });
+  const outcome = await loadLanded(warehouse.connection, file, { books: { bank: {} } });
+  expect(outcome).toMatchObject({ status: 'loaded' });
+  return file.receipt_id;
+}
+
+const table = (rows: readonly string[]) => `Date,Description,Amount,Balance\n${rows.join('\n')}\n`;
+
+const current = async () =>
+  (
+    await readRows(
+      warehouse.connection,
+      `select day(booked_on) || ' ' || amount::bigint || coalesce(' ' || account, '') as line from core.bank_line_now
+       order by booked_on, amount, account`,
+    )
+  ).map(({ line }) => line);
+
+const keyOf = async (amount: number) =>
+  (
+    await readRows(
+      warehouse.connection,
+      `select distinct bank_line_key as key from core.bank_line where amount = ${amount} order by key`,
+    )
+  ).map(({ key }) => String(key));
+
+const first = { from: 3, to: 6, lines: [3, 4, 5].map((day) => ({ day, amount: day * 10 })) };
+
+describe('A bank file that covers a day', () => {
+  test('ends the lines that it no longer has, and names itself as the reason', async () => {
+    await load(mt940(first), 'sta');
+    const second = await load(
+      mt940({ ...first, lines: [first.lines[0], first.lines[2]].flatMap((l) => l ?? []) }),
+      'sta',
+    );
+    expect(await current()).toEqual(['3 30 5140', '5 50 5140']);
+    expect(
+      await readRows(warehouse.connection, 'select amount, ended_by from core.bank_line where known_to is not null'),
+    ).toEqual([{ amount: '40.0000', ended_by: second }]);
+  });
+
+  test('gives a line that is back its own key', async () => {
+    const without = { ...first, lines: first.lines.slice(0, 2) };
+    for (const one of [first, without, first]) await load(mt940(one), 'sta');
+    expect(await current()).toEqual(['3 30 5140', '4 40 5140', '5 50 5140']);
+    expect(await keyOf(50)).toHaveLength(1);
+    await load(mt940(without), 'sta');
+    expect(await current()).toEqual(['3 30 5140', '4 40 5140']);
+  });
+
+  test('leaves other days, other accounts and days that are not over alone', async () => {
+    await load(mt940({ from: 1, to: 30, lines: [1, 2, 20].map((day) => ({ day, amount: day })) }), 'sta', 'all');
+    await load(mt940({ ...first, account: '6200' }), 'sta', 'other');
+    await load(mt940({ from: 2, to: 30, lines: [] }), 'sta', 'empty');
+    // the 20th was not over when the file arrived; the 2nd may be the day before its first one
+    expect(await current()).toEqual(['1 1 5140', '2 2 5140', '3 30 6200', '4 40 6200', '5 50 6200', '20 20 5140']);
+  });
+
+  test('counts lines that are alike', async () => {
+    const fee = { day: 4, amount: -1 };
+    await load(mt940({ ...first, lines: [fee, fee, fee] }), 'sta');
+    await load(mt940({ ...first, lines: [fee, fee] }), 'sta');
+    expect(await current()).toEqual(['4 -1 5140', '4 -1 5140']);
+    await load(mt940({ ...first, lines: [fee, fee, fee] }), 'sta');
+    expect(await current()).toHaveLength(3);
+    expect(await keyOf(-1)).toHaveLength(3);
+  });
+
+  test('with two statements replaces the lines of both accounts', async () => {
+    await load(mt940(first) + mt940({ ...first, account: '6200' }), 'sta');
+    const shorter = { ...first, lines: first.lines.slice(1) };
+    await load(mt940(shorter) + mt940({ ...first, account: '6200', lines: [] }), 'sta');
+    expect(await current()).toEqual(['4 40 5140', '5 50 5140']);
+  });
+
+  test('takes the opening balance of the evening before for no line of that day', async () => {
+    await load(mt940({ from: 2, to: 3, lines: [{ day: 3, amount: 30 }] }), 'sta', 'third');
+    await load(mt940({ from: 3, to: 4, lines: [{ day: 4, amount: 40 }], opening: 1030 }), 'sta', 'fourth');
+    expect(await current()).toEqual(['3 30 5140', '4 40 5140']);
+  });
+});
+
+describe('A table of bank lines', () => {
+  const rows = ['2026-11-03,A,10,110', '2026-11-04,B,20,130', '2026-11-05,C,30,160', '2026-11-06,D,40,200'];
+
+  test('whose balances continue replaces the days between its first and its last one', async () => {
+    await load(table(rows), 'csv');
+    await load(table(['2026-11-03,A,10,110', '2026-11-05,C,30,140', '2026-11-06,D,40,180']), 'csv');
+    // of the last day the file may have a part only: both lines D stay
+    expect(await current()).toEqual(['3 10', '5 30', '6 40', '6 40']);
+    expect(await keyOf(30)).toHaveLength(1);
+  });
+
+  test('without a proof of its span ends nothing', async () => {
+    await load(table(rows), 'csv');
+    await load('Date,Description,Amount\n2026-11-03,A,10\n2026-11-06,E,1\n', 'csv');
+    expect(await current()).toEqual(['3 10', '3 10', '4 20', '5 30', '6 1', '6 40']);
+  });
+
+  test('with a rejected row of a day ends nothing of that day', async () => {
+    await load(mt940({ from: 3, to: 6, lines: first.lines, account: '1' }), 'sta');
+    const rowsOfOne = [
+      '2026-11-03,x,30,1030,1',
+      '2026-11-04,x,much,1070,1',
+      '2026-11-06,y,5,1075,1',
+      '2026-11-07,z,5,1080,1',
+    ];
+    await load(`Date,Description,Amount,Balance,Account No\n${rowsOfOne.join('\n')}\n`, 'csv');
+    expect(await current()).toContain('4 40 1');
+  });
+});
