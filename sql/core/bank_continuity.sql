@@ -4,13 +4,13 @@
 -- grain: one statement with an opening balance
 -- key: file_id, statement_no
 -- account: null where the file does not name it
--- reads: core.bank_statement, core.bank_line, raw.file_claim
+-- reads: core.bank_statement, core.bank_line_now, raw.file_claim
 create or replace view core.bank_continuity as
 with
 line_by_day as (
   select company, coalesce(account, '') as account, currency, booked_on,
     sum(sum(amount)) over (partition by company, coalesce(account, ''), currency order by booked_on) as total
-  from core.bank_line
+  from core.bank_line_now
   group by company, coalesce(account, ''), currency, booked_on
 ),
 statement as (

@@ -8,7 +8,7 @@
 -- key: file_id, currency, account, basis, first_day
 -- currency, account: null for any
 -- reads: raw.receipt, raw.file_span, raw.stated_span, raw.file_claim, staging.rejected_row, core.company_input, core.company_terms,
--- core.declared_span, core.bank_continuity, core.refused_receipt
+-- raw.bank_statement_line, core.declared_span, core.bank_continuity, core.refused_receipt
 create or replace view core.coverage as
 with
 receipt as (
@@ -68,12 +68,15 @@ claim as (
     claim.account,
     try_cast(claim.first_day as date) as first_day,
     try_cast(claim.last_day as date) as last_day,
-    -- the opening balance may be that of the end of the day before
+    -- the opening balance may be that of the end of the day before, where no version of the statement has a line of the day
     coalesce(claim.first_day = claim.opening_on and claim.first_day < claim.last_day, false) and not exists (
+      -- the lines as they are in the files: core.bank_line has only those that no earlier file had
       select 1
-      from core.bank_line as line
-      where line.file_id = claim.file_id and line.booked_on = try_cast(claim.first_day as date)
-        and line.account is not distinct from claim.account
+      from raw.file_claim as version
+      inner join raw.bank_statement_line as line
+        on line.file_id = version.file_id and line.statement_no = version.statement_no::text and line.booked_on = version.first_day
+      where version.first_day = claim.first_day and version.opening = claim.opening
+        and version.account is not distinct from claim.account and version.currency is not distinct from claim.currency
     ) as is_day_before
   from raw.file_claim as claim
 ),

@@ -7,18 +7,20 @@
 -- reads: core.bank_line, core.bank_line_now, core.bank_reversal, core.company_terms, core.gateway_deposit
 create or replace view core.lost_deposit as
 with
+ended as (
+  select *, core.replacing_file(ended_by) as ending_file_id from core.bank_line where known_to is not null
+),
 gone as (
   select bank_line.*
-  from core.bank_line as bank_line
+  from ended as bank_line
   anti join core.bank_line_now as current_line
     on current_line.company = bank_line.company and current_line.bank_line_key = bank_line.bank_line_key
   anti join core.bank_line_now as corrected
-    on corrected.company = bank_line.company and corrected.file_id = bank_line.ended_by
+    on corrected.company = bank_line.company and corrected.file_id = bank_line.ending_file_id
     and corrected.currency = bank_line.currency
     and corrected.booked_on between bank_line.booked_on - 7 and bank_line.booked_on + 7
     and corrected.amount > 0
     and (corrected.amount = bank_line.amount or corrected.reference = bank_line.reference)
-  where bank_line.known_to is not null
   qualify row_number() over (
     partition by bank_line.company, bank_line.bank_line_key order by bank_line.known_to desc, bank_line.file_id desc
   ) = 1
@@ -26,7 +28,7 @@ gone as (
 lost as (
   select
     company, bank_line_key, currency, amount, reference, description, booked_on, 'deposit_gone' as lost_because,
-    null::date as lost_on, ended_by as lost_file_id
+    null::date as lost_on, ending_file_id as lost_file_id
   from gone
   union all
   select

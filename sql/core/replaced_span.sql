@@ -1,15 +1,18 @@
--- The spans that a file of bank lines or orders proves to cover. The balances beside the lines of a table prove nothing about
--- the lines before its first one and after its last one, so its first and its last day are left out.
--- grain: one span of one file
+-- The spans of which a file of bank lines or orders replaces what earlier files have: those that it covers. A balance that goes on
+-- from an earlier file covers the days before the file's own lines too, and replaces nothing of them.
+-- grain: one span of one file, for one reason
 -- key: none
--- reads: core.bank_statement, raw.receipt
+-- reads: core.coverage, core.bank_statement
 create or replace macro core.replaced_span(the_file_id) as table (
+  select currency, account, first_day, last_day
+  from core.coverage
+  where file_id = the_file_id and basis <> 'balance'
+  union all
   select
-    statement.currency,
-    statement.account,
-    case when receipt.format in ('csv', 'xlsx') then statement.first_day + 1 else statement.first_day end as first_day,
-    case when receipt.format in ('csv', 'xlsx') then statement.last_day - 1 else statement.last_day end as last_day
-  from core.bank_statement as statement
-  inner join raw.receipt as receipt on receipt.file_id = statement.file_id
-  where statement.file_id = the_file_id
+    coverage.currency, coverage.account, greatest(coverage.first_day, statement.first_day), least(coverage.last_day, statement.last_day)
+  from core.coverage as coverage
+  inner join core.bank_statement as statement
+    on statement.file_id = coverage.file_id and statement.currency = coverage.currency
+    and statement.account is not distinct from coverage.account
+  where coverage.file_id = the_file_id and coverage.basis = 'balance'
 );

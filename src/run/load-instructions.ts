@@ -18,7 +18,19 @@ function limitsOf({ reading }: Pick<CompanyConfig, 'reading'>): ReadingLimits {
 /** What people state through the command line, which the pipeline itself loads. */
 const stepsOfOurs: ReadonlyMap<string, readonly string[]> = new Map([
   ['decision', ['decision_reject', 'decision_insert']],
-  ['declared_span', ['declared_span_reject', 'declared_span_insert']],
+  [
+    'declared_span',
+    [
+      ...['declared_span_reject', 'declared_span_insert'],
+      ...[
+        'declared_bank_line',
+        'connectors/files/bank_line_end',
+        'declared_order',
+        'connectors/files/merchant_order_end',
+      ],
+      'declared_done',
+    ],
+  ],
 ]);
 
 /**

@@ -41,7 +41,7 @@ let warehouse: Warehouse;
 
 async function load(kind: string, content: string, facts = {}) {
   const file = landed(content, {
-    ...{ kind, ext: 'sta', source: 'files', currency: 'MYR', received_at: '2026-11-12T00:10:00.000Z' },
+    ...{ kind, page: null, ext: 'sta', source: 'files', currency: 'MYR', received_at: '2026-11-12T00:10:00.000Z' },
     ...facts,
   });
   expect(await loadLanded(warehouse.connection, file, { books: { bank: {} } })).toMatchObject({

@@ -15,7 +15,7 @@ afterAll(() => warehouse.close());
 
 async function load(content: string, name: string) {
   const file = landed(content, {
-    ...{ kind: 'bank_statement', source: 'files', ext: 'sta', file_name: `${name}.sta`, currency: 'MYR' },
+    ...{ kind: 'bank_statement', source: 'files', page: null, ext: 'sta', file_name: `${name}.sta`, currency: 'MYR' },
     received_at: '2026-11-20T00:00:00.000Z',
   });
   expect(await loadLanded(warehouse.connection, file, { books: { bank: {} } })).toMatchObject({ status: 'loaded' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const table of [
     ...['core.bank_line', 'core.bank_statement', 'raw.file_claim', 'raw.bank_statement_line', 'raw.receipt'],
-    ...['raw.file_span', 'staging.rejected_row'],
+    ...['raw.file_span', 'staging.rejected_row', 'core.declared_span', 'core.merchant_order'],
   ])
     await warehouse.connection.run(`delete from ${table}`);
 });
@@ -25,7 +26,15 @@ afterAll(() => warehouse.close());
 
 async function load(content: string, ext: string, name = 'bank', received_at = '2026-11-20T00:00:00.000Z') {
   const file = landed(content, {
-    ...{ kind: 'bank_statement', source: 'files', ext, file_name: `${name}.${ext}`, currency: 'MYR', received_at },
+    ...{
+      kind: 'bank_statement',
+      source: 'files',
+      page: null,
+      ext,
+      file_name: `${name}.${ext}`,
+      currency: 'MYR',
+      received_at,
+    },
   });
   const outcome = await loadLanded(warehouse.connection, file, { books: { bank: {} } });
   expect(outcome).toMatchObject({ status: 'loaded' });
@@ -110,11 +119,13 @@ describe('A bank file that covers a day', () => {
 describe('A table of bank lines', () => {
   const rows = ['2026-11-03,A,10,110', '2026-11-04,B,20,130', '2026-11-05,C,30,160', '2026-11-06,D,40,200'];
 
-  test('whose balances continue replaces the days between its first and its last one', async () => {
+  test('whose balances continue replaces the days after its first one', async () => {
     await load(table(rows), 'csv');
     await load(table(['2026-11-03,A,10,110', '2026-11-05,C,30,140', '2026-11-06,D,40,180']), 'csv');
-    // of the last day the file may have a part only: both lines D stay
-    expect(await current()).toEqual(['3 10', '5 30', '6 40', '6 40']);
+    expect(await current()).toEqual(['3 10', '5 30', '6 40']);
+    // of its first day the file may have a part only
+    await load(table(['2026-11-03,B,10,120', '2026-11-05,C,30,150', '2026-11-06,D,40,190']), 'csv');
+    expect(await current()).toEqual(['3 10', '3 10', '5 30', '6 40']);
     expect(await keyOf(30)).toHaveLength(1);
   });
 
@@ -134,5 +145,80 @@ describe('A table of bank lines', () => {
     ];
     await load(`Date,Description,Amount,Balance,Account No\n${rowsOfOne.join('\n')}\n`, 'csv');
     expect(await current()).toContain('4 40 1');
+  });
+});
+
+test('A statement that goes on where another one ended on that day does not end its lines', async () => {
+  await load(mt940({ from: 3, to: 3, lines: [{ day: 3, amount: 30 }] }), 'sta', 'morning');
+  await load(mt940({ from: 3, to: 3, lines: [{ day: 3, amount: 5 }], opening: 1030 }), 'sta', 'afternoon');
+  expect(await current()).toEqual(['3 5 5140', '3 30 5140']);
+  await load(mt940({ from: 3, to: 3, lines: [{ day: 3, amount: 6 }], opening: 1030 }), 'sta', 'afternoon-corrected');
+  expect(await current()).toEqual(['3 6 5140', '3 30 5140']);
+});
+
+describe('A person who declares a file to be whole', () => {
+  const declare = async (content: string, kind: string, days: [string, string]) => {
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const [first_day, last_day] = days;
+    const body = {
+      kind,
+      sha256,
+      file_name: 'x',
+      first_day,
+      last_day,
+      author: 'mei',
+      declared_at: '2026-11-20T00:00:00Z',
+    };
+    const file = landed(JSON.stringify(body), { kind: 'declared_span', source: 'decision', page: null });
+    expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded' });
+    return file.receipt_id;
+  };
+  const header = 'Date,Description,Amount\n';
+
+  test('ends the lines that it does not have, also when they declare it afterwards', async () => {
+    await load(`${header}2026-11-03,A,10\n2026-11-04,B,20\n2026-11-06,D,40\n`, 'csv');
+    const corrected = `${header}2026-11-04,B,20\n`;
+    await load(corrected, 'csv');
+    expect(await current()).toEqual(['3 10', '4 20', '6 40']);
+    const declaration = await declare(corrected, 'bank_statement', ['2026-11-03', '2026-11-05']);
+    expect(await current()).toEqual(['4 20', '6 40']);
+    expect(
+      await readRows(warehouse.connection, 'select ended_by from core.bank_line where known_to is not null'),
+    ).toEqual([{ ended_by: declaration }]);
+  });
+
+  test('ends nothing of a day of which a later file has lines', async () => {
+    const early = `${header}2026-11-04,B,20\n`;
+    await load(early, 'csv', 'early');
+    await load(`${header}2026-11-03,A,10\n2026-11-05,C,30\n`, 'csv', 'late');
+    await declare(early, 'bank_statement', ['2026-11-03', '2026-11-06']);
+    expect(await current()).toEqual(['3 10', '4 20', '5 30']);
+  });
+
+  test('ends the orders that it does not have, and no order of which it has a row', async () => {
+    const columns = 'Order,Placed On,Currency,Amount,Status\n';
+    const order = (name: string, day: string, amount = '5.00') =>
+      `${name},2026-11-${day}T09:00:00+08:00,MYR,${amount},paid\n`;
+    const put = async (rows: string) => {
+      const file = landed(columns + rows, {
+        ...{ kind: 'orders', source: 'files', page: null, ext: 'csv', file_name: 'orders.csv', currency: 'MYR' },
+        received_at: '2026-11-20T00:00:00.000Z',
+      });
+      expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded' });
+    };
+    await put(order('O-1', '03') + order('O-2', '03') + order('O-3', '04') + order('O-4', '05'));
+    const corrected = order('O-1', '03') + order('O-3', '05');
+    await put(corrected);
+    await declare(columns + corrected, 'orders', ['2026-11-03', '2026-11-04']);
+    expect(
+      await readRows(
+        warehouse.connection,
+        'select order_id, day(business_date) as day from core.merchant_order where known_to is null order by order_id',
+      ),
+    ).toEqual([
+      { order_id: 'O-1', day: 3n },
+      { order_id: 'O-3', day: 5n },
+      { order_id: 'O-4', day: 5n },
+    ]);
   });
 });

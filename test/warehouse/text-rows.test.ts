@@ -14,7 +14,7 @@ afterAll(() => warehouse.close());
 
 async function rejectedOf(below: string) {
   const lines = `Date,Description,Reference,Amount\n2026-11-13,PAYOUT,P-1,300.00\n${below}\n`;
-  const file = landed(lines, { kind: 'bank_statement', source: 'files', ext: 'csv', currency: 'MYR' });
+  const file = landed(lines, { kind: 'bank_statement', source: 'files', page: null, ext: 'csv', currency: 'MYR' });
   await loadLanded(warehouse.connection, file);
   const id = { id: file.receipt_id };
   const rows = 'select reason_code, reason, raw_text from staging.rejected_row where file_id = $id';

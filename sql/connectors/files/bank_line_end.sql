@@ -1,8 +1,9 @@
 -- Ends each bank line that this file no longer has, although it covers the day and the account of the line. Lines with the same
 -- content are counted: of three that are alike, the last one ends where the file has two. A line without an account belongs to
 -- the only account that the company has, or else to an account without a name.
--- The span of a statement may begin with the date of its opening balance, which is often the day before its first line. Where
--- it has no line of that day, it ends only lines of statements that begin on that day too.
+-- A statement that begins with the closing balance of another one goes on where that one ended: it does not end lines of that
+-- day, unless they are of an earlier version of itself. A person may declare a file to be whole after it was loaded: then the
+-- declaration ends them. Reads incoming, which has the lines of the file.
 update core.bank_line
 set known_to = receipt.received_at, ended_by = receipt.file_id
 from raw.receipt as receipt
@@ -11,34 +12,25 @@ where receipt.file_id = $file_id
   and bank_line.known_to is null
   and bank_line.bank_line_key in (
     with
+    file as (
+      select file_id, company from raw.receipt where file_id = core.replacing_file($file_id) and kind = 'bank_statement'
+    ),
     accepted as (
       select booked_on, currency, amount, value_on, description, reference, balance, account, entry_id, count(*) as line_count
-      from staging.accepted_bank_line($file_id, 'incoming')
+      from staging.accepted_bank_line((select file_id from file), 'incoming')
       group by all
     ),
     only_account as (
       select known.currency, max(known.account) as account
       from core.bank_line as known
-      where known.company = (select company from raw.receipt where file_id = $file_id) and known.account is not null
+      where known.company = (select company from file) and known.account is not null
       group by known.currency
       having count(distinct known.account) = 1
     ),
     replaced as (
       select day.business_date, day.currency, coalesce(day.account, only_account.account, '') as account
-      from core.replaced_day($file_id) as day
+      from core.replaced_day((select file_id from file)) as day
       left join only_account on only_account.currency = day.currency
-    ),
-    opening_day as (
-      select distinct
-        claim.currency, coalesce(claim.account, only_account.account, '') as account, try_cast(claim.first_day as date) as opening_on
-      from raw.file_claim as claim
-      left join only_account on only_account.currency = claim.currency
-      where claim.file_id = $file_id and claim.first_day = claim.opening_on and claim.first_day < claim.last_day
-        and not exists (
-          select 1
-          from accepted
-          where accepted.booked_on = try_cast(claim.first_day as date) and accepted.account is not distinct from claim.account
-        )
     ),
     known as (
       select
@@ -51,7 +43,7 @@ where receipt.file_id = $file_id
         ) as occurrence
       from core.bank_line as known
       left join only_account on only_account.currency = known.currency
-      where known.company = (select company from raw.receipt where file_id = $file_id) and known.known_to is null
+      where known.company = (select company from file) and known.known_to is null
         and known.booked_on between (select min(business_date) from replaced) and (select max(business_date) from replaced)
     ),
     not_the_same as (
@@ -109,14 +101,18 @@ where receipt.file_id = $file_id
     where line.rank > coalesce(possibly_the_same.line_count, 0)
       and not exists (
         select 1
-        from opening_day
-        where opening_day.opening_on = line.booked_on and opening_day.account = line.own_account
-          and opening_day.currency = line.currency
+        from core.bank_statement as own
+        inner join core.bank_statement as before
+          on before.company = own.company and before.currency = own.currency and before.account is not distinct from own.account
+          and before.closing = own.opening and before.opening is distinct from before.closing
+        where own.file_id = (select file_id from file) and before.file_id <> own.file_id
+          and own.currency = line.currency and own.account is not distinct from line.account
+          and before.last_day = line.booked_on
           and not exists (
             select 1
-            from core.bank_statement as earlier
-            where earlier.file_id = line.file_id and earlier.first_day = line.booked_on
-              and earlier.account is not distinct from line.account
+            from core.bank_statement as version
+            where version.file_id = line.file_id and version.account is not distinct from own.account
+              and version.first_day = own.first_day and version.opening = own.opening
           )
       )
   )

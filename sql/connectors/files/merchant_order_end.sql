@@ -1,5 +1,5 @@
 -- Ends each order that this file no longer has, although it covers the day of the order. An order of which the file has a row,
--- also a rejected one or one of another day, does not end. Reads incoming, which the load step fills.
+-- also a rejected one or one of another day, does not end. Reads incoming, which has the rows of the file.
 update core.merchant_order
 set known_to = receipt.received_at, ended_by = receipt.file_id
 from raw.receipt as receipt
@@ -9,8 +9,9 @@ where receipt.file_id = $file_id
   and merchant_order.order_id in (
     select known.order_id
     from core.merchant_order as known
-    inner join core.replaced_day($file_id) as day
+    inner join core.replaced_day(core.replacing_file($file_id)) as day
       on day.business_date = known.business_date and coalesce(day.currency = known.currency, true)
-    where known.known_to is null and known.company = (select company from raw.receipt where file_id = $file_id)
+    inner join raw.receipt as file on file.file_id = core.replacing_file($file_id) and file.kind = 'orders'
+    where known.known_to is null and known.company = file.company
       and known.order_id not in (select order_id from incoming where order_id is not null)
   )

@@ -1,0 +1,2 @@
+-- The table of the two steps before.
+drop table if exists temp.incoming
