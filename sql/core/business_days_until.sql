@@ -1,6 +1,5 @@
--- The number of Mondays to Fridays after one day up to another. Holidays are not known; they lengthen a lag.
--- 1970-01-05 was a Monday.
-create or replace macro core.business_days_until(from_day, to_day) as (
-  (((to_day - date '1970-01-05') // 7) * 5 + least((to_day - date '1970-01-05') % 7 + 1, 5))
-  - (((from_day - date '1970-01-05') // 7) * 5 + least((from_day - date '1970-01-05') % 7 + 1, 5))
+-- The number of business days after one day up to another, by the company's calendar.
+create or replace macro core.business_days_until(the_company, from_day, to_day) as (
+  (select calendar_at.business_number from core.business_day as calendar_at where calendar_at.of_company = the_company and calendar_at.on_day = to_day)
+  - (select calendar_at.business_number from core.business_day as calendar_at where calendar_at.of_company = the_company and calendar_at.on_day = from_day)
 );

@@ -21,6 +21,6 @@ comment on column mart.expected_lag.method is 'Payment method, as written in sta
 comment on column mart.expected_lag.weekday is 'Weekday of the payment, 1 (Monday) to 7 (Sunday).';
 comment on column mart.expected_lag.usual_days is 'Days until the settlement is expected: the median.';
 comment on column mart.expected_lag.high_days is 'Days within which 19 of 20 are settled; an outstanding settlement is a break one day later.';
-comment on column mart.expected_lag.is_in_business_days is 'Whether only Mondays to Fridays are counted.';
+comment on column mart.expected_lag.is_in_business_days is 'Whether only business days of the calendar are counted; otherwise all days but holidays.';
 comment on column mart.expected_lag.basis is 'Basis of the figures: method and weekday, method, currency, or the configuration where fewer than twenty were settled.';
 comment on column mart.expected_lag.seen_count is 'Number of settled payments in the basis.';

@@ -91,7 +91,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       payout.line_no as payout_line_no,
       list_read_at.received_at as listed_at,
       -- the list is refreshed once an hour, so it may be an hour old
-      payout.created_at + payout_lag.high_time + interval 1 hour as due_at,
+      payout.created_at + payout_lag.high_time + interval 1 hour as due_without_holidays_at,
       company.zone
     from named
     full outer join payout
@@ -105,9 +105,29 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       on rival_payout.side = 'right' and rival_payout.company = payout.company
       and rival_payout.record_key = payout.payout_id::text
   ),
-  dated as (
+  -- holidays lengthen the usual time by their number; weekends are in it
+  due as (
     select
       paired.*,
+      timezone(zone, timezone(zone, due_without_holidays_at)
+        + to_days(date_diff('day', cast(timezone(zone, due_without_holidays_at) as date), due_day.on_day)::integer)) as due_at,
+      stuck_day.on_day as stuck_on
+    from paired
+    left join core.business_day as created_day
+      on created_day.of_company = paired.company and created_day.on_day = cast(timezone(paired.zone, paired.payout_at) as date)
+    left join core.business_day as due_day
+      on due_day.of_company = paired.company and due_day.holiday is null
+      and due_day.open_number = created_day.open_number + greatest(
+        date_diff('day', created_day.on_day, cast(timezone(paired.zone, paired.due_without_holidays_at) as date)),
+        case when created_day.holiday is null then 0 else 1 end
+      )
+    left join core.business_day as stuck_day
+      on stuck_day.of_company = paired.company and stuck_day.holiday is null
+      and stuck_day.open_number = due_day.open_number + 3
+  ),
+  dated as (
+    select
+      due.*,
       payout_id is not null and state not in ('completed', 'rejected', 'deleted') as is_under_way,
       case
         when payout_id is null then cast(timezone(zone, ledger_at + interval 1 hour) as date)
@@ -115,9 +135,9 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       end as expected_on,
       case
         when payout_id is null then cast(timezone(zone, ledger_at + interval 1 hour) as date)
-        else cast(timezone(zone, due_at) as date) + 3
+        else stuck_on
       end as becomes_break_on
-    from paired
+    from due
   ),
   classified as (
     select

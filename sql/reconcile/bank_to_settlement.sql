@@ -29,8 +29,21 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
   coverage as (
     select company, first_day, last_day from core.file_coverage where kind = 'bank_statement'
   ),
-  lag as (
-    select company, currency, usual_days, high_days from core.deposit_lag
+  due as (
+    select
+      sent.*,
+      coalesce(lag.usual_days, 3) as usual_days,
+      greatest(sent.sent_on, usual.on_day) as expected_on,
+      greatest(sent.sent_on, high.on_day) as becomes_break_on
+    from core.gateway_deposit as sent
+    left join core.deposit_lag as lag on lag.company = sent.company and lag.currency = sent.currency
+    left join core.business_day as sent_day on sent_day.of_company = sent.company and sent_day.on_day = sent.sent_on
+    left join core.business_day as usual
+      on usual.of_company = sent.company and usual.is_business_day
+      and usual.business_number = sent_day.business_number + coalesce(lag.usual_days, 3)
+    left join core.business_day as high
+      on high.of_company = sent.company and high.is_business_day
+      and high.business_number = sent_day.business_number + coalesce(lag.high_days, 4)
   ),
   member as (
     select match_member.company, match_member.match_id, match_member.side, match_member.record_key, match_member.pass,
@@ -71,8 +84,8 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         when member.match_id is not null and member.right_minus_left <> 0 then 'amount_differs'
         when member.match_id is not null then null
         when lost.deposit_key is not null then lost.deposit.lost_because
-        when coverage.last_day < sent.sent_on + coalesce(lag.usual_days, 3) then 'not_arrived_yet'
-        when coverage.last_day < sent.sent_on + coalesce(lag.high_days, 5) then 'late'
+        when coverage.last_day < sent.expected_on then 'not_arrived_yet'
+        when coverage.last_day < sent.becomes_break_on then 'late'
         else 'deposit_missing'
       end as reason_code,
       member.pass,
@@ -91,8 +104,9 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       sent.sent_at,
       sent.file_id,
       sent.line_no,
-      sent.sent_on + coalesce(lag.usual_days, 3) as expected_on,
-      sent.sent_on + coalesce(lag.high_days, 5) as becomes_break_on,
+      sent.expected_on,
+      sent.becomes_break_on,
+      sent.usual_days,
       case
         when lost.deposit_key is null then member.evidence
         else json_object(
@@ -107,10 +121,9 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         when 'deposit_gone' then format('Deposit of {} of {} is no longer at the bank: {} covers the day and does not have it.',
           core.money_text(sent.currency, lost.deposit.amount), core.day_text(lost.deposit.booked_on), lost_file.file_name)
       end as lost_text
-    from core.gateway_deposit as sent
+    from due as sent
     inner join coverage
       on coverage.company = sent.company and sent.sent_on between coverage.first_day - 7 and coverage.last_day
-    left join lag on lag.company = sent.company and lag.currency = sent.currency
     left join member on member.company = sent.company and member.side = 'right' and member.record_key = sent.deposit_key
     left join lost on lost.company = sent.company and lost.deposit_key = sent.deposit_key
     left join raw.receipt as lost_file on lost_file.file_id = lost.deposit.lost_file_id
@@ -150,15 +163,15 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
   ),
   item as (
     select company, currency, business_date, item_key, reason_code, pass, bank_line_key, deposit_reference, deposit_amount, booked_on, booked_at,
-      deposit_file_id, deposit_line_no, deposit_key, reference, amount, sent_at, file_id, line_no, expected_on, becomes_break_on, evidence, runners_up, lost_text
+      deposit_file_id, deposit_line_no, deposit_key, reference, amount, sent_at, file_id, line_no, expected_on, becomes_break_on, usual_days, evidence, runners_up, lost_text
     from sent
     union all
     select company, currency, business_date, item_key, reason_code, null, bank_line_key, reference, amount, booked_on, booked_at,
-      file_id, line_no, null, null, null, null, null, null, null, null, null, null, null
+      file_id, line_no, null, null, null, null, null, null, null, null, null, null, null, null
     from received
     union all
     select company, currency, booked_on, 'reversal:' || bank_line_key, reason_code, null, bank_line_key, reference, amount, booked_on,
-      booked_at, file_id, line_no, null, null, null, null, null, null, null, null, null, runners_up, null
+      booked_at, file_id, line_no, null, null, null, null, null, null, null, null, null, null, runners_up, null
     from reversal
   )
   select
@@ -184,9 +197,10 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     case reason_code
       when 'several_fit' then format('More than one deposit fits the transfer of {}.', core.money_text(currency, amount))
       when 'amount_differs' then format('{} was sent and {} was deposited.', core.money_text(currency, amount), core.money_text(currency, deposit_amount))
-      when 'not_arrived_yet' then format('Deposit in transit: {}, expected by {}.', core.money_text(currency, amount), core.day_text(expected_on))
+      when 'not_arrived_yet' then format('Deposit in transit: {}, expected by {}.', core.money_text(currency, amount),
+        core.deadline_text(company, business_date, expected_on, usual_days, true))
       when 'late' then format('Deposit of {} is overdue: expected by {}.', core.money_text(currency, amount),
-        core.day_text(expected_on))
+        core.deadline_text(company, business_date, expected_on, usual_days, true))
       when 'deposit_missing' then format('Missing at the bank: deposit of {}, not received by {}.', core.money_text(currency, amount),
         core.day_text(becomes_break_on))
       when 'deposit_returned' then lost_text

@@ -60,6 +60,32 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       and receipt.window_to >= timezone(day.zone, (day.business_date + 1)::timestamp)
     group by day.company, day.currency, day.business_date
   ),
+  -- the payments of a day by one method have the same deadline
+  deadline as (
+    select
+      day.company,
+      day.currency,
+      day.method,
+      day.business_date,
+      lag.basis,
+      lag.seen_count,
+      lag.usual_days,
+      lag.is_in_business_days,
+      usual.on_day as expected_on,
+      high.on_day + 1 as becomes_break_on
+    from (select distinct company, currency, coalesce(method, 'unknown') as method, business_date from payment) as day
+    inner join core.settlement_lag as lag
+      on lag.company = day.company and lag.currency = day.currency and lag.method = day.method
+      and lag.weekday = isodow(day.business_date)
+    left join core.counted_day as paid
+      on paid.of_company = day.company and paid.is_in_business_days = lag.is_in_business_days and paid.on_day = day.business_date
+    left join core.counted_day as usual
+      on usual.of_company = day.company and usual.is_in_business_days = lag.is_in_business_days and usual.is_counted
+      and usual.day_number = paid.day_number + lag.usual_days
+    left join core.counted_day as high
+      on high.of_company = day.company and high.is_in_business_days = lag.is_in_business_days and high.is_counted
+      and high.day_number = paid.day_number + lag.high_days
+  ),
   expected as (
     select
       payment.company,
@@ -72,21 +98,17 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       payment.file_id,
       payment.line_no,
       reported.reported_on,
-      lag.basis,
-      lag.seen_count,
-      case
-        when lag.is_in_business_days then core.business_days_after(payment.business_date, lag.usual_days)
-        else payment.business_date + lag.usual_days
-      end as expected_on,
-      case
-        when lag.is_in_business_days then core.business_days_after(payment.business_date, lag.high_days)
-        else payment.business_date + lag.high_days
-      end + 1 as becomes_break_on
+      deadline.basis,
+      deadline.seen_count,
+      deadline.usual_days,
+      deadline.is_in_business_days,
+      deadline.expected_on,
+      deadline.becomes_break_on
     from payment
     inner join reported on reported.company = payment.company and reported.currency = payment.currency and reported.business_date = payment.business_date
-    inner join core.settlement_lag as lag
-      on lag.company = payment.company and lag.currency = payment.currency and lag.method = coalesce(payment.method, 'unknown')
-      and lag.weekday = isodow(payment.business_date)
+    inner join deadline
+      on deadline.company = payment.company and deadline.currency = payment.currency
+      and deadline.method = coalesce(payment.method, 'unknown') and deadline.business_date = payment.business_date
   ),
   -- a date has passed when a statement was received after it
   classified as (
@@ -122,6 +144,8 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       arg_max(becomes_break_on, (state, becomes_break_on)) as becomes_break_on,
       arg_max(basis, (state, expected_on, basis)) as basis,
       arg_max(seen_count, (state, expected_on, basis)) as seen_count,
+      arg_max(usual_days, (state, expected_on, basis)) as usual_days,
+      arg_max(is_in_business_days, (state, expected_on, basis)) as is_in_business_days,
       max(file_id) as file_id
     from classified
     group by company, currency, business_date
@@ -131,7 +155,8 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       *,
       array_to_string(late_references[1:5], ', ') || case
         when len(late_references) > 5 then format(' and {} more', len(late_references) - 5) else ''
-      end as late_names
+      end as late_names,
+      core.deadline_text(company, business_date, expected_on, usual_days, is_in_business_days) as expected_text
     from day_total
   )
   select
@@ -144,9 +169,9 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
     case state
       when 0 then format('All {} payments are settled.', payment_count)
       when 1 then format('Settlement outstanding: {} of {} payments, {}; expected by {}.', waiting_count, payment_count,
-        core.money_text(currency, waiting), core.day_text(expected_on))
+        core.money_text(currency, waiting), expected_text)
       when 2 then format('Settlement overdue: {} of {} payments, {}, expected by {}: {}.', late_count, payment_count,
-        core.money_text(currency, late), core.day_text(expected_on), late_names)
+        core.money_text(currency, late), expected_text, late_names)
       else format('Settlement missing: {} of {} payments, {}, due since {}: {}.', missing_count, payment_count,
         core.money_text(currency, missing), core.day_text(becomes_break_on), late_names)
     end as reason,

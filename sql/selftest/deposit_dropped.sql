@@ -7,9 +7,9 @@ delete from core.bank_line where rowid = (
     on agreed.reconciliation = 'bank_to_settlement' and agreed.outcome = 'matched' and agreed.company = bank_line.company
     and agreed.left_key = bank_line.bank_line_key
   where bank_line.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
-    and agreed.business_date + coalesce((
+    and core.business_days_after(agreed.company, agreed.business_date, coalesce((
       select lag.high_days from core.deposit_lag as lag where lag.company = bank_line.company and lag.currency = bank_line.currency
-    ), 5) <= (
+    ), 4)) <= (
       select coverage.last_day from core.file_coverage as coverage where coverage.company = bank_line.company and coverage.kind = 'bank_statement'
     )
   order by agreed.business_date, bank_line.bank_line_key

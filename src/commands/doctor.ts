@@ -1,6 +1,7 @@
 import type { Finding } from '../connectors/connector.ts';
 import { defaultHttpOptions, openHttpClient } from '../connectors/http/client.ts';
 import { connectorsOf } from '../connectors/registry.ts';
+import { calendarFinding } from '../run/calendar-finding.ts';
 import { configurationAccess } from '../run/connector-context.ts';
 import { hasPublished } from '../run/published.ts';
 import { withCommandName } from './command-name.ts';
@@ -18,6 +19,7 @@ export async function runDoctorCommand(context: CommandContext): Promise<ExitSta
         const found = await connector.probe(company, access);
         findings.push(...found.map((finding) => ({ company: company.name, ...finding })));
       }
+      findings.push({ company: company.name, ...(await calendarFinding(config, company)) });
     }
   } finally {
     await http.close();

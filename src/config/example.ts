@@ -49,6 +49,14 @@ companies:
     #     aliases: {}
     #     public_keys: [] # files with the public keys of your webhooks; without any, the company's key is fetched
 
+    # Business days, by which settlements and deposits are expected; without it, Mondays to Fridays and no holidays.
+    # calendar:
+    #   country: MY # its public holidays, by ISO 3166 code
+    #   state: "14" # those of a state too; \`tieout doctor\` lists the codes
+    #   weekend: [sat, sun] # [fri, sat] where Friday is the day of rest
+    #   holidays: [{ date: "2026-11-23", name: Election }] # further days on which nothing is settled
+    #   working_days: ["2026-11-28"] # business days although they are holidays or at a weekend
+
     # Fees agreed with the gateway, by payment method; without any, fees are not checked. One rule is
     # { method: fpx, currency: MYR, flat: "1.00", percent: "0", minimum: "0" }; without currency it applies to all.
     # fees: []

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { connectors, connectorsOf } from '../connectors/registry.ts';
 import { currencyField, safeUrl, secretSource } from '../domain/configuration-fields.ts';
+import { calendarField } from './calendar-fields.ts';
 
 function isZone(name: string): boolean {
   // an offset such as +08:00 has no rules for daylight saving time
@@ -103,6 +104,9 @@ const identityFields = {
 };
 
 const termFields = {
+  calendar: calendarField
+    .optional()
+    .describe('Business days, by which settlements and deposits are expected. Without it, Mondays to Fridays.'),
   fees: z
     .array(fee)
     .default([])

@@ -5,6 +5,7 @@ import type { Connector } from '../connectors/connector.ts';
 import { connectors, connectorsOf } from '../connectors/registry.ts';
 import { writeOwnPasses } from '../reconcile/matching/own-pass.ts';
 import { execute } from '../warehouse/duckdb-values.ts';
+import { type CompanyCalendar, writeCalendar } from './write-calendar.ts';
 
 /** What a company's rules need of its configuration; every connector reads its own section. */
 export type CompanyTerms = Pick<CompanyConfig, 'name' | 'zone' | 'currencies' | 'fees' | 'waivers' | 'reading'>;
@@ -96,10 +97,11 @@ async function writeSettings(
 export async function writeConfiguration(
   connection: DuckDBConnection,
   config: LoadedConfig,
-  company: CompanyTerms,
+  company: CompanyTerms & CompanyCalendar,
 ): Promise<void> {
   await writeOwnPasses(connection, { ...config.matching, path: config.path });
   for (const table of ['company', 'company_input', 'company_setting', 'fee_rule', 'waiver'])
     await execute(connection, `delete from core.${table}`);
   await writeCompany(connection, company);
+  await writeCalendar(connection, company, config.path);
 }

@@ -61,6 +61,7 @@ test('The example is valid and shows the real defaults', async () => {
   expect(uncommented.companies[0]).toMatchObject({
     statement: { aliases: { reference: ['Order number'] } },
     books: { orders: { aliases: { amount: ['Order value'] } }, bank: { deposits_are: 'disbursements' } },
+    calendar: { country: 'MY', state: '14', weekend: ['sat', 'sun'] },
   });
   expect(uncommented.matching.passes).toEqual({ bank_to_settlement: ['same_tail(days_after := 3)'] });
   expect({
@@ -72,6 +73,7 @@ test('The example is valid and shows the real defaults', async () => {
     companies: uncommented.companies.map((company) => ({
       ...company,
       books: {},
+      calendar: undefined,
       statement:
         asWritten.companies[0] && 'statement' in asWritten.companies[0] ? asWritten.companies[0].statement : undefined,
     })),
@@ -89,6 +91,7 @@ test('The example has every key', () => {
     ['companies', 0, 'books'],
     ['companies', 0, 'books', 'orders'],
     ['companies', 0, 'books', 'bank'],
+    ['companies', 0, 'calendar'],
     ['companies', 0, 'fees', 0],
     ['decision'],
     ['report'],
@@ -109,7 +112,7 @@ test('An unknown key is an error with its line, the nearest key and the allowed 
     code: 'CONFIG_WRONG',
     line: 8,
     key: 'companies[0].curency',
-    text: '"curency" is not a key here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, statement, payout, books, fees, reading, schedule.',
+    text: '"curency" is not a key here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, statement, payout, books, calendar, fees, reading, schedule.',
   });
 });
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calendarField } from '../../src/config/calendar-fields.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { writeCalendar } from '../../src/run/write-calendar.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
@@ -170,6 +172,39 @@ test('A lag learned in business days excludes the weekend, and one of a weekday 
   ]);
 });
 
+describe('On a holiday', () => {
+  const holidays = (dates: readonly string[]) =>
+    writeCalendar(
+      warehouse.connection,
+      { name: 'acme', calendar: calendarField.parse({ holidays: dates.map((date) => ({ date, name: 'Deepavali' })) }) },
+      'tieout.yaml',
+    );
+  afterAll(() => writeCalendar(warehouse.connection, { name: 'acme', calendar: undefined }, 'tieout.yaml'));
+
+  test('nothing is expected, and the reason names it', async () => {
+    await holidays(['2026-11-09']);
+    const lines = [{ day: '2026-10-01', settled: '2026-10-05' }, { day: '2026-11-06' }];
+    const items = await itemsAfter({ received: '2026-11-11', lines });
+    expect(items.get('2026-11-06')).toMatchObject({
+      ...{ outcome: 'timing', expected_on: '2026-11-11', becomes_break_on: '2026-11-17' },
+      reason:
+        'Settlement outstanding: 1 of 1 payments, MYR 9.00; expected by 11 Nov 2026 (2 business days; 9 Nov Deepavali).',
+    });
+  });
+
+  test('a lag of a weekday is neither learned longer nor expected shorter', async () => {
+    // twenty Thursdays settled on Tuesday, over the holiday of that Monday; the next Monday is a holiday too
+    await holidays(['2026-11-09', '2026-11-16']);
+    const lines = [...many({ day: '2026-11-05', settled: '2026-11-10' }), { day: '2026-11-12' }];
+    const items = await itemsAfter({ received: '2026-11-16', lines });
+    expect(await expectation('fpx', 4)).toMatchObject({ basis: 'method and weekday', usual_days: 4, high_days: 4 });
+    expect(items.get('2026-11-12')).toMatchObject({
+      ...{ outcome: 'timing', expected_on: '2026-11-17' },
+      reason: 'Settlement outstanding: 1 of 1 payments, MYR 9.00; expected by 17 Nov 2026 (without 16 Nov Deepavali).',
+    });
+  });
+});
+
 test('Payments of a company without settlements in its statements are not expected to settle', async () => {
   expect(await itemsAfter({ received: '2026-11-30', lines: [{ day: '2026-11-05' }] })).toEqual(new Map());
 });
@@ -188,25 +223,6 @@ describe('Laws', () => {
     }
     return day;
   };
-
-  test('Business days are counted one by one', async () => {
-    const days = fc.sample(fc.tuple(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 0, max: 40 })), 300);
-    const rows = await readRows(
-      warehouse.connection,
-      `select core.business_days_until(day, day + n) as n_until, core.business_days_after(day, n)::text as n_after
-       from (
-         select nr, date '2026-10-01' + (pair ->> 0)::integer as day, (pair ->> 1)::integer as n
-         from (select unnest(from_json($days, '["JSON"]')) as pair, generate_subscripts(from_json($days, '["JSON"]'), 1) as nr)
-       ) order by nr`,
-      { days: JSON.stringify(days) },
-    );
-    expect(rows.map((row) => [Number(row.n_until), row.n_after])).toEqual(
-      days.map(([at, n]) => {
-        const day = first.add({ days: at });
-        return [until(day, day.add({ days: n })), daysAfter(day, n).toString()];
-      }),
-    );
-  });
 
   const payment = fc.record({
     at: fc.integer({ min: 0, max: 40 }),

@@ -15,6 +15,20 @@ test('A reason is translated sentence by sentence, with names and amounts unchan
   expect(sentenceIn(wordsOf('en'), 'Located: x.')).toBe('Located: x.');
 });
 
+test('A deadline is translated with what it was counted by', () => {
+  const malay = (by: string) => sentenceIn(wordsOf('ms'), `Deposit in transit: MYR 5.00, expected by ${by}.`);
+  expect(malay('25 Nov 2026 (2 business days; 23 Nov Deepavali)')).toBe(
+    'MYR 5.00 dihantar dan dijangka pada 25 Nov 2026 (2 hari bekerja; 23 Nov Deepavali).',
+  );
+  expect(malay('24 Nov 2026 (1 business day)')).toBe(
+    'MYR 5.00 dihantar dan dijangka pada 24 Nov 2026 (1 hari bekerja).',
+  );
+  expect(malay('25 Nov 2026 (without 23 Nov Deepavali)')).toBe(
+    'MYR 5.00 dihantar dan dijangka pada 25 Nov 2026 (tanpa 23 Nov Deepavali).',
+  );
+  expect(malay('25 Nov 2026')).toBe('MYR 5.00 dihantar dan dijangka pada 25 Nov 2026.');
+});
+
 test('Translation time of hostile text is linear', () => {
   const hostile = 'Settlement missing:  of  payments, , due since : '.repeat(20_000);
   expect(sentenceIn(wordsOf('ms'), hostile)).toBe(hostile.trim());

@@ -1,3 +1,20 @@
+/** How a deadline is written (core.deadline_text): the day alone, or with what it was counted by. */
+const deadlines: Record<string, string> = {
+  '{}': '{}',
+  '{} (without {})': '{} (tanpa {})',
+  '{} (1 business day)': '{} (1 hari bekerja)',
+  '{} (1 business day; {})': '{} (1 hari bekerja; {})',
+  '{} ({} business days)': '{} ({} hari bekerja)',
+  '{} ({} business days; {})': '{} ({} hari bekerja; {})',
+};
+
+/** A sentence with each form of its deadline, which is the gap `{by}`. */
+function withDeadline(english: string, malay: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(deadlines).map(([by, inMalay]) => [english.replace('{by}', by), malay.replace('{by}', inMalay)]),
+  );
+}
+
 /** The sentences of the reasons in sql/ in Malay, by their English text. Each {} is a gap, in the same order. */
 export const msSentences: Record<string, string> = {
   'Out of balance by {}. {}: {}. {}: {}.': 'Tidak seimbang sebanyak {}. {}: {}. {}: {}.',
@@ -72,12 +89,16 @@ export const msSentences: Record<string, string> = {
   'Payment of {}: agreed fee {} for {}, charged {}.': '{} berkos {} melalui {} seperti dipersetujui, dan {} dicaj.',
   '{} has the status "{}", which is not in the specification.':
     '{} berstatus "{}", yang tidak dinamakan dalam mana-mana spesifikasi.',
-  'Settlement outstanding: {} of {} payments, {}; expected by {}.':
-    '{} daripada {} bayaran, {}, belum diselesaikan; dijangka pada {}.',
+  ...withDeadline(
+    'Settlement outstanding: {} of {} payments, {}; expected by {by}.',
+    '{} daripada {} bayaran, {}, belum diselesaikan; dijangka pada {by}.',
+  ),
   'Settlement missing: {} of {} payments, {}, due since {}: {}.':
     '{} daripada {} bayaran, {}, belum diselesaikan, sepatutnya sejak {}: {}.',
-  'Settlement overdue: {} of {} payments, {}, expected by {}: {}.':
-    '{} daripada {} bayaran, {}, dijangka diselesaikan pada {} dan belum: {}.',
+  ...withDeadline(
+    'Settlement overdue: {} of {} payments, {}, expected by {by}: {}.',
+    '{} daripada {} bayaran, {}, dijangka diselesaikan pada {by} dan belum: {}.',
+  ),
   '{} payments by {} charged as agreed: {}.': '{} bayaran melalui {} berkos seperti dipersetujui: {}.',
   '{} record(s) of the other side have a reference similar to {}; exactly one is required.':
     '{} rekod di sebelah lain mempunyai rujukan seperti {}; hanya satu diperlukan.',
@@ -105,7 +126,7 @@ export const msSentences: Record<string, string> = {
   'Reversal of {} on {}: no earlier bank line fits.': 'Pembalikan {} pada {}: tiada baris bank terdahulu yang sesuai.',
   '{} on {} may reverse an earlier bank line; which one is not certain.':
     '{} pada {} mungkin membalikkan baris bank terdahulu; tidak pasti yang mana.',
-  'Deposit in transit: {}, expected by {}.': '{} dihantar dan dijangka pada {}.',
+  ...withDeadline('Deposit in transit: {}, expected by {by}.', '{} dihantar dan dijangka pada {by}.'),
   '{} was sent and {} was deposited.': '{} dihantar dan {} sampai.',
   '{} was paid to a deleted recipient.': '{} dihantar ke akaun bank yang telah dipadamkan.',
   '{} was paid to a recipient whose verification is {}.': '{} dihantar ke akaun bank yang masih {}.',
@@ -114,7 +135,7 @@ export const msSentences: Record<string, string> = {
     '{} dihantar ke akaun bank yang butirannya berubah selepas disahkan.',
   '{} was paid to recipient {}, who is not on the list.':
     '{} dihantar ke akaun bank {}, yang tiada dalam senarai perkhidmatan.',
-  'Deposit of {} is overdue: expected by {}.': '{} dihantar, dijangka pada {} dan belum sampai.',
+  ...withDeadline('Deposit of {} is overdue: expected by {by}.', '{} dihantar, dijangka pada {by} dan belum sampai.'),
   '{} was already paid to the same bank account for the same purpose by payout {}.':
     '{} sudah pergi ke akaun yang sama untuk tujuan yang sama dengan arahan {}.',
   '{} with reference {} may belong to more than one order.':

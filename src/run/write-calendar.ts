@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { type CalendarConfig, weekdays } from '../config/calendar-fields.ts';
+import type { CompanyConfig } from '../config/schema.ts';
+import { execute, readRows } from '../warehouse/duckdb-values.ts';
+import { sqlFile } from '../warehouse/sql-files.ts';
+import { countryHolidays, firstHolidayYear, holidayDataVersion, lastHolidayYear } from './country-holidays.ts';
+
+export type CompanyCalendar = Pick<CompanyConfig, 'name' | 'calendar'>;
+
+/** The weekend of a calendar, for people. */
+export const weekendText = ({ weekend }: CalendarConfig): string =>
+  weekend.length === 0
+    ? 'no weekend'
+    : `weekend ${weekend.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join(', ')}`;
+
+const tables = ['company_calendar', 'holiday', 'calendar_day'] as const;
+
+async function clear(connection: DuckDBConnection, company: string): Promise<void> {
+  for (const table of tables)
+    await execute(connection, `delete from core.${table} where company = $company`, { company });
+}
+
+type Written = { company: string; calendar: CalendarConfig; fingerprint: string; configPath: string };
+
+async function writeDays(connection: DuckDBConnection, { company, calendar, fingerprint, configPath }: Written) {
+  const place = { file: configPath, key: `companies.${company}.calendar` };
+  const { title, holidays } = await countryHolidays(calendar, place);
+  const own = calendar.holidays.map(({ date, name }) => ({ day: date, name }));
+  await execute(
+    connection,
+    `insert into core.company_calendar values ($company, $description, from_json($weekend, '["INTEGER"]'),
+       from_json($worked, '["DATE"]'), $fingerprint)`,
+    {
+      ...{ company, fingerprint },
+      description: [title, weekendText(calendar)].filter((part) => part !== '').join('; '),
+      weekend: JSON.stringify(calendar.weekend.map((name) => weekdays[name])),
+      worked: JSON.stringify(calendar.working_days),
+    },
+  );
+  const isOwn = new Set(own.map(({ day, name }) => `${day} ${name}`));
+  const rows = [
+    ...holidays
+      .filter(({ day, name }) => !isOwn.has(`${day} ${name}`))
+      .map((holiday) => ({ ...holiday, is_own: false })),
+    ...own.map((holiday) => ({ ...holiday, is_own: true })),
+  ];
+  await execute(
+    connection,
+    `insert into core.holiday
+     select $company, day, name, is_own
+     from (select unnest(from_json($rows, '[{"day":"date","name":"text","is_own":"boolean"}]'), recursive := true))`,
+    { company, rows: JSON.stringify(rows) },
+  );
+  await execute(connection, await sqlFile('load', 'calendar_day_insert'), { company });
+}
+
+/**
+ * Writes the calendar of a company, where its configuration has one, for the rules that count business days. What is there
+ * already is kept, because the holidays of a country take half a second (CALENDAR_UNKNOWN).
+ */
+export async function writeCalendar(
+  connection: DuckDBConnection,
+  { name: company, calendar }: CompanyCalendar,
+  configPath: string,
+): Promise<void> {
+  const rows = await readRows(connection, 'select company, fingerprint from core.company_calendar');
+  const [present] = rows.filter((row) => row.company === company);
+  if (calendar === undefined) {
+    if (present !== undefined) await clear(connection, company);
+    return;
+  }
+  const source = calendar.country === undefined ? '' : `${holidayDataVersion()} ${firstHolidayYear} ${lastHolidayYear}`;
+  const fingerprint = createHash('sha256')
+    .update(`${JSON.stringify(calendar)} ${source}`)
+    .digest('hex');
+  if (present?.fingerprint === fingerprint) return;
+  await execute(connection, 'begin');
+  try {
+    await clear(connection, company);
+    await writeDays(connection, { company, calendar, fingerprint, configPath });
+    await execute(connection, 'commit');
+  } catch (error) {
+    await execute(connection, 'rollback');
+    throw error;
+  }
+}
