@@ -5,7 +5,8 @@ select
   incoming.amount, incoming.fee, incoming.net_amount, incoming.reference, incoming.related_to, incoming.status,
   incoming.is_money_moved, incoming.method, incoming.product, incoming.flow, incoming.country, incoming.description,
   incoming.customer_name, incoming.customer_email, incoming.created_at, incoming.paid_at, incoming.settled_at,
-  incoming.business_date, incoming.file_id, incoming.line_no, incoming.content_hash, incoming.received_at, null
+  incoming.business_date, incoming.file_id, incoming.line_no, incoming.content_hash, incoming.received_at, null,
+  incoming.withheld, incoming.is_net_stated
 from incoming as incoming
 where incoming.reject_code is null
   and not exists (

@@ -42,6 +42,24 @@ set_up as (
 input_day as (
   select currency, business_date, input, state, reason, due_on, rejected_count from recon.input_state where run_id = $run_id
 ),
+-- the first rejected row of each input and day, as an example
+rejected_example as (
+  select
+    input.input,
+    rejected.currency,
+    rejected.business_date,
+    arg_min({'line_no': lacking.line_no, 'file_name': receipt.file_name, 'reason': lacking.reason}, (lacking.file_id, lacking.line_no)) as example
+  from core.rejected_day as rejected
+  inner join run on run.company = rejected.company
+    and rejected.business_date >= run.period_start and rejected.business_date < run.period_end
+  inner join core.company_input as input on input.company = rejected.company and input.kind = rejected.kind
+  inner join raw.receipt as receipt on receipt.file_id = rejected.file_id
+  inner join staging.rejected_row as lacking
+    on lacking.file_id = rejected.file_id and coalesce(lacking.business_date, rejected.business_date) = rejected.business_date
+    and lacking.reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
+  where rejected.rejected_count > 0
+  group by input.input, rejected.currency, rejected.business_date
+),
 -- how the inputs of each reconciliation are on each day
 readiness as (
   select
@@ -55,14 +73,18 @@ readiness as (
     list({'input': need.input, 'reason': input_day.reason} order by need.input) filter (input_day.state = 'missing') as missing,
     list({'input': need.input, 'due_on': input_day.due_on} order by input_day.due_on desc, need.input) filter (input_day.state = 'awaited')
       as awaited,
-    list({'input': need.input, 'rejected_count': input_day.rejected_count} order by need.input) filter (input_day.rejected_count > 0)
-      as rejected
+    list({'input': need.input, 'rejected_count': input_day.rejected_count, 'example': coalesce(own.example, shared.example)} order by need.input)
+      filter (input_day.rejected_count > 0) as rejected
   from every_day
   cross join need
   left join title on title.input = need.input
   left join set_up on set_up.input = need.input
   left join input_day
     on input_day.input = need.input and input_day.currency = every_day.currency and input_day.business_date = every_day.business_date
+  left join rejected_example as own
+    on own.input = need.input and own.currency = every_day.currency and own.business_date = every_day.business_date
+  left join rejected_example as shared
+    on shared.input = need.input and shared.currency is null and shared.business_date = every_day.business_date
   group by every_day.currency, every_day.business_date, need.reconciliation
 ),
 -- a bridge that spans days is made for those since the one before it
@@ -242,8 +264,10 @@ select
     when judged.state = 'not_made' and len(coalesce(missing, [])) > 0
       then array_to_string(list_transform(missing, lambda one: one.reason), ' ')
     when judged.state = 'not_made' and len(coalesce(rejected, [])) > 0 then array_to_string(list_transform(rejected, lambda one:
-      format('{}: {}', upper(one.input[1]) || replace(one.input[2:], '_', ' '),
-        core.counted_text(one.rejected_count, '1 row rejected.', '{} rows rejected.'))), ' ')
+      concat_ws(' ',
+        format('{}: {}', upper(one.input[1]) || replace(one.input[2:], '_', ' '),
+          core.counted_text(one.rejected_count, '1 row rejected.', '{} rows rejected.')),
+        format('Line {} of {}: {}', one.example.line_no, one.example.file_name, one.example.reason))), ' ')
     when judged.state = 'not_made' then format('{}: no figures for this day.', judged.title)
     when judged.state = 'awaited' then array_to_string(list_transform(awaited, lambda one:
       format('{} awaited until {}.', upper(one.input[1]) || replace(one.input[2:], '_', ' '), core.day_text(one.due_on))), ' ')

@@ -68,6 +68,7 @@ async function judged(given: Given = {}) {
 
 const made = [
   'gateway_balance',
+  'line_arithmetic',
   'payments_to_settlement',
   'refunds_to_purchases',
   'restatements',
@@ -84,7 +85,7 @@ test('A day on which everything agrees names each control, and what is not set u
   expect(verdicts).toEqual([
     {
       ...{ currency: 'MYR', verdict: 'reconciled' },
-      reason: '5 of 5 controls made. Not set up: bank, callbacks, fee schedule, orders, payout service.',
+      reason: '6 of 6 controls made. Not set up: bank, callbacks, fee schedule, orders, payout service.',
     },
   ]);
 });
@@ -154,10 +155,37 @@ test('With a fee schedule, a method without a rule is a control that was not mad
   expect(stateOf(whole.controls, 'fees_to_schedule').map(({ state }) => state)).toEqual(['balanced', 'balanced']);
 });
 
-test('A rejected row of an input keeps its controls from being made', async () => {
-  const broken = `${statement}p3,purchase,INV-3,MYR,abc,0.10,9.90,fpx,paid,2026-11-02 11:00:00\n`;
-  const { controls } = await judged({ statement: broken });
-  expect(stateOf(controls, 'refunds_to_purchases')).toMatchObject([
-    { state: 'not_made', reason: 'Statement: 1 row rejected.' },
+test('A net amount that is not amount less fee is rejected with its line, and keeps the day from being reconciled', async () => {
+  const broken = `${statement}p3,purchase,INV-3,MYR,10.00,0.10,9.80,fpx,paid,2026-11-02 11:00:00\n`;
+  const { controls, verdicts } = await judged({ statement: broken });
+  const reason = expect.stringMatching(
+    /^Statement: 1 row rejected\. Line 4 of statement-\d+\.csv: The amount 10\.00 less the fee 0\.10 is not the net amount 9\.80\.$/,
+  );
+  expect(stateOf(controls, 'line_arithmetic')).toMatchObject([{ state: 'not_made', reason }]);
+  expect(stateOf(controls, 'refunds_to_purchases')).toMatchObject([{ state: 'not_made', reason }]);
+  expect(verdicts).toMatchObject([{ verdict: 'incomplete' }]);
+});
+
+test('A net amount that differs from its figures in the warehouse is a break of its line', async () => {
+  await judged();
+  await execute(
+    warehouse.connection,
+    "update core.payment set net_amount = net_amount - 0.01 where payment_key = 'p1'",
+  );
+  await reconcile(warehouse.connection, {
+    ...{ runId: lastRun, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough: 1_000_000 },
+  });
+  const found = await readRows(
+    warehouse.connection,
+    "select outcome, reason from mart.item where reconciliation = 'line_arithmetic' order by outcome",
+  );
+  expect(found).toEqual([
+    {
+      outcome: 'amount_differs',
+      reason:
+        'Line 2: amount MYR 100.00 less fee MYR 1.00 and withheld MYR 0.00 is MYR 99.00; the net amount is MYR 98.99.',
+    },
+    { outcome: 'matched', reason: 'Amount less fee and withheld is the net amount in 1 line.' },
   ]);
+  expect(await readRows(warehouse.connection, 'select verdict from mart.verdict')).toEqual([{ verdict: 'breaks' }]);
 });

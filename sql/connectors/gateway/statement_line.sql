@@ -138,6 +138,15 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
         case when direction = 'outgoing' then gross + coalesce(outgoing_sign, -1) * charged else gross - charged - held end
       ) as decimal(18, 4)
     ) as net_amount,
+    -- a share that the lines have in common is stated by their net amounts alone
+    try_cast(
+      case
+        when not is_checked then withheld_money
+        when direction = 'incoming' and held = 0 and left_over > 0 then left_over
+        else held
+      end as decimal(18, 4)
+    ) as withheld,
+    coalesce(is_checked, false) as is_net_stated,
     trim(reference) as reference,
     trim(related_to) as related_to,
     status_word as status,

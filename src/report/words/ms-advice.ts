@@ -343,4 +343,14 @@ export const msAdvice: Record<string, string> = {
   'Find out which file is right: the line may be matched or dated wrongly.':
     'Pastikan fail mana yang betul: baris itu mungkin dipadankan atau bertarikh salah.',
   'Ask the gateway which is right.': 'Tanya gerbang yang mana betul.',
+  'Arithmetic of statement lines': 'Aritmetik baris penyata',
+  'Amount less fee and withheld': 'Amaun tolak fi dan jumlah ditahan',
+  'Net amount per statement': 'Amaun bersih mengikut penyata',
+  'The net amount of a statement line is not its amount less its fee and what is withheld.':
+    'Amaun bersih satu baris penyata bukan amaunnya tolak fi dan jumlah yang ditahan.',
+  'Ask the gateway which of the figures is right. Do not book the line before it answers.':
+    'Tanya gerbang angka mana yang betul. Jangan catat baris itu sebelum gerbang menjawab.',
+  'The net amount is not the amount less the fee and what is withheld.':
+    'Amaun bersih bukan amaun tolak fi dan jumlah yang ditahan.',
+  'Ask the gateway which of the figures is right.': 'Tanya gerbang angka mana yang betul.',
 };

@@ -145,6 +145,12 @@ export const msPhrases: Record<string, string> = {
   'matched by hand': 'dipadankan oleh orang',
   // titles of sql/reconcile
   'Statement to turnover': 'Penyata kepada perolehan',
+  'Incoming less outgoing, of lines with a net amount': 'Masuk tolak keluar, daripada baris yang ada amaun bersih',
+  'Lines whose net amount differs': 'Baris yang amaun bersihnya berbeza',
+  'Net by these figures': 'Bersih mengikut angka ini',
+  'Net per statement': 'Bersih mengikut penyata',
+  'Unexplained difference (net per statement less net by its figures)':
+    'Perbezaan tidak dijelaskan (bersih mengikut penyata tolak bersih mengikut angkanya)',
   'Gateway balance roll-forward': 'Gulungan baki gerbang',
   'Orders to statement': 'Pesanan sendiri kepada penyata',
   'Refunds to payments': 'Bayaran balik kepada belian',

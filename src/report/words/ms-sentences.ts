@@ -153,6 +153,19 @@ export const msSentences: Record<string, string> = {
     'Tambah {} pada currencies dalam konfigurasi, atau kecualikan kawalannya (waivers).',
   '{}: 1 row rejected.': '{}: 1 baris ditolak.',
   '{}: {} rows rejected.': '{}: {} baris ditolak.',
+  'Line {} of {}: {}': 'Baris {} dalam {}: {}',
+  'Line {}: amount {} less fee {} and withheld {} is {}; the net amount is {}.':
+    'Baris {}: amaun {} tolak fi {} dan jumlah ditahan {} ialah {}; amaun bersih ialah {}.',
+  'Amount less fee and withheld is the net amount in 1 line.':
+    'Amaun tolak fi dan jumlah ditahan ialah amaun bersih dalam 1 baris.',
+  'Amount less fee and withheld is the net amount in {} lines.':
+    'Amaun tolak fi dan jumlah ditahan ialah amaun bersih dalam {} baris.',
+  'Amount less fee and withheld is the net amount in {} of {} lines; the others state no net amount.':
+    'Amaun tolak fi dan jumlah ditahan ialah amaun bersih dalam {} daripada {} baris; yang lain tidak menyatakan amaun bersih.',
+  'Nothing to compare: the line does not state both a net amount and a fee.':
+    'Tiada apa untuk dibandingkan: baris itu tidak menyatakan kedua-dua amaun bersih dan fi.',
+  'Nothing to compare: none of the {} lines states both a net amount and a fee.':
+    'Tiada apa untuk dibandingkan: tiada satu pun daripada {} baris menyatakan kedua-dua amaun bersih dan fi.',
   'Correct the rejected rows at their source and import the file again. They are listed with line and reason.':
     'Betulkan baris yang ditolak pada sumbernya dan import fail itu semula. Baris itu disenaraikan dengan nombor dan sebabnya.',
   '{} awaited until {}.': '{} dijangka sehingga {}.',
