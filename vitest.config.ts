@@ -62,7 +62,7 @@ export const projects = {
     'test/formats/whole-corpus.test.ts',
     'test/formats/xlsx/memory.test.ts',
     'test/fuzz/fuzz.test.ts',
-    'test/mutants/mutants.test.ts',
+    'test/mutants/**',
     'test/notice/run.test.ts',
     'test/reconcile/lost-deposit.test.ts',
     'test/reconcile/selftest.test.ts',

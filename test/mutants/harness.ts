@@ -23,10 +23,10 @@ export type Tried =
   | { status: 'run'; outcome: Outcome; load: LoadOutcome | undefined }
   | { status: 'refused'; code: string; message: string };
 
-/** A world that is loaded without one of its inputs, to which changed versions of it are added and taken away again. */
+/** A world that is loaded without some of its inputs, which are added and taken away again for each run. */
 export type Harness = {
-  /** Runs with a changed version of the input; without a change, with the input as it is. */
-  withInput(change?: Change): Promise<Tried>;
+  /** Runs with all inputs, one of those changed that the world was loaded without. */
+  run(changed?: { file: LandedFile; change: Change }): Promise<Tried>;
   close(): void;
 };
 
@@ -73,24 +73,30 @@ async function withConfiguration({ connection, withPlans, world, folder }: Loade
   }
 }
 
-/** Loads a world without one of its inputs; whole where it is the configuration that is changed. */
-export async function openHarness(world: World, input: LandedFile): Promise<Harness> {
+/** Loads a world without the inputs that will be changed. The configuration is no input: with it alone the world is loaded whole. */
+export async function openHarness(world: World, inputs: readonly LandedFile[]): Promise<Harness> {
   const warehouse = await givenWarehouse();
   const folder = mkdtempSync(join(tmpdir(), 'tieout-mutants-'));
   await writeConfiguration(warehouse.connection, world.config, world.company);
-  for (const file of world.files) if (file !== input) await load(warehouse.connection, world, file);
+  for (const file of world.files) if (!inputs.includes(file)) await load(warehouse.connection, world, file);
   const { connection, undo, withPlans } = await undoable(warehouse.connection);
-  const tryInput = async (change: Change): Promise<Tried> => {
-    const isLoaded = change.isGone !== true && input.kind !== configurationKind;
-    const loaded = isLoaded ? await load(connection, world, changedFile(input, change, folder)) : undefined;
+  const runWith = async (changed: { file: LandedFile; change: Change } | undefined): Promise<Tried> => {
+    let loaded: LoadOutcome | undefined;
+    for (const file of inputs.filter(({ kind }) => kind !== configurationKind)) {
+      const isChanged = file === changed?.file;
+      if (isChanged && changed.change.isGone === true) continue;
+      const given = isChanged ? changedFile(file, changed.change, folder) : file;
+      const outcome = await load(connection, world, given);
+      if (isChanged) loaded = outcome;
+    }
     return { status: 'run', outcome: await withPlans(() => runOn(connection, world)), load: loaded };
   };
   return {
-    withInput: async (change = { what: 'nothing' }) => {
+    run: async (changed) => {
       try {
-        return input.kind === configurationKind && change.bytes !== undefined
-          ? await withConfiguration({ connection, withPlans, world, folder }, change.bytes)
-          : await tryInput(change);
+        return changed?.file.kind === configurationKind && changed.change.bytes !== undefined
+          ? await withConfiguration({ connection, withPlans, world, folder }, changed.change.bytes)
+          : await runWith(changed);
       } finally {
         await undo();
       }

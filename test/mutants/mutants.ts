@@ -56,7 +56,7 @@ async function tryMutant(
   if (change === undefined) return undefined;
   const { id, world, input, field, change: name, kind } = planned;
   try {
-    const tried = await harness.withInput(change);
+    const tried = await harness.run({ file: planned.original.file, change });
     if (tried.status === 'refused') {
       const because = `the run is refused: ${tried.code} ${tried.message}`;
       return {
@@ -138,9 +138,9 @@ export async function tryMutants(options: MutantsOptions): Promise<Tried[]> {
     const [{ original, world: of } = {}] = group;
     const world = worlds.find((each) => each.name === of);
     if (world === undefined || original === undefined) continue;
-    const harness = await openHarness(world, original.file);
+    const harness = await openHarness(world, [original.file]);
     try {
-      const unchanged = await harness.withInput();
+      const unchanged = await harness.run();
       if (unchanged.status === 'refused') throw new Error(unchanged.message);
       const { outcome: before } = unchanged;
       requireGreen(world.name, before);

@@ -7,20 +7,33 @@ export type Outcome = {
   verdicts: ReadonlyMap<string, { verdict: string; reason: string }>;
   /** Each item by its id, as a text of what it says. */
   items: ReadonlyMap<string, WarehouseRow>;
-  /** The state of each control by currency, day and subject. */
-  controls: ReadonlyMap<string, string>;
+  /** The state of each control by currency, day and subject, and the inputs that it needs. */
+  controls: ReadonlyMap<string, Control>;
   rejected: number;
 };
 
 export const isGreen = (verdict: string | undefined): boolean =>
   verdict === 'reconciled' || verdict === 'reconciled_with_timing';
 
-async function hasRegister(connection: DuckDBConnection): Promise<boolean> {
+export type Control = { control: string; currency: string; day: string; state: string; needs: readonly string[] };
+
+async function readControls(connection: DuckDBConnection): Promise<ReadonlyMap<string, Control>> {
   const rows = await readRows(
     connection,
-    `select 1 from duckdb_tables() where schema_name = 'recon' and table_name = 'control'`,
+    `select control.control, control.currency, control.business_date, control.subject, control.state, head.needs
+     from recon.control as control
+     left join recon.reconciliation as head on head.reconciliation = control.control`,
   );
-  return rows.length > 0;
+  return new Map(
+    rows.map((row) => {
+      const [control, currency, day] = [textOf(row, 'control'), textOf(row, 'currency'), String(row.business_date)];
+      const needs = Array.isArray(row.needs) ? row.needs.map(String) : [];
+      return [
+        `${control} ${currency} ${day} ${textOf(row, 'subject')}`,
+        { control, currency, day, state: textOf(row, 'state'), needs },
+      ];
+    }),
+  );
 }
 
 export async function readOutcome(connection: DuckDBConnection): Promise<Outcome> {
@@ -34,19 +47,13 @@ export async function readOutcome(connection: DuckDBConnection): Promise<Outcome
        left_amount::text as left_amount, right_amount::text as right_amount, right_minus_left::text as difference
      from recon.item`,
   );
-  const controls = (await hasRegister(connection))
-    ? await readRows(
-        connection,
-        `select concat_ws(' ', control, currency, business_date, subject) as control, state from recon.control`,
-      )
-    : [];
   const [rejected] = await readRows(connection, 'select count(*)::integer as n from staging.rejected_row');
   return {
     verdicts: new Map(
       verdicts.map((row) => [textOf(row, 'day'), { verdict: textOf(row, 'verdict'), reason: textOf(row, 'reason') }]),
     ),
     items: new Map(items.map((row) => [textOf(row, 'break_id'), row])),
-    controls: new Map(controls.map((row) => [textOf(row, 'control'), textOf(row, 'state')])),
+    controls: await readControls(connection),
     rejected: Number(rejected?.n ?? 0),
   };
 }
@@ -82,7 +89,7 @@ export function lostDays(before: Outcome, after: Outcome): string[] {
 export function changedControls(before: Outcome, after: Outcome): string[] {
   const all = new Set([...before.controls.keys(), ...after.controls.keys()]);
   return [...all].flatMap((control) => {
-    const [was, is] = [before.controls.get(control), after.controls.get(control)];
+    const [was, is] = [before.controls.get(control)?.state, after.controls.get(control)?.state];
     return was === is ? [] : [`${control}: ${was ?? 'no control'} → ${is ?? 'no control'}`];
   });
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { connectors } from '../../src/connectors/registry.ts';
+import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
+import { randomOf } from '../fuzz/random.ts';
+import { openHarness } from './harness.ts';
+import type { Control, Outcome } from './outcome.ts';
+import { makeWorld, type World } from './world.ts';
+
+/** What a kind of receipt is to the rules. */
+const inputOf = (kind: string) =>
+  connectors.flatMap(({ kinds }) => (kinds[kind] === undefined ? [] : [kinds[kind].input ?? kind]))[0] ?? kind;
+
+/** Of each kind of input that a control needs, some receipts: each stands for the days and the currency that it is for. */
+function someOfEach({ files }: World, needed: ReadonlySet<string>): LandedFile[] {
+  const kinds = [...new Set(files.map(({ kind }) => kind))].filter((kind) => needed.has(inputOf(kind)));
+  return kinds.flatMap((kind) => {
+    const own = files.filter((file) => file.kind === kind && file.bytes > 2);
+    const random = randomOf(`monotony ${kind}`);
+    return own.length <= 2 ? own : [random.pick(own), random.pick(own)];
+  });
+}
+
+/** Whether a control of a currency and day rests on a receipt. */
+function restsOn({ needs, currency, day }: Control, file: LandedFile): boolean {
+  if (!needs.includes(inputOf(file.kind))) return false;
+  if (file.currency !== null && file.currency !== currency) return false;
+  if (file.window_from === null || file.window_to === null) return true;
+  const dayOf = (instant: string) =>
+    new Date(Date.parse(instant)).toLocaleDateString('sv-SE', { timeZone: file.zone });
+  // a reading at an instant ends one day and begins the next
+  if (file.window_from === file.window_to) return day === dayOf(file.window_from);
+  return day >= dayOf(file.window_from) && day < dayOf(file.window_to);
+}
+
+const balanced = ({ controls }: Outcome) => [...controls].filter(([, { state }]) => state === 'balanced');
+
+test('a control does not stay balanced without an input on which it rests', { timeout: 0 }, async () => {
+  const world = await makeWorld('thursday');
+  const whole = await openHarness(world, []);
+  const first = await whole.run();
+  whole.close();
+  if (first.status === 'refused') throw new Error(first.message);
+  const before = balanced(first.outcome);
+  const needed = new Set(before.flatMap(([, { needs }]) => needs));
+  expect(before.length).toBeGreaterThan(200);
+  const removed = someOfEach(world, needed);
+  const harness = await openHarness(world, removed);
+  const unchanged: string[] = [];
+  const untouched: string[] = [];
+  for (const file of removed) {
+    const tried = await harness.run({ file, change: { what: 'not there', isGone: true } });
+    if (tried.status === 'refused') throw new Error(tried.message);
+    const resting = before.filter(([, control]) => restsOn(control, file));
+    if (resting.length === 0) untouched.push(file.kind);
+    for (const [name] of resting)
+      if (tried.outcome.controls.get(name)?.state === 'balanced') unchanged.push(`${name} without ${file.kind}`);
+  }
+  harness.close();
+  expect({ unchanged, untouched }).toEqual({ unchanged: [], untouched: [] });
+  expect(new Set(removed.map(({ kind }) => inputOf(kind)))).toEqual(needed);
+});
