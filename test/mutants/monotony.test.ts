@@ -25,10 +25,12 @@ function restsOn({ needs, currency, day }: Control, file: LandedFile): boolean {
   if (!needs.includes(inputOf(file.kind))) return false;
   if (file.currency !== null && file.currency !== currency) return false;
   if (file.window_from === null || file.window_to === null) return true;
-  const dayOf = (instant: string) =>
-    new Date(Date.parse(instant)).toLocaleDateString('sv-SE', { timeZone: file.zone });
+  const dayOf = (instant: string) => new Date(Date.parse(instant)).toLocaleDateString('sv-SE', { timeZone: file.zone });
   // a reading at an instant ends one day and begins the next
-  if (file.window_from === file.window_to) return day === dayOf(file.window_from);
+  if (file.window_from === file.window_to)
+    return [0, -1].some(
+      (hours) => day === dayOf(new Date(Date.parse(file.window_from ?? '') + hours * 3_600_000).toISOString()),
+    );
   return day >= dayOf(file.window_from) && day < dayOf(file.window_to);
 }
 
