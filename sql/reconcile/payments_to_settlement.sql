@@ -12,9 +12,10 @@
 -- reason: settlement_late | overdue | Payments are past their expected settlement date. | Check whether a holiday or a review explains it. Otherwise ask the gateway.
 -- reason: not_settled | missing_right | Payments are unsettled after the time in which 19 of 20 are settled. | Ask the gateway for the settlement date. Quote the references.
 -- The expected settlement date is learned (core.settlement_lag). It is compared with the day on which a statement last
--- reported the payment, and at most with the day after the newest line of all, since a file that arrives late contains
--- nothing about the days since. A company whose statements report no settlements has no items here; nor do payments that
--- were refunded or charged back.
+-- reported the payment, and at most with the day after the last one that statements cover without a gap since the payment, or
+-- that any line shows: a file that arrives late contains nothing about the days since. That no other line ever came delays
+-- nothing. A company whose statements report no settlements has no items here; nor do payments that were refunded or charged
+-- back.
 create or replace macro recon.payments_to_settlement(period_start, period_end) as table (
   with
   payment as (
@@ -25,7 +26,15 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       and payment.business_date >= period_start and payment.business_date < period_end
       and (payment.settled_at is not null or payment.status in ('paid', 'cleared', 'settled', 'success', 'completed'))
   ),
+  -- a currency of which nothing was settled yet is expected to settle as the others
   settling as (
+    select payment.company, count(payment.settled_at) as settled_count
+    from core.payment_now as payment
+    where payment.kind = 'payment'
+    group by payment.company
+    having count(payment.settled_at) > 0
+  ),
+  newest as (
     select
       payment.company,
       payment.currency,
@@ -33,7 +42,11 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
     from core.payment_now as payment
     inner join core.company as company on company.company = payment.company
     group by payment.company, payment.currency
-    having count(payment.settled_at) filter (payment.kind = 'payment') > 0
+  ),
+  covered as (
+    select span.company, span.currency, span.first_day, span.last_day
+    from core.covered_span as span
+    semi join core.company_input as input on input.company = span.company and input.kind = span.kind and input.input = 'statement'
   ),
   reported as (
     select
@@ -45,14 +58,18 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
           max(cast(timezone(day.zone, receipt.received_at) as date)),
           max(cast(timezone(day.zone, day.known_from) as date))
         ),
-        any_value(settling.newest_day) + 1
+        greatest(any_value(newest.newest_day), max(covered.last_day)) + 1
       ) as reported_on
     from (
       select company, currency, business_date, zone, max(known_from) as known_from
       from payment
       group by company, currency, business_date, zone
     ) as day
-    inner join settling on settling.company = day.company and settling.currency = day.currency
+    inner join settling on settling.company = day.company
+    inner join newest on newest.company = day.company and newest.currency = day.currency
+    left join covered
+      on covered.company = day.company and covered.currency = day.currency
+      and day.business_date between covered.first_day and covered.last_day
     left join core.statement_receipt as receipt
       on receipt.company = day.company
       and coalesce(receipt.currency, day.currency) = day.currency

@@ -10,7 +10,7 @@ import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 type Line = { day: string; method?: string; settled?: string; status?: string };
-type ReceivedStatement = { received: string; lines: readonly Line[] };
+type ReceivedStatement = { received: string; lines: readonly Line[]; currency?: string; hasTraded?: boolean };
 
 let warehouse: Warehouse;
 let runId = 7000;
@@ -29,19 +29,19 @@ beforeEach(deleteAll);
 const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On\n';
 
 /** Loads one statement of October and November and returns the items of its days. */
-async function itemsAfter({ received, lines }: ReceivedStatement) {
+async function itemsAfter({ received, lines, currency = 'MYR', hasTraded = true }: ReceivedStatement) {
   const rows = lines.map(
     ({ day, method = 'fpx', settled, status = 'paid' }, at) =>
-      `p${at},purchase,INV-${at},MYR,10.00,1.00,${method},${status},${day} 10:00:00,${settled === undefined ? '' : `${settled} 00:09:00`},\n`,
+      `${currency}-${at},purchase,INV-${at},${currency},10.00,1.00,${method},${status},${day} 10:00:00,${settled === undefined ? '' : `${settled} 00:09:00`},\n`,
   );
-  // an order of the previous evening: the statement covers the days until then
+  // an order of the previous evening
   const evening = Temporal.PlainDate.from(received).subtract({ days: 1 });
-  rows.push(`q${received},purchase,Q-1,MYR,1.00,0.00,fpx,created,,,${evening} 20:00:00\n`);
+  if (hasTraded) rows.push(`q${received},purchase,Q-1,MYR,1.00,0.00,fpx,created,,,${evening} 20:00:00\n`);
   const file = landed(header + rows.join(''), {
     kind: 'statement',
     window_from: '2026-09-30T16:00:00Z',
     window_to: '2026-11-30T16:00:00Z',
-    currency: 'MYR',
+    currency,
     received_at: `${received}T02:00:00.000Z`,
   });
   expect(await loadLanded(warehouse.connection, file)).toMatchObject({ rejected: 0 });
@@ -203,6 +203,18 @@ describe('On a holiday', () => {
       reason: 'Settlement outstanding: 1 of 1 payments, MYR 9.00; expected by 17 Nov 2026 (without 16 Nov Deepavali).',
     });
   });
+});
+
+test('A settlement that never comes is a break, also in a currency without another line', async () => {
+  const settled = { day: '2026-10-01', settled: '2026-10-05' };
+  const last = { day: '2026-11-05' };
+  const quiet = await itemsAfter({ received: '2026-11-14', lines: [settled, last], hasTraded: false });
+  expect(quiet.get('2026-11-05')).toMatchObject({ outcome: 'missing_right', becomes_break_on: '2026-11-13' });
+  // a currency of which nothing was ever settled
+  await deleteAll();
+  await itemsAfter({ received: '2026-11-14', lines: [settled] });
+  const never = await itemsAfter({ received: '2026-11-14', lines: [last], currency: 'SGD', hasTraded: false });
+  expect(never.get('2026-11-05')).toMatchObject({ outcome: 'missing_right' });
 });
 
 test('Payments of a company without settlements in its statements are not expected to settle', async () => {
