@@ -1,11 +1,11 @@
 -- Whether each input that a business day needs covers it. What is needed follows from the declarations of the company's
 -- connectors (core.company_input); an input that is not needed is listed where rows of it were rejected.
--- state: covered, missing or awaited (not due yet). basis: what proves the coverage
+-- state: covered, missing, or awaited (not due yet by its cadence on the day of the last run). basis: what proves the coverage
 -- rejected_count: rejected rows of the input that may belong to the day
 -- grain: one input of one company, currency and day
 -- key: company, currency, business_date, input
--- reads: core.company, core.company_input, core.payout_account, core.payment, core.bank_gap, core.refused_receipt, core.refused_day,
--- core.rejected_day, raw.receipt
+-- reads: core.company, core.company_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file, core.bank_gap,
+-- core.refused_receipt, core.rejected_day, raw.receipt, recon.run
 create or replace macro recon.input_day(the_company, period_start, period_end) as table (
   with
   company_day as (
@@ -33,7 +33,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     group by company
   ),
   required as (
-    select every_day.*, input.kind, input.input, input.coverage, input.reason
+    select every_day.*, input.kind, input.input, input.coverage, input.reason, input.cadence, input.due
     from every_day
     inner join core.company_input as input on input.company = every_day.company
     left join account on account.company = every_day.company
@@ -67,11 +67,6 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     from core.refused_receipt
     where company = the_company and page is not null
   ),
-  refused_day as (
-    select distinct coalesce(refused.currency, required.currency) as currency, refused.business_date, refused.kind
-    from core.refused_day(the_company, period_start, period_end) as refused
-    inner join required on required.kind = refused.kind and required.business_date = refused.business_date
-  ),
   covered_by_receipt as (
     select distinct required.currency, required.business_date, required.kind
     from required
@@ -80,7 +75,6 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       on newest.currency = required.currency and newest.business_date = required.business_date
     left join refused_page on refused_page.kind = receipt.kind and refused_page.batch_id = receipt.batch_id
     where case required.coverage
-      when 'window' then receipt.window_from <= required.day_from and receipt.window_to >= required.day_to
       when 'window_of_statement' then receipt.window_from = newest.window_from and receipt.window_to = newest.window_to
       when 'day' then receipt.window_from = required.day_from and receipt.window_to = required.day_to
         and receipt.received_at >= required.day_to and receipt.rejected_count = 0
@@ -88,8 +82,6 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
         select 1 from receipt as closing where closing.kind = required.kind and closing.window_from = required.day_to
       )
       when 'list' then receipt.is_last_page and receipt.received_at >= required.day_to and refused_page.kind is null
-      when 'file' then receipt.received_at >= required.day_to
-        and (required.currency, required.business_date, required.kind) not in (from refused_day)
     end
   ),
   -- what a user can do about a missing input whose file was refused
@@ -110,12 +102,67 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       end
     group by required.currency, required.business_date, required.kind
   ),
-  -- a file that was imported by hand has no window: it covers the days of its own lines
-  covered_by_line as (
-    select distinct payment.currency, payment.business_date, receipt.kind
-    from receipt
-    inner join core.payment as payment on payment.file_id = receipt.file_id
-    where receipt.window_from is null
+  -- a file without a window covers what it proves; so does a statement with one
+  span as (
+    select kind, currency, first_day, last_day from core.covered_span where company = the_company
+  ),
+  coverage as (
+    select * from core.coverage where company = the_company
+  ),
+  covered_by_content as (
+    select
+      required.currency,
+      required.business_date,
+      required.kind,
+      bool_and(coverage.is_declared) as is_declared,
+      -- of several proofs one that needs nobody's word
+      arg_min(coverage.basis, (coverage.is_declared, coverage.basis = 'later_line', coverage.file_id)) as basis
+    from required
+    inner join span
+      on span.kind = required.kind and span.currency = required.currency
+      and required.business_date between span.first_day and span.last_day
+    inner join coverage
+      on coverage.kind = required.kind and coalesce(coverage.currency, required.currency) = required.currency
+      and required.business_date between coverage.first_day and coverage.last_day
+    where required.coverage in ('window', 'file')
+    group by required.currency, required.business_date, required.kind
+  ),
+  covered as (
+    select currency, business_date, kind, false as is_declared, null as basis from covered_by_receipt
+    union all
+    select currency, business_date, kind, is_declared, basis from covered_by_content
+  ),
+  -- the days next to those that nothing covers, and the file that covers the last one before
+  nearest as (
+    select
+      required.currency,
+      required.business_date,
+      required.kind,
+      max(span.last_day) filter (span.last_day < required.business_date) as covered_through,
+      min(span.first_day) filter (span.first_day > required.business_date) as covered_from
+    from required
+    inner join span on span.kind = required.kind and span.currency = required.currency
+    where required.coverage in ('window', 'file')
+    group by required.currency, required.business_date, required.kind
+  ),
+  nearest_file as (
+    select
+      nearest.*,
+      (
+        select arg_max(receipt.file_name, coverage.file_id)
+        from coverage
+        inner join receipt on receipt.file_id = coverage.file_id
+        where coverage.kind = nearest.kind and coalesce(coverage.currency, nearest.currency) = nearest.currency
+          and coalesce(nearest.covered_through, nearest.covered_from) between coverage.first_day and coverage.last_day
+      ) as file_name
+    from nearest
+  ),
+  -- the last day of a run: until then nothing that is due later is missed
+  run as (
+    select coalesce(
+      (select arg_max(as_of, run_id) from recon.run where company = the_company),
+      (select max(cast(timezone(zone, received_at) as date)) from raw.receipt where company = the_company)
+    ) as as_of
   ),
   -- the first statement that does not continue: from there on, lines may be missing
   gap as (
@@ -134,35 +181,98 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       and every_day.currency = coalesce(rejected.currency, every_day.currency)
     group by every_day.currency, every_day.business_date, rejected.kind
     having sum(rejected.rejected_count) > 0
+  ),
+  judged as (
+    select
+      required.*,
+      covered.kind is not null and gap.kind is null as is_covered,
+      covered.basis as proof,
+      covered.is_declared,
+      core.due_on(required.business_date, required.cadence, required.due) as due_on,
+      gap.reason as gap,
+      refusal.refusal,
+      coalesce(rejected.rejected_count, 0) as rejected_count,
+      nearest.covered_through,
+      nearest.covered_from,
+      nearest.file_name as nearest_file,
+      last_file.file_name as last_file,
+      last_file.problem as file_problem,
+      last_file.problem is not null and last_file.has_rejected_rows as is_file_wrong,
+      last_file.first_day as line_from,
+      -- as people call it: Bank statement
+      case required.input when 'bank' then 'Bank statement' else upper(required.input[1]) || replace(required.input[2:], '_', ' ') end
+        as title
+    from required
+    left join refusal
+      on refusal.currency = required.currency and refusal.business_date = required.business_date and refusal.kind = required.kind
+    left join covered
+      on covered.currency = required.currency and covered.business_date = required.business_date and covered.kind = required.kind
+    left join nearest_file as nearest
+      on nearest.currency = required.currency and nearest.business_date = required.business_date and nearest.kind = required.kind
+    left join core.last_own_file as last_file on last_file.company = required.company and last_file.kind = required.kind
+    left join gap
+      on gap.currency = required.currency and gap.business_date = required.business_date and gap.kind = required.kind
+    left join rejected
+      on rejected.currency = required.currency and rejected.business_date = required.business_date and rejected.kind = required.kind
+  ),
+  stated as (
+    select
+      judged.*,
+      case
+        when is_covered then 'covered'
+        -- what arrived and is wrong is not waited for
+        when cadence <> 'daily' and run.as_of <= due_on and gap is null and refusal is null and rejected_count = 0 then 'awaited'
+        else 'missing'
+      end as state
+    from judged
+    cross join run
   )
   select
-    required.company,
-    required.currency,
-    required.business_date,
-    required.input,
-    required.kind,
-    case when gap.kind is null and (covered.kind is not null or line.kind is not null) then 'covered' else 'missing' end as state,
+    company,
+    currency,
+    business_date,
+    input,
+    kind,
+    state,
     case
-      when gap.kind is not null then gap.reason
-      when covered.kind is null and line.kind is null then concat_ws(' Rejected: ', required.reason, refusal.refusal)
+      when state = 'covered' then null
+      when gap is not null then gap
+      when coverage <> 'file' and last_file is null then concat_ws(' Rejected: ', reason, refusal)
+      else concat_ws(
+        ' ',
+        title || ': ' || case
+          when covered_through is not null then format(
+            '{} covers through {}; nothing covers {}.', coalesce(nearest_file, 'it'), core.day_text(covered_through), core.day_text(business_date)
+          )
+          when covered_from is not null then format(
+            '{} covers from {}; nothing covers {}.', coalesce(nearest_file, 'it'), core.day_text(covered_from), core.day_text(business_date)
+          )
+          when last_file is null and refusal is null then 'no file was received.'
+          else format('nothing covers {}.', core.day_text(business_date))
+        end,
+        case when last_file is distinct from nearest_file or covered_through is null and covered_from is null then file_problem end,
+        'Rejected: ' || refusal,
+        case
+          when state = 'awaited' then format('It is due on {}.', core.day_text(due_on))
+          when refusal is not null or rejected_count > 0 or is_file_wrong then 'Correct it at its source and import it again.'
+          when last_file is null then format('Import one: tieout import {} FILE.', input)
+          else format(
+            'Import a newer one, or state that it is whole: tieout import {} {} --covers {}..{}{}.',
+            input, case when regexp_full_match(last_file, '[\w./:-]+') then last_file else '"' || last_file || '"' end,
+            least(coalesce(covered_through + 1, line_from, business_date), business_date), business_date,
+            case when coverage = 'file' then format(', or for every file books.{}.covers: through_previous_day', input) else '' end
+          )
+        end
+      )
     end as reason,
-    refusal.refusal,
-    null::date as due_on,
-    case when gap.kind is null and (covered.kind is not null or line.kind is not null) then required.coverage end as basis,
-    null::date as covered_through,
-    false as is_declared,
-    coalesce(rejected.rejected_count, 0) as rejected_count
-  from required
-  left join refusal
-    on refusal.currency = required.currency and refusal.business_date = required.business_date and refusal.kind = required.kind
-  left join covered_by_receipt as covered
-    on covered.currency = required.currency and covered.business_date = required.business_date and covered.kind = required.kind
-  left join covered_by_line as line
-    on line.currency = required.currency and line.business_date = required.business_date and line.kind = required.kind
-  left join gap
-    on gap.currency = required.currency and gap.business_date = required.business_date and gap.kind = required.kind
-  left join rejected
-    on rejected.currency = required.currency and rejected.business_date = required.business_date and rejected.kind = required.kind
+    refusal,
+    case when state = 'awaited' then due_on end as due_on,
+    case when state = 'covered' then coalesce(proof, case coverage when 'list' then 'list' when 'window_of_statement' then 'window' else 'answer' end)
+    end as basis,
+    case when state = 'covered' then business_date else covered_through end as covered_through,
+    state = 'covered' and coalesce(is_declared, false) as is_declared,
+    rejected_count
+  from stated
   union all
   select
     every_day.company, rejected.currency, rejected.business_date, coalesce(input.input, rejected.kind), rejected.kind, 'missing',

@@ -15,7 +15,7 @@ receipt as (
   select
     receipt.file_id, receipt.company, receipt.kind, input.input, input.coverage, input.covers, receipt.currency, receipt.batch_id,
     receipt.sha256, receipt.zone, receipt.window_from, receipt.window_to, receipt.received_at, receipt.is_last_page,
-    receipt.rejected_count, receipt.page,
+    receipt.rejected_count,
     cast(timezone(receipt.zone, receipt.received_at) as date) as received_on,
     -- a file that is received again has the content of the one that was loaded, and is no newer than that
     max(receipt.file_id) filter (receipt.load_status = 'loaded') over content as content_id,
@@ -51,7 +51,7 @@ service as (
 own as (
   select receipt.*
   from receipt
-  where window_from is null and page is null and not exists (
+  where window_from is null and coalesce(coverage, 'file') in ('file', 'window') and not exists (
     select 1 from refused
     where refused.company = receipt.company and refused.kind = receipt.kind and refused.batch_id = receipt.batch_id
   )

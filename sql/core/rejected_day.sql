@@ -2,19 +2,26 @@
 -- readable date may belong to any day of its file; where the file has no other line, to any day of the files of its kind.
 -- grain: one receipt and a business day to which its rejected rows belong, or may belong
 -- key: file_id, business_date
--- reads: staging.rejected_row, raw.receipt, raw.file_span, core.file_coverage, core.successor
+-- reads: staging.rejected_row, raw.receipt, raw.file_span, core.successor
 create or replace view core.rejected_day as
 with
+-- the days of all files of a kind
+kind_span as (
+  select receipt.company, receipt.kind, min(span.first_day) as first_day, max(span.last_day) as last_day
+  from raw.file_span as span
+  inner join raw.receipt as receipt on receipt.file_id = span.file_id
+  group by receipt.company, receipt.kind
+),
 receipt as (
   select
     receipt.file_id, receipt.company, receipt.kind, receipt.currency,
-    case when receipt.window_from is null then coalesce(span.first_day, coverage.first_day)
+    case when receipt.window_from is null then coalesce(span.first_day, kind_span.first_day)
       else cast(timezone(receipt.zone, receipt.window_from) as date) end as first_day,
-    case when receipt.window_from is null then coalesce(span.last_day, coverage.last_day)
+    case when receipt.window_from is null then coalesce(span.last_day, kind_span.last_day)
       else cast(timezone(receipt.zone, receipt.window_to) as date) - 1 end as last_day
   from raw.receipt as receipt
   left join raw.file_span as span on span.file_id = receipt.file_id
-  left join core.file_coverage as coverage on coverage.company = receipt.company and coverage.kind = receipt.kind
+  left join kind_span on kind_span.company = receipt.company and kind_span.kind = receipt.kind
   where receipt.load_status = 'loaded' and receipt.rejected_count > 0
 ),
 counted as (

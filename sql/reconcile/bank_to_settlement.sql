@@ -26,8 +26,14 @@
 -- reason: several_fit | suggested | More than one deposit or transfer fits. | Decide which of them belong together.
 create or replace macro recon.bank_to_settlement(period_start, period_end) as table (
   with
-  coverage as (
-    select company, first_day, last_day from core.file_coverage where kind = 'bank_statement'
+  -- companies with a bank account to look at, and the days for which its lines are known
+  expecting as (
+    select company from core.company_input where input = 'bank' and coverage is not null
+    union
+    select company from core.bank_line
+  ),
+  covered as (
+    select company, currency, first_day, last_day from core.covered_span where kind = 'bank_statement'
   ),
   due as (
     select
@@ -84,8 +90,9 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         when member.match_id is not null and member.right_minus_left <> 0 then 'amount_differs'
         when member.match_id is not null then null
         when lost.deposit_key is not null then lost.deposit.lost_because
-        when coverage.last_day < sent.expected_on then 'not_arrived_yet'
-        when coverage.last_day < sent.becomes_break_on then 'late'
+        -- absent is only what would be in the days that are covered
+        when coalesce(covered.last_day < sent.expected_on, true) then 'not_arrived_yet'
+        when covered.last_day < sent.becomes_break_on then 'late'
         else 'deposit_missing'
       end as reason_code,
       member.pass,
@@ -122,8 +129,10 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
           core.money_text(sent.currency, lost.deposit.amount), core.day_text(lost.deposit.booked_on), lost_file.file_name)
       end as lost_text
     from due as sent
-    inner join coverage
-      on coverage.company = sent.company and sent.sent_on between coverage.first_day - 7 and coverage.last_day
+    semi join expecting on expecting.company = sent.company
+    left join covered
+      on covered.company = sent.company and covered.currency = sent.currency
+      and sent.sent_on between covered.first_day and covered.last_day
     left join member on member.company = sent.company and member.side = 'right' and member.record_key = sent.deposit_key
     left join lost on lost.company = sent.company and lost.deposit_key = sent.deposit_key
     left join raw.receipt as lost_file on lost_file.file_id = lost.deposit.lost_file_id

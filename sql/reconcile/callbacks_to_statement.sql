@@ -24,6 +24,12 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
   coverage as (
     select * from core.callback_coverage
   ),
+  covered as (
+    select company, currency, first_day, last_day from core.covered_span where kind = 'callbacks'
+  ),
+  zone as (
+    select company, zone from core.company
+  ),
   reported as (
     select *, kind || ':' || object_key as record_key from core.callback_now
   ),
@@ -83,7 +89,10 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         when payment_key is null and is_rival then 'several_fit'
         when payment_key is null then 'callback_without_line'
         when record_key is null and not is_money_moved then 'nothing'
-        when record_key is null and line_at + interval 36 hours > coverage.last_received_at then 'may_still_be_delivered'
+        -- absent is only what would be among the deliveries of the days that are covered
+        when record_key is null
+          and coalesce(covered.last_day < cast(timezone(zone.zone, line_at + interval 36 hours - interval 1 microsecond) as date), true)
+          then 'may_still_be_delivered'
         when record_key is null and is_rival then 'several_fit'
         when record_key is null then 'line_without_callback'
         when not is_money_moved then 'paid_in_callback_only'
@@ -92,6 +101,10 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     from joined
     inner join coverage
       on coverage.company = joined.company and coverage.kind = joined.kind and joined.business_date >= coverage.first_day
+    inner join zone on zone.company = joined.company
+    left join covered
+      on covered.company = joined.company and covered.currency = joined.currency
+      and joined.business_date between covered.first_day and covered.last_day
     where joined.business_date >= period_start and joined.business_date < period_end
   ),
   -- callbacks without a valid signature, unless a signed delivery of the same event exists

@@ -21,8 +21,8 @@
 -- reason: several_fit | suggested | More than one order or payment has this reference. | Decide which of them belong together.
 create or replace macro recon.orders_to_statement(period_start, period_end) as table (
   with
-  coverage as (
-    select company, first_day, last_day from core.file_coverage where kind = 'orders'
+  covered as (
+    select company, currency, first_day, last_day from core.covered_span where kind = 'orders'
   ),
   book as (
     select * from core.merchant_order where known_to is null
@@ -43,7 +43,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
   rival as (
     select company, side, record_key, could_be from recon.match_rival where reconciliation = 'orders_to_statement'
   ),
-  -- payments of the days that the order files cover, and orders without a payment
+  -- payments with their orders, and either of them alone
   joined as (
     select
       coalesce(payment.company, book.company) as company,
@@ -95,9 +95,12 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
         when order_amount <> payment_amount then 'amount_differs'
       end as reason_code
     from joined
-    inner join coverage
-      on coverage.company = joined.company and joined.business_date between coverage.first_day and coverage.last_day
-    where joined.business_date >= period_start and joined.business_date < period_end
+    left join covered
+      on covered.company = joined.company and covered.currency = joined.currency
+      and joined.business_date between covered.first_day and covered.last_day
+    -- a payment lacks its order only on a day for which all orders are known
+    where (joined.order_id is not null or covered.company is not null)
+      and joined.business_date >= period_start and joined.business_date < period_end
   )
   select
     company,

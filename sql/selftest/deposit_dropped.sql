@@ -10,7 +10,10 @@ delete from core.bank_line where rowid = (
     and core.business_days_after(agreed.company, agreed.business_date, coalesce((
       select lag.high_days from core.deposit_lag as lag where lag.company = bank_line.company and lag.currency = bank_line.currency
     ), 4)) <= (
-      select coverage.last_day from core.file_coverage as coverage where coverage.company = bank_line.company and coverage.kind = 'bank_statement'
+      select covered.last_day
+      from core.covered_span as covered
+      where covered.company = bank_line.company and covered.kind = 'bank_statement' and covered.currency = bank_line.currency
+        and agreed.business_date between covered.first_day and covered.last_day
     )
   order by agreed.business_date, bank_line.bank_line_key
   limit 1

@@ -16,6 +16,8 @@ export type ReconcileRun = {
   periodEnd: string;
   /** The last receipt that is part of the run. */
   knownThrough: number;
+  /** When the run was marked; the last receipt where not given. */
+  markedAt?: string;
 };
 
 /** Every reconciliation, checked and written to the warehouse when its definition changed since the last run. */
@@ -60,7 +62,7 @@ async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promi
     connection,
     `insert into recon.run
      select $run_id, $company, $period_start::date, $period_end::date, $known_through, known.known_at,
-       cast(timezone(company.zone, known.known_at) as date)
+       cast(timezone(company.zone, greatest(known.known_at, $marked_at::timestamptz)) as date)
      from (select max(received_at) as known_at from raw.receipt where file_id <= $known_through and company = $company) as known
      cross join core.company as company
      where company.company = $company`,
@@ -70,6 +72,7 @@ async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promi
       period_start: run.periodStart,
       period_end: run.periodEnd,
       known_through: run.knownThrough,
+      marked_at: run.markedAt ?? null,
     },
   );
 }

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import type { Period } from '../domain/period.ts';
 import type { Landing } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
@@ -6,11 +7,48 @@ import type { Warehouse } from '../warehouse/open.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
 import { lastInput, markRun } from './run-mark.ts';
 
-/** Older open items are shown and counted like all others, and re-evaluated when their own day is run. */
+/** Older open items are shown and counted like all others, and older days are judged again when they are run. */
 const lookbackLimitDays = 92;
 
 /** The days to reconcile with a run, and the earlier periods that were reconciled by themselves before it. */
 export type CarriedForward = { period: Period; reEvaluated: Period[] };
+
+/** Days with open items: whatever arrived may close one. */
+const openDays = `
+  select business_date from recon.break_life
+  where company = $company and closed_on is null and business_date < $from::date
+    and business_date >= $from::date - interval ${lookbackLimitDays} days`;
+
+/** Days that lacked an input which covers them by now, or of which fewer rows are rejected. */
+const coveredDays = `
+  select before.business_date
+  from recon.input_state as before
+  inner join recon.input_day($company, $first::date, $from::date) as now
+    on now.company = before.company and now.currency = before.currency and now.business_date = before.business_date
+    and now.input = before.input
+  where before.company = $company
+    and (before.state <> 'covered' and now.state = 'covered' or now.rejected_count < before.rejected_count)`;
+
+/** Days for which an input was awaited that is not due any more. */
+const dueDays = `
+  select state.business_date
+  from recon.input_state as state
+  inner join core.company as company on company.company = state.company
+  where state.company = $company and state.state = 'awaited' and state.business_date < $from::date
+    and state.business_date >= $from::date - interval ${lookbackLimitDays} days
+    and state.due_on < cast(timezone(company.zone, $now::timestamptz) as date)`;
+
+/** The first of the days that lack an input, or have rejected rows; undefined where all are covered. */
+async function firstLacking(warehouse: Warehouse, company: string, from: string): Promise<string | undefined> {
+  const [row] = await readRows(
+    warehouse.connection,
+    `select min(business_date)::text as first_day from recon.input_state
+     where company = $company and (state <> 'covered' or rejected_count > 0) and business_date < $from::date
+       and business_date >= $from::date - interval ${lookbackLimitDays} days`,
+    { company, from },
+  );
+  return typeof row?.first_day === 'string' ? row.first_day : undefined;
+}
 
 /**
  * Days outside the run's own with an item of a record that a later file of the merchant ended or changed, or that the bank
@@ -25,11 +63,24 @@ const daysOfEndedRecords = `
     and ended.file_id > run.known_through
   where item.company = $company and (item.business_date < $from::date or item.business_date >= $to::date)`;
 
+/** The days to judge again before a run of a period. */
+async function earlierDays(warehouse: Warehouse, company: string, period: Period, isNew: boolean): Promise<Period[]> {
+  const [from, to] = [period.from.toString(), period.to.toString()];
+  const first = isNew ? await firstLacking(warehouse, company, from) : undefined;
+  const now = Temporal.Now.instant().toString();
+  const days = [
+    ...(isNew ? [openDays, daysOfEndedRecords] : []),
+    ...(first === undefined ? [] : [coveredDays]),
+    dueDays,
+  ];
+  const bound = { company, from, now, ...(isNew ? { to } : {}), ...(first === undefined ? {} : { first }) };
+  return contiguousPeriods(warehouse, days.join(' union '), bound);
+}
+
 /**
- * Re-evaluates the earlier days with open items when anything was received since they were reconciled: what arrived late
- * closes its item, whichever days the run itself covers. So are the days of records that have ended since. A day without
- * either costs nothing. Days directly before the run's own (those whose settlement is outstanding, for example) are
- * reconciled together with them.
+ * Re-evaluates earlier days: when anything was received since they were reconciled, those with open items and those whose
+ * input arrived, whichever days the run itself covers, and those of records that have ended; and those whose input fell due. Other days cost nothing. Days
+ * directly before the run's own (those whose settlement is outstanding, for example) are reconciled together with them.
  */
 export async function carryForward(
   warehouse: Warehouse,
@@ -42,19 +93,11 @@ export async function carryForward(
     'select coalesce(max(known_through), 0) >= $last as is_known from recon.run where company = $company',
     { company, last: lastInput(landing) },
   );
-  if (known?.is_known === true) return { period, reEvaluated: [] };
-  const open = await contiguousPeriods(
-    warehouse,
-    `select business_date from recon.break_life
-     where company = $company and closed_on is null and business_date < $from::date
-       and business_date >= $from::date - interval ${lookbackLimitDays} days
-     union ${daysOfEndedRecords}`,
-    { company, from: period.from.toString(), to: period.to.toString() },
-  );
-  const index = open.findIndex(({ to }) => to.equals(period.from));
-  const [before] = index === -1 ? [] : open.splice(index, 1);
-  for (const one of open) await reconcile(warehouse.connection, await markRun(landing, company, one));
-  return { period: { from: before?.from ?? period.from, to: period.to }, reEvaluated: open };
+  const earlier = await earlierDays(warehouse, company, period, known?.is_known !== true);
+  const index = earlier.findIndex(({ to }) => to.equals(period.from));
+  const [before] = index === -1 ? [] : earlier.splice(index, 1);
+  for (const one of earlier) await reconcile(warehouse.connection, await markRun(landing, company, one));
+  return { period: { from: before?.from ?? period.from, to: period.to }, reEvaluated: earlier };
 }
 
 /**

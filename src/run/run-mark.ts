@@ -7,7 +7,15 @@ import type { Landing } from '../landing/landing.ts';
 
 const runMark = z.object({ period_start: z.string(), period_end: z.string(), known_through: z.number().int() });
 
-export type RunMark = { runId: number; company: string; periodStart: string; periodEnd: string; knownThrough: number };
+export type RunMark = {
+  runId: number;
+  company: string;
+  periodStart: string;
+  periodEnd: string;
+  knownThrough: number;
+  /** When the run was marked: what is due by then is missed if it is not there. */
+  markedAt: string;
+};
 
 export async function readRunMark(landing: Landing, receipt: Receipt): Promise<RunMark> {
   const mark = runMark.parse(JSON.parse(await readFile(landing.objectPath(receipt), 'utf8')));
@@ -17,6 +25,7 @@ export async function readRunMark(landing: Landing, receipt: Receipt): Promise<R
     periodStart: mark.period_start,
     periodEnd: mark.period_end,
     knownThrough: mark.known_through,
+    markedAt: receipt.received_at,
   };
 }
 
@@ -27,7 +36,7 @@ export function lastInput(landing: Landing): number {
 
 /**
  * Records in landing that a period is reconciled with what is known now, so that a rebuild can repeat it. A run that is
- * repeated, or the later part of one, with no new input since is the same run: the existing mark is returned.
+ * repeated on its day, or the later part of one, with no new input since is the same run: the existing mark is returned.
  */
 export async function markRun(landing: Landing, company: string, period: Period): Promise<RunMark> {
   const required = {
@@ -35,8 +44,11 @@ export async function markRun(landing: Landing, company: string, period: Period)
     period_end: period.to.toString(),
     known_through: lastInput(landing),
   };
+  const now = Temporal.Now.instant().round('millisecond').toString();
+  const dayOf = (instant: string) => instant.slice(0, 10);
   for (const receipt of landing.receipts().toReversed()) {
-    if (receipt.kind !== 'run') break;
+    // on another day, other inputs are due
+    if (receipt.kind !== 'run' || dayOf(receipt.received_at) !== dayOf(now)) break;
     const mark = await readRunMark(landing, receipt);
     const isSame =
       mark.periodStart <= required.period_start &&
@@ -56,7 +68,7 @@ export async function markRun(landing: Landing, company: string, period: Period)
       currency: null,
       window_from: null,
       window_to: null,
-      received_at: Temporal.Now.instant().round('millisecond').toString(),
+      received_at: now,
       ext: 'json',
       content_type: 'application/json',
       original_name: null,

@@ -26,7 +26,7 @@ test('An imported order file is reconciled with the days already run, and a miss
   const without = await call('run', '--date', until);
   expect(without.status).toBe(4);
   expect(without.err).toMatch(/^error BOOK_FILE_MISSING: The bank file of acme cannot be read\.\n/);
-  expect(without.out).toContain('No bank statement was received after the day was over.');
+  expect(without.out).toContain('Bank statement: no file was received. Import one: tieout import bank FILE.');
 
   writeFileSync(join(folder, 'bank.csv'), sandbox.files().bank);
   expect(await call('run', '--date', until)).toMatchObject({ status: 0, err: '' });
@@ -60,7 +60,8 @@ test("A callback with an invalid signature is detected with the gateway's public
     payment: { amount: 123456, currency: 'MYR', paid_on: paidOn.epochMilliseconds / 1000 },
   });
   const file = join(folder, 'callbacks.jsonl');
-  writeFileSync(file, `${JSON.stringify({ signature: 'bm90IHNpZ25lZA==', body })}\n`);
+  const covers = { from: until, through: until };
+  writeFileSync(file, `${JSON.stringify({ covers })}\n${JSON.stringify({ signature: 'bm90IHNpZ25lZA==', body })}\n`);
   expect(await call('import', 'callbacks', file)).toMatchObject({ status: 0, err: '' });
   expect(await call('run', '--date', until)).toMatchObject({ status: 3, err: '' });
   const found = await call(

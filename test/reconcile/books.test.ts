@@ -23,7 +23,8 @@ d4,custom,DISB-4,MYR,10.00,0,bank_transfer,paid,2026-11-02 16:03:00,,
 d5,custom,DISB-5,MYR,25.37,0,bank_transfer,paid,2026-11-02 16:04:00,,
 d6,custom,DISB-6,MYR,12.41,0,bank_transfer,paid,2026-11-02 16:05:00,,
 `;
-const orders = `Order,Reference,Placed On,Currency,Amount,Status,Refunded,Customer,Customer Email,Purchase ID
+const orders = `Period,2026-10-20 to 2026-11-04
+Order,Reference,Placed On,Currency,Amount,Status,Refunded,Customer,Customer Email,Purchase ID
 O-0,INV-0,2026-10-20T08:59:00+08:00,MYR,10.00,paid,,,,old
 O-1,other,2026-11-02T08:59:00+08:00,MYR,100.00,paid,,A,a@x.example,p1
 O-2,INV-2,2026-11-02T09:59:00+08:00,MYR,50.00,paid,,B,,
@@ -94,7 +95,7 @@ afterAll(() => warehouse.close());
 
 test('A rejected order is kept with its line and reason', async () => {
   const [row] = await readRows(warehouse.connection, 'select line_no, reason_code from mart.rejected_row');
-  expect(row).toEqual({ line_no: 11n, reason_code: 'amount_unreadable' });
+  expect(row).toEqual({ line_no: 12n, reason_code: 'amount_unreadable' });
 });
 
 describe('orders_to_statement', () => {
@@ -141,9 +142,9 @@ describe('orders_to_statement', () => {
       `select item_key, match_pass, left_line_no from mart.matched where reconciliation = 'orders_to_statement' order by item_key`,
     );
     expect(rows).toEqual([
-      { item_key: 'payment:p1', match_pass: 'same_identifier', left_line_no: 3n },
-      { item_key: 'payment:p2', match_pass: 'normalised_reference', left_line_no: 4n },
-      { item_key: 'payment:p4b', match_pass: 'same_identifier', left_line_no: 6n },
+      { item_key: 'payment:p1', match_pass: 'same_identifier', left_line_no: 4n },
+      { item_key: 'payment:p2', match_pass: 'normalised_reference', left_line_no: 5n },
+      { item_key: 'payment:p4b', match_pass: 'same_identifier', left_line_no: 7n },
     ]);
   });
 });
@@ -201,7 +202,9 @@ describe('bank_to_settlement', () => {
   });
 
   test('an overdue deposit is missing once the bank statement continues without it', async () => {
-    await load('bank_statement', `${bank}2026-11-07,2026-11-07,MYR,-1.00,CHARGE,,1597.61\n`);
+    await load('bank_statement', `${bank}2026-11-07,2026-11-07,MYR,-1.00,CHARGE,,1597.61\n`, {
+      received_at: '2026-11-08T00:10:00.000Z',
+    });
     await reconcileDays('2026-11-02', '2026-11-06');
     expect(await items('bank_to_settlement', "reason_code = 'deposit_missing'")).toMatchObject([
       { item_key: 'sent:disbursement:d3', outcome: 'missing_left' },

@@ -77,6 +77,9 @@ const lines = [
   delivery(paid('p9', 'INV-99', 1000, '2026-11-04T00:00:00'), '2026-11-04T00:00:05'),
 ];
 
+/** The first line of a file that states its days. */
+const covers = (through: string) => JSON.stringify({ covers: { from: '2026-10-30', through } });
+
 let warehouse: Warehouse;
 let through = 0;
 let runId = 900;
@@ -141,6 +144,11 @@ test('Each kind of difference between callback and payment has its reason', asyn
   expect(
     await readRows(warehouse.connection, 'from mart.rejected_row where line_no is not null and is_in_force'),
   ).toHaveLength(3);
+  // it has rejected lines that may be of any day: another file proves what was delivered through the 4th
+  const whole = lines.filter(
+    (line) => !line.includes('"signature":"x"') && line !== '{"signature":' && !line.includes('updated_on\\":1,'),
+  );
+  expect(await load('callbacks', `${covers('2026-11-03')}\n${whole.join('\n')}\n`)).toMatchObject({ rejected: 0 });
   await reconcileDays();
   const [{ key } = { key: '' }] = await readRows(
     warehouse.connection,
@@ -189,7 +197,7 @@ test('Each kind of difference between callback and payment has its reason', asyn
 
 test('A payment without a callback is a break once later callbacks were received', async () => {
   const later = paid('p10', 'INV-100', 1000, '2026-11-05T00:00:00');
-  await load('callbacks', `${delivery(later, '2026-11-05T00:00:05')}\n`);
+  await load('callbacks', `${covers('2026-11-04')}\n${delivery(later, '2026-11-05T00:00:05')}\n`);
   await reconcileDays();
   expect(await items('outcome, reason_code', "item_key = 'payment:p5'")).toEqual([
     { outcome: 'missing_left', reason_code: 'line_without_callback' },

@@ -9,7 +9,7 @@ import { givenWarehouse } from '../given/warehouse.ts';
 let warehouse: Warehouse;
 beforeAll(async () => {
   warehouse = await givenWarehouse();
-  await givenCompany(warehouse.connection, ['MYR'], false, { orders: {} });
+  await givenCompany(warehouse.connection, ['MYR'], false, { orders: { covers: 'through_previous_day' } });
 });
 afterAll(() => warehouse.close());
 

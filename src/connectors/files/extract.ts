@@ -92,18 +92,29 @@ async function hashFiles(files: readonly SettledFile[]) {
 
 /**
  * The files whose content differs from what was received last under their name. A file of a name that was never received
- * is left out when its content was, or is in another file of this run.
+ * is left out when its content was, or is in another file of this run. Of exports that are declared whole, each counts: one
+ * that was written again with the same content, or under another name, proves that nothing was added.
  */
-function changedFiles({ company, landing }: Context, { kind }: Book, files: readonly HashedFile[]): HashedFile[] {
+function changedFiles(
+  { company, landing, section }: Context,
+  { kind, section: name }: Book,
+  files: readonly HashedFile[],
+): HashedFile[] {
+  const isWhole = section.books[name]?.covers !== undefined;
   const receipts = landing.receipts().filter((receipt) => receipt.company === company.name);
   const last = new Map(receipts.filter((one) => one.kind === kind).map((one) => [one.original_name, one]));
   const contents = new Set([...last.values()].map(({ sha256 }) => sha256));
   const newestKey = receipts.findLast((receipt) => receipt.kind === 'public_key')?.receipt_id ?? 0;
-  return files.filter(({ name, sha256 }) => {
-    const before = last.get(name);
+  return files.filter(({ name: fileName, sha256, look }) => {
+    const before = last.get(fileName);
     // a key that arrived after the callbacks may verify those that no key verified
     const isKeyNewer = kind === 'callbacks' && before !== undefined && newestKey > before.receipt_id;
-    const isChanged = before === undefined ? !contents.has(sha256) : before.sha256 !== sha256 || isKeyNewer;
+    const isWrittenAgain =
+      isWhole && before !== undefined && look.changedAt / 1_000_000n > BigInt(Date.parse(before.received_at));
+    const isChanged =
+      before === undefined
+        ? isWhole || !contents.has(sha256)
+        : before.sha256 !== sha256 || isKeyNewer || isWrittenAgain;
     contents.add(sha256);
     return isChanged;
   });

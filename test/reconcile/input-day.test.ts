@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+/* Whether the merchant's own files cover 19 November, on the morning of the 20th, and what a person reads where they do not. */
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+beforeEach(async () => {
+  for (const table of [
+    ...['core.company', 'core.company_input', 'core.company_setting', 'core.bank_line', 'core.bank_statement'],
+    ...['raw.file_claim', 'raw.stated_span', 'raw.preamble', 'raw.file_span', 'staging.rejected_row', 'raw.receipt'],
+    ...['core.declared_span', 'raw.json_record'],
+  ])
+    await execute(warehouse.connection, `delete from ${table}`);
+});
+afterAll(() => warehouse.close());
+
+async function load(kind: string, name: string, content: string, received_at = '2026-11-19T22:00:00.000Z') {
+  const facts = { kind, source: 'files', ext: name.split('.').at(-1) ?? '', file_name: name, currency: 'MYR' };
+  return loadLanded(warehouse.connection, landed(content, { ...facts, received_at, page: null, is_last_page: null }));
+}
+
+const company = (books: object) => givenCompany(warehouse.connection, ['MYR'], false, books);
+
+/** The state of an input on a day, with the reason. */
+async function state(input: string, day = '2026-11-19') {
+  const [row] = await readRows(
+    warehouse.connection,
+    `select state, reason, basis, due_on from recon.input_day('acme', $day::date, $day::date + 1) where input = $input`,
+    { day, input },
+  );
+  return row;
+}
+
+const header = { orders: 'Order,Date,Amount,Status\n', bank_statement: 'Date,Amount,Description\n' };
+const declare = (input: string, file: string, from = '2026-11-19') =>
+  `Import a newer one, or state that it is whole: tieout import ${input} ${file} --covers ${from}..2026-11-19, or for every file books.${input}.covers: through_previous_day.`;
+
+test.each([
+  [
+    'an orders file with only its header',
+    ...(['orders', 'orders', 'orders.csv', header.orders] as const),
+    `Orders: nothing covers 19 Nov 2026. orders.csv has no lines and states no period. ${declare('orders', 'orders.csv')}`,
+  ],
+  [
+    'an orders file that ends a week before the day',
+    ...(['orders', 'orders', 'orders.csv', `${header.orders}1,2026-11-12,1.00,paid\n`] as const),
+    `Orders: nothing covers 19 Nov 2026. orders.csv has lines from 12 Nov 2026 to 12 Nov 2026 and states no period. ${declare('orders', 'orders.csv', '2026-11-12')}`,
+  ],
+  [
+    'one that states that it does',
+    ...([
+      'orders',
+      'orders',
+      'orders.csv',
+      `From 2026-11-01 to 2026-11-12\n${header.orders}1,2026-11-12,1.00,paid\n`,
+    ] as const),
+    `Orders: orders.csv covers through 12 Nov 2026; nothing covers 19 Nov 2026. ${declare('orders', 'orders.csv', '2026-11-13')}`,
+  ],
+  [
+    'a bank file with only its header',
+    ...(['bank', 'bank_statement', 'bank file.csv', header.bank_statement] as const),
+    `Bank statement: nothing covers 19 Nov 2026. bank file.csv has no lines and states no period. ${declare('bank', '"bank file.csv"')}`,
+  ],
+  [
+    "last month's bank file",
+    ...([
+      'bank',
+      'bank_statement',
+      'bank.csv',
+      `Period: 1 Oct 2026 - 31 Oct 2026\n${header.bank_statement}2026-10-30,1.00,x\n`,
+    ] as const),
+    `Bank statement: bank.csv covers through 31 Oct 2026; nothing covers 19 Nov 2026. ${declare('bank', 'bank.csv', '2026-11-01')}`,
+  ],
+  [
+    'a bank file in which no date is readable',
+    ...(['bank', 'bank_statement', 'bank.csv', `${header.bank_statement}soon,1.00,x\nlater,2.00,y\n`] as const),
+    'Bank statement: nothing covers 19 Nov 2026. No line of bank.csv could be read: 2 rows rejected. Correct it at its source and import it again.',
+  ],
+])('Not covered: %s', async (_, input, kind, name, content, reason) => {
+  await company({ orders: {}, bank: {} });
+  expect((await load(kind, name, content)).status).toBe('loaded');
+  const found = await state(input);
+  expect(found).toMatchObject({ state: 'missing', basis: null });
+  expect(found?.reason).toBe(reason);
+});
+
+test('A callbacks file without lines covers nothing, unless its first line states the days', async () => {
+  await company({ callbacks: {} });
+  await load(
+    'public_key',
+    'key.pem',
+    '-----BEGIN PUBLIC KEY-----\nMFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBALn2mEBjr8bD1y3HzGXg6k5vGp9kP+0p\nE1vX9K0oDk0j3fGm0V0bZcN8cCqH9k4nT7w3yYw0Jc4QmYbZ1g8CAwEAAQ==\n-----END PUBLIC KEY-----\n',
+  );
+  expect((await state('callbacks'))?.reason).toBe(
+    'Callbacks: no file was received. Import one: tieout import callbacks FILE.',
+  );
+});
+
+test('Until an input is due it is awaited; after its due day it is missing', async () => {
+  await company({ bank: { cadence: 'monthly' }, orders: { cadence: 'weekly', due_weekday: 'tuesday' } });
+  await load('bank_statement', 'bank.csv', `Period: 1 Oct 2026 - 31 Oct 2026\n${header.bank_statement}`);
+  expect(await state('bank')).toMatchObject({
+    ...{ state: 'awaited', due_on: '2026-12-05' },
+    reason: 'Bank statement: bank.csv covers through 31 Oct 2026; nothing covers 19 Nov 2026. It is due on 5 Dec 2026.',
+  });
+  expect(await state('orders')).toMatchObject({ state: 'awaited', due_on: '2026-11-24' });
+  // the last receipt is of 20 November: what was due on the 17th is missing
+  expect(await state('orders', '2026-11-16')).toMatchObject({ state: 'missing', due_on: null });
+  expect(await state('orders', '2026-11-17')).toMatchObject({ state: 'awaited', due_on: '2026-11-24' });
+  expect(await state('bank', '2026-10-15')).toMatchObject({ state: 'covered', basis: 'stated_span' });
+  expect(await state('bank', '2026-09-30')).toMatchObject({ state: 'missing' });
+  // what arrived and is wrong is not awaited
+  await load('bank_statement', 'more.csv', `${header.bank_statement}2026-11-19,lots,x\n`);
+  expect(await state('bank')).toMatchObject({ state: 'missing' });
+});
+
+test('A rule and a declaration cover the day, and say so', async () => {
+  await company({ orders: { covers: 'through_previous_day' }, bank: {} });
+  await load('orders', 'orders.csv', header.orders);
+  const declared = {
+    first_day: '2026-11-01',
+    last_day: '2026-11-19',
+    author: 'ann',
+    declared_at: '2026-11-20T02:00:00Z',
+  };
+  const file = landed(header.bank_statement, {
+    ...{ kind: 'bank_statement', source: 'files', ext: 'csv', currency: 'MYR', page: null, is_last_page: null },
+    received_at: '2026-11-19T22:00:00.000Z',
+  });
+  await loadLanded(warehouse.connection, file);
+  const body = JSON.stringify({ kind: file.kind, sha256: file.sha256, file_name: 'b', ...declared });
+  await loadLanded(warehouse.connection, landed(body, { kind: 'declared_span', source: 'decision' }));
+  expect(await state('orders')).toMatchObject({ state: 'covered', basis: 'rule', reason: null });
+  expect(await state('orders', '2026-11-18')).toMatchObject({ state: 'missing' });
+  expect(await state('bank')).toMatchObject({ state: 'covered', basis: 'declared' });
+});
