@@ -24,6 +24,7 @@ export const projects = {
     'test/reconcile/matching/sum-search.test.ts',
     'test/report/causes.test.ts',
     'test/report/cell.test.ts',
+    'test/report/proof.test.ts',
     'test/report/translation.test.ts',
     'test/report/words.test.ts',
     'test/run/locate/**',

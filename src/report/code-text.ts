@@ -30,9 +30,22 @@ const outcomeWords: Readonly<Record<string, string>> = {
   restated: 'restatement',
 };
 
+/** What proves the coverage of an input. */
+const basisWords: Readonly<Record<string, string>> = {
+  window: 'requested period',
+  answer: 'answer for the day',
+  reading: 'readings at both ends of the day',
+  list: 'complete list',
+  stated_span: 'period stated in the file',
+  balance: 'running balance',
+  later_line: 'line of a later day in the file',
+  declared: 'declared by a person',
+  rule: 'declared in the configuration',
+};
+
 /** A code as English words: `matched_by_hand` as `matched by hand`. */
 export function wordOf(field: string, code: string): string {
-  const word = field === 'outcome' ? outcomeWords[code] : undefined;
+  const word = field === 'outcome' ? outcomeWords[code] : field === 'basis' ? basisWords[code] : undefined;
   return word ?? code.replaceAll('_', ' ');
 }
 

@@ -5,7 +5,20 @@ const fieldName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be a column name: 
 const column = z.strictObject({
   field: fieldName,
   title: z.string().min(1),
-  format: z.enum(['text', 'code', 'money', 'signed', 'count', 'date', 'instant', 'verdict', 'word', 'raw', 'facts']),
+  format: z.enum([
+    'text',
+    'code',
+    'money',
+    'signed',
+    'count',
+    'date',
+    'instant',
+    'verdict',
+    'state',
+    'word',
+    'raw',
+    'facts',
+  ]),
   width: z.number().int().positive(),
   total: z.boolean().default(false),
   /** For formulas and programs: the workbook has the column and hides it. */
@@ -13,7 +26,7 @@ const column = z.strictObject({
 });
 
 /** Sheets that every workbook has; no section can take their names. */
-const reservedSheets = ['summary', 'controls', 'lists'];
+const reservedSheets = ['summary', 'control totals', 'lists'];
 
 const section = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and - (it names the CSV file)'),
@@ -49,7 +62,7 @@ const definitionSchema = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and -'),
   title: z.string().min(1),
   /** The charts of the page, in their order, between the findings and the tables. */
-  charts: z.array(z.enum(['flow', 'controls', 'ages', 'calendar', 'lag', 'fees'])).default([]),
+  charts: z.array(z.enum(['register', 'coverage', 'flow', 'controls', 'ages', 'calendar', 'lag', 'fees'])).default([]),
   sections: z.array(section).min(1),
 });
 

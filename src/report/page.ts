@@ -4,12 +4,14 @@ import { titlesOf } from './code-text.ts';
 import type { ReportDefinition } from './definition.ts';
 import { calendarHtml } from './page/calendar.ts';
 import { controlsHtml } from './page/controls.ts';
+import { coverageHtml } from './page/coverage.ts';
 import { countText, longDay, periodText, shortDay } from './page/figures.ts';
 import { findingsHtml } from './page/findings.ts';
 import { flowHtml } from './page/flow.ts';
 import { escaped } from './page/html.ts';
 import { agesHtml, feesHtml, lagHtml } from './page/measures.ts';
 import type { PageData } from './page/page-data.ts';
+import { registerHtml } from './page/register.ts';
 import { bytesOfTable, collapsedSections, narrowStyle, tableHtml } from './page/rows.ts';
 import { pageScript } from './page/script.ts';
 import { pageStyle } from './page/style.ts';
@@ -25,8 +27,19 @@ const bytesOfTables = 4_000_000;
 
 type Chart = ReportDefinition['charts'][number];
 
-function chartHtml(chart: Chart, data: PageData, { scope, words }: PageOptions): string {
+/** The views that a chart shows whole, so that the page needs no table of them. */
+const viewsOfCharts: Partial<Record<Chart, string>> = {
+  register: 'mart.control',
+  coverage: 'mart.input_day',
+};
+
+function chartHtml(chart: Chart, data: PageData, options: PageOptions & { sections: ReadonlySet<string> }): string {
+  const { scope, words } = options;
   switch (chart) {
+    case 'register':
+      return registerHtml(data, scope, options);
+    case 'coverage':
+      return coverageHtml(data, words);
     case 'flow':
       return flowHtml(data.flow, words);
     case 'controls':
@@ -93,7 +106,9 @@ export async function writePage(
   const titles = titlesOf(data.reconciliations);
   // items that need a person come before tables that repeat the charts
   const isUrgent = ({ section }: ReportTable) => !collapsedSections.includes(section.name);
-  const ordered = [...tables.filter(isUrgent), ...tables.filter((other) => !isUrgent(other))];
+  const drawn = definition.charts.flatMap((chart) => viewsOfCharts[chart] ?? []);
+  const listed = tables.filter(({ section }) => !drawn.includes(section.view) && section.view !== 'mart.waived');
+  const ordered = [...listed.filter(isUrgent), ...listed.filter((other) => !isUrgent(other))];
   const carried = tables.find(({ section }) => section.name === 'carried')?.count ?? 0;
   const filled = ordered.filter(({ count }) => count > 0);
   const empty = ordered.filter(({ count }) => count === 0).map(({ section }) => phraseIn(words, section.title));
@@ -104,8 +119,14 @@ export async function writePage(
     room = Math.max(room - Buffer.byteLength(html), 0);
     sections.push(html);
   }
+  const named = new Set(filled.map(({ section }) => section.name));
+  const linked = new Set([...named, ...definition.charts]);
   const charts = definition.charts
-    .map((chart) => ({ id: chart, title: words[chart].title, html: chartHtml(chart, data, options) }))
+    .map((chart) => ({
+      id: chart,
+      title: words[chart].title,
+      html: chartHtml(chart, data, { ...options, sections: linked }),
+    }))
     .filter(({ html }) => html !== '');
   const contents = [
     { id: 'findings', title: words.findings.title },
@@ -123,7 +144,7 @@ export async function writePage(
 ${mastheadHtml(definition, data, basename(path, '.html'), options)}
 ${summaryHtml(data, words)}
 ${contentsHtml(contents, words)}
-${findingsHtml(data, carried, { ...options, sections: new Set(filled.map(({ section }) => section.name)) })}
+${findingsHtml(data, carried, { ...options, sections: named })}
 ${charts.map(({ html }) => html).join('\n')}
 <noscript><p class="about">${escaped(words.table.noScript)}</p></noscript>
 ${sections.join('\n')}

@@ -35,8 +35,29 @@ export async function writeVerdicts(
      order by business_date, currency`,
     { company, from, to },
   );
+  const days = 'company = $company and business_date >= $from::date and business_date < $to::date';
+  const bound = { company, from, to };
+  const controls = await readRows(
+    connection,
+    `select business_date, currency, control, subject, title, state, is_decided, difference, reason, what_to_do, input, due_on
+     from mart.control where ${days} order by business_date, currency, list_order, control, subject`,
+    bound,
+  );
+  const inputs = await readRows(
+    connection,
+    `select business_date, currency, input, state, basis, covered_from, covered_to, is_declared, declared_by, due_on, reason,
+       rejected_count
+     from mart.input_day where ${days} order by business_date, currency, input`,
+    bound,
+  );
+  const waivers = await readRows(
+    connection,
+    `select distinct control, subject, currency, why, author, from_day, until_day from mart.waived where ${days}
+     order by control, subject, currency, from_day`,
+    bound,
+  );
   const json = JSON.stringify(
-    { ...scope, report: name, title, verdicts },
+    { ...scope, report: name, title, verdicts, controls, inputs, waivers },
     (_key, value) => (typeof value === 'bigint' ? Number(value) : value),
     2,
   );

@@ -8,6 +8,7 @@ import { writeCsv } from './csv.ts';
 import { defaultReport, loadDefinition } from './load-definition.ts';
 import { readPageData } from './page/page-data.ts';
 import { writePage } from './page.ts';
+import { proofText } from './proof.ts';
 import { type ReportScope, readTables } from './table.ts';
 import { writeVerdicts } from './verdicts-file.ts';
 import { wordsOf } from './words/words.ts';
@@ -63,7 +64,9 @@ export async function writeReports(
     const data = await readPageData(snapshot.connection, scope);
     const workbook = { scope, isPersonalShown, titles: titlesOf(data.reconciliations), reasons, limits };
     const verdicts = data.verdicts.filter(({ is_in_scope }) => is_in_scope === true);
-    await writeWorkbook(definition, tables, verdicts, join(temporary, `${title}.xlsx`), workbook);
+    const inputs = data.inputs.filter(({ is_in_scope }) => is_in_scope === true);
+    const proof = proofText(data.register, inputs, wordsOf('en'));
+    await writeWorkbook(definition, tables, { verdicts, proof }, join(temporary, `${title}.xlsx`), workbook);
     const pageOptions = { scope, isPersonalShown, words: wordsOf(language) };
     await writePage(definition, tables, data, join(temporary, `${title}.html`), pageOptions);
     for (const table of tables) {

@@ -16,12 +16,12 @@ beforeAll(async () => {
   given = await givenMonthReport(6, 60, 0, { fees: priceList() });
 });
 
-test('LibreOffice calculates the same totals as the database for Summary and Controls', async () => {
+test('LibreOffice calculates the same totals as the database for Summary and Control totals', async () => {
   // without stored results, LibreOffice calculates the figures
   const bare = join(folder, 'bare.xlsx');
   await withParts(given.report.workbook, bare, (_name, xml) => xml.replaceAll(/<\/f><v>[^<]*<\/v>/g, '</f>'));
-  expect(figuresOf((await readWorkbook(bare)).getWorksheet('Controls'))).not.toEqual(
-    figuresOf((await readWorkbook(given.report.workbook)).getWorksheet('Controls')),
+  expect(figuresOf((await readWorkbook(bare)).getWorksheet('Control totals'))).not.toEqual(
+    figuresOf((await readWorkbook(given.report.workbook)).getWorksheet('Control totals')),
   );
   const calculated = await readWorkbook(savedByOffice(bare, join(folder, 'calculated')));
   const written = await readWorkbook(given.report.workbook);
@@ -44,7 +44,7 @@ test('LibreOffice calculates the same totals as the database for Summary and Con
     'Sources',
     'Lists',
   ]);
-  for (const name of ['Summary', 'Controls']) {
+  for (const name of ['Summary', 'Control totals']) {
     const ours = figuresOf(written.getWorksheet(name));
     const theirs = figuresOf(calculated.getWorksheet(name));
     expect(Object.keys(theirs)).toEqual(Object.keys(ours));
@@ -52,7 +52,7 @@ test('LibreOffice calculates the same totals as the database for Summary and Con
       for (const [title, figure] of Object.entries(figures))
         expect(theirs[heading]?.[title], `${name}, ${heading}: ${title}`).toBeCloseTo(Number(figure), 4);
   }
-  const controls = figuresOf(calculated.getWorksheet('Controls'));
+  const controls = figuresOf(calculated.getWorksheet('Control totals'));
   const front = figuresOf(calculated.getWorksheet('Summary'));
   const warehouse = await openSnapshot(given.snapshot);
   const flows = await readRows(

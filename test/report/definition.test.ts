@@ -74,7 +74,7 @@ describe('A definition', () => {
     ],
     [
       'a sheet name that every workbook has',
-      (text) => text.replace('title: Open items', 'title: Controls'),
+      (text) => text.replace('title: Open items', 'title: Control totals'),
       { line: 6, key: 'sections[0].title', message: '"title" is wrong' },
     ],
     [

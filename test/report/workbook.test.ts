@@ -23,13 +23,15 @@ describe('the workbook', () => {
     expect(workbook.worksheets.map(({ name }) => name)).toEqual([
       'Summary',
       'Verdicts',
+      'Controls',
+      'Inputs',
       'Changes',
       'Unmatched',
       'Brought forward',
       'Matched',
       'Outstanding',
       'Suggested',
-      'Controls',
+      'Control totals',
       'Bridges',
       'Rejected rows',
       'Sources',
@@ -46,12 +48,12 @@ describe('the workbook', () => {
     );
   });
 
-  test('has formulas in Summary and Controls with the results of the database', () => {
+  test('has formulas in Summary and Control totals with the results of the database', () => {
     const front = figuresOf(workbook.getWorksheet('Summary'));
     expect(front.Verdict).toEqual({ 'MYR: Incomplete': 1 });
     // two refunds were paid, also according to the day's turnover
     expect(front['Unexplained differences by control']).toMatchObject({ 'Statement to turnover, incoming': 0 });
-    const controls = figuresOf(workbook.getWorksheet('Controls'));
+    const controls = figuresOf(workbook.getWorksheet('Control totals'));
     expect(controls['Statement to turnover, outgoing, amount (MYR)']).toMatchObject({
       'Total per statement': 58.9,
       'Total per gateway turnover': 58.9,
@@ -73,7 +75,7 @@ describe('the workbook', () => {
     expect(sheet?.getColumn(titles.indexOf('Seal')).hidden).toBe(true);
   });
 
-  test('shows each currency with its own decimals, in the rows and under Controls', async () => {
+  test('shows each currency with its own decimals, in the rows and under Control totals', async () => {
     const many = ['JPY', 'KWD'].flatMap((currency) => [
       `insert into recon.item by name (select * replace ('${currency}' as currency, item_key || '${currency}' as item_key, md5('${currency}' || item_key) as break_id,
          1234 as left_amount, null as right_amount, -1234 as right_minus_left) from recon.item where currency = 'MYR' and outcome = 'orphan_refund')`,
@@ -95,7 +97,7 @@ describe('the workbook', () => {
     const [two, none, three] = [format('.00'), format(''), format('.000')];
     expect(formats('Unmatched', 3, 6)).toEqual({ MYR: [two], JPY: [none], KWD: [three] });
     const counted = { MYR: ['#,##0', two], JPY: ['#,##0', none], KWD: ['#,##0', three] };
-    expect(formats('Controls', 2, 3)).toEqual(counted);
+    expect(formats('Control totals', 2, 3)).toEqual(counted);
     expect(formats('Summary', 2, 3)).toEqual(counted);
   });
 
@@ -113,13 +115,13 @@ describe('the workbook', () => {
     expect(notes.join('\n')).toContain(
       `Continued on Bridges 2. ${whole.length - 14} further rows are in bridges.csv only`,
     );
-    expect(figuresOf(cut.getWorksheet('Controls'))).toEqual(figuresOf(workbook.getWorksheet('Controls')));
+    expect(figuresOf(cut.getWorksheet('Control totals'))).toEqual(figuresOf(workbook.getWorksheet('Control totals')));
     const formulas = { ...workbookLimits, rowsPerSheet: 7, sheetsPerSection: 9 };
     const further = await writeReports(snapshot, scope, join(folder, 'further', 'acme'), {
       ...reportOptions,
       limits: formulas,
     });
-    const cell = (await readWorkbook(further.workbook)).getWorksheet('Controls')?.getCell('C5');
+    const cell = (await readWorkbook(further.workbook)).getWorksheet('Control totals')?.getCell('C5');
     expect(cell?.formula).toContain('SUMIFS(bridges_amount,bridges_currency,"MYR"');
     expect(cell?.formula).toContain('+SUMIFS(bridges_2_amount,bridges_2_currency,"MYR"');
   });

@@ -36,6 +36,15 @@ export function shortDay(day: string, words: Words): string {
   return `${Number(date)} ${words.shortMonths[Number(month) - 1] ?? month} ${year}`;
 }
 
+/** `1–20 Nov 2026`, or one day; what the two days share is written once. */
+export function daySpan(first: string, last: string, words: Words): string {
+  if (first === last) return shortDay(first, words);
+  const [year, month] = [first.slice(0, 4), first.slice(0, 7)];
+  if (month === last.slice(0, 7)) return `${Number(first.slice(8))}–${shortDay(last, words)}`;
+  const from = shortDay(first, words);
+  return `${year === last.slice(0, 4) ? from.slice(0, -5) : from} – ${shortDay(last, words)}`;
+}
+
 /** `Friday, 20 November 2026` in the language of the texts. */
 export function longDay(day: string, words: Words): string {
   const [year = '', month = '1', date = '1'] = day.split('-');

@@ -6,6 +6,7 @@ import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { briefly, countOf, lastDay, shortDay, sizeText } from './figures.ts';
 import { escaped } from './html.ts';
+import { notMadeOf } from './not-made.ts';
 import type { PageData } from './page-data.ts';
 
 /** Findings beyond this number are only in the tables. */
@@ -22,7 +23,11 @@ export type FindingOptions = {
 };
 
 /** A link to the rows of a finding, where the page has them; filtered where a filter is given. */
-function rowsLink(section: string, { words, sections }: FindingOptions, filter?: string): string {
+export function rowsLink(
+  section: string,
+  { words, sections }: Pick<FindingOptions, 'words' | 'sections'>,
+  filter?: string,
+): string {
   if (!sections.has(section)) return '';
   const label = escaped(words.findings.showRows);
   if (filter === undefined) return ` <a href="#${section}">${label}</a>`;
@@ -98,31 +103,30 @@ export function findingsHtml(data: PageData, carried: number, options: FindingOp
   const { scope, words } = options;
   const { findings } = words;
   const isOneDay = scope.from === lastDay(scope);
-  const missing = new Map<string, WarehouseRow[]>();
-  for (const row of data.missing) missing.set(String(row.input), [...(missing.get(String(row.input)) ?? []), row]);
-  const points = [...missing].map(([input, rows]) =>
-    point(
-      findings.missingInput(words.inputs[input] ?? input.replaceAll('_', ' ')),
-      [
-        escaped(rows.map(({ currency }) => String(currency)).join(', ')),
-        isOneDay ? '' : escaped(findings.days(Math.max(...rows.map((row) => countOf(row, 'day_count'))))),
-      ],
-      '',
-      findings.missingInputToDo,
-      '',
-      words,
-    ),
-  );
+  const notMade = notMadeOf(data, isOneDay, words);
+  const points = notMade
+    .slice(0, findingsOnPage)
+    .map(({ head, facts, details, toDo, link }) =>
+      point(
+        head,
+        facts.map(escaped),
+        details.map(escaped).join('<br>'),
+        toDo,
+        link === undefined ? '' : rowsLink(link, options),
+        words,
+      ),
+    );
   const inScope = data.verdicts.filter((row) => row.is_in_scope === true);
   const rejected = Math.max(0, ...inScope.map((row) => countOf(row, 'rejected_count')));
-  if (rejected > 0) {
+  // a control that was not made for rejected rows names them
+  if (rejected > 0 && !notMade.some(({ link }) => link === 'rejected')) {
     const link = rowsLink('rejected', options);
     points.push(point(findings.rejected(rejected), [], '', findings.rejectedToDo, link, words));
   }
   const open = data.findings.filter((row) => row.status === 'open' || row.status === 'awaiting_approval');
   const grouped = causesOf(open, data.controls, isOneDay);
   points.push(...grouped.slice(0, findingsOnPage).map((cause) => findingHtml(cause, isOneDay, options)));
-  const more = grouped.length - findingsOnPage;
+  const more = Math.max(grouped.length - findingsOnPage, 0) + Math.max(notMade.length - findingsOnPage, 0);
   const body =
     points.length === 0
       ? `<p class="nothing">${escaped(findings.nothing)}</p>`

@@ -11,8 +11,12 @@ export type PageData = {
   verdicts: WarehouseRow[];
   /** One row for each currency and kind of open item in the scope, most serious first. */
   findings: WarehouseRow[];
-  /** One row for each currency and input that was not received for a day of the scope. */
-  missing: WarehouseRow[];
+  /** One row for each control that must be made, by currency, control and day of the scope. */
+  register: WarehouseRow[];
+  /** One row for each input, currency and day: the days of the scope, at least the last fourteen. */
+  inputs: WarehouseRow[];
+  /** One row for each waiver that leaves out a control of the scope. */
+  waivers: WarehouseRow[];
   /** One row for each currency and step of the money flow, over the scope; balances at its end. */
   flow: WarehouseRow[];
   /** One row for each control, currency, subject and measure, over the scope. */
@@ -29,6 +33,7 @@ export type PageData = {
 };
 
 const calendarDays = 30;
+const inputDays = 14;
 /** The number of bridges that a page shows. */
 const bridgesOnPage = 8;
 
@@ -47,6 +52,26 @@ const findings = `
   where ${inScope} and outcome <> 'timing'
   group by currency, reconciliation, reconciliation_title, own_file, list_order, outcome, is_break, reason_code, status
   order by status <> 'open', outcome = 'suggested', outcome <> 'control_breach', abs(sum(amount)) desc, currency, list_order, reason_code`;
+
+const register = `
+  select currency, business_date, control, subject, title, state, is_decided, reason, what_to_do, input, due_on
+  from mart.control
+  where ${inScope}
+  order by list_order, control, subject, currency, business_date`;
+
+const inputs = `
+  select input, currency, business_date, state, basis, covered_from, covered_to, is_declared, declared_by, due_on, reason,
+    business_date >= $from::date as is_in_scope
+  from mart.input_day
+  where company = $company and business_date >= $inputs_from::date and business_date < $to::date
+  order by input, currency, business_date`;
+
+const waivers = `
+  select title, subject, why, author, from_day, until_day, list(distinct currency order by currency)::text as currencies
+  from mart.waived
+  where ${inScope}
+  group by title, subject, why, author, from_day, until_day
+  order by title, subject, from_day`;
 
 const flow = `
   select currency, step_no, step, is_balance,
@@ -125,6 +150,7 @@ const fees = `
 export async function readPageData(connection: DuckDBConnection, scope: ReportScope): Promise<PageData> {
   const { company, from, to } = scope;
   const bound = { company, from, to };
+  const inputsFrom = [dayFrom(to, -inputDays), from].sort()[0] ?? from;
   const calendarFrom = [dayFrom(to, -calendarDays), from].sort()[0] ?? from;
   const [known] = await readRows(connection, 'select max(as_of) as known_on from recon.run where company = $company', {
     company,
@@ -135,19 +161,16 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
     verdicts: await readRows(
       connection,
       `select currency, business_date, verdict, matched_count, break_count, timing_count, suggested_count, rejected_count,
-         decided_count, residual, reason, business_date >= $from::date as is_in_scope
+         decided_count, residual, reason, control_count, made_count, business_date >= $from::date as is_in_scope
        from mart.verdict
        where company = $company and business_date >= $calendar_from::date and business_date < $to::date
        order by currency, business_date`,
       { ...bound, calendar_from: calendarFrom },
     ),
     findings: await readRows(connection, findings, bound),
-    missing: await readRows(
-      connection,
-      `select currency, input, count(*) as day_count, min(business_date) as first_day
-       from recon.input_day($company, $from::date, $to::date) where state <> 'covered' group by currency, input order by currency, input`,
-      bound,
-    ),
+    register: await readRows(connection, register, bound),
+    inputs: await readRows(connection, inputs, { ...bound, inputs_from: inputsFrom }),
+    waivers: await readRows(connection, waivers, bound),
     flow: await readRows(connection, flow, bound),
     controls: await readRows(connection, controls, bound),
     openBridges: bridgeLines,

@@ -2,11 +2,13 @@ import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText, localTime, shownText, withLocalTimes } from '../cell.ts';
 import { codeText, type ReconciliationTitles } from '../code-text.ts';
 import type { Column, Section } from '../definition.ts';
+import { stateOf } from '../states.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
 import { verdictOrder } from '../verdict-words.ts';
 import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
 import { countText, lastDay, moneyHtml, shortDay } from './figures.ts';
 import { escaped } from './html.ts';
+import { stateChip } from './state-grid.ts';
 
 export type RowOptions = {
   scope: ReportScope;
@@ -50,6 +52,8 @@ function valueText(row: WarehouseRow, { field, format }: Column, options: RowOpt
       return cut(withLocalTimes(shownText(text, format, options.isPersonalShown), options.scope.zone), options.words);
     case 'verdict':
       return options.words.verdict[verdictOrder.find((name) => name === text) ?? 'incomplete'];
+    case 'state':
+      return options.words.states[stateOf(row)] ?? text;
     case 'word':
       return cut(
         shownText(codeText(row, field, options.titles, options.words), format, options.isPersonalShown),
@@ -80,6 +84,8 @@ function cellHtml(row: WarehouseRow, column: Column, options: RowOptions): strin
       return `<td class="date">${escaped(valueText(row, column, options))}</td>`;
     case 'verdict':
       return `<td><span class="chip ${raw}">${escaped(valueText(row, column, options))}</span></td>`;
+    case 'state':
+      return `<td>${stateChip(stateOf(row), options.words)}</td>`;
     default: {
       const kind = format === 'code' ? 'code' : width >= 40 ? 'wide' : '';
       return `<td${kind === '' ? '' : ` class="${kind}"`}>${escaped(valueText(row, column, options))}</td>`;

@@ -31,6 +31,9 @@ th.num,td.num{text-align:right;font-variant-numeric:tabular-nums lining-nums;whi
 caption{text-align:left;font-weight:600;padding:0 0 4px}caption span{font-weight:400;color:var(--muted)}
 .neg{color:var(--bad)}.date{white-space:nowrap;font-variant-numeric:tabular-nums}
 .code,code{font-family:ui-monospace,Consolas,"Liberation Mono",monospace;font-size:12.5px;overflow-wrap:anywhere}
+.proof{margin:10px 0 14px;max-width:none}.aside{background:var(--head);color:var(--muted)}.declared{margin:10px 0 0;padding-left:18px}
+.register th,.register td{border-top:1px solid var(--line)}.register thead th{border-top:0}.register tbody th{font-weight:600}.register .why{min-width:180px}
+.grid{width:auto;border-collapse:separate;border-spacing:2px}.grid tbody th{padding:2px 14px 2px 0;white-space:nowrap}.grid th small{color:var(--muted)}.grid thead th{text-align:center;padding:0 2px;font-variant-numeric:tabular-nums}.grid thead th:first-child{text-align:left}.grid thead small{display:block;font-size:11px;min-height:16px}.grid td{min-width:24px;text-align:center;padding:1px 4px;border-radius:3px;font-size:13px}.grid td b{font-weight:700}.grid.wide td{padding:1px 10px;text-align:left;white-space:nowrap}.grid.wide thead th{text-align:left;padding-left:10px}.grid.wide thead th:first-child{padding-left:0}.grid .weekend{color:var(--ink)}
 .summary{border-bottom:1px solid var(--line)}.summary td,.summary tbody th{border-top:1px solid var(--line);padding-top:9px;padding-bottom:9px}
 .summary tbody th{font-weight:700}.summary .why{width:46%}
 .findings{padding:0;margin:14px 0 0;list-style:none;counter-reset:finding}
@@ -61,7 +64,7 @@ td.bar{width:34%;padding:9px 12px}td.bar svg{display:block;width:100%;height:11p
 .calendar .now{outline:2px solid currentColor;outline-offset:-2px}.calendar .gap{background:none}
 .legend{display:flex;flex-wrap:wrap;gap:4px 22px;list-style:none;padding:0;margin:12px 0 0;color:var(--muted);font-size:14px}
 .mark{display:inline-block;min-width:22px;text-align:center;border-radius:3px;font-weight:700}
-.scroll{overflow-x:auto}
+.scroll{overflow-x:auto;position:relative}
 .list thead th{padding:0;border-bottom:1px solid var(--rule)}.list th button{all:unset;cursor:pointer;padding:6px 12px 6px 0;display:block}.list th.num button{padding:6px 12px 6px 14px;margin-left:auto;width:max-content}.list th.num:last-child button{padding-right:0}
 .list th[aria-sort=ascending] button::after{content:" ↑"}.list th[aria-sort=descending] button::after{content:" ↓"}
 :is(button,summary,input,.scroll,a):focus-visible{outline:3px solid var(--time)!important;outline-offset:2px}
@@ -85,7 +88,7 @@ footer{color:var(--muted);margin-top:56px;border-top:1px solid var(--line);paddi
 .summary td.num,.stack td[data-label]{justify-content:space-between}.stack td:empty{display:none}.stack tbody th{font-weight:600}.summary td.num::before,.stack td[data-label]::before{content:attr(data-label);color:var(--muted);font-variant-numeric:normal}
 .list td::before{color:var(--muted);flex:0 0 38%;font-family:-apple-system,"Segoe UI",Arial,sans-serif;font-size:13px;font-variant-numeric:normal}.list td:empty{display:none}.list td.wide{min-width:0}.list td.num{white-space:normal}
 .list .opened td::before{content:none!important}.list .opened td{display:block;padding:10px 12px!important}.opened{padding:0!important;border:0!important}
-.lag td.bar,.bridge td.bar{display:none}.flow td.bar{width:24%;padding-right:0}.ages td.bar{width:18%;padding-left:0}.pair th.num,.pair td.num{padding-left:4px;padding-right:6px}.pair thead th{white-space:normal}.flow .count{display:none}input[type=search]{min-width:0;flex:1}dl{grid-template-columns:1fr}dd{margin:0 0 6px}.sides th,.sides td{padding-right:12px}.findings li{padding-left:34px}}
+.grid tbody th{white-space:normal;min-width:112px;padding-right:8px}.grid.wide td{padding:1px 6px}.lag td.bar,.bridge td.bar{display:none}.flow td.bar{width:24%;padding-right:0}.ages td.bar{width:18%;padding-left:0}.pair th.num,.pair td.num{padding-left:4px;padding-right:6px}.pair thead th{white-space:normal}.flow .count{display:none}input[type=search]{min-width:0;flex:1}dl{grid-template-columns:1fr}dd{margin:0 0 6px}.sides th,.sides td{padding-right:12px}.findings li{padding-left:34px}}
 @media print{@page{size:A4;margin:14mm 13mm 16mm}:root{--bg:#fff;--ink:#000;--muted:#444;--line:#ccc;--rule:#000;--head:#f4f4f4;--band:#b9c9d6;--out:#e3cfae;--bar:#8ba3b5;--ok:#0c6139;--ok-bg:#e2f2e8;--time:#1b557f;--time-bg:#e4f0f8;--warn:#7d4400;--warn-bg:#fcefd9;--bad:#992020;--bad-bg:#fae4e2}
 body{font-size:9.5pt}main{max-width:none;padding:0}table{font-size:8.5pt}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}.filter,header nav,.findings .rows,.skip,.contents,button.open,section:has(>.evidence:not([open])){display:none!important}.scroll{overflow:visible}h2,h3,caption,h2+.about{break-after:avoid}
 h2{margin-top:26px}tr,.findings li,.bridge,.calendar,.flow-chart{break-inside:avoid}thead{display:table-header-group}.list td.wide{min-width:0}.list td,.list th button{padding-right:6px}.list thead th{white-space:normal}}

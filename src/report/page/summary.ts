@@ -1,6 +1,7 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { added, isZero } from '../amounts.ts';
 import { decimalsOf, groupedText } from '../cell.ts';
+import { inputName, proofText } from '../proof.ts';
 import { type Verdict, verdictOrder } from '../verdict-words.ts';
 import type { Words } from '../words/words.ts';
 import { countOf, countText, moneyHtml } from './figures.ts';
@@ -21,14 +22,14 @@ const moneySum = (rows: readonly WarehouseRow[], field: string) => added(...rows
 function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[], words: Words): string {
   const { summary } = words;
   const verdict = worstOf(rows);
-  const inputs = [
-    ...new Set(missing.map(({ input }) => words.inputs[String(input)] ?? String(input).replaceAll('_', ' '))),
-  ];
+  const inputs = [...new Set(missing.map(({ input }) => inputName(String(input), words)))];
+  const notMade = sum(rows, 'control_count') - sum(rows, 'made_count');
   const residual = moneySum(rows, 'residual');
   const currency = rows[0]?.currency;
   const money = `${currency ?? ''} ${groupedText(residual, decimalsOf(currency, residual))}`;
   const isReconciled = (row: WarehouseRow) => row.verdict === 'reconciled' || row.verdict === 'reconciled_with_timing';
   const parts = [
+    notMade > 0 ? summary.notMade(notMade) : '',
     inputs.length > 0 ? summary.notReceived(inputs.join(', ')) : '',
     sum(rows, 'rejected_count') > 0 ? summary.rejected(sum(rows, 'rejected_count')) : '',
     isZero(residual) ? '' : summary.outOfBalance(money),
@@ -43,22 +44,12 @@ function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[]
   return `${days}${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** The meaning of the worst verdict; for an incomplete one, with its causes. */
-function sentenceOf(worst: Verdict, verdicts: readonly WarehouseRow[], data: PageData, words: Words): string {
-  const { incompleteBecause, verdictSentence } = words;
-  const why = [
-    data.missing.length > 0 ? incompleteBecause.missing : '',
-    verdicts.some((row) => countOf(row, 'rejected_count') > 0) ? incompleteBecause.rejected : '',
-    verdicts.some((row) => !isZero(row.residual)) ? incompleteBecause.outOfBalance : '',
-  ].filter((part) => part !== '');
-  if (worst !== 'incomplete' || why.length === 0) return verdictSentence[worst];
-  return verdictSentence.incomplete.replace(/\.$/, `: ${why.join(', ')}.`);
-}
-
 /** The verdict of each currency over all days of the period, at the top of the page. */
 export function summaryHtml(data: PageData, words: Words): string {
   const verdicts = data.verdicts.filter((row) => row.is_in_scope === true);
   const currencies = [...new Set(verdicts.map((row) => String(row.currency)))];
+  const { summary } = words;
+  const inputs = data.inputs.filter((row) => row.is_in_scope === true);
   const rows = currencies.map((currency) => {
     const own = verdicts.filter((row) => row.currency === currency);
     const worst = worstOf(own);
@@ -66,13 +57,15 @@ export function summaryHtml(data: PageData, words: Words): string {
       (field) =>
         `<td class="num" data-label="${escaped(summaryTitle(field, words))}">${countText(sum(own, field))}</td>`,
     );
-    const missing = data.missing.filter((row) => row.currency === currency);
-    return `<tr><th scope="row">${escaped(currency)}</th><td><span class="chip ${worst}">${escaped(words.verdict[worst])}</span></td><td class="why">${escaped(whyText(own, missing, words))}</td>${cells.join('')}<td class="num" data-label="${escaped(words.summary.unexplained)}">${moneyHtml(moneySum(own, 'residual'), currency)}</td></tr>`;
+    const missing = inputs.filter((row) => row.currency === currency && row.state === 'missing');
+    const made = `<td class="num" data-label="${escaped(summary.controls)}">${escaped(summary.of(sum(own, 'made_count'), sum(own, 'control_count')))}</td>`;
+    return `<tr><th scope="row">${escaped(currency)}</th><td><span class="chip ${worst}">${escaped(words.verdict[worst])}</span></td><td class="why">${escaped(whyText(own, missing, words))}</td>${made}${cells.join('')}<td class="num" data-label="${escaped(words.summary.unexplained)}">${moneyHtml(moneySum(own, 'residual'), currency)}</td></tr>`;
   });
   const worst = worstOf(verdicts);
-  const { summary } = words;
-  return `<section id="verdict" class="verdict-block"><div class="banner ${worst}"><strong>${escaped(words.verdict[worst])}</strong><span>${escaped(sentenceOf(worst, verdicts, data, words))}</span></div>
-<table class="summary"><thead><tr><th scope="col">${escaped(summary.currency)}</th><th scope="col">${escaped(summary.verdict)}</th><th scope="col">${escaped(summary.why)}</th><th scope="col" class="num">${escaped(summary.agree)}</th><th scope="col" class="num">${escaped(summary.disagree)}</th><th scope="col" class="num">${escaped(summary.timing)}</th><th scope="col" class="num">${escaped(summary.unexplained)}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
+  const proof = proofText(data.register, inputs, words);
+  return `<section id="verdict" class="verdict-block"><div class="banner ${worst}"><strong>${escaped(words.verdict[worst])}</strong><span>${escaped(words.verdictSentence[worst])}</span></div>
+<p class="proof">${escaped(proof.charAt(0).toUpperCase() + proof.slice(1))}</p>
+<table class="summary"><thead><tr><th scope="col">${escaped(summary.currency)}</th><th scope="col">${escaped(summary.verdict)}</th><th scope="col">${escaped(summary.why)}</th><th scope="col" class="num">${escaped(summary.controls)}</th><th scope="col" class="num">${escaped(summary.agree)}</th><th scope="col" class="num">${escaped(summary.disagree)}</th><th scope="col" class="num">${escaped(summary.timing)}</th><th scope="col" class="num">${escaped(summary.unexplained)}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
 }
 
 function summaryTitle(field: 'matched_count' | 'break_count' | 'timing_count', words: Words): string {

@@ -143,6 +143,26 @@ export const msPhrases: Record<string, string> = {
   accepted: 'diterima',
   'written off': 'dihapus kira',
   'matched by hand': 'dipadankan oleh orang',
+  // controls, inputs and waivers
+  Controls: 'Kawalan',
+  'Each control that must be made, with its result. A control that was not made is listed with its reason.':
+    'Setiap kawalan yang mesti dibuat, dengan hasilnya. Kawalan yang tidak dibuat disenaraikan dengan sebabnya.',
+  Inputs: 'Input bagi setiap hari',
+  'Which inputs cover each day, on what proof, and which are missing or not due yet.':
+    'Input yang meliputi setiap hari, buktinya, dan input yang tiada atau belum tiba masanya.',
+  'Waived controls': 'Kawalan yang diketepikan',
+  'Controls that a waiver of the configuration leaves out.': 'Kawalan yang diketepikan oleh konfigurasi.',
+  Result: 'Hasil',
+  Input: 'Nama input',
+  'Due on': 'Tarikh dijangka',
+  Decided: 'Diputuskan',
+  Proof: 'Bukti',
+  'Covered from': 'Diliputi dari',
+  'Covered through': 'Diliputi hingga',
+  'Declared by': 'Diisytiharkan oleh',
+  Why: 'Alasan',
+  'Waived by': 'Diketepikan oleh',
+  Through: 'Sehingga',
   // titles of sql/reconcile
   'Statement to turnover': 'Penyata kepada perolehan',
   'Incoming less outgoing, of lines with a net amount': 'Masuk tolak keluar, daripada baris yang ada amaun bersih',

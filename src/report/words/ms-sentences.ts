@@ -17,6 +17,12 @@ function withDeadline(english: string, malay: string): Record<string, string> {
 
 /** The sentences of the reasons in sql/ in Malay, by their English text. Each {} is a gap, in the same order. */
 export const msSentences: Record<string, string> = {
+  '{} in {}, which is not a currency of the company (line {}): no verdict counts {}.':
+    '{} dalam {}, yang bukan mata wang syarikat (baris {}): tiada keputusan mengira {}.',
+  '{} on line {} is a number that a spreadsheet rounded: its other digits are lost, and it matches nothing.':
+    '{} pada baris {} ialah nombor yang dibundarkan oleh hamparan: digit lain hilang, dan ia tidak sepadan dengan apa-apa.',
+  '{} references are numbers that a spreadsheet rounded, the first {} on line {}: their other digits are lost, and they match nothing.':
+    '{} rujukan ialah nombor yang dibundarkan oleh hamparan, yang pertama {} pada baris {}: digit lain hilang, dan ia tidak sepadan dengan apa-apa.',
   'Out of balance by {}. {}: {}. {}: {}.': 'Tidak seimbang sebanyak {}. {}: {}. {}: {}.',
   '{} and {} agree: {}.': '{} dan {} adalah sama: {}.',
   'Located so far: {}. Not yet located: {}, fees {}.': 'Ditemui setakat ini: {}. Belum ditemui: {}, fi {}.',

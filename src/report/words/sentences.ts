@@ -22,7 +22,8 @@ function matchStart(text: string, { parts }: Template): { end: number; gaps: str
   let place = first.length;
   for (const [index, part] of others.entries()) {
     const isLast = index === others.length - 1;
-    let found = text.indexOf(part, place);
+    // a sentence that ends with a gap takes the rest of the text
+    let found = isLast && part === '' ? text.length : text.indexOf(part, place);
     while (isLast && found >= 0 && !isEnd(text, found + part.length)) found = text.indexOf(part, found + 1);
     if (found < 0 || found - place > longestGap) return undefined;
     gaps.push(text.slice(place, found));

@@ -2,6 +2,7 @@ import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values
 import { decimalsOf, localTime, moneyText, neutralised, shownText, withLocalTimes } from '../cell.ts';
 import { codeText } from '../code-text.ts';
 import type { Column } from '../definition.ts';
+import { stateMarks, stateOf } from '../states.ts';
 import { en } from '../words/en.ts';
 import type { Cell } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
@@ -52,6 +53,9 @@ export const verdictColours: Record<string, string> = {
   breaks: 'FDE8D7',
   incomplete: 'FADADA',
 };
+
+/** The background of a state of a control or an input. */
+const toneColours: Record<string, string> = { ...verdictColours, aside: 'F0F2F4' };
 
 /** The number format of a currency with so many decimals; negative figures are red with a minus. */
 export function moneyFormat(decimals: number): string {
@@ -123,6 +127,14 @@ export function cellsOf(
           text: verdictText(String(value)),
           style: styles.of({ fill: verdictColours[String(value)] ?? 'FFFFFF', isWrapped: true }),
         };
+      case 'state': {
+        const state = stateOf(row);
+        return {
+          kind: 'text',
+          text: en.states[state] ?? state,
+          style: styles.of({ fill: toneColours[stateMarks[state].tone] ?? 'FFFFFF', isWrapped: true }),
+        };
+      }
       case 'word':
         return {
           kind: 'text',

@@ -20,6 +20,8 @@ type Contents = {
   written: ReadonlyMap<string, WrittenSection>;
   bridges: readonly Bridge[];
   verdicts: readonly WarehouseRow[];
+  /** What the report proves, in one line. */
+  proof: string;
 };
 
 /** The verdicts by currency. Where the report has a sheet of verdicts, each number of days is a count over it. */
@@ -156,6 +158,9 @@ export async function writeFront(
   sheet.gap();
   const isOneDay = Date.parse(scope.to) - Date.parse(scope.from) === 86_400_000;
   verdictBlock(sheet, contents, isOneDay);
+  sheet.heading('Proof');
+  sheet.text(contents.proof, { isWrapped: true });
+  sheet.gap();
   await changeBlock(sheet, contents, isOneDay);
   await statementBlock(sheet, contents, scope.company);
   controlBlock(sheet, contents);

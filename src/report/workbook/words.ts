@@ -7,7 +7,7 @@ export function pageFooter(company: string): string {
 }
 
 /** The title of the sheet with the bridges of the controls. */
-export const controlsTitle = 'Controls';
+export const controlsTitle = 'Control totals';
 
 /** The line of a balance for days between those with a known balance. */
 export const gapTitle = 'Movement between days with a known balance';

@@ -9,6 +9,9 @@ import { writeFront } from './front-sheet.ts';
 import { writeLists } from './lists-sheet.ts';
 import type { WorkbookOptions } from './options.ts';
 
+/** The verdicts of the period, and what it proves in one line. */
+export type Findings = { verdicts: readonly WarehouseRow[]; proof: string };
+
 /** The distance between sections in the order of sheets, for their further sheets. */
 const step = 1000;
 
@@ -16,7 +19,7 @@ async function writeSheets(
   workbook: WorkbookFile,
   title: string,
   tables: readonly ReportTable[],
-  verdicts: readonly WarehouseRow[],
+  { verdicts, proof }: Findings,
   options: WorkbookOptions,
 ): Promise<void> {
   const written = new Map<string, WrittenSection>();
@@ -28,23 +31,22 @@ async function writeSheets(
   if (bridgeSheet !== undefined)
     await writeControls(workbook, bridges, bridgeSheet, options, (bridgesAt + 1) * step - 1);
   await writeLists(workbook, options.reasons, (tables.length + 1) * step);
-  await writeFront(workbook, title, { tables, written, bridges, verdicts }, options);
+  await writeFront(workbook, title, { tables, written, bridges, verdicts, proof }, options);
 }
 
 /**
- * Writes the workbook, row by row: the front sheet with its formulas, and the sheets behind it. `verdicts` are those of the
- * period. The same content gives the same bytes.
+ * Writes the workbook, row by row: the front sheet with its formulas, and the sheets behind it. The same content gives the same bytes.
  */
 export async function writeWorkbook(
   { title }: ReportDefinition,
   tables: readonly ReportTable[],
-  verdicts: readonly WarehouseRow[],
+  findings: Findings,
   path: string,
   options: WorkbookOptions,
 ): Promise<void> {
   const workbook = await createWorkbook(path);
   try {
-    await writeSheets(workbook, title, tables, verdicts, options);
+    await writeSheets(workbook, title, tables, findings, options);
   } catch (error) {
     await workbook.discard();
     throw error;

@@ -1,0 +1,139 @@
+import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { dayFrom, daySpan, shortDay } from './page/figures.ts';
+import { stateOf } from './states.ts';
+import { phraseIn, type Words } from './words/words.ts';
+
+/** Proof by the content of a file: its span says more than the day of the report. */
+const fileProofs = ['stated_span', 'balance', 'later_line', 'declared', 'rule'];
+
+/** The name of an input, or of what is not set up, within a sentence. */
+export function inputName(name: string, words: Words): string {
+  return words.inputs[name.replaceAll(' ', '_')] ?? phraseIn(words, name.replaceAll('_', ' '));
+}
+
+/** Inputs in the order in which money flows. */
+export function inputsInOrder(rows: readonly WarehouseRow[], words: Words): string[] {
+  const order = Object.keys(words.inputs);
+  const place = (input: string) => (order.includes(input) ? order.indexOf(input) : order.length);
+  return [...new Set(rows.map(({ input }) => String(input)))].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+}
+
+const unique = (texts: readonly string[]) => [...new Set(texts)];
+const daysOf = (rows: readonly WarehouseRow[]) => unique(rows.map(({ business_date }) => String(business_date)));
+
+/** The first and last day of the spans that cover some days. */
+export function spanOf(rows: readonly WarehouseRow[], words: Words): string {
+  const first = rows.map((row) => String(row.covered_from ?? row.business_date)).sort()[0] ?? '';
+  const last =
+    rows
+      .map((row) => String(row.covered_to ?? row.business_date))
+      .sort()
+      .at(-1) ?? '';
+  return daySpan(first, last, words);
+}
+
+/** An input with the days that it covers, where they are not just the days of the report, and who declares it. */
+function inputText(input: string, rows: readonly WarehouseRow[], words: Words): string {
+  const { proof } = words;
+  const covered = rows.filter(({ state }) => state === 'covered');
+  const open = new Set(rows.filter(({ state }) => state !== 'covered').map(({ business_date }) => business_date));
+  const all = daysOf(rows).length;
+  const name = inputName(input, words);
+  const isOfFile = covered.some(({ basis }) => fileProofs.includes(String(basis)));
+  const spanned = isOfFile ? `${name} ${spanOf(covered, words)}` : name;
+  const text = open.size > 0 ? proof.partly(spanned, all - open.size, all) : spanned;
+  const declared = covered.filter(({ is_declared }) => is_declared === true);
+  if (declared.length === 0) return text;
+  const people = unique(declared.flatMap(({ declared_by }) => (declared_by == null ? [] : [String(declared_by)])));
+  return people.length > 0 ? proof.declared(text, people.join(', ')) : proof.rule(text);
+}
+
+function inputsText(inputs: readonly WarehouseRow[], words: Words): string[] {
+  const texts = inputsInOrder(inputs, words).flatMap((name) => {
+    const own = inputs.filter(({ input }) => input === name);
+    return own.some(({ state }) => state === 'covered') ? [inputText(name, own, words)] : [];
+  });
+  const days = daysOf(inputs).sort();
+  const [first = ''] = days;
+  return texts.length === 0 ? [] : [words.proof.inputs(daySpan(first, days.at(-1) ?? first, words), texts.join(', '))];
+}
+
+function awaitedText(inputs: readonly WarehouseRow[], words: Words): string[] {
+  const awaited = inputs.filter(({ state }) => state === 'awaited');
+  const texts = awaited.map(({ input, due_on }) => {
+    const name = inputName(String(input), words);
+    return due_on == null ? name : words.proof.until(name, shortDay(String(due_on), words));
+  });
+  return texts.length === 0 ? [] : [words.proof.awaited(unique(texts).join(', '))];
+}
+
+/** How many controls must be made, were made and are out of balance. */
+export function controlCounts(register: readonly WarehouseRow[]) {
+  const states = register.map(stateOf);
+  const count = (...wanted: string[]) => states.filter((state) => wanted.includes(state)).length;
+  const made = count('balanced', 'out_of_balance', 'decided');
+  return {
+    made,
+    required: made + count('not_made'),
+    outOfBalance: count('out_of_balance'),
+    decided: count('decided'),
+  };
+}
+
+function controlsText(register: readonly WarehouseRow[], words: Words): string[] {
+  const { proof } = words;
+  const { made, required, outOfBalance, decided } = controlCounts(register);
+  if (required === 0) return [proof.none.replace(/\.$/, '')];
+  if (made === required && outOfBalance + decided === 0) return [proof.inBalance(made, required)];
+  const counts = [
+    proof.made(made, required),
+    ...(outOfBalance > 0 ? [proof.outOfBalance(outOfBalance)] : []),
+    ...(decided > 0 ? [proof.decided(decided)] : []),
+  ];
+  return [counts.join(', ')];
+}
+
+/** What is not set up, as the register names it. */
+export function notSetUp(register: readonly WarehouseRow[]): string[] {
+  const rows = register.filter(({ state }) => state === 'not_set_up');
+  return unique(rows.flatMap(({ input }) => (input == null ? [] : String(input).split(', ')))).sort();
+}
+
+/**
+ * What a report proves, in one line: the controls that were made, the inputs with the days that they cover, and what was left
+ * out. The rows are those of mart.control and mart.input_day for the days of the report.
+ */
+export function proofText(register: readonly WarehouseRow[], inputs: readonly WarehouseRow[], words: Words): string {
+  const waived = unique(
+    register.filter(({ state }) => state === 'waived').map(({ title }) => phraseIn(words, String(title))),
+  );
+  const absent = notSetUp(register).map((name) => inputName(name, words));
+  const parts = [
+    ...controlsText(register, words),
+    ...inputsText(inputs, words),
+    ...awaitedText(inputs, words),
+    ...(waived.length > 0 ? [words.proof.waived(waived.join(', '))] : []),
+    ...(absent.length > 0 ? [words.proof.notSetUp(absent.join(', '))] : []),
+  ];
+  return `${parts.join('; ')}.`;
+}
+
+/** The days of a list as spans, those of a month together: `1–4, 7 Nov 2026`. */
+export function daysText(days: readonly string[], words: Words): string {
+  const spans: { first: string; last: string }[] = [];
+  for (const day of unique(days).sort()) {
+    const open = spans.at(-1);
+    if (open !== undefined && dayFrom(open.last, 1) === day) open.last = day;
+    else spans.push({ first: day, last: day });
+  }
+  return spans
+    .map(({ first, last }, index) => {
+      const next = spans[index + 1];
+      const month = last.slice(0, 7);
+      if (first.slice(0, 7) !== month || next?.first.slice(0, 7) !== month || next.last.slice(0, 7) !== month)
+        return daySpan(first, last, words);
+      const [from, to] = [Number(first.slice(8)), Number(last.slice(8))];
+      return from === to ? String(from) : `${from}–${to}`;
+    })
+    .join(', ');
+}
