@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { packageRoot } from '../../src/package-root.ts';
+import type { RecordOf } from './document.ts';
 import { type FieldKind, strictKinds } from './fields.ts';
 
 const names = z.union([z.string(), z.array(z.string()).min(1)]).transform((one) => (Array.isArray(one) ? one : [one]));
@@ -10,7 +11,14 @@ const names = z.union([z.string(), z.array(z.string()).min(1)]).transform((one) 
 const harmlessSchema = z.strictObject({
   /** Changes that cannot matter, each with the reason. */
   harmless: z.array(
-    z.strictObject({ input: names, field: names, change: names.optional(), reason: z.string().min(20) }),
+    z.strictObject({
+      input: names,
+      field: names,
+      change: names.optional(),
+      /** Fields of the record that is changed, with the values that they then have. */
+      of: z.record(z.string(), z.string()).optional(),
+      reason: z.string().min(20),
+    }),
   ),
   /** Changes after which a day is green and an item has another outcome, which is true. */
   true_outcomes: z.array(
@@ -26,7 +34,12 @@ const harmlessSchema = z.strictObject({
 });
 
 export type Harmless = z.infer<typeof harmlessSchema>;
-type Entry = { input: string[]; field: string[]; change?: string[] | undefined };
+type Entry = {
+  input: string[];
+  field: string[];
+  change?: string[] | undefined;
+  of?: Record<string, string> | undefined;
+};
 type Changed = { input: string; field: string; change: string; kind: FieldKind };
 
 export function readHarmless(): Harmless {
@@ -34,16 +47,21 @@ export function readHarmless(): Harmless {
   return harmlessSchema.parse(parse(readFileSync(path, 'utf8')));
 }
 
-const names_ = (list: readonly string[], name: string) => list.includes(name) || list.includes('*');
+const isNamed = (list: readonly string[], name: string) => list.includes(name) || list.includes('*');
 
-const applies = ({ input, field, change }: Entry, changed: Changed) =>
-  names_(input, changed.input) &&
-  names_(field, changed.field) &&
-  (change === undefined || change.includes(changed.change));
+const applies = ({ input, field, change, of = {} }: Entry, changed: Changed, record: RecordOf | undefined) =>
+  isNamed(input, changed.input) &&
+  isNamed(field, changed.field) &&
+  (change === undefined || change.includes(changed.change)) &&
+  Object.entries(of).every(([name, value]) => record !== undefined && String(record[name] ?? '') === value);
 
 /** Why a change cannot matter; nothing where it has to be noticed. */
-export function harmlessReason({ harmless }: Harmless, changed: Changed): string | undefined {
-  return harmless.find((entry) => applies(entry, changed))?.reason;
+export function harmlessReason(
+  { harmless }: Harmless,
+  changed: Changed,
+  record: RecordOf | undefined,
+): string | undefined {
+  return harmless.find((entry) => applies(entry, changed, record))?.reason;
 }
 
 /** Why what the items or controls say after a change is true. */
@@ -52,8 +70,9 @@ export function trueOutcome(
   changed: Changed,
   said: readonly string[],
 ): string | undefined {
-  return true_outcomes.find((entry) => applies(entry, changed) && said.some((line) => line.includes(entry.becomes)))
-    ?.reason;
+  return true_outcomes.find(
+    (entry) => applies(entry, changed, undefined) && said.some((line) => line.includes(entry.becomes)),
+  )?.reason;
 }
 
 /** Whether a survivor of this kind may never be. */

@@ -1,6 +1,6 @@
 import { harmlessReason, readHarmless, trueOutcome } from './harmless.ts';
 import { type Harness, openHarness } from './harness.ts';
-import { changeOf } from './mutation.ts';
+import { type Change, changeOf } from './mutation.ts';
 import { changedControls, changedItems, isGreen, lostDays, type Outcome } from './outcome.ts';
 import { type Planned, type PlanOptions, planMutants } from './plan.ts';
 import { makeWorld, worldTerms } from './world.ts';
@@ -30,7 +30,7 @@ export type Tried = Pick<Planned, 'id' | 'world' | 'input' | 'field' | 'change' 
 
 const mostSaid = 12;
 
-function judge(planned: Planned, what: string, before: Outcome, after: Outcome, load: string): Tried {
+function judge(planned: Planned, { what, record }: Change, before: Outcome, after: Outcome, load: string): Tried {
   const { id, world, input, field, change, kind } = planned;
   const said = [...changedItems(before, after), ...changedControls(before, after)];
   const lost = lostDays(before, after);
@@ -42,7 +42,7 @@ function judge(planned: Planned, what: string, before: Outcome, after: Outcome, 
   const harmless = readHarmless();
   const truth = trueOutcome(harmless, planned, said);
   if (truth !== undefined) return end('true_outcome', truth);
-  const reason = harmlessReason(harmless, planned);
+  const reason = harmlessReason(harmless, planned, record);
   return reason === undefined ? end('survived', `every day is green (${load})`) : end('harmless', reason);
 }
 
@@ -78,7 +78,7 @@ async function tryMutant(
       load === undefined
         ? 'not there'
         : `${load.status}${load.rejected > 0 ? `, ${load.rejected} rejected` : ''}${load.error === undefined ? '' : ` ${load.error.code}`}`;
-    return judge(planned, change.what, before, outcome, loaded);
+    return judge(planned, change, before, outcome, loaded);
   } catch (error) {
     const because = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     return {

@@ -11,7 +11,14 @@ import { jsonChanges, valueChanges } from './values.ts';
 export type Stratum = { input: string; field: string; change: string; kind: FieldKind };
 
 /** A changed input: its bytes, its receipt, or neither when it is not there. */
-export type Change = { what: string; bytes?: Buffer; facts?: Partial<LandedFile>; isGone?: boolean };
+export type Change = {
+  what: string;
+  bytes?: Buffer;
+  facts?: Partial<LandedFile>;
+  isGone?: boolean;
+  /** The record that is changed, as it was. */
+  record?: RecordOf | undefined;
+};
 
 /** The place of a value: the record, and the names and numbers that lead to it. */
 type Place = { record: number; steps: readonly (string | number)[]; value: Value };
@@ -170,7 +177,7 @@ function valueChange(original: Original, { field, change, kind }: Stratum, rando
     const value = change === 'absent' ? undefined : changeOf?.(place.value, { random, others });
     if (change !== 'absent' && (value === undefined || shown(value) === shown(place.value))) continue;
     const what = `${field} of record ${place.record + 1}: ${shown(place.value)} becomes ${shown(value)}`;
-    return { what, bytes: content.write(recordWith(content, place, value)) };
+    return { what, bytes: content.write(recordWith(content, place, value)), record: content.records[place.record] };
   }
   return undefined;
 }
