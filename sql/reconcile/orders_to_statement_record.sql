@@ -3,7 +3,8 @@
 -- key: company, side, record_key
 -- reads: core.merchant_order, core.payment_now, core.paid_again
 -- Includes a month on either side of the period. Of several payments for the same order only the first is matched; payments
--- without money moved are included only where nothing was paid on their reference.
+-- without money moved are included only where nothing was paid on their reference. An order that names another payment than
+-- the one with its reference contradicts itself: only its identifier counts, so that it is never matched by the reference.
 create or replace macro recon.orders_to_statement_record(period_start, period_end) as table (
   with
   payment as (
@@ -18,22 +19,24 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
     select distinct company, currency, reference from payment where is_money_moved and reference is not null
   )
   select
-    company,
+    book.company,
     'left' as side,
-    order_id as record_key,
-    currency,
-    amount,
+    book.order_id as record_key,
+    book.currency,
+    book.amount,
     null::decimal(18, 4) as fee,
-    payment_key as identifier,
-    reference,
-    placed_at as occurred_at,
-    business_date as occurred_on,
+    book.payment_key as identifier,
+    case when named.payment_key is null then book.reference end as reference,
+    book.placed_at as occurred_at,
+    book.business_date as occurred_on,
     null::text as group_key,
-    customer_name as counterparty,
+    book.customer_name as counterparty,
     null::text as description
-  from core.merchant_order
-  where known_to is null
-    and business_date >= period_start - interval 31 days and business_date < period_end + interval 31 days
+  from core.merchant_order as book
+  left join payment as named
+    on named.company = book.company and named.payment_key = book.payment_key and named.reference <> book.reference
+  where book.known_to is null
+    and book.business_date >= period_start - interval 31 days and book.business_date < period_end + interval 31 days
   union all
   select
     payment.company,
