@@ -181,6 +181,36 @@ async function runOwn(connection: DuckDBConnection, run: ReconcileRun, own: Reco
   if (found !== undefined) throw ownFailed(own, String(found.problem));
 }
 
+/** The same as `reconcile`, within a transaction of the caller. */
+export async function reconcileWithin(
+  connection: DuckDBConnection,
+  run: ReconcileRun,
+  all: readonly Reconciliation[],
+  progress: (title: string) => void = () => {},
+): Promise<void> {
+  const step = async (name: string) =>
+    execute(connection, await sqlFile('verdict', name), { run_id: run.runId });
+  await insertRun(connection, run);
+  for (const name of ['open_before_forget', 'open_before_note']) await step(name);
+  await clearSlice(connection, run);
+  for (const reconciliation of all) {
+    progress(reconciliation.title);
+    await (isOwn(reconciliation) ? runOwn : runReconciliation)(connection, run, reconciliation);
+  }
+  for (const name of [
+    'match_by_hand',
+    'break_change',
+    'break_seen',
+    'break_open',
+    'break_close',
+    'input_state',
+    'control',
+    'continuity',
+    'verdict',
+  ])
+    await step(name);
+}
+
 /**
  * Runs every reconciliation for one company and period, updates its open items and gives each day its verdict, in one
  * transaction: a run that is killed leaves the results of the previous run.
@@ -193,28 +223,7 @@ export async function reconcile(
   const all = await registerReconciliations(connection);
   await execute(connection, 'begin');
   try {
-    await insertRun(connection, run);
-    for (const step of ['open_before_forget', 'open_before_note']) {
-      await execute(connection, await sqlFile('verdict', step), { run_id: run.runId });
-    }
-    await clearSlice(connection, run);
-    for (const reconciliation of all) {
-      progress(reconciliation.title);
-      await (isOwn(reconciliation) ? runOwn : runReconciliation)(connection, run, reconciliation);
-    }
-    for (const step of [
-      'match_by_hand',
-      'break_change',
-      'break_seen',
-      'break_open',
-      'break_close',
-      'input_state',
-      'control',
-      'continuity',
-      'verdict',
-    ]) {
-      await execute(connection, await sqlFile('verdict', step), { run_id: run.runId });
-    }
+    await reconcileWithin(connection, run, all, progress);
     await execute(connection, 'commit');
   } catch (error) {
     await execute(connection, 'rollback');

@@ -3,7 +3,7 @@ import { type Harness, openHarness } from './harness.ts';
 import { type Change, changeOf } from './mutation.ts';
 import { changedControls, changedItems, isGreen, lostDays, type Outcome } from './outcome.ts';
 import { type Planned, type PlanOptions, planMutants } from './plan.ts';
-import { makeWorld, worldTerms } from './world.ts';
+import { makeWorld, type World, worldTerms } from './world.ts';
 
 export type MutantsOptions = PlanOptions & {
   /** One world alone. */
@@ -128,11 +128,10 @@ function requireGreen(name: string, { verdicts }: Outcome): void {
 /** Tries the mutants of the worlds, or a share of them. */
 export async function tryMutants(options: MutantsOptions): Promise<Tried[]> {
   const { world: name, share = [0, 1], seed, note = () => {} } = options;
-  const worlds = await Promise.all(
-    Object.keys(worldTerms)
-      .filter((each) => name === undefined || each === name)
-      .map(makeWorld),
-  );
+  const worlds: World[] = [];
+  // one after another: the keys of their services are in the same variables
+  for (const each of Object.keys(worldTerms))
+    if (name === undefined || each === name) worlds.push(await makeWorld(each));
   const tried: Tried[] = [];
   for (const group of groupsOf(planMutants(worlds, options), share)) {
     const [{ original, world: of } = {}] = group;
