@@ -188,8 +188,7 @@ export async function reconcileWithin(
   all: readonly Reconciliation[],
   progress: (title: string) => void = () => {},
 ): Promise<void> {
-  const step = async (name: string) =>
-    execute(connection, await sqlFile('verdict', name), { run_id: run.runId });
+  const step = async (name: string) => execute(connection, await sqlFile('verdict', name), { run_id: run.runId });
   await insertRun(connection, run);
   for (const name of ['open_before_forget', 'open_before_note']) await step(name);
   await clearSlice(connection, run);

@@ -1,11 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { execute, readRows } from '../warehouse/duckdb-values.ts';
+import { execute, numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import { storedOwnFiles } from '../warehouse/own-definitions.ts';
 import { type OwnFile, ownFileWrong } from '../warehouse/own-files.ts';
 import { type SqlFile, sqlFiles } from '../warehouse/sql-files.ts';
 import { allReconciliations, isOwn, type Reconciliation } from './definitions.ts';
 import { matchPeriod } from './match-period.ts';
+import { reconcileWithin, registerReconciliations } from './reconcile.ts';
 
 /** One company and its days, ISO 8601, half-open. */
 export type SelftestScope = { company: string; periodStart: string; periodEnd: string };
@@ -61,7 +62,11 @@ async function ownCorruptions(connection: DuckDBConnection): Promise<OwnFile[]> 
 }
 
 async function controlsOf(all: readonly Reconciliation[]): Promise<string[]> {
-  return [...all.map(({ name }) => name), ...(await sqlFiles('check')).map(({ name }) => `check ${name}`)];
+  return [
+    ...all.map(({ name }) => name),
+    ...(await sqlFiles('check')).map(({ name }) => `check ${name}`),
+    controlRegister,
+  ];
 }
 
 /** Checks that each of the user's corruptions is a statement that can run and names a control (OWN_FILE_WRONG, SELFTEST_HEAD_WRONG). */
@@ -93,6 +98,32 @@ export async function unprovenReconciliations(
     .map(({ name, origin }) => ({ reconciliation: name, origin }));
 }
 
+/** The register of all controls: a corruption of an input shows in the state of the controls that rest on it. */
+const controlRegister = 'control register';
+
+/** Runs the whole period and returns the controls that are not balanced, with their state. */
+async function registerFindings(
+  connection: DuckDBConnection,
+  all: readonly Reconciliation[],
+  { company, periodStart, periodEnd }: SelftestScope,
+): Promise<Set<string>> {
+  const [last] = await readRows(
+    connection,
+    `select max(run_id)::integer + 1 as run_id, max(known_through)::integer as known_through from recon.run where company = $company`,
+    { company },
+  );
+  if (last === undefined) return new Set();
+  const [runId, knownThrough] = [numberOf(last, 'run_id'), numberOf(last, 'known_through')];
+  await reconcileWithin(connection, { runId, company, periodStart, periodEnd, knownThrough }, all);
+  const rows = await readRows(
+    connection,
+    `select concat_ws(' ', currency, business_date, state, control, subject, difference) as finding from recon.control
+     where run_id = $run_id and state in ('out_of_balance', 'not_made')`,
+    { run_id: runId },
+  );
+  return new Set(rows.map(({ finding }) => String(finding)));
+}
+
 const checkCalls: Record<string, string> = {
   'check input_day':
     "recon.input_day($company, $period_start::date, $period_end::date) where state <> 'covered' or rejected_count > 0",
@@ -107,6 +138,7 @@ async function findings(
   all: readonly Reconciliation[],
   scope: SelftestScope,
 ): Promise<Set<string>> {
+  if (control === controlRegister) return registerFindings(connection, all, scope);
   const bound = { company: scope.company, period_start: scope.periodStart, period_end: scope.periodEnd };
   const call = checkCalls[control];
   if (call !== undefined) {
@@ -155,7 +187,7 @@ export async function selftest(
   progress: (control: string) => void = () => {},
   isWanted: (control: string) => boolean = () => true,
 ): Promise<SelftestResult[]> {
-  const all = await allReconciliations(connection);
+  const all = await registerReconciliations(connection);
   // one of the user's own may have no corruption: it is listed as unproven
   const shipped = readCorruptions(await sqlFiles('selftest'), await controlsOf(all.filter((one) => !isOwn(one))));
   const own = (await ownCorruptions(connection)).map(readCorruption);
