@@ -87,7 +87,7 @@ create or replace macro core.located_difference(period_start, period_end) as tab
       line_of_slice.file_id,
       line_of_slice.direction,
       list({
-        'name': coalesce(reference, payment_key), 'method': method, 'product': product, 'flow': flow
+        'name': coalesce(reference, payment_key), 'payment_key': payment_key, 'method': method, 'product': product, 'flow': flow
       } order by paid_at, payment_key) as lines
     from line_of_slice
     semi join smallest on smallest.file_id = line_of_slice.file_id and smallest.direction = line_of_slice.direction

@@ -1,12 +1,13 @@
 -- grain: one item that was ever open, from first seen to closed
 -- key: break_id
--- reads: recon.break_life, recon.item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.run
+-- reads: recon.break_life, recon.cause_member, recon.item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.run
 create or replace view mart.break as
 with last_run as (
   select company, max(as_of) as as_of from recon.run group by company
 )
 select
   substr(break_life.break_id, 1, 12) as break_id,
+  substr(cause_member.cause_id, 1, 12) as cause_id,
   break_life.company,
   break_life.currency,
   break_life.business_date,
@@ -35,6 +36,7 @@ select
   coalesce(decision.is_stale, false) as is_stale_decision
 from recon.break_life as break_life
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = break_life.reconciliation
+left join recon.cause_member as cause_member on cause_member.break_id = break_life.break_id
 left join recon.item as item on item.break_id = break_life.break_id
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
 left join recon.decision_now as decision on decision.break_id = break_life.break_id
@@ -42,6 +44,7 @@ left join last_run on last_run.company = break_life.company;
 
 comment on view mart.break is 'One item that was ever open, from first seen to closed. What is open, since when, and what was decided?';
 comment on column mart.break.break_id is 'Stable id of the item from first seen to closed, 12 hexadecimal digits.';
+comment on column mart.break.cause_id is 'Id of the cause of an open item (mart.cause), 12 hexadecimal digits.';
 comment on column mart.break.company is 'Company, as named in the configuration.';
 comment on column mart.break.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.break.business_date is 'Business day in the time zone of the company.';

@@ -1,6 +1,6 @@
 -- grain: one item of one reconciliation, as its last run saw it
 -- key: reconciliation, company, item_key
--- reads: recon.item, recon.decision_now, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run
+-- reads: recon.cause_member, recon.item, recon.decision_now, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run
 create or replace view mart.item as
 with last_run as (
   select company, max(as_of) as as_of from recon.run group by company
@@ -13,6 +13,7 @@ select
   item.business_date,
   item.item_key,
   substr(item.break_id, 1, 12) as break_id,
+  substr(cause_member.cause_id, 1, 12) as cause_id,
   item.outcome,
   outcome.is_break,
   outcome.is_open,
@@ -53,6 +54,7 @@ inner join recon.reconciliation as reconciliation on reconciliation.reconciliati
 inner join recon.outcome as outcome on outcome.outcome = item.outcome
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
 left join recon.decision_now as decision on decision.break_id = item.break_id
+left join recon.cause_member as cause_member on cause_member.break_id = item.break_id
 left join recon.break_life as break_life on break_life.break_id = item.break_id
 left join raw.receipt as left_receipt on left_receipt.file_id = item.left_file_id
 left join raw.receipt as right_receipt on right_receipt.file_id = item.right_file_id
@@ -66,6 +68,7 @@ comment on column mart.item.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.item.business_date is 'Business day in the time zone of the company.';
 comment on column mart.item.item_key is 'Key of the item within its reconciliation and company.';
 comment on column mart.item.break_id is 'Stable id of the item from first seen to closed, 12 hexadecimal digits.';
+comment on column mart.item.cause_id is 'Id of the cause of an open item (mart.cause), 12 hexadecimal digits.';
 comment on column mart.item.outcome is 'matched, matched_with_tolerance, suggested, timing, overdue, or the type of break.';
 comment on column mart.item.is_break is 'Whether the item is a break.';
 comment on column mart.item.is_open is 'Whether the item is open.';

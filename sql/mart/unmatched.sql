@@ -13,6 +13,7 @@ comment on column mart.unmatched.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.unmatched.business_date is 'Business day in the time zone of the company.';
 comment on column mart.unmatched.item_key is 'Key of the item within its reconciliation and company.';
 comment on column mart.unmatched.break_id is 'Stable id of the item from first seen to closed, 12 hexadecimal digits.';
+comment on column mart.unmatched.cause_id is 'Id of the cause of an open item (mart.cause), 12 hexadecimal digits.';
 comment on column mart.unmatched.outcome is 'matched, matched_with_tolerance, suggested, timing, overdue, or the type of break.';
 comment on column mart.unmatched.is_break is 'Whether the item is a break.';
 comment on column mart.unmatched.is_open is 'Whether the item is open.';

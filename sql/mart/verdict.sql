@@ -6,7 +6,9 @@ select
   company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount, timing_count,
   timing_amount, suggested_count, overdue_count, rejected_count, residual, decided_count, decided_amount,
   coalesce(control_count, 0) as control_count, coalesce(made_count, 0) as made_count, coalesce(awaited_count, 0) as awaited_count,
-  coalesce(waived_count, 0) as waived_count, awaited, not_set_up
+  coalesce(waived_count, 0) as waived_count, awaited, not_set_up,
+  coalesce(cause_count, 0) as cause_count, coalesce(unexplained_debit, 0) as unexplained_debit,
+  coalesce(unexplained_credit, 0) as unexplained_credit, coalesce(unexplained_net, 0) as unexplained_net
 from recon.verdict;
 
 comment on view mart.verdict is 'Verdict of one company, currency and business day. Is the day reconciled, and if not, why?';
@@ -33,3 +35,7 @@ comment on column mart.verdict.awaited_count is 'Number of controls whose input 
 comment on column mart.verdict.waived_count is 'Number of controls that the configuration waives.';
 comment on column mart.verdict.awaited is 'Inputs that are not due yet, with their due dates.';
 comment on column mart.verdict.not_set_up is 'Inputs that the company has not set up; the controls that need them are not made.';
+comment on column mart.verdict.cause_count is 'Undecided causes of differences that begin on the day (mart.cause). A cause of several days counts on its first.';
+comment on column mart.verdict.unexplained_debit is 'Unexplained amount due to the company, over those causes, in major units.';
+comment on column mart.verdict.unexplained_credit is 'Unexplained amount held without being due to the company, over those causes, in major units.';
+comment on column mart.verdict.unexplained_net is 'Unexplained debit less credit, in major units.';

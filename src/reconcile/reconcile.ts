@@ -181,6 +181,24 @@ async function runOwn(connection: DuckDBConnection, run: ReconcileRun, own: Reco
   if (found !== undefined) throw ownFailed(own, String(found.problem));
 }
 
+/** Groups the open items of the run's company into causes, and gives the causes' figures to its days. */
+export async function writeCauses(connection: DuckDBConnection, runId: number): Promise<void> {
+  for (const step of [
+    'cause_item_forget',
+    'cause_item_open',
+    'cause_item_earlier',
+    'cause_before_forget',
+    'cause_before_note',
+    'cause_member_forget',
+    'cause_member',
+    'cause_forget',
+    'cause',
+    'verdict_cause',
+  ]) {
+    await execute(connection, await sqlFile('verdict', step), { run_id: runId });
+  }
+}
+
 /** The same as `reconcile`, within a transaction of the caller. */
 export async function reconcileWithin(
   connection: DuckDBConnection,
@@ -208,6 +226,7 @@ export async function reconcileWithin(
     'verdict',
   ])
     await step(name);
+  await writeCauses(connection, run.runId);
 }
 
 /**

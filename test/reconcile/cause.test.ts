@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCauses } from '../../src/reconcile/reconcile.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+type Item = {
+  key: string;
+  reconciliation: string;
+  outcome: string;
+  reason_code?: string;
+  currency?: string;
+  day?: string;
+  left_key?: string;
+  left_reference?: string;
+  left_amount?: string;
+  left_at?: string;
+  right_key?: string;
+  right_minus_left: string;
+  evidence?: string;
+  item_key?: string;
+};
+
+let warehouse: Warehouse;
+let lastRun = 0;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterAll(() => warehouse.close());
+
+async function clear(): Promise<void> {
+  for (const table of [
+    'run',
+    'item',
+    'break_life',
+    'bridge_line',
+    'cause_item',
+    'cause_member',
+    'cause_before',
+    'cause',
+    'verdict',
+    'control',
+  ])
+    await execute(warehouse.connection, `delete from recon.${table}`);
+}
+
+/** Writes these items as those of a run of 2 November, opens them and groups them. Items left out are closed. */
+async function grouped(items: readonly Item[], fees: Record<string, string> = {}) {
+  lastRun += 1;
+  const { connection } = warehouse;
+  const run = { run_id: lastRun };
+  await execute(connection, 'delete from recon.item');
+  await execute(
+    connection,
+    `insert into recon.run values ($run_id, 'acme', '2026-11-02', '2026-11-03', $run_id, '2026-11-03 00:10:00+08', '2026-11-03')`,
+    run,
+  );
+  await execute(
+    connection,
+    `insert into recon.item by name
+     select $run_id as run_id, 'acme' as company, coalesce(currency, 'MYR') as currency, coalesce(day, '2026-11-02')::date as business_date,
+       coalesce(item_key, key) as item_key, md5(key) as break_id, key as reason, one.* exclude (key, day, currency, item_key)
+     from (select unnest(from_json($items::json,
+       '[{"key":"text","reconciliation":"text","outcome":"text","reason_code":"text","currency":"text","day":"text","left_key":"text",
+         "left_reference":"text","left_amount":"decimal(38,4)","left_at":"timestamptz","right_key":"text",
+         "right_minus_left":"decimal(38,4)","evidence":"text","item_key":"text"}]'), recursive := true)) as one`,
+    { ...run, items: JSON.stringify(items) },
+  );
+  await execute(
+    connection,
+    `insert into recon.bridge_line
+     select $run_id, 'statement_to_turnover', 'acme', 'MYR', '2026-11-02', key, 'fee', 5, 'residual', 'Unexplained difference',
+       value::decimal(38, 4), false, true
+     from (select unnest(map_entries(from_json($fees::json, '"map(text, text)"')), recursive := true))`,
+    { ...run, fees: JSON.stringify(fees) },
+  );
+  await execute(connection, 'delete from recon.break_life where break_id not in (select break_id from recon.item)');
+  await execute(
+    connection,
+    `insert into recon.break_life
+     select break_id, reconciliation, company, currency, business_date, item_key, outcome, reason, right_minus_left,
+       date '2026-11-03', date '2026-11-03', null, null
+     from recon.item where break_id not in (select break_id from recon.break_life)`,
+  );
+  await writeCauses(connection, lastRun);
+  return readRows(
+    connection,
+    `select cause_id, currency, debit, credit, net, item_count, reconciliations, reason, status, is_difference
+     from mart.cause order by debit desc, credit desc, reconciliations`,
+  );
+}
+
+const order = (key: string, amount: string, changes: Partial<Item> = {}): Item => ({
+  ...{ key, reconciliation: 'orders_to_statement', outcome: 'missing_right', reason_code: 'order_without_payment' },
+  ...{ left_key: key, left_reference: `INV-${key}`, left_amount: amount, right_minus_left: `-${amount}` },
+  ...changes,
+});
+const callback = (payment: string, amount: string, changes: Partial<Item> = {}): Item => ({
+  ...{ key: `callback ${payment}`, reconciliation: 'callbacks_to_statement', outcome: 'missing_right' },
+  ...{ reason_code: 'callback_without_line', left_key: `payment:${payment}`, left_amount: amount },
+  ...{ left_at: '2026-11-02T14:03:00+08:00', right_minus_left: `-${amount}` },
+  ...changes,
+});
+const located = (parts: readonly object[]) =>
+  JSON.stringify(
+    parts.map((part) => ({
+      ...{ from: '2026-11-02 14:00:00+08', to: '2026-11-02 14:05:00+08', fee: '0', count: 1, line_count: 0 },
+      ...part,
+    })),
+  );
+const turnover = (amount: string, changes: Partial<Item> = {}): Item => ({
+  ...{ key: 'turnover', reconciliation: 'statement_to_turnover', outcome: 'missing_left', left_key: 'incoming' },
+  ...{ reason_code: 'turnover_without_line', right_minus_left: amount },
+  ...changes,
+});
+const balance = (amount: string): Item => ({
+  ...{ key: 'balance', reconciliation: 'gateway_balance', outcome: 'control_breach', left_key: 'balance MYR' },
+  ...{ reason_code: 'balance_not_explained', right_minus_left: amount },
+});
+
+test('A missing statement line that four reconciliations show is one cause with one amount', async () => {
+  await clear();
+  const items = [
+    order('7', '36.49'),
+    callback('p7', '36.49', { left_reference: 'INV-7' }),
+    turnover('36.49', { evidence: located([{ turnover_minus_statement: '36.4900', fee: '1.3000' }]) }),
+    balance('35.19'),
+  ];
+  expect(await grouped(items, { incoming: '1.30' })).toMatchObject([
+    {
+      ...{ debit: '36.4900', credit: '0.0000', net: '36.4900', item_count: 4n, reason: 'turnover', status: 'open' },
+      reconciliations: 'statement_to_turnover, gateway_balance, orders_to_statement, callbacks_to_statement',
+    },
+  ]);
+});
+
+test('Equal amounts without a link are causes of their own, and opposite amounts do not cancel', async () => {
+  await clear();
+  expect(await grouped([order('1', '100'), callback('p2', '100', { left_reference: 'INV-2' })])).toMatchObject([
+    { debit: '100.0000', item_count: 1n },
+    { debit: '100.0000', item_count: 1n },
+  ]);
+  // the same reference, but not the same amount; and two orders with one reference
+  expect(await grouped([order('1', '100'), callback('p1', '90', { left_reference: 'INV-1' })])).toHaveLength(2);
+  const twins = [order('1', '5'), order('2', '5', { left_reference: 'INV-1' })];
+  expect(await grouped([...twins, callback('p1', '5', { left_reference: 'INV-1' })])).toHaveLength(3);
+  // not located, or two callbacks of that time and amount
+  expect(await grouped([callback('p1', '50'), turnover('50')])).toHaveLength(2);
+  const evidence = located([{ turnover_minus_statement: '50.0000' }]);
+  expect(await grouped([callback('p1', '50'), callback('p2', '50'), turnover('50', { evidence })])).toHaveLength(3);
+
+  await clear();
+  await execute(
+    warehouse.connection,
+    `insert into recon.verdict by name select 1 as run_id, 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date,
+       'breaks' as verdict, '' as reason, unnest([0]) as matched_count, 0 as matched_amount, 2 as break_count, 0 as break_amount,
+       0 as timing_count, 0 as timing_amount, 0 as suggested_count, 0 as overdue_count, 0 as rejected_count, 0 as residual`,
+  );
+  const received = order('2', '100', { outcome: 'missing_left', reason_code: 'payment_without_order' });
+  const { left_key: _key, left_amount: _amount, ...payment } = received;
+  await grouped([order('1', '100'), { ...payment, right_key: 'p2', right_minus_left: '100' }]);
+  expect(
+    await readRows(
+      warehouse.connection,
+      'select cause_count, unexplained_debit as debit, unexplained_credit as credit, unexplained_net as net from mart.verdict',
+    ),
+  ).toEqual([{ cause_count: 2n, debit: '100.0000', credit: '100.0000', net: '0.0000' }]);
+});
+
+test('A total of a day is explained by the payments to which it was narrowed down, to the last unit', async () => {
+  await clear();
+  const parts = [
+    { turnover_minus_statement: '40.0000' },
+    { turnover_minus_statement: '-0.0100', count: 0, line_count: 1, payment: 'p2' },
+  ];
+  const items = [
+    callback('p1', '40'),
+    callback('p2', '9', {
+      ...{ reason_code: 'amount_differs', outcome: 'amount_differs', right_key: 'p2', right_minus_left: '0.01' },
+    }),
+  ];
+  const all = await grouped([...items, turnover('39.99', { evidence: located(parts) }), balance('39.99')]);
+  expect(all).toMatchObject([
+    { debit: '40.0000', credit: '0.0000', reason: 'callback p1' },
+    { debit: '0.0000', credit: '0.0100', reason: 'callback p2' },
+  ]);
+  // one cent that no payment explains remains with the totals; the balance says the same as turnover
+  const rest = await grouped([...items, turnover('40', { evidence: located(parts) }), balance('40')]);
+  expect(rest.map(({ debit, credit }) => [debit, credit])).toEqual([
+    ['40.0000', '0.0000'],
+    ['0.0100', '0.0000'],
+    ['0.0000', '0.0100'],
+  ]);
+  // a balance that differs by anything else is a cause of its own
+  expect(await grouped([...items, turnover('39.99', { evidence: located(parts) }), balance('39.98')])).toHaveLength(3);
+});
+
+test('A cause keeps its id when items join it, and when the item that founded it is closed', async () => {
+  await clear();
+  const first = await grouped([callback('p7', '36.49')]);
+  for (const also of ['a', 'b', 'c', 'd']) {
+    const joined = await grouped([
+      callback('p7', '36.49'),
+      order(`order ${also}`, '36.49', {
+        right_key: 'p7',
+        outcome: 'status_differs',
+        reason_code: 'order_paid_payment_not',
+      }),
+    ]);
+    expect(joined.map(({ cause_id }) => cause_id)).toEqual([first[0]?.cause_id]);
+  }
+  const [left] = await grouped([order('order d', '36.49', { right_key: 'p7' })]);
+  expect(left?.cause_id).toBe(first[0]?.cause_id);
+  const again = await grouped([order('order d', '36.49', { right_key: 'p7' }), callback('p8', '1')]);
+  expect(new Set(again.map(({ cause_id }) => cause_id)).size).toBe(2);
+});
+
+test('The sum over causes depends neither on how many reconciliations see a payment nor on the order of rows', async () => {
+  const seen = fc.record({
+    amount: fc.integer({ min: 1, max: 99_999_999 }).map((cents) => `${cents}`),
+    isMissing: fc.boolean(),
+    also: fc.subarray(['orders', 'callbacks', 'formats'], { minLength: 1 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(seen, { minLength: 1, maxLength: 12 }),
+      fc.infiniteStream(fc.nat()),
+      async (payments, order_of) => {
+        await clear();
+        const items = payments.flatMap(({ amount, isMissing, also }, number) => {
+          const sign = isMissing ? '-' : '';
+          const shown = { outcome: isMissing ? 'missing_right' : 'missing_left', right_minus_left: `${sign}${amount}` };
+          const own = { right_key: `p${number}`, left_amount: amount, ...shown };
+          const { left_reference: _none, ...base } = order(`o${number}`, amount);
+          return [
+            ...(also.includes('orders') ? [{ ...base, reason_code: 'amount_differs', ...own }] : []),
+            ...(also.includes('callbacks')
+              ? [callback(`p${number}`, amount, { reason_code: 'amount_differs', ...own })]
+              : []),
+            ...(also.includes('formats')
+              ? [
+                  {
+                    ...{ ...own, key: `f${number}`, reconciliation: 'statement_formats' },
+                    right_minus_left: `${isMissing ? '' : '-'}${amount}`,
+                  },
+                ]
+              : []),
+          ];
+        });
+        const ranks = new Map(items.map((item) => [item, order_of.next().value ?? 0]));
+        const shuffled = [...items].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+        const causes = await grouped(shuffled);
+        const total = (isMissing: boolean) =>
+          payments.filter((one) => one.isMissing === isMissing).reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+        const units = (field: 'debit' | 'credit') =>
+          causes.reduce((sum, row) => sum + BigInt(String(row[field]).replace('.0000', '')), 0n);
+        expect([causes.length, units('debit'), units('credit')]).toEqual([payments.length, total(true), total(false)]);
+      },
+    ),
+    { numRuns: 8, seed: 20261122 },
+  );
+});
