@@ -54,6 +54,7 @@ export const projects = {
     'test/e2e/refused-inputs.test.ts',
     'test/e2e/restatements.test.ts',
     'test/e2e/run-again.test.ts',
+    'test/e2e/sent-again.test.ts',
     'test/e2e/statement-formats.test.ts',
     'test/e2e/third-connector.test.ts',
     'test/e2e/upgrade-from-0.1.0.test.ts',
