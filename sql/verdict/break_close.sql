@@ -1,9 +1,17 @@
 -- Closes each open item of the period that this run did not find open, with date and reason. An item that is open on another
--- day, because its payment moved there, stays open.
+-- day, because its payment moved there, stays open. Where the record of the item has ended, the reason names the file.
 update recon.break_life
 set closed_on = run.as_of,
   closed_because = coalesce(
     (select max(item.reason) from recon.item as item where item.break_id = break_life.break_id and item.run_id = run.run_id),
+    (
+      select format('No longer in {}, which covers the day.', max(receipt.file_name))
+      from core.ended_record as ended
+      inner join raw.receipt as receipt on receipt.file_id = core.replacing_file(ended.file_id)
+      where ended.company = break_life.company and ended.is_gone
+        and break_life.item_key in ('deposit:' || ended.record_key, 'reversal:' || ended.record_key, 'order:' || ended.record_key)
+      having count(*) > 0
+    ),
     'No longer found.'
   ) || ' Closed by the run of ' || core.day_text(run.as_of) || '.'
 from recon.run as run

@@ -64,7 +64,8 @@ test('Days are judged again when a later file no longer has a deposit or an orde
     ]);
 
   write('bank.csv', bank);
-  write('orders.csv', orders);
+  // an order that the shop takes back with its next file
+  write('orders.csv', [...orders, `X-1,X-1,${first}T12:00:00+08:00,MYR,5.00,paid,0.00,Mei,mei@customer.example,`]);
   await run(first ?? '', before ?? '');
   expect(await open()).toEqual([]);
   const [deposit] = await query(
@@ -98,7 +99,13 @@ test('Days are judged again when a later file no longer has a deposit or an orde
     ),
   ).toEqual([{ verdict: 'breaks' }]);
 
-  // the first version once more
+  expect(await query("select closed_because from recon.break_life where item_key = 'order:X-1'")).toMatchObject([
+    {
+      closed_because: expect.stringMatching(/^No longer in orders\.csv, which covers the day\. Closed by the run of /),
+    },
+  ]);
+
+  // the file as it was, without that order
   write('bank.csv', bank);
   write('orders.csv', orders);
   await run(last.toString(), last.toString());

@@ -148,6 +148,17 @@ describe('A table of bank lines', () => {
   });
 });
 
+test('Files of accounts that they do not name do not end lines of one another', async () => {
+  const header = 'Period,2026-11-03 to 2026-11-06\nDate,Description,Amount\n';
+  await load(`${header}2026-11-03,A,10\n2026-11-04,B,20\n`, 'csv', 'one-account');
+  await load(`${header}2026-11-03,C,30\n`, 'csv', 'other-account');
+  expect(await current()).toEqual(['3 10', '3 30', '4 20']);
+  await load(`${header}2026-11-04,B,20\n`, 'csv', 'one-account-corrected');
+  expect(await current()).toEqual(['3 30', '4 20']);
+  await load(header, 'csv', 'other-account');
+  expect(await current()).toEqual(['4 20']);
+});
+
 test('A statement that goes on where another one ended on that day does not end its lines', async () => {
   await load(mt940({ from: 3, to: 3, lines: [{ day: 3, amount: 30 }] }), 'sta', 'morning');
   await load(mt940({ from: 3, to: 3, lines: [{ day: 3, amount: 5 }], opening: 1030 }), 'sta', 'afternoon');
@@ -199,16 +210,18 @@ describe('A person who declares a file to be whole', () => {
     const columns = 'Order,Placed On,Currency,Amount,Status\n';
     const order = (name: string, day: string, amount = '5.00') =>
       `${name},2026-11-${day}T09:00:00+08:00,MYR,${amount},paid\n`;
-    const put = async (rows: string) => {
+    const put = async (rows: string, name = 'orders') => {
       const file = landed(columns + rows, {
-        ...{ kind: 'orders', source: 'files', page: null, ext: 'csv', file_name: 'orders.csv', currency: 'MYR' },
+        ...{ kind: 'orders', source: 'files', page: null, ext: 'csv', file_name: `${name}.csv`, currency: 'MYR' },
         received_at: '2026-11-20T00:00:00.000Z',
       });
       expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded' });
     };
+    // another shop has a file of its own, and a line in common with none
+    await put(order('X-1', '03'), 'other-shop');
     await put(order('O-1', '03') + order('O-2', '03') + order('O-3', '04') + order('O-4', '05'));
     const corrected = order('O-1', '03') + order('O-3', '05');
-    await put(corrected);
+    await put(corrected, 'orders-corrected');
     await declare(columns + corrected, 'orders', ['2026-11-03', '2026-11-04']);
     expect(
       await readRows(
@@ -219,6 +232,7 @@ describe('A person who declares a file to be whole', () => {
       { order_id: 'O-1', day: 3n },
       { order_id: 'O-3', day: 5n },
       { order_id: 'O-4', day: 5n },
+      { order_id: 'X-1', day: 3n },
     ]);
   });
 });

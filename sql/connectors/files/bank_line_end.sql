@@ -1,6 +1,7 @@
 -- Ends each bank line that this file no longer has, although it covers the day and the account of the line. Lines with the same
 -- content are counted: of three that are alike, the last one ends where the file has two. A line without an account belongs to
--- the only account that the company has, or else to an account without a name.
+-- the only account that the company has, or else to an account without a name. Of that there may be several: there a file ends
+-- lines of files with its own name, and of those with which it has a line in common.
 -- A statement that begins with the closing balance of another one goes on where that one ended: it does not end lines of that
 -- day, unless they are of an earlier version of itself. A person may declare a file to be whole after it was loaded: then the
 -- declaration ends them. Reads incoming, which has the lines of the file.
@@ -45,6 +46,19 @@ where receipt.file_id = $file_id
       left join only_account on only_account.currency = known.currency
       where known.company = (select company from file) and known.known_to is null
         and known.booked_on between (select min(business_date) from replaced) and (select max(business_date) from replaced)
+    ),
+    same_source as (
+      select receipt.file_name from raw.receipt as receipt where receipt.file_id = (select file_id from file)
+      union
+      select receipt.file_name
+      from known
+      inner join accepted
+        on accepted.booked_on = known.booked_on and accepted.currency = known.currency and accepted.amount = known.amount
+        and accepted.value_on is not distinct from known.value_on
+        and accepted.description is not distinct from known.description
+        and accepted.reference is not distinct from known.reference
+      inner join raw.receipt as receipt on receipt.file_id = known.file_id
+      where known.file_id <> (select file_id from file)
     ),
     not_the_same as (
       select
@@ -99,6 +113,12 @@ where receipt.file_id = $file_id
     from not_the_same as line
     left join possibly_the_same on possibly_the_same.bank_line_key = line.bank_line_key
     where line.rank > coalesce(possibly_the_same.line_count, 0)
+      and (
+        line.own_account <> ''
+        or line.file_id in (
+          select receipt.file_id from raw.receipt as receipt where receipt.file_name in (select file_name from same_source)
+        )
+      )
       and not exists (
         select 1
         from core.bank_statement as own

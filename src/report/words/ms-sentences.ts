@@ -133,6 +133,7 @@ export const msSentences: Record<string, string> = {
   '{} on {} may reverse an earlier bank line; which one is not certain.':
     '{} pada {} mungkin membalikkan baris bank terdahulu; tidak pasti yang mana.',
   ...withDeadline('Deposit in transit: {}, expected by {by}.', '{} dihantar dan dijangka pada {by}.'),
+  'No longer in {}, which covers the day.': 'Tiada lagi dalam {}, yang meliputi hari itu.',
   '{} was sent and {} was deposited.': '{} dihantar dan {} sampai.',
   '{} was paid to a deleted recipient.': '{} dihantar ke akaun bank yang telah dipadamkan.',
   '{} was paid to a recipient whose verification is {}.': '{} dihantar ke akaun bank yang masih {}.',
