@@ -5,6 +5,7 @@
 -- right: Closing balance per gateway
 -- grain: company, currency, business day
 -- needs: statement, balance
+-- absent: The gateway's balance at the end of the day does not name the currency.
 -- meaning: The gateway's balance does not roll forward: the movements of the day do not explain its change.
 -- action: Look for a missing line, or a line with a wrong amount or fee. "Statement to turnover" shows the direction.
 -- order: 15

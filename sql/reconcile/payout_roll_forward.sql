@@ -3,7 +3,7 @@
 -- kind: control
 -- left: Opening balance and ledger movements
 -- right: Balance per account
--- grain: company, payout account, the last day that a reading of the account covers
+-- grain: company, payout account or the accounts of one currency, the last day that a reading of the account covers
 -- needs: payout_accounts, payout_movements
 -- subjects: yes
 -- spans: yes
@@ -15,12 +15,10 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
   with
   reading as (
     select
-      account.*,
-      company.zone,
-      timezone(company.zone, period_end::timestamp) as period_end_at,
-      timezone(company.zone, period_start::timestamp) as period_start_at
-    from core.payout_account as account
-    inner join core.company as company on company.company = account.company
+      reading.*,
+      timezone(zone, period_end::timestamp) as period_end_at,
+      timezone(zone, period_start::timestamp) as period_start_at
+    from core.payout_account_reading as reading
   ),
   -- the first reading after the period's end closes it, unless later days were already reconciled with that reading: an
   -- unexplained difference is reported once, on the last of the days that a reading covers
@@ -30,7 +28,7 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
       select *
       from reading
       where observed_at >= period_end_at
-      qualify row_number() over (partition by company, account_id order by observed_at, file_id) = 1
+      qualify row_number() over (partition by company, subject order by observed_at, file_id) = 1
     ) as first_after
     where not exists (
       select 1
@@ -41,23 +39,24 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
     )
   ),
   opening as (
-    select reading.company, reading.account_id, reading.observed_at, reading.current_balance
+    select reading.company, reading.subject, reading.observed_at, reading.current_balance
     from reading
-    inner join closing on closing.company = reading.company and closing.account_id = reading.account_id
+    inner join closing on closing.company = reading.company and closing.subject = reading.subject
     where reading.observed_at < closing.observed_at and reading.observed_at < closing.period_start_at + interval 1 day
-    qualify row_number() over (partition by reading.company, reading.account_id order by reading.observed_at desc, reading.file_id desc) = 1
+    qualify row_number() over (partition by reading.company, reading.subject order by reading.observed_at desc, reading.file_id desc) = 1
   ),
   account as (
     select
       closing.company,
-      closing.account_id,
+      closing.subject,
+      closing.zone,
       closing.currency,
       closing.current_balance,
       closing.observed_at as closing_at,
       opening.observed_at as opening_at,
       coalesce(opening.current_balance, 0) as opening_balance
     from closing
-    left join opening on opening.company = closing.company and opening.account_id = closing.account_id
+    left join opening on opening.company = closing.company and opening.subject = closing.subject
   ),
   movement as (
     select
@@ -106,14 +105,16 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
     company,
     currency,
     cast(period_end - interval 1 day as date) as business_date,
-    'account ' || account_id as subject,
+    subject,
     'amount' as measure,
     line_no,
     line_code,
     title,
     line_amount::decimal(38, 4) as amount,
     is_total,
-    is_residual
+    is_residual,
+    -- movements before the opening reading are in the bridge that ends with it
+    coalesce(cast(timezone(zone, opening_at) as date), date '0001-01-01') as covers_from
   from bridge
   order by company, currency, subject, line_no
 );

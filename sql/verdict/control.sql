@@ -21,7 +21,7 @@ currency as (
   where not seen.is_configured
 ),
 every_day as (
-  select run.company, currency.currency, currency.is_configured, currency.inputs, day.business_date
+  select run.company, run.currencies, currency.currency, currency.is_configured, currency.inputs, day.business_date
   from run
   cross join day
   inner join currency on currency.from_day <= day.business_date
@@ -107,6 +107,7 @@ bridge as (
         from recon.bridge_line as next
         where next.company = bridge.company and next.reconciliation = bridge.reconciliation and next.currency = bridge.currency
           and next.subject = bridge.subject and next.business_date >= day.business_date
+          and coalesce(next.covers_from, day.business_date) <= day.business_date
       )
       else day.business_date = bridge.business_date and bridge.run_id = run.run_id
     end
@@ -196,7 +197,7 @@ required as (
     end
 ),
 subject_row as (
-  select required.*, coalesce(subject.subject, '') as subject
+  select required.*, coalesce(subject.subject, '') as subject, subject.no_figures, subject.what_to_do as subject_what_to_do
   from required
   left join recon.control_subject as subject
     on subject.run_id = $run_id and required.has_subjects and subject.reconciliation = required.reconciliation
@@ -215,9 +216,9 @@ control as (
   union all by name
   -- found without being required: a reconciliation of the user's own that names no inputs, a subject that nothing required
   select
-    run.company, found.currency, true as is_configured, []::text[] as inputs, found.business_date, found.reconciliation,
+    run.company, run.currencies, found.currency, true as is_configured, []::text[] as inputs, found.business_date, found.reconciliation,
     reconciliation.title, reconciliation.kind, reconciliation.has_subjects, null as not_set_up, null as missing, null as awaited,
-    null as rejected, found.subject, false as is_input_missing, found.* exclude (reconciliation, currency, business_date, subject), true as is_found
+    null as rejected, found.subject, null as no_figures, null as subject_what_to_do, false as is_input_missing, found.* exclude (reconciliation, currency, business_date, subject), true as is_found
   from found
   cross join run
   inner join day on day.business_date = found.business_date
@@ -268,7 +269,7 @@ select
         format('{}: {}', upper(one.input[1]) || replace(one.input[2:], '_', ' '),
           core.counted_text(one.rejected_count, '1 row rejected.', '{} rows rejected.')),
         format('Line {} of {}: {}', one.example.line_no, one.example.file_name, one.example.reason))), ' ')
-    when judged.state = 'not_made' then format('{}: no figures for this day.', judged.title)
+    when judged.state = 'not_made' then coalesce(judged.no_figures, reconciliation.no_figures, format('{}: no figures for this day.', judged.title))
     when judged.state = 'awaited' then array_to_string(list_transform(awaited, lambda one:
       format('{} awaited until {}.', upper(one.input[1]) || replace(one.input[2:], '_', ' '), core.day_text(one.due_on))), ' ')
     when judged.state = 'out_of_balance' and coalesce(is_unexplained, false) and made_on > judged.business_date
@@ -287,9 +288,11 @@ select
   end as reason,
   case
     when judged.state = 'not_made' and not is_configured
-      then format('Add {} to currencies in the configuration, or waive its controls (waivers).', judged.currency)
+      then format('Set currencies: [{}] in the configuration, or waive the controls of {} (waivers).',
+        array_to_string(list_append(judged.currencies, judged.currency), ', '), judged.currency)
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and len(coalesce(rejected, [])) > 0
       then 'Correct the rejected rows at their source and import the file again. They are listed with line and reason.'
+    when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 then judged.subject_what_to_do
     when judged.state = 'out_of_balance' then reconciliation.what_to_do
   end as what_to_do,
   case

@@ -19,6 +19,9 @@ export const bridgeColumns = {
   is_residual: 'BOOLEAN',
 } as const;
 
+/** The columns of a control that covers the days since it was made before: its bridge names the first of them. */
+export const spanningBridgeColumns = { ...bridgeColumns, covers_from: 'DATE' } as const;
+
 /** The columns of a match, and of the items of a control: one row per item. */
 export const itemColumns = {
   company: 'VARCHAR',
@@ -48,12 +51,17 @@ export const itemColumns = {
   runners_up: 'VARCHAR',
 } as const;
 
-/** The columns of the subjects for which a control must be made (`<name>_subject`). */
+/**
+ * The columns of the subjects for which a control must be made (`<name>_subject`). `no_figures` says what it means where there
+ * is nothing to compare for one, `what_to_do` what a person can do about it; both may be null.
+ */
 export const subjectColumns = {
   company: 'VARCHAR',
   currency: 'VARCHAR',
   business_date: 'DATE',
   subject: 'VARCHAR',
+  no_figures: 'VARCHAR',
+  what_to_do: 'VARCHAR',
 } as const;
 
 /** The columns of the records for the matching engine (`<name>_record`): one row per record of either side. */
@@ -94,6 +102,7 @@ function broken(
 
 const contractTitles = new Map<Record<string, string>, string>([
   [bridgeColumns, 'a control'],
+  [spanningBridgeColumns, 'a control that spans days'],
   [itemColumns, 'a match'],
   [recordColumns, 'the records of a match'],
   [subjectColumns, 'the subjects of a control'],
@@ -128,8 +137,9 @@ async function checkColumns(
 
 /** Checks the columns of a reconciliation's macros before any of them runs (RECONCILIATION_CONTRACT_BROKEN). */
 export async function checkContract(connection: DuckDBConnection, reconciliation: Reconciliation): Promise<void> {
-  const { name, kind, hasItems, hasRecords, hasSubjects, reasons } = reconciliation;
-  await checkColumns(connection, name, kind === 'control' ? bridgeColumns : itemColumns, reconciliation);
+  const { name, kind, hasItems, hasRecords, hasSubjects, spans, reasons } = reconciliation;
+  const bridge = spans === 'yes' ? spanningBridgeColumns : bridgeColumns;
+  await checkColumns(connection, name, kind === 'control' ? bridge : itemColumns, reconciliation);
   if (hasItems) await checkColumns(connection, `${name}_item`, itemColumns, reconciliation);
   if (hasSubjects) await checkColumns(connection, `${name}_subject`, subjectColumns, reconciliation);
   if (hasRecords) await checkColumns(connection, `${name}_record`, recordColumns, reconciliation);

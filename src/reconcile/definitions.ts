@@ -28,6 +28,8 @@ const headOf = z.object({
   subjects: z.literal('yes').optional(),
   /** Made on a later day, it covers the days since it was made before. */
   spans: z.literal('yes').optional(),
+  /** What it means where it has no figures for a day that its inputs cover. */
+  absent: z.string().min(1).optional(),
   former: z
     .string()
     .regex(/^[a-z][a-z0-9_]*$/)

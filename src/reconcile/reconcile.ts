@@ -3,7 +3,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { execute, readRows } from '../warehouse/duckdb-values.ts';
 import { onceForDefinitions } from '../warehouse/migrate.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
-import { bridgeColumns, checkContract, itemColumns } from './contract.ts';
+import { bridgeColumns, checkContract, itemColumns, spanningBridgeColumns, subjectColumns } from './contract.ts';
 import { allReconciliations, isOwn, type Reconciliation } from './definitions.ts';
 import { matchPeriod } from './match-period.ts';
 
@@ -38,11 +38,11 @@ async function writeReconciliations(connection: DuckDBConnection, all: readonly 
       connection,
       `insert into recon.reconciliation
        values ($name, $title, $kind, $left, $right, $grain, $meaning, $action, $order, $former, $origin,
-         list_filter(string_split($needs, ','), lambda input: input <> ''), $is_optional, $has_subjects, $is_spanning)`,
+         list_filter(string_split($needs, ','), lambda input: input <> ''), $is_optional, $has_subjects, $is_spanning, $no_figures)`,
       {
         ...{ name, title, kind, left, right, grain, meaning, action, order, former: former ?? null, origin },
         ...{ needs: one.needs.join(','), is_optional: one.optional === 'yes' },
-        ...{ has_subjects: one.hasSubjects, is_spanning: one.spans === 'yes' },
+        ...{ has_subjects: one.hasSubjects, is_spanning: one.spans === 'yes', no_figures: one.absent ?? null },
       },
     );
   }
@@ -91,8 +91,12 @@ async function clearSlice(connection: DuckDBConnection, run: ReconcileRun): Prom
 
 const period = { start: '$period_start::date', end: '$period_end::date' };
 
-async function insertBridge(connection: DuckDBConnection, run: ReconcileRun, name: string): Promise<void> {
-  const columns = Object.keys(bridgeColumns).join(', ');
+async function insertBridge(
+  connection: DuckDBConnection,
+  run: ReconcileRun,
+  { name, spans }: Reconciliation,
+): Promise<void> {
+  const columns = Object.keys(spans === 'yes' ? spanningBridgeColumns : bridgeColumns).join(', ');
   await execute(
     connection,
     `insert into recon.bridge_line (run_id, reconciliation, ${columns})
@@ -103,10 +107,11 @@ async function insertBridge(connection: DuckDBConnection, run: ReconcileRun, nam
 
 /** What a control must be made for, before its figures are known: a subject without figures was not looked at. */
 async function insertSubjects(connection: DuckDBConnection, run: ReconcileRun, name: string): Promise<void> {
+  const columns = Object.keys(subjectColumns).join(', ');
   await execute(
     connection,
-    `insert into recon.control_subject
-     select $run_id, company, $name, currency, business_date, subject
+    `insert into recon.control_subject (run_id, reconciliation, ${columns})
+     select $run_id, $name, ${columns}
      from recon.${name}_subject(${period.start}, ${period.end}) where company = $company`,
     { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
   );
@@ -144,7 +149,7 @@ async function runReconciliation(
   const { name, kind, hasItems, hasRecords, hasSubjects } = reconciliation;
   if (hasRecords) await matchPeriod(connection, reconciliation, run);
   if (hasSubjects) await insertSubjects(connection, run, name);
-  if (kind === 'control') await insertBridge(connection, run, name);
+  if (kind === 'control') await insertBridge(connection, run, reconciliation);
   if (kind === 'match') await insertItems(connection, run, reconciliation, name);
   else if (hasItems) await insertItems(connection, run, reconciliation, `${name}_item`);
   else

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -30,14 +31,20 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-type Given = { turnover?: number; closing?: Record<string, number>; company?: object; statement?: string };
+type Given = {
+  turnover?: number;
+  closing?: Record<string, number>;
+  company?: object;
+  statement?: string;
+  files?: LandedFile[];
+};
 
 /** Reconciles 2 November with these inputs: what differs from a day on which everything agrees. */
 async function judged(given: Given = {}) {
   for (const table of [
     ...['raw.receipt', 'raw.json_record', 'raw.statement_line', 'raw.file_span', 'staging.rejected_row'],
     ...['core.company', 'core.company_input', 'core.company_setting', 'core.fee_rule', 'core.waiver'],
-    ...['core.payment', 'core.turnover', 'core.gateway_balance'],
+    ...['core.payment', 'core.turnover', 'core.gateway_balance', 'core.payout_account'],
     ...['recon.run', 'recon.item', 'recon.bridge_line', 'recon.control', 'recon.control_subject', 'recon.verdict'],
     ...['recon.input_state', 'recon.break_life', 'recon.open_before', 'recon.break_change'],
   ])
@@ -48,6 +55,7 @@ async function judged(given: Given = {}) {
     landed(JSON.stringify(turnover(given.turnover ?? 15000)), { kind: 'turnover', ...day }),
     reading('2026-11-01T16:00:00Z', { MYR: 0 }),
     reading('2026-11-02T16:00:00Z', given.closing ?? { MYR: 14850 }),
+    ...(given.files ?? []),
   ];
   for (const file of files) await loadLanded(warehouse.connection, file);
   lastRun += 1;
@@ -119,7 +127,7 @@ test('A currency that is held and not configured has controls that were not made
     {
       ...{ currency: 'KWD', control: 'gateway_balance', subject: '', state: 'not_made' },
       reason: 'KWD is in balance and is not configured.',
-      what_to_do: 'Add KWD to currencies in the configuration, or waive its controls (waivers).',
+      what_to_do: 'Set currencies: [MYR, KWD] in the configuration, or waive the controls of KWD (waivers).',
     },
   ]);
   expect(verdicts).toMatchObject([{ currency: 'KWD', verdict: 'incomplete' }, { currency: 'MYR' }]);
@@ -144,10 +152,54 @@ test('A waiver ends on its last day, and covers no difference', async () => {
   expect(stateOf(ended.controls, 'gateway_balance', 'KWD')).toMatchObject([{ state: 'not_made' }]);
 });
 
+test('A currency that the gateway no longer names in its balance has a control that was not made', async () => {
+  const { controls, verdicts } = await judged({ closing: {} });
+  expect(stateOf(controls, 'gateway_balance')).toMatchObject([
+    { state: 'not_made', reason: "The gateway's balance at the end of the day does not name the currency." },
+  ]);
+  expect(verdicts).toMatchObject([{ verdict: 'incomplete' }]);
+});
+
+test('Payout accounts without a readable balance, or none, keep the roll-forward from being made', async () => {
+  const at = '2026-11-03T00:10:00.000Z';
+  const account = (id: number, balance: unknown) => ({
+    ...{ id, currency: 'MYR', status: 'active', send_fee: 1, send_fee_type: 'flat', current_balance: balance },
+  });
+  const list = (kind: string, results: object[]) =>
+    landed(JSON.stringify({ results, meta: {} }), { kind, received_at: at });
+  const payout = { base_url: 'https://payout.example/api', api_key: { env: 'X' }, api_secret: { env: 'X' } };
+  const withAccounts = (accounts: object[]) =>
+    judged({
+      company: { payout },
+      files: [
+        list('accounts', accounts),
+        ...['send_limits', 'send_instructions', 'bank_accounts'].map((kind) => list(kind, [])),
+      ],
+    });
+  const whole = await withAccounts([account(7, 0), account(9, 0)]);
+  expect(stateOf(whole.controls, 'payout_roll_forward')).toMatchObject([
+    { subject: 'accounts 7, 9', state: 'balanced' },
+  ]);
+  const unreadable = await withAccounts([account(7, 'n/a')]);
+  expect(stateOf(unreadable.controls, 'payout_roll_forward')).toMatchObject([
+    { state: 'not_made', reason: expect.stringMatching(/account with a readable balance|Account rejected/) },
+  ]);
+  expect(unreadable.verdicts).toMatchObject([{ verdict: 'incomplete' }]);
+  const none = await withAccounts([]);
+  expect(stateOf(none.controls, 'payout_roll_forward')).toMatchObject([
+    { state: 'not_made', reason: 'The payout service lists no account with a readable balance.' },
+  ]);
+});
+
 test('With a fee schedule, a method without a rule is a control that was not made', async () => {
   const { controls, verdicts } = await judged({ company: { fees: [fee('fpx')] } });
   expect(stateOf(controls, 'fees_to_schedule')).toMatchObject([
-    { subject: 'card', state: 'not_made', reason: 'Fees to fee schedule: no figures for this day.' },
+    {
+      ...{ subject: 'card', state: 'not_made' },
+      reason: 'The fee schedule has no rule for card in MYR: 1 payment of MYR 50.00, fees MYR 0.50.',
+      what_to_do:
+        'Add { method: card, currency: MYR, flat: "?", percent: "?", minimum: "?" } to fees in the configuration with the agreed rates, or waive the control (waivers).',
+    },
     { subject: 'fpx', state: 'balanced' },
   ]);
   expect(verdicts).toMatchObject([{ verdict: 'incomplete' }]);

@@ -156,8 +156,27 @@ export const msSentences: Record<string, string> = {
     'Baki gerbang untuk permulaan dan akhir hari itu tidak diterima.',
   '{}: no figures for this day.': '{}: tiada angka untuk hari ini.',
   '{} is in {} and is not configured.': '{} terdapat dalam {} dan tidak dikonfigurasikan.',
-  'Add {} to currencies in the configuration, or waive its controls (waivers).':
-    'Tambah {} pada currencies dalam konfigurasi, atau kecualikan kawalannya (waivers).',
+  'Set currencies: [{}] in the configuration, or waive the controls of {} (waivers).':
+    'Tetapkan currencies: [{}] dalam konfigurasi, atau kecualikan kawalan bagi {} (waivers).',
+  'The fee schedule has no rule for {} in {}: {} of {}, fees {}.':
+    'Jadual fi tiada peraturan untuk {} dalam {}: {} bernilai {}, fi {}.',
+  'Add {} to fees in the configuration with the agreed rates, or waive the control (waivers).':
+    'Tambah {} pada fees dalam konfigurasi dengan kadar yang dipersetujui, atau kecualikan kawalan itu (waivers).',
+  'The statement names no payment method of {} of {}, so the agreed fee is unknown.':
+    'Penyata tidak menamakan kaedah bayaran bagi {} bernilai {}, maka fi yang dipersetujui tidak diketahui.',
+  'Ask the gateway for statements that name the payment method of each payment, or waive the control (waivers).':
+    'Minta daripada gerbang penyata yang menamakan kaedah bayaran bagi setiap bayaran, atau kecualikan kawalan itu (waivers).',
+  "The gateway's balance at the end of the day does not name the currency.":
+    'Baki gerbang pada akhir hari tidak menamakan mata wang itu.',
+  'The payout service lists no account with a readable balance.':
+    'Perkhidmatan bayaran keluar tidak menyenaraikan akaun dengan baki yang boleh dibaca.',
+  'The payout service lists no account in {} with a readable balance, and its ledger has records in {}.':
+    'Perkhidmatan bayaran keluar tidak menyenaraikan akaun dalam {} dengan baki yang boleh dibaca, dan lejarnya mempunyai rekod dalam {}.',
+  'Payout {} is not in a list of accounts read after the day; last read {}.':
+    'Payout {} tiada dalam senarai akaun yang dibaca selepas hari itu; kali terakhir dibaca {}.',
+  'Ask the payout service for the balance of the account.': 'Tanya perkhidmatan bayaran keluar tentang baki akaun itu.',
+  'Ask the payout service for the account. If it was closed, waive the control from that day (waivers).':
+    'Tanya perkhidmatan bayaran keluar tentang akaun itu. Jika ia ditutup, kecualikan kawalan dari hari itu (waivers).',
   '{}: 1 row rejected.': '{}: 1 baris ditolak.',
   '{}: {} rows rejected.': '{}: {} baris ditolak.',
   'Line {} of {}: {}': 'Baris {} dalam {}: {}',
