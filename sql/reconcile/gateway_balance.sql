@@ -27,23 +27,31 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
     inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
     where input.input = 'balance' and receipt.load_status = 'loaded'
   ),
-  -- a currency that is not in an answer has a balance of zero
+  -- a currency that no answer had yet has a balance of zero; one that an answer had before and that is not in it is lost
+  first_reading as (
+    select company, currency, min(balance_at) as first_at from core.gateway_balance_at group by company, currency
+  ),
   reading as (
     select
       day.company,
       day.business_date,
-      closing.currency,
+      day.currency,
       coalesce(opening.balance, 0) as opening_balance,
-      closing.balance as closing_balance
-    from day
-    inner join asked on asked.company = day.company and asked.balance_at = timezone(day.zone, day.business_date::timestamp)
-    inner join core.gateway_balance_at as closing
-      on closing.company = day.company
-      and closing.balance_at = timezone(day.zone, (day.business_date + interval 1 day)::timestamp)
-    left join core.gateway_balance_at as opening
-      on opening.company = day.company and opening.currency = closing.currency and opening.balance_at = asked.balance_at
+      coalesce(closing.balance, 0) as closing_balance
     -- of another currency there is no statement: its movements are unknown
-    where list_contains(day.currencies, closing.currency)
+    from (select * exclude (currencies), unnest(currencies) as currency from day) as day
+    inner join asked as opening_asked
+      on opening_asked.company = day.company and opening_asked.balance_at = timezone(day.zone, day.business_date::timestamp)
+    inner join asked as closing_asked
+      on closing_asked.company = day.company
+      and closing_asked.balance_at = timezone(day.zone, (day.business_date + interval 1 day)::timestamp)
+    left join first_reading on first_reading.company = day.company and first_reading.currency = day.currency
+    left join core.gateway_balance_at as opening
+      on opening.company = day.company and opening.currency = day.currency and opening.balance_at = opening_asked.balance_at
+    left join core.gateway_balance_at as closing
+      on closing.company = day.company and closing.currency = day.currency and closing.balance_at = closing_asked.balance_at
+    where (opening.currency is not null or coalesce(first_reading.first_at > opening_asked.balance_at, true))
+      and (closing.currency is not null or coalesce(first_reading.first_at > closing_asked.balance_at, true))
   ),
   movement as (
     select

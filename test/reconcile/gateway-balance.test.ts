@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On
+p1,purchase,INV-1,MYR,100.00,1.00,fpx,paid,2026-11-03 09:00:00,,
+`;
+// no balance of a currency before its first payment; lost after the third day
+const balances = {
+  '2026-11-01T16:00:00Z': {},
+  '2026-11-02T16:00:00Z': {},
+  '2026-11-03T16:00:00Z': { MYR: { balance: 99_00 } },
+  '2026-11-04T16:00:00Z': {},
+};
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+  await givenCompany(warehouse.connection, ['MYR'], false);
+  const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-04T16:00:00Z', currency: 'MYR' };
+  const readings = Object.entries(balances).map(([window_from, content]) =>
+    landed(JSON.stringify(content), { kind: 'balance', window_from, window_to: window_from }),
+  );
+  for (const file of [landed(statement, { kind: 'statement', ...window }), ...readings])
+    expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded' });
+});
+afterAll(() => warehouse.close());
+
+test('A currency that no answer had yet has a balance of zero; one that an answer lost has none', async () => {
+  const rows = await readRows(
+    warehouse.connection,
+    `select business_date, line_code, amount::text as amount from recon.gateway_balance(date '2026-11-02', date '2026-11-05')
+     where line_code in ('opening', 'closing', 'residual') order by business_date, line_no`,
+  );
+  expect(rows.map((row) => [row.business_date, row.line_code, row.amount])).toEqual([
+    ['2026-11-02', 'opening', '0.0000'],
+    ['2026-11-02', 'closing', '0.0000'],
+    ['2026-11-02', 'residual', '0.0000'],
+    ['2026-11-03', 'opening', '0.0000'],
+    ['2026-11-03', 'closing', '99.0000'],
+    ['2026-11-03', 'residual', '0.0000'],
+  ]);
+});
