@@ -5,7 +5,7 @@
 -- grain: one input of one company, currency and day
 -- key: company, currency, business_date, input
 -- reads: core.company, core.company_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file, core.bank_gap,
--- core.refused_receipt, core.rejected_day, raw.receipt, recon.run
+-- core.refused_receipt, core.rejected_day, core.balance_not_offered, core.input_lost, raw.receipt, recon.run
 create or replace macro recon.input_day(the_company, period_start, period_end) as table (
   with
   company_day as (
@@ -38,6 +38,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     inner join core.company_input as input on input.company = every_day.company
     left join account on account.company = every_day.company
     where input.coverage is not null
+      and not (input.input = 'balance' and input.company in (select not_offered.company from core.balance_not_offered as not_offered))
       -- an account states its currency; as long as none is known, the inputs are missing for every currency
       and (input.scope = 'currency' or account.currencies is null or list_contains(account.currencies, every_day.currency))
   ),
@@ -98,7 +99,8 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       and coalesce(refused.currency, required.currency) = required.currency
       and case
         when refused.window_from is null then refused.received_at >= required.day_to
-        else refused.window_from < required.day_to and refused.window_to > required.day_from
+        else (refused.window_from < required.day_to and refused.window_to > required.day_from)
+          or (refused.window_from = refused.window_to and refused.window_from in (required.day_from, required.day_to))
       end
     group by required.currency, required.business_date, required.kind
   ),
@@ -173,6 +175,10 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     where required.kind = 'bank_statement'
     group by required.currency, required.business_date, required.kind
   ),
+  -- what an answer lacks although it came
+  lost as (
+    from core.input_lost(the_company, period_start, period_end)
+  ),
   rejected as (
     select every_day.currency, every_day.business_date, rejected.kind, sum(rejected.rejected_count)::bigint as rejected_count
     from core.rejected_day as rejected
@@ -185,11 +191,11 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
   judged as (
     select
       required.*,
-      covered.kind is not null and gap.kind is null as is_covered,
+      covered.kind is not null and gap.kind is null and lost.kind is null as is_covered,
       covered.basis as proof,
       covered.is_declared,
       core.due_on(required.business_date, required.cadence, required.due) as due_on,
-      gap.reason as gap,
+      coalesce(gap.reason, lost.reason) as gap,
       refusal.refusal,
       coalesce(rejected.rejected_count, 0) as rejected_count,
       nearest.covered_through,
@@ -212,6 +218,8 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     left join core.last_own_file as last_file on last_file.company = required.company and last_file.kind = required.kind
     left join gap
       on gap.currency = required.currency and gap.business_date = required.business_date and gap.kind = required.kind
+    left join lost
+      on lost.currency = required.currency and lost.business_date = required.business_date and lost.kind = required.kind
     left join rejected
       on rejected.currency = required.currency and rejected.business_date = required.business_date and rejected.kind = required.kind
   ),

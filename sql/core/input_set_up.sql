@@ -3,11 +3,12 @@
 -- grain: one company and input
 -- key: company, input
 -- is_daily: whether a day must be covered by it
--- reads: core.company_input, core.fee_rule
+-- reads: core.company_input, core.fee_rule, core.balance_not_offered
 create or replace view core.input_set_up as
 select distinct company, input, true as is_daily
 from core.company_input
 where is_configured and coverage is not null
+  and not (input = 'balance' and company in (select not_offered.company from core.balance_not_offered as not_offered))
 union all
 select distinct company, 'fee_schedule', false
 from core.fee_rule;

@@ -1,5 +1,6 @@
--- The refused files in force: those that no later file replaces. A file without a window is replaced by one of the same name
--- or content, a page of a list by a later complete list. coverage: null for a kind that no day needs
+-- The refused files and failed answers in force: those that nothing later replaces. An answer for a window is replaced by a
+-- later one for it, a list by a later complete list, the record of one recipient by a later answer about the same one, a file
+-- by one of the same name or content. coverage: null for a kind that no day needs
 -- grain: one refused receipt
 -- key: file_id
 -- reads: raw.receipt, core.company_input
@@ -8,23 +9,28 @@ select
   receipt.*,
   input.input,
   input.coverage,
-  receipt.file_name || case when receipt.load_line is null then '' else ', line ' || receipt.load_line end || ': ' || receipt.load_message
-    as refusal
+  case
+    when receipt.is_failed then receipt.load_message
+    else receipt.file_name || case when receipt.load_line is null then '' else ', line ' || receipt.load_line end || ': ' || receipt.load_message
+  end as refusal
 from raw.receipt as receipt
 left join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
 where receipt.load_status = 'refused'
+  -- that a service does not know a recipient is an answer
+  and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN'
   and not exists (
     select 1
     from raw.receipt as later
     where later.company = receipt.company
       and later.kind = receipt.kind
       and later.file_id > receipt.file_id
-      and later.load_status in ('loaded', 'repeated')
+      and (later.load_status in ('loaded', 'repeated') or later.load_code = 'RECIPIENT_UNKNOWN')
       and case
         when receipt.window_from is not null then
           later.window_from <= receipt.window_from and later.window_to >= receipt.window_to
           and coalesce(later.currency = receipt.currency, true)
         when receipt.page is not null then later.is_last_page and later.batch_id is distinct from receipt.batch_id
+        when receipt.request_path is not null then later.request_path = receipt.request_path
         else later.file_name = receipt.file_name or later.sha256 = receipt.sha256
       end
   );

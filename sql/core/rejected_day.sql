@@ -1,8 +1,9 @@
 -- The rejected rows in force: those that no later file replaces, with the days that they make incomplete. A row without a
--- readable date may belong to any day of its file; where the file has no other line, to any day of the files of its kind.
+-- readable date may belong to any day of its file; where the file has no other line, to any day of the files of its kind. A
+-- record of a list may belong to any day before it was received, one of a balance to the day that ends then and the next.
 -- grain: one receipt and a business day to which its rejected rows belong, or may belong
 -- key: file_id, business_date
--- reads: staging.rejected_row, raw.receipt, raw.file_span, core.successor
+-- reads: staging.rejected_row, raw.receipt, raw.file_span, core.company_terms, core.rejected_answer, core.successor
 create or replace view core.rejected_day as
 with
 -- the days of all files of a kind
@@ -15,11 +16,21 @@ kind_span as (
 receipt as (
   select
     receipt.file_id, receipt.company, receipt.kind, receipt.currency,
-    case when receipt.window_from is null then coalesce(span.first_day, kind_span.first_day)
-      else cast(timezone(receipt.zone, receipt.window_from) as date) end as first_day,
-    case when receipt.window_from is null then coalesce(span.last_day, kind_span.last_day)
-      else cast(timezone(receipt.zone, receipt.window_to) as date) - 1 end as last_day
+    case
+      when answer.file_id is not null then terms.earliest_day
+      when receipt.window_from is null then coalesce(span.first_day, kind_span.first_day)
+      when receipt.window_from = receipt.window_to then cast(timezone(receipt.zone, receipt.window_from) as date) - 1
+      else cast(timezone(receipt.zone, receipt.window_from) as date)
+    end as first_day,
+    case
+      when answer.file_id is not null then cast(timezone(receipt.zone, receipt.received_at) as date) - 1
+      when receipt.window_from is null then coalesce(span.last_day, kind_span.last_day)
+      when receipt.window_from = receipt.window_to then cast(timezone(receipt.zone, receipt.window_to) as date)
+      else cast(timezone(receipt.zone, receipt.window_to) as date) - 1
+    end as last_day
   from raw.receipt as receipt
+  inner join core.company_terms as terms on terms.company = receipt.company
+  left join core.rejected_answer as answer on answer.file_id = receipt.file_id
   left join raw.file_span as span on span.file_id = receipt.file_id
   left join kind_span on kind_span.company = receipt.company and kind_span.kind = receipt.kind
   where receipt.load_status = 'loaded' and receipt.rejected_count > 0

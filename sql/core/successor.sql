@@ -23,13 +23,18 @@ select
   later.file_id as later_file_id,
   later.first_day,
   later.last_day,
-  not later.has_window and not earlier.has_window and later.sha256 = earlier.sha256 as is_whole
+  (not later.has_window and not earlier.has_window and later.sha256 = earlier.sha256) or coalesce(later.first_day > later.last_day, false)
+    as is_whole
 from receipt as earlier
 inner join receipt as later
   on later.company = earlier.company and later.kind = earlier.kind and later.file_id > earlier.file_id
 where earlier.rejected_count > 0
   and (
-    (later.has_window and coalesce(later.currency = earlier.currency, true))
+    (
+      later.has_window and coalesce(later.currency = earlier.currency, true)
+      -- a reading at an instant is replaced by one at the same instant
+      and (later.first_day <= later.last_day or later.first_day = earlier.first_day)
+    )
     or (
       not later.has_window and not earlier.has_window
       and (later.file_name = earlier.file_name or later.sha256 = earlier.sha256)

@@ -1,18 +1,24 @@
 -- grain: one rejected row of a file
 -- key: file_id, line_no, reason_code
--- reads: staging.rejected_row, raw.receipt, core.rejected_day, core.successor, core.refused_receipt
+-- reads: staging.rejected_row, raw.receipt, core.company_input, core.rejected_day, core.rejected_answer, core.successor,
+-- core.refused_receipt
 create or replace view mart.rejected_row as
 select
   receipt.company, receipt.source, receipt.kind, receipt.file_name, rejected.file_id, rejected.line_no, rejected.reason_code,
   rejected.reason, rejected.raw_text, receipt.received_at, rejected.business_date,
-  exists (
-    select 1
-    from core.rejected_day as day
-    where day.file_id = rejected.file_id and day.business_date = coalesce(rejected.business_date, day.business_date)
-  )
-  or not exists (select 1 from core.successor as successor where successor.file_id = rejected.file_id) as is_in_force
+  case
+    when input.coverage = 'list'
+      then exists (select 1 from core.rejected_answer as answer where answer.file_id = rejected.file_id)
+    else exists (
+      select 1
+      from core.rejected_day as day
+      where day.file_id = rejected.file_id and day.business_date = coalesce(rejected.business_date, day.business_date)
+    )
+    or not exists (select 1 from core.successor as successor where successor.file_id = rejected.file_id)
+  end as is_in_force
 from staging.rejected_row as rejected
 inner join raw.receipt as receipt on receipt.file_id = rejected.file_id
+left join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
 union all
 select
   company, source, kind, file_name, file_id, null, load_code, load_message, null, received_at, null,

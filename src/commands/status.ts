@@ -35,6 +35,14 @@ const questions = {
     sql: `select company, file_name, load_line, load_code, load_message from core.refused_receipt
       order by received_at desc, company, file_id desc limit 10`,
   },
+  unexpected: {
+    title: 'Undocumented fields and values of the last 14 days',
+    sql: `select company, record, field, value, sum(seen_count)::bigint as seen_count, max(received_at) as received_at
+      from mart.unexpected
+      where received_at >= (select max(known_at) from recon.run) - interval 14 day
+      group by company, record, field, value
+      order by company, record, field, value limit 20`,
+  },
   own_reconciliations: {
     title: 'Your own reconciliations',
     sql: `select reconciliation, title, kind, origin from mart.reconciliation where is_own order by list_order, reconciliation`,
@@ -50,6 +58,8 @@ const titles = {
   open_items: 'items',
   oldest_day: 'oldest',
   file_name: 'file',
+  seen_count: 'seen',
+  received_at: 'last received',
   load_line: 'line',
   load_code: 'error',
   load_message: 'message',

@@ -7,7 +7,7 @@ import type { ReceiptFacts } from '../domain/receipt.ts';
 import type { LoadPlan, RequiredInput } from '../domain/receipt-kind.ts';
 import type { Landing } from '../landing/landing.ts';
 import type { HttpClient } from './http/client.ts';
-import type { UnexpectedCount } from './record-schema.ts';
+import type { AskedAgain } from './windows.ts';
 
 /** A company as every connector sees it. */
 export type CompanyScope = { name: string; zone: string; currencies: readonly string[] };
@@ -29,10 +29,8 @@ export type ExtractContext<Section> = ConnectorContext<Section> & {
   period: Period;
   /** Days before the period whose records may still change. */
   openDays: number;
-  /** Receipts up to this number do not count as received: 0, or the end of the index when everything is fetched again. */
-  after: number;
+  askedAgain: AskedAgain;
   progress: Progress;
-  unexpected: UnexpectedCount;
   /** Pauses while a service prepares a file; the connector's own where none are given. */
   waiting?: { firstPauseMs?: number; longestPauseMs?: number; deadlineMs?: number } | undefined;
   /** Asks whichever connector of the company provides a kind to bring it to landing; nothing where none does. */

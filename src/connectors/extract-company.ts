@@ -4,7 +4,6 @@ import type { Progress } from '../domain/progress.ts';
 import type { Landing } from '../landing/landing.ts';
 import type { CompanyScope, Connector, ExtractContext, WithoutSection } from './connector.ts';
 import type { HttpClient } from './http/client.ts';
-import { countUnexpected, type Unexpected, unexpectedText } from './record-schema.ts';
 import { connectorsOf } from './registry.ts';
 
 export type CompanyExtract = {
@@ -19,6 +18,8 @@ export type CompanyExtract = {
   openDays: number;
   /** Fetches again what has already been fetched. */
   refresh: boolean;
+  /** Receipts that do not count as received, by what the warehouse found in them. */
+  unusable?: ReadonlySet<number>;
   /** Only what is on this machine is read; no service is asked for the period. */
   isLocalOnly: boolean;
   progress: Progress;
@@ -28,20 +29,16 @@ export type CompanyExtract = {
 export type Extracted = {
   /** What kept an input from coming; TieoutErrors, unless the program itself is wrong. */
   errors: unknown[];
-  /** Received fields and values that the specifications do not name. */
-  unexpected: Unexpected[];
 };
 
 export type CompanyContext = WithoutSection<ExtractContext<unknown>>;
 
 /** What the connectors of a company are given; a kind that one of them asks for is brought by the one that provides it. */
-export function companyContext(
-  { company, secret, resolvePath, http, landing, period, openDays, refresh, progress, waiting }: CompanyExtract,
-  unexpected = countUnexpected(),
-): CompanyContext {
+export function companyContext(extract: CompanyExtract): CompanyContext {
+  const { company, secret, resolvePath, http, landing, period, openDays, refresh, progress, waiting } = extract;
   const context: CompanyContext = {
-    ...{ company, secret, resolvePath, http, landing, period, openDays, progress, unexpected, waiting },
-    after: refresh ? landing.lastReceiptId() : 0,
+    ...{ company, secret, resolvePath, http, landing, period, openDays, progress, waiting },
+    askedAgain: { after: refresh ? landing.lastReceiptId() : 0, unusable: extract.unusable ?? new Set() },
     request: async (kind) => {
       const provider = connectorsOf(company).find(({ provided }) => provided.includes(kind));
       await provider?.provide(kind, company, context);
@@ -63,15 +60,12 @@ async function extractWith(connector: Connector, company: CompanyScope, context:
  * being read, nor one service the other: the errors are returned, and the missing inputs make the days incomplete.
  */
 export async function extractCompany(extract: CompanyExtract): Promise<Extracted> {
-  const { company, isLocalOnly, progress } = extract;
-  const unexpected = countUnexpected();
-  const context = companyContext(extract, unexpected);
+  const { company, isLocalOnly } = extract;
+  const context = companyContext(extract);
   const errors: unknown[] = [];
   for (const connector of connectorsOf(company)) {
     if (isLocalOnly && connector.access === 'service') continue;
     errors.push(...(await extractWith(connector, company, context)));
   }
-  const found = unexpected.list();
-  if (found.length > 0) progress.step('Undocumented fields and values (kept)').done(unexpectedText(found));
-  return { errors, unexpected: found };
+  return { errors };
 }

@@ -1,4 +1,7 @@
+import type { ReceiptFacts } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import type { Landing } from '../landing/landing.ts';
+import { keepFailure } from './failed-answer.ts';
 
 /** Failures of one input that every other input of the service would meet too. */
 const stoppingEverywhere = [
@@ -6,9 +9,12 @@ const stoppingEverywhere = [
   ...['DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED'],
 ];
 
+/** Where a failure is kept, as a receipt of the input that was asked for. */
+export type KeptFailure = { landing: Landing; facts: () => ReceiptFacts };
+
 export type Failures = {
   /** Reads one input. Its failure is collected and stops that input, or is thrown when it stops the whole service. */
-  isolate(subject: string, work: () => Promise<void>): Promise<void>;
+  isolate(subject: string, work: () => Promise<void>, keepAs?: KeptFailure): Promise<void>;
   /** Each kind of failure once, with the other inputs that it stopped. */
   list(): unknown[];
 };
@@ -18,10 +24,12 @@ export function collectFailures(stopping: readonly string[]): Failures {
   const stopsService = new Set([...stoppingEverywhere, ...stopping]);
   const failures: { subject: string; error: TieoutError }[] = [];
   return {
-    async isolate(subject, work) {
+    async isolate(subject, work, keepAs) {
       try {
         await work();
       } catch (error) {
+        if (error instanceof TieoutError && keepAs !== undefined)
+          await keepFailure(keepAs.landing, keepAs.facts(), error);
         if (!(error instanceof TieoutError) || stopsService.has(error.code)) throw error;
         failures.push({ subject, error });
       }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { RecordExaminer } from '../domain/receipt-kind.ts';
 
 /**
  * The records of a specification are described once, for two uses. The schemas are tolerant: an undocumented field or
- * value passes. `strictly` derives the schema for conformance tests, and `noteUnexpected` counts what passed although
+ * value passes. `strictly` derives the schema for conformance tests, and `unexpectedIn` counts what passed although
  * the specification does not name it.
  */
 
@@ -26,6 +27,11 @@ export function undocumented<T extends z.ZodType>(schema: T): z.ZodOptional<z.Zo
   const field = schema.nullish();
   undocumentedFields.add(field);
   return field;
+}
+
+/** The first problem of a record, on one line: `Invalid input: expected number, received string → at balance`. */
+export function schemaProblem(error: z.ZodError): string {
+  return z.prettifyError(error).split('\n').slice(0, 2).join(' ').replaceAll(/\s+/g, ' ').replace(/^✖ /, '');
 }
 
 function isSchema(value: unknown): value is z.ZodType {
@@ -61,26 +67,6 @@ function strictlyInside(schema: z.ZodOptional | z.ZodNullable): z.ZodType {
 /** A field or value that the specification does not name, and how often it was received. */
 export type Unexpected = { record: string; field: string; value: string | null; count: number };
 
-export type UnexpectedCount = {
-  note(record: string, field: string, value: string | null): void;
-  /** In alphabetical order. */
-  list(): Unexpected[];
-};
-
-/** Counts what the specification does not name: it is kept and reported, and stops nothing. */
-export function countUnexpected(): UnexpectedCount {
-  const seen = new Map<string, Unexpected>();
-  return {
-    note(record, field, value) {
-      const key = JSON.stringify([record, field, value]);
-      const entry = seen.get(key) ?? { record, field, value, count: 0 };
-      entry.count += 1;
-      seen.set(key, entry);
-    },
-    list: () => [...seen].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry),
-  };
-}
-
 /** The undocumented fields and values as text: `send limit.status "dreaming" (3 times), …`. */
 export function unexpectedText(all: readonly Unexpected[]): string {
   return all
@@ -94,11 +80,29 @@ export function unexpectedText(all: readonly Unexpected[]): string {
 /** The longest name or value that is shown. */
 const longestShown = 60;
 
-/** Walks a received value beside its schema and counts the fields and values that the schema does not name. */
-export function noteUnexpected(schema: z.ZodType, value: unknown, record: string, into: UnexpectedCount): void {
-  walk(schema, value, '', (field, found) =>
-    into.note(record, field.slice(0, longestShown), found?.slice(0, longestShown) ?? null),
-  );
+/** What a received record has that its schema does not name: kept and counted, it stops nothing. In alphabetical order. */
+export function unexpectedIn(schema: z.ZodType, value: unknown, record: string): Unexpected[] {
+  const seen = new Map<string, Unexpected>();
+  walk(schema, value, '', (longField, longValue) => {
+    const field = longField.slice(0, longestShown);
+    const found = longValue?.slice(0, longestShown) ?? null;
+    const key = JSON.stringify([field, found]);
+    const entry = seen.get(key) ?? { record, field, value: found, count: 0 };
+    entry.count += 1;
+    seen.set(key, entry);
+  });
+  return [...seen].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+}
+
+/** How the records of a JSON answer are compared with the specification when they are loaded. */
+export function recordExaminer(record: string, schema: z.ZodType): RecordExaminer {
+  return (value) => {
+    const parsed = schema.safeParse(value);
+    return {
+      problem: parsed.success ? undefined : schemaProblem(parsed.error),
+      unexpected: unexpectedIn(schema, value, record),
+    };
+  };
 }
 
 function walk(schema: z.ZodType, value: unknown, path: string, note: (field: string, value?: string) => void): void {

@@ -16,9 +16,23 @@ export type ReadScope = {
 
 const compare = Temporal.Instant.compare;
 
-/** The receipts of one company that arrived after a point of the index: those that count as received. */
-export function receiptsOf(receipts: readonly Receipt[], company: string, after: number): Receipt[] {
-  return receipts.filter((receipt) => receipt.company === company && receipt.receipt_id > after);
+/** Which receipts do not count as received, so that what they are for is asked again. */
+export type AskedAgain = {
+  /** Receipts up to this number: 0, or the end of the index when everything is fetched again. */
+  after: number;
+  /** Receipts that the warehouse refused, of which it rejected a record, or on which a control out of balance rests. */
+  unusable: ReadonlySet<number>;
+};
+
+/** The receipts of one company that count as received: those whose answer did not fail and that are not asked again. */
+export function receiptsOf(receipts: readonly Receipt[], company: string, { after, unusable }: AskedAgain): Receipt[] {
+  return receipts.filter(
+    (receipt) =>
+      receipt.company === company &&
+      receipt.receipt_id > after &&
+      receipt.failure === undefined &&
+      !unusable.has(receipt.receipt_id),
+  );
 }
 
 /** The window of a receipt, where it has one. */

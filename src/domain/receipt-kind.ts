@@ -36,8 +36,8 @@ export type LoadPlan =
       examine?: readonly string[];
       steps: readonly string[];
     }
-  /** A JSON answer: its records into raw.json_record, then the steps. */
-  | { format: 'json'; steps: readonly string[] }
+  /** A JSON answer: its records into raw.json_record, each compared with the specification, then the steps. */
+  | { format: 'json'; steps: readonly string[]; examine?: RecordExaminer }
   /** Records that the connector reads itself: their cells into raw.file_record, then the steps. */
   | {
       format: 'records';
@@ -52,6 +52,12 @@ export type LoadPlan =
     }
   /** Kept in landing and noted; nothing is loaded. */
   | { format: 'none' };
+
+/** What the specification says against a record: why it is rejected, and what it has that the specification does not name. */
+export type RecordExaminer = (record: unknown) => {
+  problem: string | undefined;
+  unexpected: readonly { record: string; field: string; value: string | null; count: number }[];
+};
 
 /**
  * One record of a file: its cells by name, or the reason why it is rejected; or what is written above the records, such as the

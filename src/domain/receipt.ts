@@ -1,6 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 
+/** Why an answer of a service does not count as received: the error that the run reported. */
+export const answerFailureSchema = z.object({
+  code: z.string().min(1),
+  message: z.string().min(1),
+  remedy: z.string(),
+});
+
+export type AnswerFailure = z.infer<typeof answerFailureSchema>;
+
 /** One received file or page, or a record of our own (a requested statement, a run, a decision). */
 export const receiptSchema = z.object({
   receipt_id: z.number().int().positive(),
@@ -23,6 +32,8 @@ export const receiptSchema = z.object({
   ext: z.string().regex(/^[a-z0-9]{1,8}$/),
   content_type: z.string().nullable(),
   original_name: z.string().nullable(),
+  /** Only where a service was asked and its answer failed. The bytes are the answer; none where nothing usable came. */
+  failure: answerFailureSchema.optional(),
 });
 
 export type Receipt = z.infer<typeof receiptSchema>;

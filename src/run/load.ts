@@ -25,7 +25,13 @@ function earlierReceipts(landing: Landing, { company, receipt_id }: Receipt) {
   return (kind: string): ReceivedFile[] =>
     landing
       .receipts()
-      .filter((other) => other.company === company && other.kind === kind && other.receipt_id < receipt_id)
+      .filter(
+        (other) =>
+          other.company === company &&
+          other.kind === kind &&
+          other.receipt_id < receipt_id &&
+          other.failure === undefined,
+      )
       .map((other) => ({ path: landing.objectPath(other), file_name: receiptName(other), sha256: other.sha256 }));
 }
 

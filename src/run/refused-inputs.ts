@@ -20,7 +20,8 @@ function refusalOf(row: WarehouseRow): TieoutError {
 
 /**
  * The refused files that a period needs: those that were loaded just now, and those of earlier runs whose input a day of
- * the period still lacks. The errors of the run name them with their lines and what to do.
+ * the period still lacks. The errors of the run name them with their lines and what to do. A failed answer of this run is
+ * named by the connector that asked.
  */
 export async function refusedInputs(
   connection: DuckDBConnection,
@@ -48,6 +49,7 @@ export async function refusedInputs(
            and refused.window_to > timezone(refused.zone, missing.business_date::timestamp)
        end
      where refused.company = $company and refused.coverage is not null
+       and not (refused.is_failed and list_contains(string_split($just_now, ','), refused.file_id::text))
        and (missing.input is not null or list_contains(string_split($just_now, ','), refused.file_id::text))
      order by refused.file_id`,
     {

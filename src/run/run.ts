@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
-import { companyContext, type Extracted, extractCompany } from '../connectors/extract-company.ts';
-import { type HttpClient, openHttpClient } from '../connectors/http/client.ts';
+import { type CompanyExtract, companyContext, type Extracted, extractCompany } from '../connectors/extract-company.ts';
+import { type HttpClient, type HttpOptions, openHttpClient } from '../connectors/http/client.ts';
 import type { Unexpected } from '../connectors/record-schema.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
@@ -20,6 +20,8 @@ import { locateDifferences } from './locate/locate-differences.ts';
 import { openDaysBefore } from './open-days.ts';
 import { refusedInputs } from './refused-inputs.ts';
 import { lastInput, markRun } from './run-mark.ts';
+import { unexpectedSince } from './unexpected.ts';
+import { unusableReceipts } from './unusable-receipts.ts';
 
 /** What is run: one company and a period in its own days. */
 export type RunRequest = {
@@ -31,6 +33,9 @@ export type RunRequest = {
   /** Fetch again what has already been fetched. */
   refresh: boolean;
   progress: Progress;
+  /** Pauses and limits of the HTTP client, and pauses while a service prepares a file; the product's own where none are given. */
+  http?: HttpOptions;
+  waiting?: CompanyExtract['waiting'];
 };
 
 export type RunResult = {
@@ -43,7 +48,7 @@ export type RunResult = {
   unexpected: Unexpected[];
 };
 
-type Collected = Extracted & { outcomes: LoadOutcome[] };
+type Collected = Extracted & { outcomes: LoadOutcome[]; unexpected: Unexpected[] };
 
 /** The verdicts of a company's period, from its warehouse. */
 async function readVerdicts(warehouse: Warehouse, company: string, period: Period): Promise<Verdict[]> {
@@ -60,8 +65,8 @@ async function readVerdicts(warehouse: Warehouse, company: string, period: Perio
   return rows.map((row) => verdictSchema.parse(row));
 }
 
-async function withHttp<T>(work: (http: HttpClient) => Promise<T>): Promise<T> {
-  const http = openHttpClient();
+async function withHttp<T>(options: HttpOptions | undefined, work: (http: HttpClient) => Promise<T>): Promise<T> {
+  const http = openHttpClient(options);
   try {
     return await work(http);
   } finally {
@@ -76,10 +81,14 @@ async function withHttp<T>(work: (http: HttpClient) => Promise<T>): Promise<T> {
 async function collect(request: RunRequest, { landing, warehouse }: CompanyData): Promise<Collected> {
   const { config, company, period, isFetching, refresh, progress } = request;
   const openDays = await openDaysBefore(warehouse, company.name, period);
-  return withHttp(async (http) => {
+  return withHttp(request.http, async (http) => {
+    // what a killed run left is judged like everything else before it is decided what to ask for
+    await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
+    const before = landing.lastReceiptId();
     const extract = {
       ...{ company, ...configurationAccess(config), http, landing, period, openDays, refresh, progress },
-      isLocalOnly: !isFetching,
+      unusable: await unusableReceipts(warehouse, company.name, period),
+      ...{ isLocalOnly: !isFetching, waiting: request.waiting },
     };
     const extracted = await extractCompany(extract);
     const outcomes = await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
@@ -87,7 +96,7 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
       const context = companyContext(extract);
       await locateDifferences({ warehouse, landing, company, context, progress }, period);
     }
-    return { ...extracted, outcomes };
+    return { ...extracted, outcomes, unexpected: await unexpectedSince(warehouse, before, progress) };
   });
 }
 

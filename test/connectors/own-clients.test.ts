@@ -316,9 +316,10 @@ describe('the product’s client reads every field of the sandbox payout service
     );
     expect(await everyRecord('/send/groups', bankAccountGroup, 'name')).toEqual(['Staff']);
     const gone = await readRecipient(payout, deleted);
-    expectStrictly(bankAccount, gone?.record);
-    expect(gone?.record.deleted_at).toEqual(expect.any(String));
-    expect(await readRecipient(payout, 4)).toBeUndefined();
+    const record: unknown = JSON.parse(gone.toString('utf8'));
+    expectStrictly(bankAccount, record);
+    expect(record).toMatchObject({ deleted_at: expect.any(String) });
+    await expect(readRecipient(payout, 4)).rejects.toMatchObject({ code: 'RECIPIENT_UNKNOWN' });
   });
 
   it('errors: 400, 401, 403, 404 and requests that a rule rejects', async () => {

@@ -210,8 +210,21 @@ describe('the statement of a period', () => {
 
   test('after a refresh only newer receipts count', () => {
     const existing = [receipt(1, ofDays('2026-11-16', '2026-11-20')), receipt(2, { company: 'other' })];
-    expect(receiptsOf(existing, 'acme', 0).length).toBe(1);
-    expect(receiptsOf(existing, 'acme', 1)).toEqual([]);
+    const unusable = new Set<number>();
+    expect(receiptsOf(existing, 'acme', { after: 0, unusable }).length).toBe(1);
+    expect(receiptsOf(existing, 'acme', { after: 1, unusable })).toEqual([]);
+  });
+
+  test('a failed answer and an unusable receipt do not count as received', () => {
+    const failure = {
+      code: 'GATEWAY_FAILED',
+      message: 'The payment gateway answered 500.',
+      remedy: 'Run again later.',
+    };
+    const existing = [receipt(1, { failure }), receipt(2, {}), receipt(3, {})];
+    expect(receiptsOf(existing, 'acme', { after: 0, unusable: new Set([2]) }).map((one) => one.receipt_id)).toEqual([
+      3,
+    ]);
   });
 
   test('the plan covers all days of the period and requests no covered day twice, whatever exists', () => {

@@ -36,6 +36,24 @@ describe('a valid CSV statement', () => {
   });
 });
 
+test('a CSV that was sent as UTF-8 and has other bytes was altered on the way', async () => {
+  const path = join(folder, 'altered');
+  const check = (content: Buffer, contentType: string | null) => {
+    writeFileSync(path, content);
+    return requireStatementFile(path, 'csv', 's-1', contentType);
+  };
+  const sent = Buffer.from(`${header}\n${row}\n`);
+  await check(Buffer.from(`${header}\n${row.replace('MY', 'Perú')}\n`), 'text/csv; charset=utf-8');
+  const altered = Buffer.from(sent);
+  altered[40] = (altered[40] ?? 0) ^ 0xff;
+  await expect(check(altered, 'text/csv; charset=UTF-8')).rejects.toMatchObject({
+    code: 'FILE_ALTERED',
+    exitStatus: 4,
+  });
+  await check(altered, 'text/csv; charset=windows-1252');
+  await check(altered, null);
+});
+
 describe('a file that is not a table is rejected with its kind', () => {
   test.each([
     ['an empty file', ''],

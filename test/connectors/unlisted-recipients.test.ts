@@ -5,7 +5,6 @@ import { Temporal } from 'temporal-polyfill';
 import { afterEach, expect, test } from 'vitest';
 import { openHttpClient } from '../../src/connectors/http/client.ts';
 import { extractPayout } from '../../src/connectors/payout/extract.ts';
-import { countUnexpected } from '../../src/connectors/record-schema.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { openLanding } from '../../src/landing/landing.ts';
 import { fastHttpOptions, givenServer, sendJson } from '../given/server.ts';
@@ -30,45 +29,79 @@ const page = (results: object[]) => ({
   },
 });
 
-test('A paid recipient that is in no list is fetched by id, once; an unknown one is skipped', async () => {
+const endless = { from: Temporal.PlainDate.from('2999-11-01'), to: Temporal.PlainDate.from('2999-11-02') };
+
+/** A payout service with these answers, and how the product reads it. */
+async function givenPayout(given: Record<string, unknown>) {
   const answers: Record<string, unknown> = {
     '/api/send/accounts': page([]),
     '/api/send/send_limits': page([]),
-    // 7 is in the list, 8 was deleted, 9 does not exist
-    '/api/send/send_instructions': page([instruction(1, 7), instruction(2, 8), instruction(3, 9), instruction(4, 8)]),
-    '/api/send/bank_accounts': [account(7)],
-    '/api/send/bank_accounts/8': account(8, at),
+    ...given,
   };
   const requestedPaths: string[] = [];
+  const failing = new Set<string>();
   const server = await givenServer((request, response) => {
     const path = request.path.split('?')[0] ?? '';
     requestedPaths.push(path);
     const answer = answers[path];
-    if (answer === undefined) sendJson(response, { message: 'Not found', code: 404, data: {} }, 404);
+    if (failing.has(path)) sendJson(response, { message: 'Not now', code: 500, data: {} }, 500);
+    else if (answer === undefined) sendJson(response, { message: 'Not found', code: 404, data: {} }, 404);
     else sendJson(response, answer);
   });
   const http = openHttpClient(fastHttpOptions);
   open.push(server, http);
   const landing = await openLanding(join(mkdtempSync(join(tmpdir(), 'tieout-unlisted-')), 'landing'));
-  // the period has not ended, so the lists are read each time
-  const extract = () =>
+  const extract = (period = endless) =>
     extractPayout({
       access: { http, baseUrl: `${server.url}/api`, apiKey: () => 'pk_1', apiSecret: () => 'secret_1' },
       landing,
-      scope: {
-        ...{ company: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], lookbackDays: 2 },
-        period: { from: Temporal.PlainDate.from('2999-11-01'), to: Temporal.PlainDate.from('2999-11-02') },
-      },
-      ...{ after: 0, progress: silentProgress, unexpected: countUnexpected() },
+      scope: { ...{ company: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], lookbackDays: 2 }, period },
+      ...{ askedAgain: { after: 0, unusable: new Set<number>() }, progress: silentProgress },
     });
+  return { server: { answers, requestedPaths, failing }, landing, extract };
+}
+
+test('A paid recipient that is in no list is fetched by id, once; an unknown one is skipped', async () => {
+  const { server, landing, extract } = await givenPayout({
+    // 7 is in the list, 8 was deleted, 9 does not exist
+    '/api/send/send_instructions': page([instruction(1, 7), instruction(2, 8), instruction(3, 9), instruction(4, 8)]),
+    '/api/send/bank_accounts': [account(7)],
+    '/api/send/bank_accounts/8': account(8, at),
+  });
+  const { requestedPaths } = server;
   expect(await extract()).toEqual([]);
   const byId = () => requestedPaths.filter((path) => path.startsWith('/api/send/bank_accounts/'));
   expect(byId()).toEqual(['/api/send/bank_accounts/8', '/api/send/bank_accounts/9']);
   const single = landing.receipts().filter(({ request }) => request?.path?.startsWith('/send/bank_accounts/'));
-  expect(single).toMatchObject([{ kind: 'bank_accounts', batch_id: null, is_last_page: null, company: 'acme' }]);
-  expect(single.map((receipt) => JSON.parse(readFileSync(landing.objectPath(receipt), 'utf8')))).toEqual([
+  expect(single).toMatchObject([
+    { kind: 'bank_accounts', batch_id: null, is_last_page: null, company: 'acme' },
+    { kind: 'bank_accounts', bytes: 0, failure: { code: 'RECIPIENT_UNKNOWN' } },
+  ]);
+  expect(single.slice(0, 1).map((receipt) => JSON.parse(readFileSync(landing.objectPath(receipt), 'utf8')))).toEqual([
     account(8, at),
   ]);
   expect(await extract()).toEqual([]);
   expect(byId().slice(2)).toEqual(['/api/send/bank_accounts/9']);
+});
+
+test('A recipient whose answer failed is looked up again, although the lists are not read again', async () => {
+  const { server, landing, extract } = await givenPayout({
+    '/api/send/send_instructions': page([instruction(1, 8)]),
+    '/api/send/bank_accounts': [],
+  });
+  // the period is over: the lists are read once
+  const past = { from: Temporal.PlainDate.from('2026-11-01'), to: Temporal.PlainDate.from('2026-11-02') };
+  server.failing.add('/api/send/bank_accounts/8');
+  expect(await extract(past)).toMatchObject([{ code: 'PAYOUT_FAILED' }]);
+  expect(landing.receipts().at(-1)).toMatchObject({ kind: 'bank_accounts', failure: { code: 'PAYOUT_FAILED' } });
+  server.failing.clear();
+  server.answers['/api/send/bank_accounts/8'] = account(8, at);
+  const listsRead = server.requestedPaths.filter((path) => path === '/api/send/bank_accounts').length;
+  expect(await extract(past)).toEqual([]);
+  expect(landing.receipts().at(-1)).toMatchObject({ request: { path: '/send/bank_accounts/8' }, is_last_page: null });
+  expect(landing.receipts().at(-1)?.failure).toBeUndefined();
+  expect(server.requestedPaths.filter((path) => path === '/api/send/bank_accounts')).toHaveLength(listsRead);
+  const asked = server.requestedPaths.length;
+  expect(await extract(past)).toEqual([]);
+  expect(server.requestedPaths.slice(asked)).toEqual([]);
 });

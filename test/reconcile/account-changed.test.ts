@@ -26,7 +26,8 @@ const paid = (id: number, bank_account_id: number, created_at: string) => ({
 
 test("A payout after a change of its recipient's account is a breach, even if both fall between two readings", async () => {
   const verified = '2026-10-01T00:05:00.000Z';
-  await load('accounts', [{ id: 7, currency: 'MYR', status: 'active', send_fee: 1, current_balance: 0 }], verified);
+  const account = { id: 7, currency: 'MYR', status: 'active', send_fee: 1, current_balance: 0, updated_at: verified };
+  await load('accounts', [account], verified);
   await load(
     'bank_accounts',
     [1, 2, 3].map((id) => holder(id, `100${id}`, verified)),

@@ -206,7 +206,10 @@ test('A payment without a callback is a break once later callbacks were received
 
 test('A callback of test mode does not confirm live payments, only those of test mode', async () => {
   const answered = (isTest: boolean) =>
-    load('statement_request', JSON.stringify({ id: 's1', is_test: isTest }), { source: 'gateway', ext: 'json' });
+    load('statement_request', JSON.stringify({ id: 's1', format: 'csv', status: 'pending', is_test: isTest }), {
+      source: 'gateway',
+      ext: 'json',
+    });
   const found = "item_key = 'payment:p5' or reason_code = 'other_mode'";
   const body = JSON.stringify({ ...JSON.parse(paid('p5', 'INV-5', 5000, '2026-11-02T18:00:00')), is_test: true });
   await answered(false);

@@ -70,7 +70,12 @@ beforeAll(async () => {
     }),
     landed(JSON.stringify(turnover), { kind: 'turnover', ...day }),
     landed(
-      page([{ id: 7, currency: 'MYR', status: 'active', send_fee: 1, send_fee_type: 'flat', current_balance: 640.5 }]),
+      page([
+        {
+          ...{ id: 7, currency: 'MYR', status: 'active', send_fee: 1, send_fee_type: 'flat', current_balance: 640.5 },
+          updated_at: at,
+        },
+      ]),
       { kind: 'accounts' },
     ),
     landed(

@@ -10,7 +10,16 @@ beforeAll(async () => {
   await givenCompany(warehouse.connection);
   await load(
     'accounts',
-    [{ ...{ id: 7, currency: 'MYR', status: 'active', send_fee: 1, current_balance: 0 } }],
+    [
+      {
+        id: 7,
+        currency: 'MYR',
+        status: 'active',
+        send_fee: 1,
+        current_balance: 0,
+        updated_at: '2026-10-01T00:00:00.000Z',
+      },
+    ],
     '2026-10-01',
   );
 });

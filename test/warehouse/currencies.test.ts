@@ -89,13 +89,16 @@ test('An unknown currency is rejected by name in every input', async () => {
     bank_account_id: 1,
     currency: 'ZZZ',
     amount: '1.00',
+    reference: 'P-1',
     state: 'completed',
     created_at: at,
   };
   for (const file of [
     landed(`${header}\nz1,purchase,INV-1,ZZZ,1.00,0.00,paid,2026-11-02 09:00:00,\n`, { kind: 'statement', ...window }),
     landed(JSON.stringify({ ZZZ: { balance: 100 } }), { kind: 'balance', ...window }),
-    landed(page({ id: 7, currency: 'ZZZ', current_balance: 1 }), { kind: 'accounts' }),
+    landed(page({ id: 7, status: 'active', currency: 'ZZZ', current_balance: 1, updated_at: '2026-11-02T00:00:00Z' }), {
+      kind: 'accounts',
+    }),
     landed(page(instruction), { kind: 'send_instructions' }),
   ])
     await loadLanded(warehouse.connection, file);

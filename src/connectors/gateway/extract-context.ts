@@ -2,8 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Progress } from '../../domain/progress.ts';
 import type { ReceiptFacts } from '../../domain/receipt.ts';
 import type { Landing } from '../../landing/landing.ts';
-import type { UnexpectedCount } from '../record-schema.ts';
-import type { ReadScope, Window } from '../windows.ts';
+import type { AskedAgain, ReadScope, Window } from '../windows.ts';
 import type { GatewayAccess, GatewayAnswer } from './client.ts';
 import type { StatementFormat } from './statement-need.ts';
 import type { PollOptions } from './statements.ts';
@@ -16,10 +15,8 @@ export type GatewayExtract = {
   /** The formats of statements: that of record, and optionally one to compare it with. */
   formats: readonly StatementFormat[];
   poll: PollOptions;
-  /** Receipts up to this number do not count as received: 0, or the end of the index when everything is fetched again. */
-  after: number;
+  askedAgain: AskedAgain;
   progress: Progress;
-  unexpected: UnexpectedCount;
 };
 
 /** The facts of a receipt that has just arrived from the gateway. */

@@ -3,9 +3,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
 import { unixSeconds } from '../../domain/period.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { keepFailure } from '../failed-answer.ts';
 import { recordOf } from '../http/answer.ts';
 import type { Downloaded } from '../http/download.ts';
-import { noteUnexpected } from '../record-schema.ts';
+import { unexpectedIn } from '../record-schema.ts';
 import { receiptsOf } from '../windows.ts';
 import { type GatewayExtract, gatewayFacts, requestOf } from './extract-context.ts';
 import { begunStatement } from './plan.ts';
@@ -22,7 +23,12 @@ import {
 } from './statements.ts';
 
 /** A statement that was requested and has not been received. */
-export type AwaitedStatement = { id: string; need: StatementNeed };
+export type AwaitedStatement = {
+  id: string;
+  need: StatementNeed;
+  /** Requested by an earlier run. */
+  isContinued?: boolean;
+};
 
 /** What a statement is called in progress and failures. */
 export const statementTitle = ({ kind, format, currency }: StatementNeed): string =>
@@ -54,13 +60,12 @@ async function schedule(extract: GatewayExtract, request: StatementRequest, inte
 }
 
 async function keepRequest(
-  { landing, scope, unexpected }: GatewayExtract,
+  { landing, scope }: GatewayExtract,
   { record, answer }: StatementAnswer,
   method: 'GET' | 'POST',
   need: StatementNeed,
 ): Promise<AwaitedStatement> {
   const { kind, currency, window } = need;
-  noteUnexpected(companyStatement, JSON.parse(answer.body.toString('utf8')), 'company statement', unexpected);
   const facts = gatewayFacts(scope.company, receiptKindsOf(kind).request, window, currency, requestOf(answer, method));
   await landing.put(facts, { bytes: answer.body });
   return { id: record.id, need };
@@ -81,11 +86,11 @@ async function requestAgain(extract: GatewayExtract, need: StatementNeed): Promi
  * gateway's statements before another request is sent.
  */
 export async function requestStatement(extract: GatewayExtract, need: StatementNeed): Promise<AwaitedStatement> {
-  const { access, landing, scope, after } = extract;
-  const begun = begunStatement(receiptsOf(landing.receipts(), scope.company, after), need);
+  const { access, landing, scope, askedAgain } = extract;
+  const begun = begunStatement(receiptsOf(landing.receipts(), scope.company, askedAgain), need);
   if (begun !== undefined && 'request' in begun) {
     const text = await readFile(landing.objectPath(begun.request), 'utf8');
-    return { id: recordOf(companyStatement, JSON.parse(text), 'statement record').id, need };
+    return { id: recordOf(companyStatement, JSON.parse(text), 'statement record').id, need, isContinued: true };
   }
   if (begun !== undefined) {
     const intendedAt = Temporal.Instant.from(begun.intent.received_at);
@@ -106,30 +111,43 @@ async function fetchFile(extract: GatewayExtract, record: CompanyStatement, path
   }
 }
 
-async function collectStatement(extract: GatewayExtract, awaited: AwaitedStatement): Promise<void> {
-  const { access, landing, scope, poll, progress, unexpected } = extract;
-  const { id, need } = awaited;
+/** Keeps the answers with a status that the specification does not name, each status once: it is counted when they are loaded. */
+function keepUnknownStatuses(extract: GatewayExtract, need: StatementNeed) {
+  const seen = new Set<string>();
+  return async ({ record, answer }: StatementAnswer) => {
+    const { status } = record;
+    if (seen.has(status) || unexpectedIn(companyStatement, { status }, 'company statement').length === 0) return;
+    seen.add(status);
+    await keepRequest(extract, { record, answer }, 'GET', need);
+  };
+}
+
+async function collectStatement(extract: GatewayExtract, { id, need }: AwaitedStatement): Promise<void> {
+  const { access, landing, scope, poll, progress } = extract;
   const { kind, format, currency, window } = need;
   const title = statementTitle(need);
   const step = progress.step(`${title.charAt(0).toUpperCase()}${title.slice(1)}`);
-  const record = await pollStatement(access, id, poll, (status) => {
-    noteUnexpected(companyStatement, { status }, 'company statement', unexpected);
-    step.note(status);
+  const keepUnknownStatus = keepUnknownStatuses(extract, need);
+  const record = await pollStatement(access, id, poll, async (polled) => {
+    step.note(polled.record.status);
+    await keepUnknownStatus(polled);
   });
   const path = landing.temporaryPath();
   try {
-    const downloaded = await fetchFile(extract, record, path);
-    await requireStatementFile(path, format, id);
+    const { contentType, bytes } = await fetchFile(extract, record, path);
     const request = { method: 'GET', path: `/company_statements/${id}/`, query: '' };
-    await landing.put(
-      {
-        ...gatewayFacts(scope.company, kind, window, currency, request),
-        ext: format,
-        content_type: downloaded.contentType,
-      },
-      { file: path },
-    );
-    step.done(`${downloaded.bytes.toLocaleString('en')} bytes`);
+    const facts = {
+      ...gatewayFacts(scope.company, kind, window, currency, request),
+      ...{ ext: format, content_type: contentType },
+    };
+    try {
+      await requireStatementFile(path, format, id, contentType);
+    } catch (error) {
+      if (error instanceof TieoutError) await keepFailure(landing, facts, error, { file: path });
+      throw error;
+    }
+    await landing.put(facts, { file: path });
+    step.done(`${bytes.toLocaleString('en')} bytes`);
   } finally {
     await rm(path, { force: true });
   }
@@ -137,13 +155,16 @@ async function collectStatement(extract: GatewayExtract, awaited: AwaitedStateme
 
 /**
  * Waits for a statement, downloads it, checks that it is one, and keeps it. A statement that the gateway no longer knows
- * (it was purged, or base_url has changed) is requested once more: no second one exists then.
+ * (it was purged, or base_url has changed) is requested once more, because no second one exists then; so is one of an earlier
+ * run that will never be ready.
  */
 export async function collectOrRequestAgain(extract: GatewayExtract, awaited: AwaitedStatement): Promise<void> {
   try {
     await collectStatement(extract, awaited);
   } catch (error) {
-    if (!(error instanceof TieoutError) || error.code !== 'STATEMENT_UNKNOWN') throw error;
+    const isGone = error instanceof TieoutError && error.code === 'STATEMENT_UNKNOWN';
+    const isLost = error instanceof TieoutError && error.code === 'STATEMENT_FAILED' && awaited.isContinued === true;
+    if (!isGone && !isLost) throw error;
     await collectStatement(extract, await requestAgain(extract, awaited.need));
   }
 }

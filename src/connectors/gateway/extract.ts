@@ -1,49 +1,79 @@
 import { unixSeconds } from '../../domain/period.ts';
+import type { ReceiptFacts } from '../../domain/receipt.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { keepFailure } from '../failed-answer.ts';
 import { collectFailures, type Failures } from '../failures.ts';
-import { noteUnexpected } from '../record-schema.ts';
-import { receiptsOf } from '../windows.ts';
-import { type GatewayExtract, gatewayFacts, requestOf } from './extract-context.ts';
+import { receiptsOf, type Window } from '../windows.ts';
+import { type GatewayExtract, gatewayFacts } from './extract-context.ts';
 import { type AwaitedStatement, collectOrRequestAgain, requestStatement, statementTitle } from './extract-statement.ts';
 import { missingBalances, missingTurnover, neededStatements } from './plan.ts';
-import { balanceRecord, turnoverRecord } from './schemas.ts';
-import { fetchBalance, fetchTurnover } from './totals.ts';
+import type { StatementNeed } from './statement-need.ts';
+import { balanceQuery, balanceRequest, fetchBalance, fetchTurnover, turnoverQuery, turnoverRequest } from './totals.ts';
+
+const dayOf = (window: Window, zone: string) => window.from.toZonedDateTimeISO(zone).toPlainDate().toString();
 
 async function extractTurnover(extract: GatewayExtract, failures: Failures): Promise<void> {
-  const { access, landing, scope, after, progress, unexpected } = extract;
-  const missing = missingTurnover(receiptsOf(landing.receipts(), scope.company, after), scope);
+  const { access, landing, scope, askedAgain, progress } = extract;
+  const missing = missingTurnover(receiptsOf(landing.receipts(), scope.company, askedAgain), scope);
   if (missing.length === 0) return;
   const step = progress.step('Turnover by day and currency', missing.length);
   for (const { currency, window } of missing) {
-    const day = window.from.toZonedDateTimeISO(scope.zone).toPlainDate().toString();
-    await failures.isolate(`turnover ${currency} of ${day}`, async () => {
-      const answer = await fetchTurnover(access, currency, unixSeconds(window.from), unixSeconds(window.to));
-      noteUnexpected(turnoverRecord, answer.json, 'turnover', unexpected);
-      await landing.put(gatewayFacts(scope.company, 'turnover', window, currency, requestOf(answer, 'GET')), {
-        bytes: answer.body,
-      });
-      step.advance();
-    });
+    const [from, to] = [unixSeconds(window.from), unixSeconds(window.to)];
+    const query = turnoverQuery(currency, from, to, {}).toString();
+    const facts = () => gatewayFacts(scope.company, 'turnover', window, currency, { ...turnoverRequest, query });
+    await failures.isolate(
+      `turnover ${currency} of ${dayOf(window, scope.zone)}`,
+      async () => {
+        const answer = await fetchTurnover(access, currency, from, to);
+        await landing.put(facts(), { bytes: answer.body });
+        step.advance();
+      },
+      { landing, facts },
+    );
   }
   step.done();
 }
 
+/** A gateway that never gave a balance may not offer one: that it answers so is kept, and is no failure of the run. */
+async function isOffering(
+  { landing, scope }: GatewayExtract,
+  facts: () => ReceiptFacts,
+  ask: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await ask();
+    return true;
+  } catch (error) {
+    const isKnown = landing
+      .receipts()
+      .some(({ company, kind, failure }) => company === scope.company && kind === 'balance' && failure === undefined);
+    if (isKnown || !(error instanceof TieoutError) || error.code !== 'BALANCE_NOT_OFFERED') throw error;
+    await keepFailure(landing, facts(), error);
+    return false;
+  }
+}
+
 async function extractBalances(extract: GatewayExtract, failures: Failures): Promise<void> {
-  const { access, landing, scope, after, progress, unexpected } = extract;
-  const missing = missingBalances(receiptsOf(landing.receipts(), scope.company, after), scope);
+  const { access, landing, scope, askedAgain, progress } = extract;
+  const missing = missingBalances(receiptsOf(landing.receipts(), scope.company, askedAgain), scope);
   if (missing.length === 0) return;
   const step = progress.step('Gateway balance at the start of each day', missing.length);
   let isOffered = true;
   for (const window of missing) {
-    const day = window.from.toZonedDateTimeISO(scope.zone).toPlainDate().toString();
-    await failures.isolate(`balance at ${day}`, async () => {
-      const answer = await fetchBalance(access, unixSeconds(window.from));
-      isOffered = answer !== undefined;
-      if (answer === undefined) return;
-      noteUnexpected(balanceRecord, answer.json, 'balance', unexpected);
-      await landing.put(gatewayFacts(scope.company, 'balance', window, null, requestOf(answer, 'GET')), {
-        bytes: answer.body,
-      });
-    });
+    const at = unixSeconds(window.from);
+    const query = balanceQuery(at).toString();
+    const facts = () => gatewayFacts(scope.company, 'balance', window, null, { ...balanceRequest, query });
+    const ask = async () => {
+      const answer = await fetchBalance(access, at);
+      await landing.put(facts(), { bytes: answer.body });
+    };
+    await failures.isolate(
+      `balance at ${dayOf(window, scope.zone)}`,
+      async () => {
+        isOffered = await isOffering(extract, facts, ask);
+      },
+      { landing, facts },
+    );
     // a gateway without balances is not asked for the next day
     if (!isOffered) break;
     step.advance();
@@ -62,19 +92,25 @@ const stopping = ['GATEWAY_KEY_REFUSED', 'GATEWAY_BUSY'];
 export async function extractGateway(extract: GatewayExtract): Promise<unknown[]> {
   const failures = collectFailures(stopping);
   const awaited: AwaitedStatement[] = [];
-  for (const currency of extract.scope.currencies) {
-    const { landing, scope, formats, after } = extract;
-    const receipts = receiptsOf(landing.receipts(), scope.company, after);
+  const { landing, scope, formats, askedAgain } = extract;
+  const keepAs = ({ kind, window, currency }: StatementNeed) => ({
+    landing,
+    facts: () => gatewayFacts(scope.company, kind, window, currency),
+  });
+  for (const currency of scope.currencies) {
+    const receipts = receiptsOf(landing.receipts(), scope.company, askedAgain);
     for (const need of neededStatements(receipts, scope, currency, formats)) {
-      await failures.isolate(statementTitle(need), async () => {
+      const request = async () => {
         awaited.push(await requestStatement(extract, need));
-      });
+      };
+      await failures.isolate(statementTitle(need), request, keepAs(need));
     }
   }
   await extractTurnover(extract, failures);
   await extractBalances(extract, failures);
-  for (const statement of awaited) {
-    await failures.isolate(statementTitle(statement.need), () => collectOrRequestAgain(extract, statement));
+  for (const { need, ...statement } of awaited) {
+    const collect = () => collectOrRequestAgain(extract, { need, ...statement });
+    await failures.isolate(statementTitle(need), collect, keepAs(need));
   }
   return failures.list();
 }

@@ -1,8 +1,10 @@
 import { readingOf } from '../../domain/configuration-fields.ts';
 import { type ConnectorContext, defineConnector, type ExtractContext } from '../connector.ts';
+import { recordExaminer } from '../record-schema.ts';
 import type { GatewayAccess } from './client.ts';
 import { type GatewaySection, gatewayConfiguration } from './configuration.ts';
 import { askTurnover, turnoverFilters, turnoverQuestion, turnoverTotals } from './locate-turnover.ts';
+import { balanceRecord, companyStatement, turnoverRecord } from './schemas.ts';
 import { requiredStatementColumns, statementColumns } from './statement-columns.ts';
 
 /** How to reach a company's gateway. The key is read when it is used for the first time. */
@@ -38,14 +40,17 @@ const statementTable = {
 /** How the figures of a statement are written, where the configuration says it. */
 const figuresOf = ({ reserve_percent, fee_sign }: GatewaySection['statement']) => ({ reserve_percent, fee_sign });
 
+const examineTurnover = recordExaminer('turnover', turnoverRecord);
+const examineStatement = recordExaminer('company statement', companyStatement);
+
 const isStatement = (kind: string) => kind === 'statement' || kind === 'statement_comparison';
 
 async function extract(context: ExtractContext<GatewaySection>): Promise<unknown[]> {
-  const { section, company, landing, period, openDays, after, progress, unexpected, waiting } = context;
+  const { section, company, landing, period, openDays, askedAgain, progress, waiting } = context;
   const { defaultPollOptions } = await import('./statements.ts');
   const { extractGateway } = await import('./extract.ts');
   return extractGateway({
-    ...{ access: accessOf(context), landing, after, progress, unexpected },
+    ...{ access: accessOf(context), landing, askedAgain, progress },
     scope: {
       ...{ company: company.name, zone: company.zone, currencies: company.currencies, period },
       lookbackDays: Math.max(section.statement.lookback_days, openDays),
@@ -89,13 +94,19 @@ export const connector = defineConnector({
         steps: ['load/payment_reject', 'compared_line_insert', 'compared_line_of_record'],
       },
     },
-    turnover: { load: { format: 'json', steps: ['turnover_reject', 'turnover_insert'] } },
-    turnover_slice: { load: { format: 'json', steps: ['turnover_slice_insert'] } },
-    balance: { load: { format: 'json', steps: ['balance_reject', 'balance_insert'] } },
+    turnover: { load: { format: 'json', steps: ['turnover_reject', 'turnover_insert'], examine: examineTurnover } },
+    turnover_slice: { load: { format: 'json', steps: ['turnover_slice_insert'], examine: examineTurnover } },
+    balance: {
+      load: {
+        format: 'json',
+        steps: ['balance_reject', 'balance_insert'],
+        examine: recordExaminer('balance', balanceRecord),
+      },
+    },
     // only its record is read: whether the statement is in test mode
-    statement_request: { load: { format: 'json', steps: [] } },
+    statement_request: { load: { format: 'json', steps: [], examine: examineStatement } },
     statement_intent: { load: { format: 'none' } },
-    statement_comparison_request: { load: { format: 'none' } },
+    statement_comparison_request: { load: { format: 'json', steps: [], examine: examineStatement } },
     statement_comparison_intent: { load: { format: 'none' } },
     public_key: { load: { format: 'none' } },
   },

@@ -1,3 +1,4 @@
+import { TieoutError } from '../../domain/tieout-error.ts';
 import { checked, clockFinding, probed } from '../check.ts';
 import type { Finding } from '../connector.ts';
 import { recordOf } from '../http/answer.ts';
@@ -8,6 +9,17 @@ import { fetchBalance, fetchTurnover } from './totals.ts';
 /** A difference between the clocks that does not change which day is over. */
 const toleranceSeconds = 60;
 const unixNow = () => Math.floor(Date.now() / 1000);
+
+async function offeredText(ask: () => Promise<unknown>): Promise<string> {
+  try {
+    await ask();
+    return 'offered';
+  } catch (error) {
+    if (error instanceof TieoutError && error.code === 'BALANCE_NOT_OFFERED')
+      return 'not offered; turnover is the only control';
+    throw error;
+  }
+}
 
 /**
  * Whether the gateway can be reached, accepts the key, lets it read turnover and statements, and offers a balance; and
@@ -25,12 +37,10 @@ export async function probeGateway(open: () => GatewayAccess, currency: string):
     if (!reached.isOk) return [reached, ...clocks];
     const statements = await checked(`${check}, statements`, async () => {
       const { json, url } = await callGateway(access, 'GET', '/company_statements/');
-      const { results } = recordOf(companyStatementList, json, 'list of statements', url);
+      const { results } = recordOf(companyStatementList, json, 'list of statements', { url });
       return results.length === 0 ? 'readable; none requested yet' : 'readable';
     });
-    const balance = await checked(`${check}, balance`, async () =>
-      (await fetchBalance(access, unixNow())) === undefined ? 'not offered; turnover is the only control' : 'offered',
-    );
+    const balance = await checked(`${check}, balance`, async () => offeredText(() => fetchBalance(access, unixNow())));
     return [reached, statements, balance, ...clocks];
   });
 }

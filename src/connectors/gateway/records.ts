@@ -8,12 +8,12 @@ export type Purchase = z.infer<typeof purchaseRecord>;
 
 /** The current record of a purchase; GATEWAY_NOT_FOUND when there is none. */
 export async function fetchPurchase(access: GatewayAccess, id: string): Promise<Purchase> {
-  const { json, url } = await callGateway(access, 'GET', `/purchases/${encodeURIComponent(id)}/`);
-  return recordOf(purchaseRecord, json, 'purchase', url);
+  const answer = await callGateway(access, 'GET', `/purchases/${encodeURIComponent(id)}/`);
+  return recordOf(purchaseRecord, answer.json, 'purchase', answer);
 }
 
 /** The company-wide public key as PEM, with which success callbacks are verified; line breaks may be written as \\n. */
 export async function fetchPublicKey(access: GatewayAccess): Promise<string> {
-  const { json, url } = await callGateway(access, 'GET', '/public_key/');
-  return recordOf(publicKey, json, 'public key', url).replaceAll('\\n', '\n');
+  const answer = await callGateway(access, 'GET', '/public_key/');
+  return recordOf(publicKey, answer.json, 'public key', answer).replaceAll('\\n', '\n');
 }

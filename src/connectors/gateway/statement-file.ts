@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { StatementFormat } from './statement-need.ts';
@@ -15,7 +16,7 @@ function notTable(statementId: string, format: string, found: string): TieoutErr
     code: 'FILE_NOT_A_TABLE',
     message: `Statement ${statementId} should be ${format.toUpperCase()}; received ${found}.`,
     remedy:
-      'Run again to request a new link. If the error persists, check the statement in the portal. Nothing of it was kept.',
+      'Run again to request a new link. If the error persists, check the statement in the portal. Nothing of it was used.',
     exitStatus: 4,
   });
 }
@@ -25,7 +26,17 @@ function truncated(statementId: string, detail: string): TieoutError {
     code: 'FILE_TRUNCATED',
     message: `Statement ${statementId} is truncated: ${detail}.`,
     remedy:
-      'Run again to download the file once more. If the error persists, run with --refresh to request a new statement. Nothing of it was kept.',
+      'Run again to download the file once more. If the error persists, run with --refresh to request a new statement. Nothing of it was used.',
+    exitStatus: 4,
+  });
+}
+
+function altered(statementId: string): TieoutError {
+  return new TieoutError({
+    code: 'FILE_ALTERED',
+    message: `Statement ${statementId} was sent as UTF-8 and has bytes that are none: it was altered on the way.`,
+    remedy:
+      'Run again to download the file once more. If the error persists, ask the gateway about the encoding of its statements.',
     exitStatus: 4,
   });
 }
@@ -82,11 +93,30 @@ function isRowCut(tail: string): boolean {
   return count > 1 && !isFooter && (quotes(last) % 2 !== 0 || cells(last, delimiter) < count);
 }
 
+/** Whether a file has bytes that the encoding that it was sent with does not have; only UTF-8 can tell. */
+async function isAltered(path: string, contentType: string | null): Promise<boolean> {
+  if (!/charset\s*=\s*"?utf-?8/i.test(contentType ?? '')) return false;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of createReadStream(path)) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return false;
+  } catch (error) {
+    if (error instanceof TypeError) return true;
+    throw error;
+  }
+}
+
 /**
- * Refuses a download that is not a table in the requested format, or that is truncated, before it is kept;
- * FILE_NOT_A_TABLE, FILE_TRUNCATED.
+ * Refuses a download that is not a table in the requested format, that is truncated, or that was altered on the way, before
+ * it counts as received; FILE_NOT_A_TABLE, FILE_TRUNCATED, FILE_ALTERED.
  */
-export async function requireStatementFile(path: string, format: StatementFormat, statementId: string): Promise<void> {
+export async function requireStatementFile(
+  path: string,
+  format: StatementFormat,
+  statementId: string,
+  contentType: string | null = null,
+): Promise<void> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
@@ -100,6 +130,7 @@ export async function requireStatementFile(path: string, format: StatementFormat
     if (!isWorkbook && !tail.includes(0) && isRowCut(tail.toString('utf8'))) {
       throw truncated(statementId, 'its last row ends in the middle');
     }
+    if (!isWorkbook && (await isAltered(path, contentType))) throw altered(statementId);
   } finally {
     await file.close();
   }

@@ -37,7 +37,7 @@ export async function scheduleStatement(access: GatewayAccess, request: Statemen
     format: request.format,
     timezone: request.zone,
   });
-  return { record: recordOf(companyStatement, answer.json, 'statement record', answer.url), answer };
+  return { record: recordOf(companyStatement, answer.json, 'statement record', answer), answer };
 }
 
 const mostListPages = 1000;
@@ -81,7 +81,7 @@ export async function findStatement(
   let query = new URLSearchParams();
   for (let page = 0; page < mostListPages; page += 1) {
     const answer = await callGateway(access, 'GET', '/company_statements/', query);
-    const { results, next } = recordOf(companyStatementList, answer.json, 'list of statements', answer.url);
+    const { results, next } = recordOf(companyStatementList, answer.json, 'list of statements', answer);
     const earliest = earliestCreation(request, notBefore, answer);
     const found = results.find(
       (record) => isForRequest(record, request) && (record.created_on ?? earliest) >= earliest,
@@ -111,10 +111,10 @@ const passing = new Set(['HOST_UNREACHABLE', 'ANSWER_CUT_OFF', 'GATEWAY_BUSY', '
 const mostFailures = 3;
 
 /** The current record of a statement; undefined when the gateway does not know it, or no longer. */
-async function readStatement(access: GatewayAccess, id: string): Promise<CompanyStatement | undefined> {
+async function readStatement(access: GatewayAccess, id: string): Promise<StatementAnswer | undefined> {
   try {
-    const { json, url } = await callGateway(access, 'GET', `/company_statements/${encodeURIComponent(id)}/`);
-    return recordOf(companyStatement, json, 'statement record', url);
+    const answer = await callGateway(access, 'GET', `/company_statements/${encodeURIComponent(id)}/`);
+    return { record: recordOf(companyStatement, answer.json, 'statement record', answer), answer };
   } catch (error) {
     if (error instanceof TieoutError && error.code === 'GATEWAY_NOT_FOUND') return undefined;
     throw error;
@@ -129,7 +129,7 @@ export async function pollStatement(
   access: GatewayAccess,
   id: string,
   options: PollOptions,
-  onStatus: (status: string) => void = () => {},
+  onAnswer: (answer: StatementAnswer) => Promise<void> = async () => {},
 ): Promise<CompanyStatement> {
   const until = performance.now() + options.deadlineMs;
   let pause = options.firstPauseMs;
@@ -137,10 +137,12 @@ export async function pollStatement(
   for (;;) {
     let status = 'not known';
     try {
-      const record = await readStatement(access, id);
-      if (record === undefined) throw statementUnknown(id);
+      const polled = await readStatement(access, id);
+      if (polled === undefined) throw statementUnknown(id);
       failures = 0;
+      const { record } = polled;
       status = record.status;
+      await onAnswer(polled);
       if (status === 'success' && record.download_url) return record;
       if (lost.has(status)) throw statementLost(id, status);
     } catch (error) {
@@ -148,7 +150,6 @@ export async function pollStatement(
       const mayPass = error instanceof TieoutError && passing.has(error.code) && failures < mostFailures;
       if (!mayPass || performance.now() >= until) throw error;
     }
-    onStatus(status);
     const left = until - performance.now();
     if (left <= 0) throw statementLate(id, status, options.deadlineMs);
     await waitFor(Math.min(pause, left));

@@ -1,5 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { schemaProblem } from '../record-schema.ts';
+import { AnswerError } from './answer-error.ts';
 import type { Answer } from './client.ts';
 import { problemText } from './problem-text.ts';
 import { shownUrl } from './redact.ts';
@@ -7,35 +9,46 @@ import { readRetryAfter } from './retry.ts';
 
 /** The JSON of an answer. Throws ANSWER_NOT_JSON with what was received instead. */
 export function jsonOf(answer: Answer, url: string): unknown {
-  const text = answer.body.toString('utf8');
   try {
-    return JSON.parse(text);
+    // bytes that are no UTF-8 would be replaced in texts, and the answer read as if nothing had happened to it
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
   } catch (cause) {
-    const isHtml = /^\s*<(!doctype|html)/i.test(text);
-    throw new TieoutError({
-      code: 'ANSWER_NOT_JSON',
-      message: isHtml ? 'The answer is a web page instead of data.' : 'The answer is not JSON.',
-      remedy: 'Check base_url in the configuration. A proxy or a login page may answer instead of the service.',
-      place: { url: shownUrl(url) },
-      exitStatus: 4,
-      cause,
-    });
+    const isHtml = /^\s*<(!doctype|html)/i.test(answer.body.toString('utf8'));
+    throw new AnswerError(
+      {
+        code: 'ANSWER_NOT_JSON',
+        message: isHtml ? 'The answer is a web page instead of data.' : 'The answer is not JSON.',
+        remedy: 'Check base_url in the configuration. A proxy or a login page may answer instead of the service.',
+        place: { url: shownUrl(url) },
+        exitStatus: 4,
+        cause,
+      },
+      answer.body,
+    );
   }
 }
 
-/** The JSON of an answer as a record. Unknown fields and values are accepted; ANSWER_NOT_UNDERSTOOD when a field is missing or has another type. */
-export function recordOf<T>(schema: z.ZodType<T>, json: unknown, what: string, url?: string): T {
+/**
+ * The JSON of an answer as a record. Unknown fields and values are accepted; ANSWER_NOT_UNDERSTOOD when a field is missing or
+ * has another type.
+ */
+export function recordOf<T>(
+  schema: z.ZodType<T>,
+  json: unknown,
+  what: string,
+  received: { url?: string; body?: Buffer } = {},
+): T {
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const problem = z.prettifyError(parsed.error).split('\n').slice(0, 2).join(' ').replaceAll(/\s+/g, ' ');
-  throw new TieoutError({
+  const details = {
     code: 'ANSWER_NOT_UNDERSTOOD',
-    message: `The ${what} does not match the specification: ${problem}.`,
+    message: `The ${what} does not match the specification: ${schemaProblem(parsed.error)}.`,
     remedy:
       'Run again. If the error persists, the service has changed and tieout needs an update. Nothing of the answer was used.',
-    exitStatus: 4,
-    ...(url === undefined ? {} : { place: { url: shownUrl(url) } }),
-  });
+    exitStatus: 4 as const,
+    ...(received.url === undefined ? {} : { place: { url: shownUrl(received.url) } }),
+  };
+  throw received.body === undefined ? new TieoutError(details) : new AnswerError(details, received.body);
 }
 
 /** The error of an answer that is not a success, with the pause that the service asks for. */

@@ -22,20 +22,20 @@ const pageSize = 100;
 const mostPages = 100_000;
 const mostPasses = 5;
 
+export const listPath = (list: PayoutList) => `/send/${list}`;
+export const pageQuery = (no: number) => new URLSearchParams({ page: String(no), limit: String(pageSize) });
+
 async function readPage(access: PayoutAccess, list: PayoutList, no: number): Promise<ListPage & { total: number }> {
-  const path = `/send/${list}`;
-  const { json, body, query, url } = await readPayout(
-    access,
-    path,
-    new URLSearchParams({ page: String(no), limit: String(pageSize) }),
-  );
+  const path = listPath(list);
+  const answer = await readPayout(access, path, pageQuery(no));
+  const { json, body, query } = answer;
   // bank accounts come as a plain list by the specification, others in an envelope
   if (Array.isArray(json)) {
-    const records = recordOf(plainList, json, `list of ${list}`, url);
+    const records = recordOf(plainList, json, `list of ${list}`, answer);
     const ids = records.map(({ id }) => id);
     return { page: no, isLast: true, body, path, query, ids, records, total: new Set(ids).size };
   }
-  const { results, meta } = recordOf(page, json, `page of ${list}`, url);
+  const { results, meta } = recordOf(page, json, `page of ${list}`, answer);
   return {
     page: no,
     isLast: meta.pagination.next_page === null || results.length === 0,

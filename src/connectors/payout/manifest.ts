@@ -1,7 +1,9 @@
 import type { RequiredInput } from '../../domain/receipt-kind.ts';
 import { type ConnectorContext, defineConnector } from '../connector.ts';
+import { recordExaminer } from '../record-schema.ts';
 import type { PayoutAccess } from './client.ts';
 import { type PayoutSection, payoutConfiguration } from './configuration.ts';
+import { bankAccount, payoutAccount, sendInstruction, sendLimit } from './schemas.ts';
 
 /** How to reach a company's payout service. Key and secret are read when they are used for the first time. */
 function accessOf({
@@ -33,22 +35,35 @@ export const connector = defineConnector({
   kinds: {
     accounts: {
       input: 'payout_accounts',
-      load: { format: 'json', steps: ['payout_account_reject', 'payout_account_insert'] },
+      load: {
+        format: 'json',
+        steps: ['payout_account_reject', 'payout_account_insert'],
+        examine: recordExaminer('payout account', payoutAccount),
+      },
     },
     send_limits: {
       input: 'payout_movements',
-      load: { format: 'json', steps: ['send_limit_reject', 'send_limit_close', 'send_limit_insert'] },
+      load: {
+        format: 'json',
+        steps: ['send_limit_reject', 'send_limit_close', 'send_limit_insert'],
+        examine: recordExaminer('send limit', sendLimit),
+      },
     },
     send_instructions: {
       input: 'payouts',
       load: {
         format: 'json',
         steps: ['send_instruction_reject', 'send_instruction_close', 'send_instruction_insert'],
+        examine: recordExaminer('send instruction', sendInstruction),
       },
     },
     bank_accounts: {
       input: 'recipients',
-      load: { format: 'json', steps: ['bank_account_reject', 'bank_account_close', 'bank_account_insert'] },
+      load: {
+        format: 'json',
+        steps: ['bank_account_reject', 'bank_account_close', 'bank_account_insert'],
+        examine: recordExaminer('bank account', bankAccount),
+      },
     },
   },
   requires: () => [
@@ -62,10 +77,10 @@ export const connector = defineConnector({
   }),
   extract: async (context) => {
     const { extractPayout } = await import('./extract.ts');
-    const { company, landing, period, after, progress, unexpected } = context;
+    const { company, landing, period, askedAgain, progress } = context;
     const { name, zone, currencies } = company;
     return extractPayout({
-      ...{ access: accessOf(context), landing, after, progress, unexpected },
+      ...{ access: accessOf(context), landing, askedAgain, progress },
       scope: { company: name, zone, currencies, period, lookbackDays: 0 },
     });
   },

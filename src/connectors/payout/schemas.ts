@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openEnum, optional, undocumented } from '../record-schema.ts';
 
-const time = z.iso.datetime();
+const time = z.iso.datetime({ offset: true });
 /** Major units. The JSON number is only checked; figures are read from the received text. */
 const money = z.number();
 const id = z.int();

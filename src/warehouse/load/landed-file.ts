@@ -1,3 +1,4 @@
+import type { AnswerFailure } from '../../domain/receipt.ts';
 import type { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
 
@@ -24,6 +25,8 @@ export type LandedFile = {
   /** The zone in which times without an offset are read, and whose midnight ends the business day. */
   zone: string;
   path: string;
+  /** Why the answer of a service failed; its bytes are not loaded. */
+  failure?: AnswerFailure | undefined;
 };
 
 export type LoadOutcome = {

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { TieoutError } from '../../domain/tieout-error.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from './landed-file.ts';
@@ -30,6 +30,11 @@ export async function loadReceipt(
   const { plan, reading, dependsOn } = instructions;
   const insert = (status: LoadOutcome['status'], refusal?: TieoutError) =>
     insertReceipt(connection, file, readWith(reading), status, refusal);
+  if (file.failure !== undefined) {
+    const error = new TieoutError({ ...file.failure, exitStatus: 4 });
+    if (!isTrial) await insert('refused', error);
+    return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message: error.message, error };
+  }
   let isBegun = false;
   let opened: OpenedFile | undefined;
   try {
@@ -150,10 +155,10 @@ async function insertReceipt(
     connection,
     `insert into raw.receipt (file_id, source, kind, company, batch_id, page, is_last_page, request_path, request_query,
        currency, zone, window_from, window_to, received_at, bytes, sha256, ext, file_name, load_status, load_code, load_message,
-       load_remedy, load_line, read_with)
+       load_remedy, load_line, read_with, is_failed)
      values ($receipt_id, $source, $kind, $company, $batch_id, $page, $is_last_page, $request_path, $request_query,
        $currency, $zone, $window_from::timestamptz, $window_to::timestamptz, $received_at::timestamptz, $bytes, $sha256, $ext,
-       $file_name, $status, $code, $message, $remedy, $line, $read_with)`,
+       $file_name, $status, $code, $message, $remedy, $line, $read_with, $is_failed)`,
     {
       receipt_id,
       zone,
@@ -179,6 +184,7 @@ async function insertReceipt(
       remedy: refusal?.remedy ?? null,
       line: refusal?.place.line ?? null,
       read_with: readingHash,
+      is_failed: facts.failure !== undefined,
     },
   );
 }

@@ -72,8 +72,10 @@ describe('polling', () => {
       sendJson(response, record({ status: states[count - 1], download_url: '/files/1.csv' })),
     );
     const seen: string[] = [];
-    expect((await pollStatement(access, 's-1', quick, (status) => seen.push(status))).status).toBe('success');
-    expect(seen).toEqual(['pending', 'processing', 'polishing']);
+    expect(
+      (await pollStatement(access, 's-1', quick, async ({ record }) => void seen.push(record.status))).status,
+    ).toBe('success');
+    expect(seen).toEqual(states);
     expect(server.seen.length).toBe(4);
   });
 
@@ -224,7 +226,7 @@ describe('error responses of the gateway', () => {
 
   test.each([404, 405, 501])('%i for the balance, which is optional', async (status) => {
     const { access } = await gateway((_, response) => sendJson(response, {}, status));
-    expect(await fetchBalance(access, 1)).toBeUndefined();
+    await expect(fetchBalance(access, 1)).rejects.toMatchObject({ code: 'BALANCE_NOT_OFFERED' });
   });
 
   test('a public key with escaped line breaks', async () => {

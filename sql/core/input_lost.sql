@@ -1,0 +1,67 @@
+-- What inputs lack although they came: a currency that left the readings of the gateway's balance, and a recipient that was
+-- paid, is in no list, and could not be looked up. A later good answer mends it.
+-- grain: one kind of input, currency and business day
+-- key: currency, business_date, kind
+-- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt
+create or replace macro core.input_lost(the_company, period_start, period_end) as table (
+  with
+  day as (
+    select
+      company.zone,
+      unnest(company.currencies) as currency,
+      unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
+    from core.company as company
+    where company.company = the_company
+  ),
+  every_day as (
+    select
+      currency.currency,
+      date.business_date,
+      timezone(currency.zone, date.business_date::timestamp) as day_from,
+      timezone(currency.zone, (date.business_date + interval 1 day)::timestamp) as day_to
+    from (select distinct zone, currency from day where currency is not null) as currency
+    cross join (select distinct business_date from day where business_date is not null) as date
+  ),
+  balance as (
+    select
+      every_day.currency,
+      every_day.business_date,
+      arg_min(lost, lost.balance_at) as lost,
+      arg_min(case when lost.balance_at = every_day.day_from then 'start' else 'end' end, lost.balance_at) as edge
+    from every_day
+    inner join core.balance_lost as lost
+      on lost.company = the_company and lost.currency = every_day.currency
+      and lost.balance_at in (every_day.day_from, every_day.day_to)
+    group by every_day.currency, every_day.business_date
+  ),
+  look_up as (
+    select
+      every_day.currency,
+      every_day.business_date,
+      refused.kind,
+      count(*) as look_up_count,
+      arg_max(refused.refusal, refused.file_id) as refusal
+    from every_day
+    inner join core.refused_receipt as refused
+      on refused.company = the_company and refused.coverage = 'list' and refused.page is null and refused.received_at >= every_day.day_to
+    group by every_day.currency, every_day.business_date, refused.kind
+  )
+  select
+    balance.currency,
+    balance.business_date,
+    input.kind,
+    format(
+      'The gateway''s balance at the {} of {} names no {}; the reading before it had {}. Run again to ask once more. If the gateway has closed it, waive the control (waivers).',
+      edge, core.day_text(balance.business_date), balance.currency, core.money_text(balance.currency, balance.lost.balance_before)
+    ) as reason
+  from balance
+  inner join core.company_input as input on input.company = the_company and input.input = 'balance'
+  union all
+  select
+    currency,
+    business_date,
+    kind,
+    core.counted_text(look_up_count, '1 recipient that was paid could not be looked up. ', '{} recipients that were paid could not be looked up. ')
+      || refusal
+  from look_up
+);

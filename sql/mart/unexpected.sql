@@ -1,0 +1,21 @@
+-- grain: one field or value of one receipt that the specification does not name
+-- key: file_id, record, field, value
+-- reads: raw.unexpected, raw.receipt
+create or replace view mart.unexpected as
+select
+  receipt.company, receipt.source, receipt.kind, unexpected.record, unexpected.field, unexpected.value, unexpected.seen_count,
+  receipt.received_at, unexpected.file_id, receipt.file_name
+from raw.unexpected as unexpected
+inner join raw.receipt as receipt on receipt.file_id = unexpected.file_id;
+
+comment on view mart.unexpected is 'Fields and values that a service sent and its specification does not name; kept, and not used. What changed at the services?';
+comment on column mart.unexpected.company is 'Company, as named in the configuration.';
+comment on column mart.unexpected.source is 'Connector: gateway, payout or files.';
+comment on column mart.unexpected.kind is 'Kind of file or page.';
+comment on column mart.unexpected.record is 'Record of the specification.';
+comment on column mart.unexpected.field is 'Name of the field or column.';
+comment on column mart.unexpected.value is 'Value that is not named; null where the field itself is not named.';
+comment on column mart.unexpected.seen_count is 'How often it is in the file or page.';
+comment on column mart.unexpected.received_at is 'Time of receipt.';
+comment on column mart.unexpected.file_id is 'Receipt number in the landing index.';
+comment on column mart.unexpected.file_name is 'Name of the file.';

@@ -1,0 +1,175 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+const opened: Warehouse[] = [];
+let warehouse: Warehouse;
+beforeEach(async () => {
+  warehouse = await givenWarehouse();
+  opened.push(warehouse);
+  await givenCompany(warehouse.connection, ['MYR', 'SGD']);
+});
+afterAll(() => {
+  for (const one of opened) one.close();
+});
+
+const load = (file: LandedFile) => loadLanded(warehouse.connection, file);
+const at = '2026-11-02T03:00:00.000Z';
+let batches = 0;
+/** A list that was read to its end on a day, with these records. */
+const list = (kind: string, day: string, results: object[], more: Partial<LandedFile> = {}) => {
+  batches += 1;
+  return landed(JSON.stringify({ results, meta: {} }), {
+    ...{ kind, batch_id: `b${batches}`, received_at: `${day}T01:00:00.000Z`, request_path: `/send/${kind}` },
+    ...more,
+  });
+};
+const account = { id: 7, status: 'active', currency: 'MYR', current_balance: 0, updated_at: at };
+const recipient = {
+  ...{ id: 8, status: 'verified', account_number: '1', bank_code: 'MBBEMYKL', name: 'A', created_at: at },
+};
+const failure = (code: string) => ({ code, message: 'The payout service answered 500.', remedy: 'Run again later.' });
+
+/** How an input is on a day: its state, the reason and the rejected records that may belong to it. */
+async function inputOn(day: string, input: string, currency = 'MYR') {
+  const [row] = await readRows(
+    warehouse.connection,
+    `select state, reason, rejected_count::integer as rejected from recon.input_day('acme', $day::date, $day::date + 1)
+     where input = $input and currency = $currency`,
+    { day, input, currency },
+  );
+  return row;
+}
+
+const unusable = async () =>
+  (
+    await readRows(
+      warehouse.connection,
+      "select file_id from core.unusable_receipt('acme', date '2026-11-01', date '2026-11-05')",
+    )
+  )
+    .map(({ file_id }) => Number(file_id))
+    .sort((a, b) => a - b);
+
+test('A rejected record of a list may belong to every day before, until a complete list without it', async () => {
+  await load(list('accounts', '2026-11-03', [account]));
+  await load(list('bank_accounts', '2026-11-03', [recipient]));
+  expect(await inputOn('2026-11-02', 'recipients')).toMatchObject({ state: 'covered', rejected: 0 });
+  const { account_number: _, ...without } = recipient;
+  const page = list('bank_accounts', '2026-11-04', [recipient], {
+    page: 1,
+    is_last_page: false,
+    batch_id: 'two pages',
+  });
+  const bad = list('bank_accounts', '2026-11-04', [{ ...without, id: 9 }], { page: 2, batch_id: 'two pages' });
+  await load(page);
+  expect(await load(bad)).toMatchObject({ status: 'loaded', rows: 1, rejected: 1 });
+  for (const day of ['2026-11-01', '2026-11-02', '2026-11-03'])
+    expect(await inputOn(day, 'recipients')).toMatchObject({ rejected: 1 });
+  expect(
+    await readRows(warehouse.connection, 'select reason_code, reason, is_in_force from mart.rejected_row'),
+  ).toEqual([
+    {
+      reason_code: 'not_as_specified',
+      reason:
+        'The record does not match the specification: Invalid input: expected string, received undefined → at account_number.',
+      is_in_force: true,
+    },
+  ]);
+  // every page of the list is asked for again
+  expect(await unusable()).toEqual([page.receipt_id, bad.receipt_id]);
+  await load(list('bank_accounts', '2026-11-05', [recipient]));
+  expect(await inputOn('2026-11-02', 'recipients')).toMatchObject({ state: 'covered', rejected: 0 });
+  expect(await readRows(warehouse.connection, 'select is_in_force from mart.rejected_row')).toEqual([
+    { is_in_force: false },
+  ]);
+});
+
+test('A recipient that could not be looked up is missing until an answer about it', async () => {
+  await load(list('accounts', '2026-11-03', [account]));
+  await load(list('bank_accounts', '2026-11-03', []));
+  const lookUp = { ...{ batch_id: null, page: null, is_last_page: null }, request_path: '/send/bank_accounts/8' };
+  await load(list('bank_accounts', '2026-11-03', [], { ...lookUp, failure: failure('PAYOUT_FAILED') }));
+  expect(await inputOn('2026-11-02', 'recipients')).toMatchObject({
+    state: 'missing',
+    reason: expect.stringMatching(
+      /^1 recipient that was paid could not be looked up\. The payout service answered 500\./,
+    ),
+  });
+  const unknown = list('bank_accounts', '2026-11-04', [], { ...lookUp, failure: failure('RECIPIENT_UNKNOWN') });
+  await load(unknown);
+  expect(await inputOn('2026-11-02', 'recipients')).toMatchObject({ state: 'covered' });
+});
+
+const reading = (day: string, balances: object, more: Partial<LandedFile> = {}) => {
+  const instant = `${day}T16:00:00Z`;
+  return landed(JSON.stringify(balances), {
+    ...{ kind: 'balance', window_from: instant, window_to: instant, received_at: '2026-11-04T00:05:00Z' },
+    ...more,
+  });
+};
+
+test('A currency that leaves the readings of the balance is missing, and the reading is asked for again', async () => {
+  await load(reading('2026-11-01', { MYR: { balance: 12345 }, SGD: { balance: 0 } }));
+  const lost = reading('2026-11-02', {});
+  await load(lost);
+  expect(await inputOn('2026-11-02', 'balance')).toMatchObject({
+    state: 'missing',
+    reason:
+      "The gateway's balance at the end of 2 Nov 2026 names no MYR; the reading before it had MYR 123.45. Run again to ask once more. If the gateway has closed it, waive the control (waivers).",
+  });
+  expect(await inputOn('2026-11-02', 'balance', 'SGD')).toMatchObject({ state: 'covered' });
+  expect(await unusable()).toEqual([lost.receipt_id]);
+  await load(reading('2026-11-02', { MYR: { balance: 0 } }));
+  expect(await inputOn('2026-11-02', 'balance')).toMatchObject({ state: 'covered' });
+});
+
+test('A rejected balance is missing at the end of one day and at the start of the next, until it is read again', async () => {
+  for (const day of ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03'])
+    await load(reading(day, { MYR: { balance: day === '2026-11-01' ? 'much' : 5 } }));
+  const rejected = async () =>
+    Promise.all(
+      ['2026-11-01', '2026-11-02', '2026-11-03'].map(async (day) => (await inputOn(day, 'balance'))?.rejected),
+    );
+  expect(await rejected()).toEqual([1, 1, 0]);
+  await load(reading('2026-11-02', { MYR: { balance: 6 } }));
+  expect(await rejected()).toEqual([1, 1, 0]);
+  await load(reading('2026-11-01', { MYR: { balance: 5 } }));
+  expect(await rejected()).toEqual([0, 0, 0]);
+});
+
+test('Only the answer that there is no balance frees a company of it, and only where there never was one', async () => {
+  const notOffered = { failure: failure('BALANCE_NOT_OFFERED') };
+  expect(await inputOn('2026-11-02', 'balance')).toMatchObject({ state: 'missing' });
+  await load(reading('2026-11-01', {}, { failure: failure('GATEWAY_FAILED') }));
+  expect(await inputOn('2026-11-02', 'balance')).toMatchObject({
+    state: 'missing',
+    reason: expect.stringContaining('The payout service answered 500. Run again later.'),
+  });
+  await load(reading('2026-11-01', {}, notOffered));
+  expect(await inputOn('2026-11-02', 'balance')).toBeUndefined();
+  await load(reading('2026-11-01', { MYR: { balance: 5 } }));
+  await load(reading('2026-11-02', {}, notOffered));
+  expect(await inputOn('2026-11-02', 'balance')).toMatchObject({ state: 'missing' });
+});
+
+test('What the specification does not name is counted by receipt', async () => {
+  await load(
+    list('accounts', '2026-11-03', [
+      { ...account, mood: 'good' },
+      { ...account, id: 9, status: 'asleep', mood: 1 },
+    ]),
+  );
+  expect(
+    await readRows(
+      warehouse.connection,
+      'select kind, record, field, value, seen_count::integer as seen from mart.unexpected order by field',
+    ),
+  ).toEqual([
+    { kind: 'accounts', record: 'payout account', field: 'mood', value: null, seen: 2 },
+    { kind: 'accounts', record: 'payout account', field: 'status', value: 'asleep', seen: 1 },
+  ]);
+});
