@@ -64,18 +64,19 @@ create or replace macro recon.restatements(period_start, period_end) as table (
           and before.known_to = after.known_from
       )
   ),
-  -- only lines of days that an earlier run covered, with what was known then
+  -- only lines of days that an earlier run judged with a whole statement, with what was known then: what arrives for a day
+  -- whose statement was late or incomplete restates nothing
   seen as (
     select pair.*
     from pair
     where exists (
       select 1
-      from recon.run as run
-      where run.company = pair.company
-        and run.known_at < pair.reported_at
-        and run.period_start <= coalesce(pair.before.business_date, pair.after.business_date)
-        and run.period_end > coalesce(pair.before.business_date, pair.after.business_date)
-        and (pair.before.payment_key is null or run.known_at >= pair.before.known_from)
+      from recon.judged_day as judged
+      where judged.company = pair.company
+        and judged.currency = coalesce(pair.before.currency, pair.after.currency)
+        and judged.business_date = coalesce(pair.before.business_date, pair.after.business_date)
+        and judged.known_at < pair.reported_at
+        and (pair.before.payment_key is null or judged.known_at >= pair.before.known_from)
     )
   ),
   valued as (

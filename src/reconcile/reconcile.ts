@@ -57,7 +57,8 @@ async function writeReconciliations(connection: DuckDBConnection, all: readonly 
 }
 
 async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
-  await execute(connection, 'delete from recon.run where run_id = $run_id', { run_id: run.runId });
+  for (const table of ['run', 'judged_day'])
+    await execute(connection, `delete from recon.${table} where run_id = $run_id`, { run_id: run.runId });
   await execute(
     connection,
     `insert into recon.run
@@ -228,6 +229,7 @@ export async function reconcileWithin(
     'input_state',
     'control',
     'continuity',
+    'judged_day',
     'verdict',
   ])
     await step(name);

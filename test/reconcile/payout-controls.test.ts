@@ -57,6 +57,7 @@ const account = {
   send_fee: 1,
   send_fee_type: 'flat',
   current_balance: 0,
+  updated_at: requestedAt,
 };
 
 test('An allocation is checked against its approvals and its deadline', async () => {
@@ -218,13 +219,12 @@ const line = (id: string, amount: string, status = 'paid', day = '05') =>
 const window = { window_from: '2026-11-04T16:00:00Z', currency: 'MYR' };
 
 test('A line that changes after its day was reconciled is a restatement; a new status alone is not', async () => {
-  const first = await load(
-    'statement',
-    header + line('a', '10.00') + line('b', '20.00') + line('c', '30.00'),
-    '2026-11-05T17:00:00.000Z',
-    { ...window, window_to: '2026-11-05T16:00:00Z' },
-  );
-  await reconcileDays('2026-11-05', '2026-11-06', first);
+  const first = { ...window, window_to: '2026-11-05T16:00:00Z' };
+  const side = (amount: number, fee: number, all: number) => ({ turnover: amount, fee_sell: fee, count: { all } });
+  const turnover = JSON.stringify({ incoming: side(6000, 300, 3), outgoing: side(0, 0, 0) });
+  const lines = header + line('a', '10.00') + line('b', '20.00') + line('c', '30.00');
+  await load('statement', lines, '2026-11-05T17:00:00.000Z', first);
+  await reconcileDays('2026-11-05', '2026-11-06', await load('turnover', turnover, '2026-11-05T17:00:01.000Z', first));
   expect(await items('restatements')).toEqual([]);
   const second = await load(
     'statement',
