@@ -51,6 +51,7 @@ export const projects = {
     'test/e2e/extensions.test.ts',
     'test/e2e/match-by-hand.test.ts',
     'test/e2e/narrowing.test.ts',
+    'test/e2e/ordinary-mornings.test.ts',
     'test/e2e/refused-inputs.test.ts',
     'test/e2e/restatements.test.ts',
     'test/e2e/run-again.test.ts',

@@ -105,10 +105,10 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     group by required.currency, required.business_date, required.kind
   ),
   -- a file without a window covers what it proves; so does a statement with one
-  span as (
+  span as materialized (
     select kind, currency, first_day, last_day from core.covered_span where company = the_company
   ),
-  coverage as (
+  coverage as materialized (
     select * from core.coverage where company = the_company
   ),
   covered_by_content as (
@@ -202,8 +202,8 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       nearest.covered_from,
       nearest.file_name as nearest_file,
       last_file.file_name as last_file,
-      last_file.problem as file_problem,
-      last_file.problem is not null and last_file.has_rejected_rows as is_file_wrong,
+      case when proving.file_id is null then last_file.problem end as file_problem,
+      proving.file_id is null and last_file.has_rejected_rows as is_file_wrong,
       last_file.first_day as line_from,
       -- as people call it: Bank statement
       case required.input when 'bank' then 'Bank statement' else upper(required.input[1]) || replace(required.input[2:], '_', ' ') end
@@ -216,6 +216,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     left join nearest_file as nearest
       on nearest.currency = required.currency and nearest.business_date = required.business_date and nearest.kind = required.kind
     left join core.last_own_file as last_file on last_file.company = required.company and last_file.kind = required.kind
+    left join (select distinct file_id from coverage) as proving on proving.file_id = last_file.file_id
     left join gap
       on gap.currency = required.currency and gap.business_date = required.business_date and gap.kind = required.kind
     left join lost

@@ -6,10 +6,14 @@
 -- reads: core.coverage, core.company, core.bank_line, core.bank_statement
 create or replace view core.covered_span as
 with
+-- looked up once: the view is large
+coverage as materialized (
+  select company, kind, currency, account, first_day, last_day from core.coverage
+),
 currency as (
   select company, unnest(currencies) as currency from core.company
   union
-  select company, currency from core.coverage where currency is not null
+  select company, currency from coverage where currency is not null
 ),
 known_account as (
   select company, 'bank_statement' as kind, currency, account from core.bank_line where account is not null
@@ -17,7 +21,7 @@ known_account as (
   select company, 'bank_statement', currency, account from core.bank_statement where account is not null
   union
   select coverage.company, coverage.kind, currency.currency, coverage.account
-  from core.coverage as coverage
+  from coverage
   inner join currency
     on currency.company = coverage.company and currency.currency = coalesce(coverage.currency, currency.currency)
   where coverage.account is not null
@@ -26,7 +30,7 @@ span as (
   select
     coverage.company, coverage.kind, currency.currency, coalesce(coverage.account, known.account, '') as account,
     coverage.first_day, coverage.last_day
-  from core.coverage as coverage
+  from coverage
   inner join currency
     on currency.company = coverage.company and currency.currency = coalesce(coverage.currency, currency.currency)
   left join known_account as known

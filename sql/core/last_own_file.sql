@@ -1,9 +1,9 @@
 -- The newest file of each kind that has no window: a file of the merchant, or a statement that was imported by hand.
--- problem: why it does not prove the days that it may be about, as a sentence; null where it covers days
+-- problem: why it does not prove the days that it may be about, as a sentence, where it covers none
 -- grain: one company and kind
 -- key: company, kind
 -- first_day, last_day: of its accepted lines
--- reads: raw.receipt, raw.file_span, core.coverage
+-- reads: raw.receipt, raw.file_span
 create or replace view core.last_own_file as
 with
 last as (
@@ -34,7 +34,6 @@ select
   last_day,
   rejected_count > 0 as has_rejected_rows,
   case
-    when exists (select 1 from core.coverage as coverage where coverage.file_id = last.file_id) then null
     when first_day is null and rejected_count > 0 then format(
       'No line of {} could be read: {}.', file_name, core.counted_text(rejected_count, '1 row rejected', '{} rows rejected')
     )

@@ -1,6 +1,7 @@
 import type { Finding } from '../connectors/connector.ts';
 import { defaultHttpOptions, openHttpClient } from '../connectors/http/client.ts';
 import { connectorsOf } from '../connectors/registry.ts';
+import { coverageFindings } from '../inspect/coverage-findings.ts';
 import { calendarFinding } from '../run/calendar-finding.ts';
 import { configurationAccess } from '../run/connector-context.ts';
 import { hasPublished } from '../run/published.ts';
@@ -20,6 +21,8 @@ export async function runDoctorCommand(context: CommandContext): Promise<ExitSta
         findings.push(...found.map((finding) => ({ company: company.name, ...finding })));
       }
       findings.push({ company: company.name, ...(await calendarFinding(config, company)) });
+      const covered = await coverageFindings(config, company);
+      findings.push(...covered.map((finding) => ({ company: company.name, ...finding })));
     }
   } finally {
     await http.close();

@@ -81,7 +81,7 @@ beforeAll(() => {
   );
   writeFileSync(
     join(work, 'orders.csv'),
-    `${orderHeader}A-1,1,2025-03-03 09:55:00,MYR,100.00,paid\nA-2,2,2025-03-03 23:50:00,MYR,20.00,paid\nA-3,3,2025-03-04 00:00:00,MYR,55.00,paid\nA-4,4,2025-03-06 08:00:00,MYR,1.00,open\n`,
+    `Period: 2025-03-03 to 2025-03-06\n${orderHeader}A-1,1,2025-03-03 09:55:00,MYR,100.00,paid\nA-2,2,2025-03-03 23:50:00,MYR,20.00,paid\nA-3,3,2025-03-04 00:00:00,MYR,55.00,paid\nA-4,4,2025-03-06 08:00:00,MYR,1.00,open\n`,
   );
 });
 afterAll(() => rmSync(product, { recursive: true, force: true }));

@@ -14,7 +14,7 @@ beforeEach(async () => {
   for (const table of [
     ...['core.company', 'core.company_input', 'core.company_setting', 'core.bank_line', 'core.bank_statement'],
     ...['raw.file_claim', 'raw.stated_span', 'raw.preamble', 'raw.file_span', 'staging.rejected_row', 'raw.receipt'],
-    ...['core.declared_span', 'raw.json_record'],
+    ...['core.declared_span', 'core.merchant_order', 'raw.order_line', 'raw.json_record', 'recon.input_state'],
   ])
     await execute(warehouse.connection, `delete from ${table}`);
 });
@@ -139,4 +139,33 @@ test('A rule and a declaration cover the day, and say so', async () => {
   expect(await state('orders')).toMatchObject({ state: 'covered', basis: 'rule', reason: null });
   expect(await state('orders', '2026-11-18')).toMatchObject({ state: 'missing' });
   expect(await state('bank')).toMatchObject({ state: 'covered', basis: 'declared' });
+});
+
+test('A declared file with less than half of the usual lines of its weekday is a warning', async () => {
+  await company({ orders: { covers: 'through_previous_day' } });
+  const thursdays = ['2026-10-22', '2026-10-29', '2026-11-05', '2026-11-12'];
+  const lines = (day: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${day}-${index},${day},1.00,paid\n`).join('');
+  const earlier = thursdays.map((day) => lines(day, 10)).join('');
+  await load('orders', 'orders.csv', `${header.orders}${earlier}${lines('2026-11-18', 1)}${lines('2026-11-19', 4)}`);
+  await execute(
+    warehouse.connection,
+    `insert into recon.input_state by name
+     select 1 as run_id, * from recon.input_day('acme', date '2026-11-17', date '2026-11-20') where input = 'orders'`,
+  );
+  const [warning, ...others] = await readRows(
+    warehouse.connection,
+    'select business_date, line_count, usual_count, reason from mart.input_warning',
+  );
+  expect(others).toEqual([]);
+  expect(warning).toMatchObject({ business_date: '2026-11-19', line_count: 4n, usual_count: 10n });
+  expect(warning?.reason).toBe(
+    'Orders: 4 lines on 19 Nov 2026, and usually 10 on this weekday. The file is declared whole; check that it is.',
+  );
+  expect(
+    await readRows(
+      warehouse.connection,
+      "select state, basis, is_declared from mart.input_day where business_date = date '2026-11-19'",
+    ),
+  ).toEqual([{ state: 'covered', basis: 'rule', is_declared: true }]);
 });
