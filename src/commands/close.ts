@@ -1,16 +1,19 @@
 import { Temporal } from 'temporal-polyfill';
-import { closeBlockers, writeManifest } from '../close/close-month.ts';
+import { closeBlockers } from '../close/close-month.ts';
+import { type ClosedCounts, writeManifest } from '../close/manifest.ts';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { daysText } from '../report/proof.ts';
+import { wordsOf } from '../report/words/words.ts';
 import { publishedOf } from '../run/published.ts';
 import { reportCompany } from '../run/report.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { rowLayout, rowsTable } from './row-text.ts';
+import { type RowLayout, rowLayout, rowsTable } from './row-text.ts';
 
 function monthPeriod(text: string): Period {
   try {
@@ -29,8 +32,8 @@ function monthPeriod(text: string): Period {
 }
 
 type CloseResult =
-  | { company: string; closed: false; blockers: WarehouseRow[] }
-  | { company: string; closed: true; folder: string; workbook: string; manifest: string };
+  | { company: string; closed: false; blockers: WarehouseRow[]; controls: WarehouseRow[] }
+  | { company: string; closed: true; folder: string; workbook: string; manifest: string; counts: ClosedCounts };
 
 /** Closes one company's month, or returns the days that keep it open. */
 async function closeMonth(
@@ -40,14 +43,65 @@ async function closeMonth(
   period: Period,
 ): Promise<CloseResult> {
   const published = publishedOf(config, company);
-  const blockers = await closeBlockers(published, company.name, period);
-  if (blockers.length > 0) return { company: company.name, closed: false, blockers };
+  const { days, controls } = await closeBlockers(published, company.name, period);
+  if (days.length > 0) return { company: company.name, closed: false, blockers: days, controls };
   const report = await reportCompany(config, company, period, { base: dataPaths(config.data_dir).closed });
-  const manifest = await writeManifest(published, company.name, month, period, report);
-  return { company: company.name, closed: true, folder: report.folder, workbook: report.workbook, manifest };
+  const { path, counts } = await writeManifest(published, company.name, month, period, report);
+  return {
+    company: company.name,
+    closed: true,
+    folder: report.folder,
+    workbook: report.workbook,
+    manifest: path,
+    counts,
+  };
 }
 
-/** `tieout close MONTH`: refuses unless every day is reconciled; otherwise writes the month's reports and their manifest. */
+const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+function closedText(month: string, result: CloseResult & { closed: true }): string {
+  const { days, reconciled_days, controls, waived, decided } = result.counts;
+  const parts = [
+    `${reconciled_days} of ${some(days, 'day', 'days')} reconciled`,
+    some(controls, 'control', 'controls'),
+    ...(waived > 0 ? [some(waived, 'control waived', 'controls waived')] : []),
+    ...(decided > 0 ? [some(decided, 'item decided', 'items decided')] : []),
+  ];
+  return `${result.company}: ${month} is closed: ${parts.join(', ')}.\n  workbook  ${result.workbook}\n  manifest  ${result.manifest}\n`;
+}
+
+/** The controls that block, one row for each with its days: what is wrong, and what to do. */
+function controlsTable(controls: readonly WarehouseRow[], layout: RowLayout): string {
+  const groups = new Map<string, WarehouseRow[]>();
+  for (const row of controls) {
+    const key = JSON.stringify([row.control, row.subject, row.currency, row.state, row.what_to_do]);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const words = wordsOf('en');
+  const rows = [...groups.values()].map((own) => {
+    const [row = {}] = own;
+    const days = own.map(({ business_date }) => String(business_date));
+    return {
+      control: `${row.title}${row.subject === '' ? '' : ` (${row.subject})`}, ${row.currency}`,
+      state: String(row.state).replaceAll('_', ' '),
+      days: daysText(days, words),
+      reason: [...new Set(own.map(({ reason }) => String(reason)))].slice(0, 3).join(' '),
+      action: row.what_to_do ?? 'Get the input and run the days again.',
+    };
+  });
+  return rowsTable(rows, layout);
+}
+
+function blockedText(month: string, result: CloseResult & { closed: false }, layout: RowLayout): string {
+  const controls =
+    result.controls.length === 0 ? '' : `\n\nThe controls that block:\n\n${controlsTable(result.controls, layout)}`;
+  return `${result.company}: ${month} is not closed. These days are not reconciled:\n\n${rowsTable(result.blockers, layout, { titles: { business_date: 'day' } })}${controls}\n\nRun the missing days, get the missing inputs, decide the breaks that the reports name, and close again.\n`;
+}
+
+/**
+ * `tieout close MONTH`: refuses unless every day is reconciled, and names each control that blocks with its reason and action;
+ * otherwise writes the month's reports and their manifest.
+ */
 export async function runCloseCommand(
   month: string,
   options: { company?: string },
@@ -63,11 +117,7 @@ export async function runCloseCommand(
   const errors = failures.map(({ company, error }) => errorFields(company, error));
   context.out.answer({ month, companies, errors }, () =>
     companies
-      .map((result) =>
-        result.closed
-          ? `${result.company}: ${month} is closed; every day is reconciled.\n  workbook  ${result.workbook}\n  manifest  ${result.manifest}\n`
-          : `${result.company}: ${month} is not closed. These days are not reconciled:\n\n${rowsTable(result.blockers, layout, { titles: { business_date: 'day' } })}\n\nRun the missing days, decide the breaks that the reports name, and close again.\n`,
-      )
+      .map((result) => (result.closed ? closedText(month, result) : blockedText(month, result, layout)))
       .join('\n'),
   );
   const isClosed = companies.every(({ closed }) => closed);

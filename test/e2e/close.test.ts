@@ -18,11 +18,22 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
+const countsSchema = z.object({
+  days: z.number(),
+  reconciled_days: z.number(),
+  controls: z.number(),
+  waived: z.number(),
+  decided: z.number(),
+});
 const manifestSchema = z.object({
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  controls: z.array(z.object({ business_date: z.string(), state: z.string(), is_decided: z.boolean() })),
+  not_set_up: z.array(z.object({ title: z.string(), input: z.string() })),
   decided: z.array(z.object({ break_id: z.string(), author: z.string(), note: z.string(), decision: z.string() })),
 });
-const closed = z.object({ companies: z.array(z.object({ closed: z.literal(true), manifest: z.string() })).length(1) });
+const closed = z.object({
+  companies: z.array(z.object({ closed: z.literal(true), manifest: z.string(), counts: countsSchema })).length(1),
+});
 
 test('A month is closed once every day is reconciled or its items decided', async () => {
   const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
@@ -40,6 +51,10 @@ test('A month is closed once every day is reconciled or its items decided', asyn
   expect(refused).toMatchObject({ status: 4, err: '' });
   expect(refused.out).toContain(first.toString());
   expect(refused.out).toContain('1 break.');
+  // the control that blocks, with what to do
+  const [, blocking = ''] = refused.out.split('The controls that block:');
+  expect(blocking.replaceAll(/\s+/g, ' ')).toContain('Orders to statement');
+  expect(blocking).toContain('out of balance');
 
   const [broken] = z
     .array(z.looseObject({ break_id: z.string() }))
@@ -48,11 +63,22 @@ test('A month is closed once every day is reconciled or its items decided', asyn
   expect(await call('decide', 'explain', broken?.break_id ?? '', ...words)).toMatchObject({ status: 0, err: '' });
   const done = await call('--json', 'close', month.toString());
   expect(done).toMatchObject({ status: 0, err: '' });
-  const { manifest = '' } = closed.parse(JSON.parse(done.out)).companies[0] ?? {};
-  const { files, decided } = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+  const { manifest = '', counts } = closed.parse(JSON.parse(done.out)).companies[0] ?? {};
+  const {
+    files,
+    decided,
+    controls,
+    not_set_up: notSetUp,
+  } = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
   expect(decided).toMatchObject([
     { break_id: broken?.break_id, decision: 'explain', author: 'aida', note: 'The order was taken by telephone' },
   ]);
+  const days = month.daysInMonth;
+  expect(counts).toEqual({ days, reconciled_days: days, controls: controls.length, waived: 0, decided: 1 });
+  expect(controls.filter(({ state, is_decided }) => state === 'out_of_balance' && !is_decided)).toEqual([]);
+  expect(controls.some(({ state }) => state === 'not_made')).toBe(false);
+  expect(new Set(controls.map(({ business_date }) => business_date)).size).toBe(days);
+  expect(notSetUp.map(({ input }) => input)).toContain('bank');
   expect(files.map(({ name }) => name)).toContain('acme.xlsx');
   for (const { name, sha256 } of files) {
     const bytes = readFileSync(join(dirname(manifest), name));

@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Period } from '../domain/period.ts';
+import type { WrittenReport } from '../report/write-reports.ts';
+import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { openSnapshot } from '../warehouse/open.ts';
+
+/** How many days of a closed month are reconciled, on how many controls, and how many items people decided. */
+export type ClosedCounts = { days: number; reconciled_days: number; controls: number; waived: number; decided: number };
+
+const ofPeriod = 'company = $company and business_date >= $from::date and business_date < $to::date';
+
+/** What a closed month rests on besides its figures, by the name in the manifest. */
+const questions = {
+  // every control that was made or waived, and what the company has not set up
+  controls: `select business_date, currency, control, subject, title, state, is_decided, difference, reason
+    from mart.control where ${ofPeriod} and state <> 'not_set_up'
+    order by business_date, currency, list_order, control, subject`,
+  waivers: `select title, control, subject, currency, why, author, from_day, until_day, count(*)::integer as day_count
+    from mart.waived where ${ofPeriod} group by all order by all`,
+  not_set_up: `select distinct title, input from mart.control where ${ofPeriod} and state = 'not_set_up' order by title, input`,
+  // the coverage of inputs that rests on the word of a person or on a rule of the configuration
+  declared: `select input, basis, declared_by, min(business_date) as first_day, max(business_date) as last_day,
+      count(distinct business_date)::integer as day_count
+    from mart.input_day where ${ofPeriod} and is_declared group by all order by all`,
+  // what was decided by people and does not follow from the figures
+  decided: `select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision, decision.reason_code,
+      decision.note, decision.author, decision.decided_at, decision.amount
+    from mart.decision as decision
+    inner join mart.item as item on item.break_id = decision.break_id
+    where decision.company = $company and decision.is_in_force and item.status <> 'open'
+      and item.business_date >= $from::date and item.business_date < $to::date
+    order by item.business_date, decision.break_id`,
+};
+
+async function countDays(connection: DuckDBConnection, bound: Record<string, string>): Promise<WarehouseRow> {
+  const [counted = {}] = await readRows(
+    connection,
+    `with day as (
+       select business_date, bool_and(verdict in ('reconciled', 'reconciled_with_timing')) as is_reconciled
+       from mart.verdict where ${ofPeriod} group by business_date
+     )
+     select count(*)::integer as days, (count(*) filter (is_reconciled))::integer as reconciled_days from day`,
+    bound,
+  );
+  return counted;
+}
+
+/** Writes a manifest beside a month's reports: the report files and the source files, each with its sha256, and its controls. */
+export async function writeManifest(
+  publishedPath: string,
+  company: string,
+  month: string,
+  period: Period,
+  report: WrittenReport,
+): Promise<{ path: string; counts: ClosedCounts }> {
+  const snapshot = await openSnapshot(publishedPath);
+  try {
+    const { connection } = snapshot;
+    const bound = { company, from: period.from.toString(), to: period.to.toString() };
+    const answers: Record<string, WarehouseRow[]> = {};
+    for (const [name, sql] of Object.entries(questions)) answers[name] = await readRows(connection, sql, bound);
+    const sources = await readRows(
+      connection,
+      `select file_name, kind, sha256, bytes::text as bytes, received_at from mart.source_file
+       where company = $company order by file_id`,
+      { company },
+    );
+    const { days, reconciled_days } = await countDays(connection, bound);
+    const { controls = [], decided = [] } = answers;
+    const waived = controls.filter(({ state }) => state === 'waived').length;
+    const counts: ClosedCounts = {
+      ...{ days: Number(days ?? 0), reconciled_days: Number(reconciled_days ?? 0) },
+      ...{ controls: controls.length - waived, waived, decided: decided.length },
+    };
+    const manifest = {
+      ...{ company, month, from: bound.from, to: bound.to, counts },
+      files: report.files.map(({ name, sha256 }) => ({ name, sha256 })),
+      ...answers,
+      sources,
+    };
+    const path = join(report.folder, 'manifest.json');
+    await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    return { path, counts };
+  } finally {
+    snapshot.close();
+  }
+}
