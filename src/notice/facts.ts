@@ -2,8 +2,27 @@ import { join } from 'node:path';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { verdictSchema } from '../domain/verdict.ts';
+import { proofText } from '../report/proof.ts';
+import { phraseIn, sentenceIn, type Words } from '../report/words/words.ts';
 import { hasPublished, openReader } from '../run/published.ts';
 import { numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+
+/** The controls that a notice names; it counts the others. */
+const controlsNamed = 5;
+
+/** The controls that were not made, with their reasons; those with one reason are one line. */
+export function notMadeLines(register: readonly WarehouseRow[], words: Words): string[] {
+  const lines = new Map<string, string[]>();
+  for (const { state, title, subject, reason } of register) {
+    if (state !== 'not_made') continue;
+    const name = phraseIn(words, String(title)) + (subject === '' ? '' : ` (${String(subject)})`);
+    const key = sentenceIn(words, String(reason));
+    lines.set(key, [...new Set([...(lines.get(key) ?? []), name])]);
+  }
+  const all = [...lines].map(([reason, controls]) => `${words.states.not_made}: ${controls.join(', ')}. ${reason}`);
+  const more = all.length - controlsNamed;
+  return [...all.slice(0, controlsNamed), ...(more > 0 ? [words.notice.andMore(more)] : [])];
+}
 
 /** What a notice says of the figures, from the published snapshots; nothing of a company that has not published yet. */
 export function noticeFacts(config: LoadedConfig) {
@@ -33,11 +52,26 @@ export function noticeFacts(config: LoadedConfig) {
       (
         await read(
           `select company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount,
-             timing_count, suggested_count, overdue_count, rejected_count, residual
+             timing_count, suggested_count, overdue_count, rejected_count, residual, control_count, made_count, awaited_count,
+             waived_count, awaited, not_set_up
            from mart.verdict where company = $company and business_date = $date::date order by currency`,
           { company, date },
         )
       ).map((row) => verdictSchema.parse(row)),
+    proofOf: async (company: string, date: string, words: Words) => {
+      const onDay = 'company = $company and business_date = $date::date';
+      const register = await read(
+        `select currency, business_date, control, subject, title, state, is_decided, reason, input from mart.control
+         where ${onDay} order by list_order, control, subject, currency`,
+        { company, date },
+      );
+      const inputs = await read(
+        `select input, currency, business_date, state, basis, covered_from, covered_to, is_declared, declared_by, due_on
+         from mart.input_day where ${onDay} order by input, currency`,
+        { company, date },
+      );
+      return [proofText(register, inputs, words), ...notMadeLines(register, words)];
+    },
     pageOf: (company: string, date: string) => join(reports, date, company, `${company}.html`),
     workbookOf: (company: string, date: string) => join(reports, date, company, `${company}.xlsx`),
   };

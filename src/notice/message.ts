@@ -24,6 +24,8 @@ export type MessageInput = {
   zoneOf: (company: string) => string;
   /** The verdicts of a day, if any. */
   verdictsOf: (company: string, date: string) => readonly NoticeVerdict[];
+  /** What a day proves, and the controls that were not made, as sentences. */
+  proofOf: (company: string, date: string) => readonly string[];
   /** The path of the day's page. */
   pageOf: (company: string, date: string) => string;
 };
@@ -39,14 +41,14 @@ const daysNamed = 12;
 /** A text without secrets and personal data, because notices pass through mail servers and chat tools. */
 const safe = (text: string) => maskedText(redactSecrets(text));
 
-function verdictParagraph(one: VerdictChange, { words, verdictsOf, pageOf }: MessageInput): Paragraph {
+function verdictParagraph(one: VerdictChange, { words, verdictsOf, proofOf, pageOf }: MessageInput): Paragraph {
   const { notice } = words;
   const before = one.before === null ? '' : ` (${notice.before} ${notice.outcome[one.before]})`;
   const error = one.error === undefined ? [] : [safe(`${one.error.message} (${one.error.code})`)];
   const where = one.now === 'failed' ? [notice.askDoctor] : [`${notice.page}: ${pageOf(one.company, one.date)}`];
   return {
     head: `${one.company}, ${longDay(one.date, words)}: ${notice.outcome[one.now]}${before}`,
-    lines: [...error, ...where],
+    lines: [...error, ...(one.now === 'failed' ? [] : proofOf(one.company, one.date).map(safe)), ...where],
     rows: one.now === 'failed' ? [] : [...verdictsOf(one.company, one.date)],
   };
 }

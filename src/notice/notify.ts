@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { LoadedConfig } from '../config/load.ts';
-import { wordsOf } from '../report/words/words.ts';
+import { type Words, wordsOf } from '../report/words/words.ts';
 import type { DayRun, History, OverdueDay } from '../schedule/due.ts';
 import type { Log } from '../terminal/log.ts';
 import { contentOf, isEmpty, type Noticed } from './content.ts';
@@ -19,6 +19,8 @@ export type NoticeContext = {
   /** Open overdue items by company. */
   overdueCounts: () => Promise<Map<string, number>>;
   verdictsOf: (company: string, date: string) => Promise<NoticeVerdict[]>;
+  /** What a day proves, and the controls that were not made, as sentences. */
+  proofOf: (company: string, date: string, words: Words) => Promise<string[]>;
   pageOf: (company: string, date: string) => string;
   workbookOf: (company: string, date: string) => string;
 };
@@ -58,16 +60,20 @@ export async function notify(context: NoticeContext, deadlines: readonly Overdue
   const through = [noticed?.through ?? '', ...runs.map((run) => run.ended_at)].sort().at(-1) ?? '';
   const mark: Noticed = { through, overdue: { ...noticed?.overdue, ...Object.fromEntries(overdueCounts) } };
   if (!isEmpty(content)) {
+    const words = wordsOf(config.report.language);
     const verdicts = new Map<string, NoticeVerdict[]>();
+    const proofs = new Map<string, string[]>();
     for (const { company, date } of content.verdicts) {
+      proofs.set(`${company} ${date}`, await context.proofOf(company, date, words));
       verdicts.set(`${company} ${date}`, await context.verdictsOf(company, date));
     }
     const zones = new Map(config.companies.map(({ name, zone }) => [name, zone]));
     const message = messageOf({
       content,
-      words: wordsOf(config.report.language),
+      words,
       zoneOf: (company) => zones.get(company) ?? 'UTC',
       verdictsOf: (company, date) => verdicts.get(`${company} ${date}`) ?? [],
+      proofOf: (company, date) => proofs.get(`${company} ${date}`) ?? [],
       pageOf: context.pageOf,
     });
     await sendNotice(config, message, await attachments(context, content.verdicts), log);

@@ -69,6 +69,7 @@ ${notice}`,
     records: recordsOf(),
     overdueCounts: async () => new Map([['acme', overdue]]),
     verdictsOf: async () => [verdict],
+    proofOf: async () => ['12 of 13 controls made.', 'Not made: Fees (card). No rule fits aisyah@customer.example'],
     pageOf: (company, date) => `reports/${date}/${company}/${company}.html`,
     workbookOf: () => join(folder, 'acme.xlsx'),
   };
@@ -95,6 +96,7 @@ test('A changed verdict, overdue items and a deadline are one e-mail in text and
   expect(mail.subject).toBe('Not reconciled by the deadline: acme, 2026-11-18 (and 2 more)');
   expect(mail.text).toContain('acme, Wednesday, 18 November 2026: Breaks (previously: Reconciled)');
   expect(mail.text).toContain('MYR: Breaks. Matched: 75; breaks: 4; outstanding: 2; unexplained difference: 0.22.');
+  expect(mail.text).toContain('  12 of 13 controls made.\n  Not made: Fees (card). No rule fits a•••@•••');
   expect(mail.text).toContain('acme: 3 items are overdue (previously: 0)');
   expect(mail.html).toContain('>75</td>');
   expect(mail.html).not.toMatch(/<script|http/);
