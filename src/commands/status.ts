@@ -2,6 +2,7 @@ import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { openPublished } from './published.ts';
 import { rowLayout, rowsTable } from './row-text.ts';
+import { readStatusProof, statusProofText } from './status-proof.ts';
 
 /** By the name in --json. */
 const questions = {
@@ -70,7 +71,7 @@ function plainWords(row: WarehouseRow): WarehouseRow {
   return typeof row.verdict === 'string' ? { ...row, verdict: row.verdict.replaceAll('_', ' ') } : row;
 }
 
-/** `tieout status`: the last runs, the newest verdicts, what is open, what is missing, and what is the user's own. */
+/** `tieout status`: what is proven and on which inputs, the last runs, the newest verdicts, what is open, what is missing, and what is the user's own. */
 export async function runStatusCommand(context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const snapshots = await openPublished(config, config.companies, context);
@@ -78,13 +79,15 @@ export async function runStatusCommand(context: CommandContext): Promise<ExitSta
     const answers: Record<string, WarehouseRow[]> = {};
     for (const [name, { sql }] of Object.entries(questions)) answers[name] = await snapshots.read(sql);
     const layout = rowLayout(config, context);
-    context.out.answer(answers, () =>
-      Object.entries(questions)
-        .map(([name, { title }]) => {
+    const proof = await readStatusProof(snapshots);
+    context.out.answer({ ...proof, ...answers }, () =>
+      [
+        statusProofText(proof, layout.width),
+        ...Object.entries(questions).map(([name, { title }]) => {
           const rows = answers[name] ?? [];
           return `${title}\n${rows.length === 0 ? 'None.' : rowsTable(rows.map(plainWords), layout, { titles })}\n`;
-        })
-        .join('\n'),
+        }),
+      ].join('\n'),
     );
     return 0;
   } finally {

@@ -99,23 +99,26 @@ export function notSetUp(register: readonly WarehouseRow[]): string[] {
   return unique(rows.flatMap(({ input }) => (input == null ? [] : String(input).split(', ')))).sort();
 }
 
-/**
- * What a report proves, in one line: the controls that were made, the inputs with the days that they cover, and what was left
- * out. The rows are those of mart.control and mart.input_day for the days of the report.
- */
-export function proofText(register: readonly WarehouseRow[], inputs: readonly WarehouseRow[], words: Words): string {
+/** What a report proves, in parts: the controls that were made, the inputs, what is awaited, waived and not set up. */
+export function proofParts(register: readonly WarehouseRow[], inputs: readonly WarehouseRow[], words: Words): string[] {
   const waived = unique(
     register.filter(({ state }) => state === 'waived').map(({ title }) => phraseIn(words, String(title))),
   );
   const absent = notSetUp(register).map((name) => inputName(name, words));
-  const parts = [
+  return [
     ...controlsText(register, words),
     ...inputsText(inputs, words),
     ...awaitedText(inputs, words),
     ...(waived.length > 0 ? [words.proof.waived(waived.join(', '))] : []),
     ...(absent.length > 0 ? [words.proof.notSetUp(absent.join(', '))] : []),
   ];
-  return `${parts.join('; ')}.`;
+}
+
+/**
+ * The same in one line. The rows are those of mart.control and mart.input_day for the days of the report.
+ */
+export function proofText(register: readonly WarehouseRow[], inputs: readonly WarehouseRow[], words: Words): string {
+  return `${proofParts(register, inputs, words).join('; ')}.`;
 }
 
 /** The days of a list as spans, those of a month together: `1–4, 7 Nov 2026`. */

@@ -8,7 +8,7 @@ import { writeCsv } from './csv.ts';
 import { defaultReport, loadDefinition } from './load-definition.ts';
 import { readPageData } from './page/page-data.ts';
 import { writePage } from './page.ts';
-import { proofText } from './proof.ts';
+import { proofParts } from './proof.ts';
 import { type ReportScope, readTables } from './table.ts';
 import { writeVerdicts } from './verdicts-file.ts';
 import { wordsOf } from './words/words.ts';
@@ -65,7 +65,7 @@ export async function writeReports(
     const workbook = { scope, isPersonalShown, titles: titlesOf(data.reconciliations), reasons, limits };
     const verdicts = data.verdicts.filter(({ is_in_scope }) => is_in_scope === true);
     const inputs = data.inputs.filter(({ is_in_scope }) => is_in_scope === true);
-    const proof = proofText(data.register, inputs, wordsOf('en'));
+    const proof = proofParts(data.register, inputs, wordsOf('en'));
     await writeWorkbook(definition, tables, { verdicts, proof }, join(temporary, `${title}.xlsx`), workbook);
     const pageOptions = { scope, isPersonalShown, words: wordsOf(language) };
     await writePage(definition, tables, data, join(temporary, `${title}.html`), pageOptions);

@@ -32,7 +32,7 @@ caption{text-align:left;font-weight:600;padding:0 0 4px}caption span{font-weight
 .neg{color:var(--bad)}.date{white-space:nowrap;font-variant-numeric:tabular-nums}
 .code,code{font-family:ui-monospace,Consolas,"Liberation Mono",monospace;font-size:12.5px;overflow-wrap:anywhere}
 .proof{margin:10px 0 14px;max-width:none}.aside{background:var(--head);color:var(--muted)}.declared{margin:10px 0 0;padding-left:18px}
-.register th,.register td{border-top:1px solid var(--line)}.register thead th{border-top:0}.register tbody th{font-weight:600}.register .why{min-width:180px}
+.register th,.register td{border-top:1px solid var(--line)}.register thead th{border-top:0}.register tbody th{font-weight:600}.register .why{min-width:180px}.register td[data-label]{min-width:104px}
 .grid{width:auto;border-collapse:separate;border-spacing:2px}.grid tbody th{padding:2px 14px 2px 0;white-space:nowrap}.grid th small{color:var(--muted)}.grid thead th{text-align:center;padding:0 2px;font-variant-numeric:tabular-nums}.grid thead th:first-child{text-align:left}.grid thead small{display:block;font-size:11px;min-height:16px}.grid td{min-width:24px;text-align:center;padding:1px 4px;border-radius:3px;font-size:13px}.grid td b{font-weight:700}.grid.wide td{padding:1px 10px;text-align:left;white-space:nowrap}.grid.wide thead th{text-align:left;padding-left:10px}.grid.wide thead th:first-child{padding-left:0}.grid .weekend{color:var(--ink)}
 .summary{border-bottom:1px solid var(--line)}.summary td,.summary tbody th{border-top:1px solid var(--line);padding-top:9px;padding-bottom:9px}
 .summary tbody th{font-weight:700}.summary .why{width:46%}

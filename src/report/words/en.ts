@@ -82,7 +82,7 @@ export const en = {
     toDo: 'Action',
     days: 'Days',
     dayResult: (day: string, result: string) => `${day}: ${result}`,
-    moreDays: (days: number) => `and ${some(days, 'further day', 'further days')}`,
+    moreDays: (days: number) => `(and ${some(days, 'further day', 'further days')})`,
     waivers: 'Waivers in force',
     why: 'Why',
     by: 'Waived by',

@@ -82,7 +82,7 @@ export const ms: Translation = {
     toDo: 'Tindakan',
     days: 'Hari',
     dayResult: (day, result) => `${day}: ${result}`,
-    moreDays: (days) => `dan ${some(days, 'hari lagi')}`,
+    moreDays: (days) => `(dan ${some(days, 'hari lagi')})`,
     waivers: 'Pengecualian yang berkuat kuasa',
     why: 'Sebab',
     by: 'Diketepikan oleh',

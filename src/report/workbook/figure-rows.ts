@@ -36,6 +36,8 @@ export type FigureSheet = {
   text: (text: string, style?: CellStyle) => void;
   /** Returns the row of the figure, for totals below it. */
   figure: (figure: Figure) => number;
+  /** A text with its title. */
+  note: (title: string, text: string) => void;
   link: (title: string, to: string, count: string, remark: string) => void;
   gap: () => void;
   links: () => { cell: string; to: string }[];
@@ -94,6 +96,10 @@ export function figureSheet(sheet: SheetWriter, styles: StyleBook, options: Work
         remark === undefined ? undefined : words(remark, remarkStyle),
       ];
       return write(cells, height(title, remark));
+    },
+    note: (title, text) => {
+      const cells = [words(title, {}), undefined, undefined, undefined, words(text, { isWrapped: true })];
+      write(cells, height(title, text));
     },
     link: (title, to, count, remark) => {
       const row = write(

@@ -20,8 +20,8 @@ type Contents = {
   written: ReadonlyMap<string, WrittenSection>;
   bridges: readonly Bridge[];
   verdicts: readonly WarehouseRow[];
-  /** What the report proves, in one line. */
-  proof: string;
+  /** What the report proves: controls, inputs, and what is not set up. */
+  proof: readonly string[];
 };
 
 /** The verdicts by currency. Where the report has a sheet of verdicts, each number of days is a count over it. */
@@ -48,6 +48,18 @@ function verdictBlock(sheet: FigureSheet, { verdicts, written }: Contents, isOne
         ]),
       remark: isOneDay || rows.length === 1 ? reason : `For example: ${reason}`,
     });
+  }
+  sheet.gap();
+}
+
+/** What is proven: the controls that were made, the inputs with their days, and what is not set up. */
+function proofBlock(sheet: FigureSheet, { proof }: Contents): void {
+  const [controls = '', ...others] = proof;
+  sheet.heading('Proof');
+  sheet.note('Controls', controls);
+  for (const part of others) {
+    const at = part.indexOf(': ');
+    sheet.note(part.charAt(0).toUpperCase() + part.slice(1, at), part.slice(at + 2));
   }
   sheet.gap();
 }
@@ -158,9 +170,7 @@ export async function writeFront(
   sheet.gap();
   const isOneDay = Date.parse(scope.to) - Date.parse(scope.from) === 86_400_000;
   verdictBlock(sheet, contents, isOneDay);
-  sheet.heading('Proof');
-  sheet.text(contents.proof, { isWrapped: true });
-  sheet.gap();
+  proofBlock(sheet, contents);
   await changeBlock(sheet, contents, isOneDay);
   await statementBlock(sheet, contents, scope.company);
   controlBlock(sheet, contents);

@@ -9,8 +9,8 @@ import { writeFront } from './front-sheet.ts';
 import { writeLists } from './lists-sheet.ts';
 import type { WorkbookOptions } from './options.ts';
 
-/** The verdicts of the period, and what it proves in one line. */
-export type Findings = { verdicts: readonly WarehouseRow[]; proof: string };
+/** The verdicts of the period, and what it proves. */
+export type Findings = { verdicts: readonly WarehouseRow[]; proof: readonly string[] };
 
 /** The distance between sections in the order of sheets, for their further sheets. */
 const step = 1000;
