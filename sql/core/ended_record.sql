@@ -12,15 +12,22 @@ anti join core.bank_line_now as current_line
   on current_line.company = bank_line.company and current_line.bank_line_key = bank_line.bank_line_key
 where bank_line.ended_by is not null
 union
-select
-  ended.company, ended.order_id, ended.ended_by,
-  not exists (
-    select 1
-    from core.merchant_order as known
-    where known.company = ended.company and known.order_id = ended.order_id and known.known_to is null
-  )
+-- an order that goes from paid to shipped is the same to the rules
+select ended.company, ended.order_id, ended.ended_by, known.order_id is null
 from core.merchant_order as ended
+left join (select * from core.merchant_order where known_to is null) as known
+  on known.company = ended.company and known.order_id = ended.order_id
 where ended.ended_by is not null
+  and (
+    known.order_id is null
+    or (
+      known.currency, known.amount, known.is_paid, known.refunded, known.reference, known.payment_key, known.business_date,
+      contains(known.status, 'refund')
+    ) is distinct from (
+      ended.currency, ended.amount, ended.is_paid, ended.refunded, ended.reference, ended.payment_key, ended.business_date,
+      contains(ended.status, 'refund')
+    )
+  )
 union
 select company, reversed_key, file_id, false
 from core.bank_reversal

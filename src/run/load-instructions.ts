@@ -28,7 +28,7 @@ const stepsOfOurs: ReadonlyMap<string, readonly string[]> = new Map([
         'declared_order',
         'connectors/files/merchant_order_end',
       ],
-      'declared_done',
+      ...['declared_done', 'ended_note'],
     ],
   ],
 ]);

@@ -52,6 +52,13 @@ const current = async () =>
     )
   ).map(({ line }) => line);
 
+const notes = async (fileId: number) => {
+  const [row] = await readRows(warehouse.connection, 'select notes from raw.receipt where file_id = $id', {
+    id: fileId,
+  });
+  return row?.notes ?? [];
+};
+
 const keyOf = async (amount: number) =>
   (
     await readRows(
@@ -73,6 +80,9 @@ describe('A bank file that covers a day', () => {
     expect(
       await readRows(warehouse.connection, 'select amount, ended_by from core.bank_line where known_to is not null'),
     ).toEqual([{ amount: '40.0000', ended_by: second }]);
+    expect(await notes(second)).toContain(
+      '1 line of earlier files ended: this file covers the day and does not have it, MYR 40.00 of 4 Nov 2026.',
+    );
   });
 
   test('gives a line that is back its own key', async () => {
@@ -189,13 +199,15 @@ describe('A person who declares a file to be whole', () => {
   test('ends the lines that it does not have, also when they declare it afterwards', async () => {
     await load(`${header}2026-11-03,A,10\n2026-11-04,B,20\n2026-11-06,D,40\n`, 'csv');
     const corrected = `${header}2026-11-04,B,20\n`;
-    await load(corrected, 'csv');
+    const file = await load(corrected, 'csv');
     expect(await current()).toEqual(['3 10', '4 20', '6 40']);
+    expect(await notes(file)).toEqual([]);
     const declaration = await declare(corrected, 'bank_statement', ['2026-11-03', '2026-11-05']);
     expect(await current()).toEqual(['4 20', '6 40']);
     expect(
       await readRows(warehouse.connection, 'select ended_by from core.bank_line where known_to is not null'),
     ).toEqual([{ ended_by: declaration }]);
+    expect(await notes(file)).toEqual([expect.stringContaining('does not have it, MYR 10.00 of 3 Nov 2026.')]);
   });
 
   test('ends nothing of a day of which a later file has lines', async () => {
@@ -235,4 +247,24 @@ describe('A person who declares a file to be whole', () => {
       { order_id: 'X-1', day: 3n },
     ]);
   });
+});
+
+test('An order that a later file changes is judged again only where the rules see the change', async () => {
+  const put = async (amount: string, status: string) => {
+    const file = landed(
+      `Order,Placed On,Currency,Amount,Status\nO-1,2026-11-03T09:00:00+08:00,MYR,${amount},${status}\n`,
+      {
+        ...{ kind: 'orders', source: 'files', page: null, ext: 'csv', file_name: 'orders.csv', currency: 'MYR' },
+        received_at: '2026-11-20T00:00:00.000Z',
+      },
+    );
+    await loadLanded(warehouse.connection, file);
+    return file.receipt_id;
+  };
+  const ended = () => readRows(warehouse.connection, 'select record_key, file_id, is_gone from core.ended_record');
+  await put('5.00', 'paid');
+  await put('5.00', 'shipped');
+  expect(await ended()).toEqual([]);
+  const cheaper = await put('4.00', 'shipped');
+  expect(await ended()).toContainEqual({ record_key: 'O-1', file_id: cheaper, is_gone: false });
 });

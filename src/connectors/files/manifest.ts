@@ -51,6 +51,7 @@ export const connector = defineConnector({
           'merchant_order_insert',
           'merchant_order_span',
           'merchant_order_end',
+          'load/ended_note',
         ],
       },
       import: {
@@ -83,6 +84,7 @@ export const connector = defineConnector({
           'bank_statement_insert',
           'bank_line_end',
           'bank_line_continue',
+          'load/ended_note',
         ],
       },
       import: {
