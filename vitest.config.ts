@@ -60,6 +60,7 @@ export const projects = {
     'test/e2e/third-connector.test.ts',
     'test/e2e/upgrade-from-0.1.0.test.ts',
     'test/e2e/what-goes-wrong.test.ts',
+    'test/run/judged-again.test.ts',
     'test/errors/**',
     'test/inspect/unseen-files.test.ts',
     'test/formats/whole-corpus.test.ts',

@@ -259,7 +259,11 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
           when last_file is null and refusal is null then 'no file was received.'
           else format('nothing covers {}.', core.day_text(business_date))
         end,
-        case when last_file is distinct from nearest_file or covered_through is null and covered_from is null then file_problem end,
+        -- of files that arrived with a refused one, that one is the reason
+        case
+          when refusal is null and (last_file is distinct from nearest_file or covered_through is null and covered_from is null)
+            then file_problem
+        end,
         'Rejected: ' || refusal,
         case
           when state = 'awaited' then format('It is due on {}.', core.day_text(due_on))

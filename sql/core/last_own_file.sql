@@ -3,7 +3,7 @@
 -- grain: one company and kind
 -- key: company, kind
 -- first_day, last_day: of its accepted lines
--- reads: raw.receipt, raw.file_span
+-- reads: staging.rejected_row, raw.receipt, raw.file_span, raw.stated_span, raw.file_claim
 create or replace view core.last_own_file as
 with
 last as (
@@ -14,9 +14,18 @@ last as (
     receipt.file_name,
     content.file_id as content_id,
     content.row_count,
-    content.rejected_count,
+    (
+      select count(*)
+      from staging.rejected_row as rejected
+      where rejected.file_id = content.file_id
+        and rejected.reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
+    ) as rejected_count,
     span.first_day,
-    span.last_day
+    span.last_day,
+    exists (select 1 from raw.stated_span as stated where stated.file_id = content.file_id)
+      or exists (
+        select 1 from raw.file_claim as claim where claim.file_id = content.file_id and claim.last_day is not null
+      ) as is_period_stated
   from raw.receipt as receipt
   inner join raw.receipt as content
     on content.company = receipt.company and content.kind = receipt.kind and content.sha256 = receipt.sha256
@@ -37,11 +46,12 @@ select
     when first_day is null and rejected_count > 0 then format(
       'No line of {} could be read: {}.', file_name, core.counted_text(rejected_count, '1 row rejected', '{} rows rejected')
     )
-    when first_day is null then format('{} has no lines and states no period.', file_name)
     when rejected_count > 0 then format(
       '{} has lines from {} to {}, and {} that may be of any of these days.', file_name, core.day_text(first_day),
       core.day_text(last_day), core.counted_text(rejected_count, '1 rejected row', '{} rejected rows')
     )
+    when is_period_stated then format('{} states a period that was not over when it was received.', file_name)
+    when first_day is null then format('{} has no lines and states no period.', file_name)
     else format(
       '{} has lines from {} to {} and states no period.', file_name, core.day_text(first_day), core.day_text(last_day)
     )

@@ -65,7 +65,7 @@ test('A refused file of a folder is named with what to do, and accepted once the
   for (const { verdict, reason } of refused.verdicts) {
     expect(verdict).toBe('incomplete');
     expect(reason).toMatch(
-      /^\d+ of \d+ controls made.* No order file was received after the day was over\. Rejected: 1\.csv, line 1: The order file has no column for amount\..*books\.orders\.aliases/,
+      /^\d+ of \d+ controls made.* Orders: nothing covers \d+ \w+ \d+\. Rejected: 1\.csv, line 1: The order file has no column for amount\..*books\.orders\.aliases/,
     );
   }
   const status = await call('status');

@@ -194,6 +194,30 @@ export const msSentences: Record<string, string> = {
     'Tiada apa untuk dibandingkan: tiada satu pun daripada {} baris menyatakan kedua-dua amaun bersih dan fi.',
   'Correct the rejected rows at their source and import the file again. They are listed with line and reason.':
     'Betulkan baris yang ditolak pada sumbernya dan import fail itu semula. Baris itu disenaraikan dengan nombor dan sebabnya.',
+  '{}: {} covers through {}; nothing covers {}.': '{}: {} meliputi hingga {}; tiada apa meliputi {}.',
+  '{}: {} covers from {}; nothing covers {}.': '{}: {} meliputi dari {}; tiada apa meliputi {}.',
+  '{}: nothing covers {}.': '{}: tiada apa meliputi {}.',
+  '{}: no file was received.': '{}: tiada fail diterima.',
+  '{} has no lines and states no period.': '{} tiada baris dan tidak menyatakan tempoh.',
+  '{} has lines from {} to {} and states no period.':
+    '{} mempunyai baris dari {} hingga {} dan tidak menyatakan tempoh.',
+  '{} states a period that was not over when it was received.':
+    '{} menyatakan tempoh yang belum tamat apabila ia diterima.',
+  'No line of {} could be read: 1 row rejected.': 'Tiada baris {} dapat dibaca: 1 baris ditolak.',
+  'No line of {} could be read: {} rows rejected.': 'Tiada baris {} dapat dibaca: {} baris ditolak.',
+  '{} has lines from {} to {}, and 1 rejected row that may be of any of these days.':
+    '{} mempunyai baris dari {} hingga {}, dan 1 baris ditolak yang mungkin milik mana-mana hari itu.',
+  '{} has lines from {} to {}, and {} rejected rows that may be of any of these days.':
+    '{} mempunyai baris dari {} hingga {}, dan {} baris ditolak yang mungkin milik mana-mana hari itu.',
+  'It is due on {}.': 'Ia dijangka pada {}.',
+  'Import one: {}.': 'Import satu: {}.',
+  'Import a newer one, or state that it is whole: {}, or for every file {}.':
+    'Import yang lebih baharu, atau nyatakan bahawa ia lengkap: {}, atau untuk setiap fail {}.',
+  'Import a newer one, or state that it is whole: {}.':
+    'Import yang lebih baharu, atau nyatakan bahawa ia lengkap: {}.',
+  'Correct it at its source and import it again.': 'Betulkannya pada sumbernya dan import semula.',
+  '{}: {} on {}, and usually {} on this weekday.': '{}: {} pada {}, dan biasanya {} pada hari minggu ini.',
+  'The file is declared whole; check that it is.': 'Fail itu dinyatakan lengkap; pastikan ia benar.',
   '{} awaited until {}.': '{} dijangka sehingga {}.',
   '1 control waived.': '1 kawalan dikecualikan.',
   '{} controls waived.': '{} kawalan dikecualikan.',

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newReceiptFacts } from '../../src/domain/receipt.ts';
+import { type Landing, openLanding } from '../../src/landing/landing.ts';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { carryForward } from '../../src/run/carry-forward.ts';
+import { markRun, readRunMark } from '../../src/run/run-mark.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+/* Earlier days are judged again when an input that they lacked arrived or fell due, and only then. */
+
+const today = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate();
+const day = today.subtract({ days: 3 });
+const next = { from: today.subtract({ days: 1 }), to: today };
+const folder = mkdtempSync(join(tmpdir(), 'tieout-judged-'));
+let warehouse: Warehouse;
+let landing: Landing;
+
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+  landing = await openLanding(folder);
+  const books = { orders: { covers: 'through_previous_day' }, bank: { cadence: 'monthly' } };
+  await givenCompany(warehouse.connection, ['MYR'], false, books);
+});
+afterAll(() => {
+  warehouse.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** An input arrives: in landing, and in the warehouse under the number that it has there. */
+async function arrives(kind: string, content: string) {
+  const { receipt_id, received_at } = await landing.put(
+    newReceiptFacts({ source: 'files', kind, company: 'acme', ext: 'csv' }),
+    { bytes: content },
+  );
+  const facts = { receipt_id, received_at, kind, source: 'files', ext: 'csv', currency: 'MYR', file_name: 'a.csv' };
+  await loadLanded(warehouse.connection, landed(content, facts));
+}
+
+const states = async () =>
+  (
+    await readRows(
+      warehouse.connection,
+      `select input || ' ' || state as state from recon.input_state
+       where business_date = $day::date and input in ('orders', 'bank') order by input`,
+      { day: day.toString() },
+    )
+  ).map(({ state }) => state);
+
+const judgedAgain = async () =>
+  (await carryForward(warehouse, landing, 'acme', next)).reEvaluated.map(({ from }) => from.toString());
+
+test('A day is judged again when what it lacked arrived, and when what it awaited fell due', async () => {
+  await arrives('public_key', 'some other input');
+  await reconcile(warehouse.connection, await markRun(landing, 'acme', { from: day, to: day.add({ days: 1 }) }));
+  expect(await states()).toEqual(['bank awaited', 'orders missing']);
+  expect(await judgedAgain()).toEqual([]);
+
+  // a file that covers it; then one that has nothing to do with it
+  await arrives('orders', `Order,Date,Amount,Status\n1,${day.toString()},1.00,open\n`);
+  expect(await judgedAgain()).toEqual([day.toString()]);
+  expect(await states()).toEqual(['bank awaited', 'orders covered']);
+  await arrives('public_key', 'yet another input');
+  expect(await judgedAgain()).toEqual([]);
+
+  // nothing arrived, and the statement is due no more
+  await execute(
+    warehouse.connection,
+    "update recon.input_state set due_on = date '2026-01-05' where state = 'awaited'",
+  );
+  expect(await judgedAgain()).toEqual([day.toString()]);
+});
+
+test('A run on another day is another run, with what is due by then', async () => {
+  const again = await markRun(landing, 'acme', next);
+  expect((await markRun(landing, 'acme', next)).runId).toBe(again.runId);
+  const last = landing.receipts().at(-1);
+  if (last === undefined) throw new Error('landing has no receipt');
+  expect((await readRunMark(landing, last)).markedAt).toBe(last.received_at);
+});
