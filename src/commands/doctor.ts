@@ -4,6 +4,7 @@ import { connectorsOf } from '../connectors/registry.ts';
 import { coverageFindings } from '../inspect/coverage-findings.ts';
 import { calendarFinding } from '../run/calendar-finding.ts';
 import { configurationAccess } from '../run/connector-context.ts';
+import { identityFinding, keyFinding } from '../run/identity-finding.ts';
 import { hasPublished } from '../run/published.ts';
 import { withCommandName } from './command-name.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
@@ -18,8 +19,10 @@ export async function runDoctorCommand(context: CommandContext): Promise<ExitSta
       const access = { company, ...configurationAccess(config), http };
       for (const connector of connectorsOf(company)) {
         const found = await connector.probe(company, access);
-        findings.push(...found.map((finding) => ({ company: company.name, ...finding })));
+        const identity = await identityFinding(config, company, connector, access);
+        findings.push(...[...found, ...identity].map((finding) => ({ company: company.name, ...finding })));
       }
+      for (const finding of await keyFinding(config, company)) findings.push({ company: company.name, ...finding });
       findings.push({ company: company.name, ...(await calendarFinding(config, company)) });
       const covered = await coverageFindings(config, company);
       findings.push(...covered.map((finding) => ({ company: company.name, ...finding })));

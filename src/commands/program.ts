@@ -7,6 +7,7 @@ import type { CommandContext, ExitStatus, GlobalOptions } from './context.ts';
 import type { DecideOptions } from './decide.ts';
 import type { DecideWorkbookOptions } from './decide-workbook.ts';
 import type { DemoOptions } from './demo.ts';
+import type { IdentityOptions } from './identity.ts';
 import type { ImportOptions } from './import.ts';
 import type { InspectOptions } from './inspect.ts';
 import type { ReportOptions } from './report.ts';
@@ -156,6 +157,19 @@ export function buildProgram(version: string, perform: Perform): Command {
     .command('doctor')
     .description('check the services, the keys and the clock, with the fix for each problem')
     .action(() => perform(globals(), async (context) => (await import('./doctor.ts')).runDoctorCommand(context)));
+
+  program
+    .command('identity')
+    .description(
+      'show for which company, mode and accounts the services answer, or accept that they answer for another',
+    )
+    .option('--company <name>', 'one company only')
+    .option('--accept', 'ask the services, and accept what they answer now')
+    .option('--why <text>', 'with --accept: the reason')
+    .option('--by <name>', 'with --accept: who accepts it (default: the user of this machine)')
+    .action((options: IdentityOptions) =>
+      perform(globals(), async (context) => (await import('./identity.ts')).runIdentityCommand(options, context)),
+    );
 
   program
     .command('breaks')

@@ -7,6 +7,7 @@ import type { ReceiptFacts } from '../domain/receipt.ts';
 import type { LoadPlan, RequiredInput } from '../domain/receipt-kind.ts';
 import type { Landing } from '../landing/landing.ts';
 import type { HttpClient } from './http/client.ts';
+import type { Identity, IdentityDeclaration, IdentityGuard } from './identity.ts';
 import type { AskedAgain } from './windows.ts';
 
 /** A company as every connector sees it. */
@@ -21,6 +22,8 @@ export type ConnectorContext<Section> = {
   /** A path of the configuration, relative to the configuration file. */
   resolvePath(path: string): string;
   http: HttpClient;
+  /** Holds the services to the identities that were written down; absent where nothing is kept. */
+  identity?: IdentityGuard | undefined;
 };
 
 export type ExtractContext<Section> = ConnectorContext<Section> & {
@@ -103,6 +106,10 @@ export type ConnectorDeclaration<Shape extends z.ZodRawShape> = {
   settings(section: z.infer<z.ZodObject<Shape>>): Readonly<Record<string, string | number | undefined>>;
   /** What the configuration says about how files of a kind are read. */
   reading?(section: z.infer<z.ZodObject<Shape>>, kind: string): Partial<Omit<ReadingTerms, 'limits'>>;
+  /** The secrets that identify the company to a service, by configuration key: two companies never share one. */
+  keys?(section: z.infer<z.ZodObject<Shape>>): Readonly<Record<string, SecretSource>>;
+  /** How its service names the company that it answers for. */
+  identity?: IdentityDeclaration<ConnectorContext<z.infer<z.ZodObject<Shape>>>>;
   /** Brings to landing what the period needs and is not there. Returns what kept an input from coming. */
   extract(context: ExtractContext<z.infer<z.ZodObject<Shape>>>): Promise<unknown[]>;
   /** What a file of a kind needs in landing before it is imported. */
@@ -125,6 +132,13 @@ export type Connector = Pick<
   requires(company: object): readonly RequiredInput[];
   settings(company: object): Readonly<Record<string, string | number | undefined>>;
   reading(company: object, kind: string): Partial<Omit<ReadingTerms, 'limits'>>;
+  keys(company: object): Readonly<Record<string, SecretSource>>;
+  identity:
+    | {
+        observe(company: object, context: WithoutSection<ConnectorContext<unknown>>): Promise<Identity | undefined>;
+        known: IdentityDeclaration<never>['known'];
+      }
+    | undefined;
   extract(company: object, context: WithoutSection<ExtractContext<unknown>>): Promise<unknown[]>;
   beforeImport(kind: string, company: object, context: WithoutSection<ExtractContext<unknown>>): Promise<void>;
   provided: readonly string[];
@@ -145,7 +159,7 @@ export type Connector = Pick<
 
 /** Makes a connector of its declaration: its section is read from a company's configuration by its own schema. */
 export function defineConnector<Shape extends z.ZodRawShape>(declaration: ConnectorDeclaration<Shape>): Connector {
-  const { name, title, access, configuration, isCollecting, kinds, provides = {}, locator } = declaration;
+  const { name, title, access, configuration, isCollecting, kinds, provides = {}, locator, identity } = declaration;
   const schema = z.object(configuration);
   const sectionOf = (company: object) => schema.parse(company);
   return {
@@ -154,6 +168,14 @@ export function defineConnector<Shape extends z.ZodRawShape>(declaration: Connec
     requires: (company) => declaration.requires(sectionOf(company)),
     settings: (company) => declaration.settings(sectionOf(company)),
     reading: (company, kind) => declaration.reading?.(sectionOf(company), kind) ?? {},
+    keys: (company) => declaration.keys?.(sectionOf(company)) ?? {},
+    identity:
+      identity === undefined
+        ? undefined
+        : {
+            observe: (company, context) => identity.observe({ ...context, section: sectionOf(company) }),
+            known: identity.known,
+          },
     extract: (company, context) => declaration.extract({ ...context, section: sectionOf(company) }),
     beforeImport: async (kind, company, context) =>
       declaration.beforeImport?.(kind, { ...context, section: sectionOf(company) }),

@@ -1,9 +1,11 @@
 import type { SecretSource } from '../domain/configuration-fields.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import type { CompanyScope, Connector, ExtractContext, WithoutSection } from './connector.ts';
 import type { HttpClient } from './http/client.ts';
+import type { IdentityGuard } from './identity.ts';
 import { connectorsOf } from './registry.ts';
 
 export type CompanyExtract = {
@@ -12,6 +14,7 @@ export type CompanyExtract = {
   secret(source: SecretSource, key: string): () => string;
   resolvePath(path: string): string;
   http: HttpClient;
+  identity?: IdentityGuard | undefined;
   landing: Landing;
   period: Period;
   /** Days before the period whose records may still change. */
@@ -35,9 +38,10 @@ export type CompanyContext = WithoutSection<ExtractContext<unknown>>;
 
 /** What the connectors of a company are given; a kind that one of them asks for is brought by the one that provides it. */
 export function companyContext(extract: CompanyExtract): CompanyContext {
-  const { company, secret, resolvePath, http, landing, period, openDays, refresh, progress, waiting } = extract;
+  const { company, secret, resolvePath, http, identity, landing, period, openDays, refresh, progress, waiting } =
+    extract;
   const context: CompanyContext = {
-    ...{ company, secret, resolvePath, http, landing, period, openDays, progress, waiting },
+    ...{ company, secret, resolvePath, http, identity, landing, period, openDays, progress, waiting },
     askedAgain: { after: refresh ? landing.lastReceiptId() : 0, unusable: extract.unusable ?? new Set() },
     request: async (kind) => {
       const provider = connectorsOf(company).find(({ provided }) => provided.includes(kind));
@@ -47,10 +51,14 @@ export function companyContext(extract: CompanyExtract): CompanyContext {
   return context;
 }
 
+/** Errors that stop the company, because what its services answer belongs to another one. */
+const isOfAnother = new Set(['IDENTITY_CHANGED', 'IDENTITY_SHARED']);
+
 async function extractWith(connector: Connector, company: CompanyScope, context: CompanyContext): Promise<unknown[]> {
   try {
     return await connector.extract(company, context);
   } catch (error) {
+    if (error instanceof TieoutError && isOfAnother.has(error.code)) throw error;
     return [error];
   }
 }

@@ -17,6 +17,7 @@ import { type FileFigures, figuresOfFile, withFigures } from '../warehouse/load/
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { withCompanyData } from './company-data.ts';
+import { identityGuard } from './company-identity.ts';
 import { configurationAccess } from './connector-context.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
 import { type DeclaredSpan, keepDeclaredSpan } from './declared-span.ts';
@@ -55,6 +56,7 @@ async function prepareImport({ config, company, importable, progress }: ImportRe
     const day = Temporal.Now.zonedDateTimeISO(company.zone).toPlainDate();
     const context = companyContext({
       ...{ company, ...configurationAccess(config), http, landing, progress },
+      identity: identityGuard(config, company, landing),
       ...{ period: { from: day, to: day }, openDays: 0, refresh: false, isLocalOnly: true },
     });
     await importable.connector.beforeImport(importable.kind, company, context);

@@ -14,6 +14,7 @@ import type { Warehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
 import { carryForward, reEvaluateInvalidMatches } from './carry-forward.ts';
 import { type CompanyData, withCompanyData } from './company-data.ts';
+import { identityGuard, refuseSharedKeys } from './company-identity.ts';
 import { configurationAccess } from './connector-context.ts';
 import { loadNewReceipts } from './load.ts';
 import { locateDifferences } from './locate/locate-differences.ts';
@@ -87,6 +88,7 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
     const before = landing.lastReceiptId();
     const extract = {
       ...{ company, ...configurationAccess(config), http, landing, period, openDays, refresh, progress },
+      identity: identityGuard(config, company, landing),
       unusable: await unusableReceipts(warehouse, company.name, period),
       ...{ isLocalOnly: !isFetching, waiting: request.waiting },
     };
@@ -115,10 +117,12 @@ async function reconcilePeriod({ company, period, progress }: RunRequest, { land
 /**
  * The main job, for one company: fetch what is missing, load it, reconcile, and publish a snapshot for readers. It can be
  * killed at any point and run again; it never requests the same statement twice. Other companies are not touched, so their
- * runs neither wait for this one nor fail with it. Throws RUN_IN_PROGRESS while another process works on the company.
+ * runs neither wait for this one nor fail with it. Throws RUN_IN_PROGRESS while another process works on the company, and
+ * KEY_SHARED, IDENTITY_CHANGED or IDENTITY_SHARED where its services answer for another one.
  */
 export async function runCompany(request: RunRequest): Promise<RunResult> {
   const { config, company, period, progress } = request;
+  if (request.isFetching) refuseSharedKeys(config, company);
   return withCompanyData({ config, company, progress, purpose: 'run' }, async (data) => {
     const { landing, warehouse, paths } = data;
     const { outcomes, ...extracted } = await collect(request, data);

@@ -38,6 +38,7 @@ test('--help and --version exit 0; an unknown command or option exits 2 and sugg
     'inspect',
     'status',
     'doctor',
+    'identity',
     'sql',
     'close',
     'schedule',

@@ -24,7 +24,7 @@ const decided = z.object({
   periods: z.array(z.object({ company: z.string() })),
 });
 
-let sandbox: RunningSandbox;
+let sandboxes: RunningSandbox[];
 let folder: string;
 let env: Record<string, string>;
 const call = (...args: string[]) => tieout(['-q', '-c', join(folder, 'tieout.yaml'), ...args], env);
@@ -33,20 +33,35 @@ const companiesIn = (rows: readonly { company: string }[]) => [...new Set(rows.m
 const query = async (...args: string[]): Promise<unknown> => JSON.parse((await call('--json', 'sql', ...args)).out);
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 3, days: 3, until: day, breaks: 'services', ordersPerDay: 12 });
-  env = { T_GATEWAY: sandbox.gatewaySecretKey, T_KEY: sandbox.payoutApiKey, T_SECRET: sandbox.payoutApiSecret };
+  const options = { days: 3, until: day, breaks: 'services', ordersPerDay: 12 } as const;
+  // each company has services and keys of its own
+  sandboxes = [await startSandbox({ ...options, seed: 3 }), await startSandbox({ ...options, seed: 4 })];
+  env = Object.fromEntries(
+    sandboxes.flatMap((sandbox, at) => [
+      [`T_GATEWAY_${at}`, sandbox.gatewaySecretKey],
+      [`T_KEY_${at}`, sandbox.payoutApiKey],
+      [`T_SECRET_${at}`, sandbox.payoutApiSecret],
+    ]),
+  );
   folder = mkdtempSync(join(tmpdir(), 'tieout-companies-'));
-  const company = {
+  const companyOf = (name: string, at: number) => ({
+    name,
     zone: 'Asia/Kuala_Lumpur',
     currencies: ['MYR', 'SGD'],
-    gateway: { base_url: sandbox.gatewayUrl, secret_key: { env: 'T_GATEWAY' }, narrowing_requests: 0 },
-    payout: { base_url: sandbox.payoutUrl, api_key: { env: 'T_KEY' }, api_secret: { env: 'T_SECRET' } },
-  };
+    gateway: { base_url: sandboxes[at]?.gatewayUrl, secret_key: { env: `T_GATEWAY_${at}` }, narrowing_requests: 0 },
+    payout: {
+      base_url: sandboxes[at]?.payoutUrl,
+      api_key: { env: `T_KEY_${at}` },
+      api_secret: { env: `T_SECRET_${at}` },
+    },
+  });
   // the second company has the name of a folder in the data directory
-  const companies = ['north', 'reports'].map((name) => ({ name, ...company }));
+  const companies = ['north', 'reports'].map(companyOf);
   writeFileSync(join(folder, 'tieout.yaml'), stringify({ data_dir: 'data', warehouse: { threads: 1 }, companies }));
 });
-afterAll(() => sandbox.close());
+afterAll(async () => {
+  for (const sandbox of sandboxes) await sandbox.close();
+});
 
 test('A locked or damaged company is reported and does not stop the others', async () => {
   const lock = await takeLock(pathsOf('north').lock, { purpose: 'rebuild' });

@@ -1,12 +1,15 @@
 import type { TieoutError } from '../../domain/tieout-error.ts';
 import { answerError, jsonOf, redirected, serverTime } from '../http/answer.ts';
 import type { Answer, HttpClient } from '../http/client.ts';
+import type { Identity } from '../identity.ts';
 
 export type GatewayAccess = {
   http: HttpClient;
   /** Ends in /api/v1, without a slash behind it. */
   baseUrl: string;
   secretKey: () => string;
+  /** Holds the gateway to the identity that was written down; absent where nothing is kept, such as in `doctor`. */
+  identity?: { confirm(): Promise<void>; check(observed: Identity): Promise<void> } | undefined;
 };
 
 export type GatewayAnswer = {
@@ -54,6 +57,7 @@ export async function callGateway(
   query: URLSearchParams = new URLSearchParams(),
   body?: unknown,
 ): Promise<GatewayAnswer> {
+  await access.identity?.confirm();
   const search = query.toString();
   const url = `${access.baseUrl}${path}${search ? `?${search}` : ''}`;
   const answer = await access.http.call({

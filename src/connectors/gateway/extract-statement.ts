@@ -87,6 +87,8 @@ async function requestAgain(extract: GatewayExtract, need: StatementNeed): Promi
  */
 export async function requestStatement(extract: GatewayExtract, need: StatementNeed): Promise<AwaitedStatement> {
   const { access, landing, scope, askedAgain } = extract;
+  // before the intent is on disk: a statement of another company is never requested
+  await access.identity?.confirm();
   const begun = begunStatement(receiptsOf(landing.receipts(), scope.company, askedAgain), need);
   if (begun !== undefined && 'request' in begun) {
     const text = await readFile(landing.objectPath(begun.request), 'utf8');

@@ -82,7 +82,7 @@ async function extractBalances(extract: GatewayExtract, failures: Failures): Pro
 }
 
 /** Failures after which no other input of the gateway can be read either. */
-const stopping = ['GATEWAY_KEY_REFUSED', 'GATEWAY_BUSY'];
+const stopping = ['GATEWAY_KEY_REFUSED', 'GATEWAY_BUSY', 'IDENTITY_CHANGED', 'IDENTITY_SHARED'];
 
 /**
  * Reads what a period needs from the gateway and landing does not have. Statements are requested first and collected

@@ -1,5 +1,6 @@
 import { readingOf } from '../../domain/configuration-fields.ts';
 import { type ConnectorContext, defineConnector, type ExtractContext } from '../connector.ts';
+import type { Identity } from '../identity.ts';
 import { recordExaminer } from '../record-schema.ts';
 import type { GatewayAccess } from './client.ts';
 import { type GatewaySection, gatewayConfiguration } from './configuration.ts';
@@ -7,17 +8,26 @@ import { askTurnover, turnoverFilters, turnoverQuestion, turnoverTotals } from '
 import { balanceRecord, companyStatement, turnoverRecord } from './schemas.ts';
 import { requiredStatementColumns, statementColumns } from './statement-columns.ts';
 
+type Reach = Pick<ConnectorContext<GatewaySection>, 'section' | 'company' | 'secret' | 'http' | 'identity'>;
+
 /** How to reach a company's gateway. The key is read when it is used for the first time. */
-function accessOf({
-  section: { gateway },
-  company,
-  secret,
-  http,
-}: Pick<ConnectorContext<GatewaySection>, 'section' | 'company' | 'secret' | 'http'>): GatewayAccess {
+function accessOf({ section: { gateway }, company, secret, http, identity }: Reach): GatewayAccess {
   if (gateway === undefined) throw new Error(`${company.name} has no gateway`);
   const secretKey = secret(gateway.secret_key, `companies.${company.name}.gateway.secret_key`);
-  return { http, baseUrl: gateway.base_url, secretKey };
+  const access = { http, baseUrl: gateway.base_url, secretKey };
+  if (identity === undefined) return access;
+  const service = { source: 'gateway', title: 'payment gateway', known: knownIdentity };
+  const held = {
+    confirm: () => identity.confirm(service, async () => (await import('./identity.ts')).observeGateway(access)),
+    check: (observed: Identity) => identity.check(service, observed),
+  };
+  return { ...access, identity: held };
 }
+
+const knownIdentity = {
+  kind: 'statement_request',
+  read: async (body: unknown) => (await import('./identity.ts')).receivedIdentity(body),
+};
 
 /** How a statement is read, whatever it is used for. */
 const statementTable = {
@@ -109,6 +119,7 @@ export const connector = defineConnector({
     statement_comparison_request: { load: { format: 'json', steps: [], examine: examineStatement } },
     statement_comparison_intent: { load: { format: 'none' } },
     public_key: { load: { format: 'none' } },
+    identity: { load: { format: 'none' } },
   },
   requires: ({ statement: { formats } }) => [
     {
@@ -139,6 +150,11 @@ export const connector = defineConnector({
   }),
   reading: ({ statement }, kind) =>
     isStatement(kind) ? { ...readingOf(statement), figures: figuresOf(statement) } : {},
+  keys: ({ gateway }) => (gateway === undefined ? {} : { 'gateway.secret_key': gateway.secret_key }),
+  identity: {
+    observe: async (context) => (await import('./identity.ts')).observeGateway(accessOf(context)),
+    known: knownIdentity,
+  },
   extract,
   provides: {
     public_key: async (context) => {

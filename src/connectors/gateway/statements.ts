@@ -5,6 +5,7 @@ import type { Downloaded } from '../http/download.ts';
 import { waitFor } from '../http/retry.ts';
 import { requireSafeLink } from '../http/safe-url.ts';
 import { callGateway, type GatewayAccess, type GatewayAnswer } from './client.ts';
+import { identityOf } from './identity.ts';
 import { type CompanyStatement, companyStatement, companyStatementList } from './schemas.ts';
 import type { StatementFormat } from './statement-need.ts';
 
@@ -37,7 +38,9 @@ export async function scheduleStatement(access: GatewayAccess, request: Statemen
     format: request.format,
     timezone: request.zone,
   });
-  return { record: recordOf(companyStatement, answer.json, 'statement record', answer), answer };
+  const record = recordOf(companyStatement, answer.json, 'statement record', answer);
+  await access.identity?.check(identityOf(record));
+  return { record, answer };
 }
 
 const mostListPages = 1000;
@@ -114,7 +117,9 @@ const mostFailures = 3;
 async function readStatement(access: GatewayAccess, id: string): Promise<StatementAnswer | undefined> {
   try {
     const answer = await callGateway(access, 'GET', `/company_statements/${encodeURIComponent(id)}/`);
-    return { record: recordOf(companyStatement, answer.json, 'statement record', answer), answer };
+    const record = recordOf(companyStatement, answer.json, 'statement record', answer);
+    await access.identity?.check(identityOf(record));
+    return { record, answer };
   } catch (error) {
     if (error instanceof TieoutError && error.code === 'GATEWAY_NOT_FOUND') return undefined;
     throw error;

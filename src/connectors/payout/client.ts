@@ -10,6 +10,8 @@ export type PayoutAccess = {
   baseUrl: string;
   apiKey: () => string;
   apiSecret: () => string;
+  /** Holds the service to the accounts that were written down; absent where nothing is kept, such as in `doctor`. */
+  identity?: { confirm(): Promise<void> } | undefined;
   /** Unix seconds; the machine's clock unless a test says otherwise. */
   now?: () => number;
 };
@@ -74,6 +76,7 @@ function refusal(answer: Answer, url: string, now: number): TieoutError {
  * ANSWER_NOT_JSON, or the error that prevented an answer.
  */
 export async function readPayout(access: PayoutAccess, path: string, query: URLSearchParams): Promise<PayoutAnswer> {
+  await access.identity?.confirm();
   const now = access.now ?? (() => Math.floor(Date.now() / 1000));
   const search = query.toString();
   const url = `${access.baseUrl}${path}${search ? `?${search}` : ''}`;

@@ -30,7 +30,7 @@ async function extractList(extract: PayoutExtract, list: PayoutList): Promise<vo
 }
 
 /** Failures after which no other list can be read either. */
-const stopping = ['PAYOUT_KEY_REFUSED', 'PAYOUT_NOT_ALLOWED', 'PAYOUT_BUSY'];
+const stopping = ['PAYOUT_KEY_REFUSED', 'PAYOUT_NOT_ALLOWED', 'PAYOUT_BUSY', 'IDENTITY_CHANGED', 'IDENTITY_SHARED'];
 
 /**
  * Reads the whole lists of the payout service, unless they were received after the period ended, and the recipients that

@@ -5,20 +5,30 @@ import type { PayoutAccess } from './client.ts';
 import { type PayoutSection, payoutConfiguration } from './configuration.ts';
 import { bankAccount, payoutAccount, sendInstruction, sendLimit } from './schemas.ts';
 
+type Reach = Pick<ConnectorContext<PayoutSection>, 'section' | 'company' | 'secret' | 'http' | 'identity'>;
+
 /** How to reach a company's payout service. Key and secret are read when they are used for the first time. */
-function accessOf({
-  section: { payout },
-  company,
-  secret,
-  http,
-}: Pick<ConnectorContext<PayoutSection>, 'section' | 'company' | 'secret' | 'http'>): PayoutAccess {
+function accessOf({ section: { payout }, company, secret, http, identity }: Reach): PayoutAccess {
   if (payout === undefined) throw new Error(`${company.name} has no payout service`);
-  return {
+  const access = {
     ...{ http, baseUrl: payout.base_url },
     apiKey: secret(payout.api_key, `companies.${company.name}.payout.api_key`),
     apiSecret: secret(payout.api_secret, `companies.${company.name}.payout.api_secret`),
   };
+  if (identity === undefined) return access;
+  const service = { source: 'payout', title: 'payout service', known: knownAccounts };
+  return {
+    ...access,
+    identity: {
+      confirm: () => identity.confirm(service, async () => (await import('./identity.ts')).observeAccounts(access)),
+    },
+  };
 }
+
+const knownAccounts = {
+  kind: 'accounts',
+  read: async (body: unknown) => (await import('./identity.ts')).receivedAccounts(body),
+};
 
 function list(kind: string, title: string): RequiredInput {
   const reason = `The list of ${title} was not received to its end after the day was over.`;
@@ -33,6 +43,7 @@ export const connector = defineConnector({
   isConfigured: ({ payout }) => payout !== undefined,
   isCollecting: false,
   kinds: {
+    identity: { load: { format: 'none' } },
     accounts: {
       input: 'payout_accounts',
       load: {
@@ -75,6 +86,11 @@ export const connector = defineConnector({
   settings: ({ payout }) => ({
     approval_deadline: payout?.approval_deadline,
   }),
+  keys: ({ payout }) => (payout === undefined ? {} : { 'payout.api_key': payout.api_key }),
+  identity: {
+    observe: async (context) => (await import('./identity.ts')).observeAccounts(accessOf(context)),
+    known: knownAccounts,
+  },
   extract: async (context) => {
     const { extractPayout } = await import('./extract.ts');
     const { company, landing, period, askedAgain, progress } = context;

@@ -93,6 +93,7 @@ async function ask(
     await landing.put(facts, { bytes: body });
     return body;
   } catch (error) {
+    if (error instanceof TieoutError && error.code.startsWith('IDENTITY_')) throw error;
     throw error instanceof TieoutError ? new NotAnswered(error.message, { cause: error }) : error;
   }
 }
