@@ -3,8 +3,11 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import { AnswerError } from './http/answer-error.ts';
 
-/** Errors of this machine or of its configuration: no service was asked, or nothing can be kept. */
-const noAnswers = new Set(['DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED', 'URL_WRONG', 'URL_NOT_ENCRYPTED']);
+/** Errors of this machine or of its configuration, or answers of another company: nothing is kept. */
+const noAnswers = new Set([
+  ...['DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED', 'URL_WRONG', 'URL_NOT_ENCRYPTED'],
+  ...['IDENTITY_CHANGED', 'IDENTITY_SHARED'],
+]);
 
 const kept = new WeakSet<TieoutError>();
 
