@@ -22,7 +22,6 @@ export const projects = {
     'test/match/written.test.ts',
     'test/notice/content.test.ts',
     'test/reconcile/matching/sum-search.test.ts',
-    'test/report/causes.test.ts',
     'test/report/cell.test.ts',
     'test/report/proof.test.ts',
     'test/report/translation.test.ts',

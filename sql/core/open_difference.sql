@@ -50,6 +50,7 @@ recorded as (
         when 'restatements' then [
           case when split_part(item_key, ':', -2) = '1' then 'payment:' || coalesce(left_key, right_key) end
         ]
+        when 'line_arithmetic' then [case when split_part(item_key, ':', -1) = '1' then 'payment:' || left_key end]
         when 'statement_formats' then ['payment:' || coalesce(left_key, right_key)]
         when 'fees_to_schedule' then ['payment:' || right_key]
         when 'bank_to_settlement' then [
@@ -94,7 +95,7 @@ select
     when gross_of_line is not null and recorded.reconciliation = 'restatements' then sign(effect_of_side) * gross_of_line
     else effect_of_side
   end::decimal(38, 4) as effect,
-  case when recorded.outcome = 'fee_differs' then 'fee' else 'amount' end as measure,
+  case when recorded.outcome = 'fee_differs' then 'fee' when recorded.reconciliation = 'line_arithmetic' then 'net' else 'amount' end as measure,
   case recorded.reason_code
     when 'order_without_payment' then 'order'
     when 'callback_without_line' then 'payment'

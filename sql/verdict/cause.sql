@@ -27,10 +27,15 @@ measured as (
   select
     cause_id,
     is_difference,
-    greatest(coalesce(max(counted) filter (measure = 'amount'), 0), 0)
-      + greatest(coalesce(max(counted) filter (measure = 'fee'), 0), 0) as debit,
-    greatest(coalesce(max(-counted) filter (measure = 'amount'), 0), 0)
-      + greatest(coalesce(max(-counted) filter (measure = 'fee'), 0), 0) as credit
+    -- a net amount that does not follow is one that the amount and the fee may explain
+    greatest(
+      greatest(max(counted) filter (measure = 'amount'), 0) + greatest(max(counted) filter (measure = 'fee'), 0),
+      max(counted) filter (measure = 'net'), 0
+    ) as debit,
+    greatest(
+      greatest(max(-counted) filter (measure = 'amount'), 0) + greatest(max(-counted) filter (measure = 'fee'), 0),
+      max(-counted) filter (measure = 'net'), 0
+    ) as credit
   from item
   where not is_explained
   group by cause_id, is_difference

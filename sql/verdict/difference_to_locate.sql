@@ -56,4 +56,5 @@ where not exists (
     and turnover.business_date = day_total.business_date
     and turnover.known_from < timezone(company.zone, (day_total.business_date + 1)::timestamp)
 )
-order by total_difference desc, currency, business_date
+-- amounts of different currencies are not compared: the largest difference of each currency comes first
+order by row_number() over (partition by day_total.currency order by total_difference desc, day_total.business_date), day_total.currency

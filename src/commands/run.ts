@@ -6,6 +6,7 @@ import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { exitStatusOf, type Verdict } from '../domain/verdict.ts';
+import { unexplainedText } from '../report/unexplained.ts';
 import type { WrittenReport } from '../report/write-reports.ts';
 import { reportCompany } from '../run/report.ts';
 import { type RunResult, runCompany } from '../run/run.ts';
@@ -17,7 +18,7 @@ import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, wors
 import type { CommandContext, ExitStatus } from './context.ts';
 import { type DayOptions, periodFor, periodText } from './days.ts';
 import { checkReports, reportText, withDaily } from './report.ts';
-import { moneyText } from './row-text.ts';
+
 import { notifyAfterRun, recordFailure } from './run-notice.ts';
 
 export type RunOptions = DayOptions & { company?: string; refresh?: boolean; report?: string[] };
@@ -149,7 +150,7 @@ export function verdictTable(verdicts: readonly Verdict[], width: number): strin
       String(row.matched_count),
       String(row.break_count),
       String(row.timing_count),
-      moneyText(row.residual, row.currency),
+      unexplainedText(row, row.currency),
       row.reason,
     ]),
     width,

@@ -92,6 +92,8 @@ companies:
 #   csv_delimiter: "," # or ";" or "\\t"
 #   decimal_mark: "." # or ","
 #   csv_byte_order_mark: true # the mark by which spreadsheets recognise UTF-8
+#   currency: MYR # in which amounts of different currencies are compared, to rank findings
+#   rates: {} # what one unit of another currency is worth in it: { KWD: "14.20" }
 #   show_personal_data: false # show names and addresses in full instead of masked
 
 # decision: # rules for decisions on breaks

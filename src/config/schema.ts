@@ -145,11 +145,27 @@ const report = z
       .boolean()
       .default(true)
       .describe('Whether CSV reports begin with a byte order mark, by which spreadsheets recognise UTF-8.'),
+    currency: currencyField
+      .optional()
+      .describe('Currency in which amounts of different currencies are compared to rank findings.'),
+    rates: z
+      .record(
+        currencyField,
+        z.string().regex(/^\d{1,8}(\.\d{1,6})?$/, 'must be a number with at most six decimals, in quotes'),
+      )
+      .default({})
+      .describe(
+        'What one unit of another currency is worth in `currency`, e.g. `KWD: "14.20"`; only to rank findings.',
+      ),
     show_personal_data: z.boolean().default(false).describe('Show names and addresses in full instead of masked.'),
   })
   .refine(({ csv_delimiter, decimal_mark }) => csv_delimiter !== decimal_mark, {
     path: ['decimal_mark'],
     message: 'must differ from report.csv_delimiter',
+  })
+  .refine(({ currency, rates }) => currency !== undefined || Object.keys(rates).length === 0, {
+    path: ['currency'],
+    message: 'must name the currency in which report.rates are given',
   });
 
 const notice = z.strictObject({

@@ -23,7 +23,10 @@ export const verdictSchema = z.object({
   waived_count: count,
   awaited: z.string().nullable(),
   not_set_up: z.string().nullable(),
-  residual: z.string(),
+  cause_count: count,
+  unexplained_debit: z.string(),
+  unexplained_credit: z.string(),
+  unexplained_net: z.string(),
 });
 
 export type Verdict = z.infer<typeof verdictSchema>;

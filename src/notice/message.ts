@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { redactSecrets } from '../config/secret.ts';
-import { decimalsOf, groupedText, maskedText } from '../report/cell.ts';
+import { maskedText } from '../report/cell.ts';
 import { longDay } from '../report/page/figures.ts';
 import { escaped } from '../report/page/html.ts';
+import { unexplainedText } from '../report/unexplained.ts';
 import type { Words } from '../report/words/words.ts';
 import type { OverdueDay } from '../schedule/due.ts';
 import type { NoticeContent, VerdictChange } from './content.ts';
@@ -15,7 +16,8 @@ export type NoticeVerdict = {
   break_count: number;
   timing_count: number;
   /** Exact decimal text, major units. */
-  residual: string;
+  unexplained_debit: string;
+  unexplained_credit: string;
 };
 
 export type MessageInput = {
@@ -106,7 +108,7 @@ function figures(row: NoticeVerdict, words: Words): string[] {
     String(row.matched_count),
     String(row.break_count),
     String(row.timing_count),
-    groupedText(row.residual, decimalsOf(row.currency, row.residual)),
+    unexplainedText(row, row.currency),
   ];
 }
 

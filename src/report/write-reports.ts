@@ -6,6 +6,7 @@ import { openSnapshot } from '../warehouse/open.ts';
 import { titlesOf } from './code-text.ts';
 import { writeCsv } from './csv.ts';
 import { defaultReport, loadDefinition } from './load-definition.ts';
+import type { Rates } from './page/causes.ts';
 import { readPageData } from './page/page-data.ts';
 import { writePage } from './page.ts';
 import { proofParts } from './proof.ts';
@@ -21,6 +22,8 @@ export type ReportOptions = {
   hasByteOrderMark: boolean;
   isPersonalShown: boolean;
   language: string;
+  /** What amounts of other currencies are worth, to rank causes. */
+  rates?: Rates;
   /** The reasons that a decision can name. */
   reasons: readonly string[];
   limits?: WorkbookLimits;
@@ -61,7 +64,7 @@ export async function writeReports(
     const tables = await readTables(snapshot.connection, definition, scope);
     const { isPersonalShown, language, csvDelimiter, decimalMark, hasByteOrderMark, reasons } = options;
     const { limits = workbookLimits } = options;
-    const data = await readPageData(snapshot.connection, scope);
+    const data = await readPageData(snapshot.connection, scope, options.rates ?? { currency: undefined, rates: {} });
     const workbook = { scope, isPersonalShown, titles: titlesOf(data.reconciliations), reasons, limits };
     const verdicts = data.verdicts.filter(({ is_in_scope }) => is_in_scope === true);
     const inputs = data.inputs.filter(({ is_in_scope }) => is_in_scope === true);

@@ -46,6 +46,7 @@ export async function reportCompany(
       hasByteOrderMark: report.csv_byte_order_mark,
       isPersonalShown: report.show_personal_data,
       language: report.language,
+      rates: { currency: report.currency, rates: report.rates },
       reasons: config.decision.reasons,
     },
     { name, folders: await reportFolders(ownReportFolder(config)) },

@@ -56,7 +56,7 @@ async function readVerdicts(warehouse: Warehouse, company: string, period: Perio
   const rows = await readRows(
     warehouse.connection,
     `select company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount,
-       timing_count, suggested_count, overdue_count, rejected_count, residual, control_count, made_count, awaited_count,
+       timing_count, suggested_count, overdue_count, rejected_count, cause_count, unexplained_debit, unexplained_credit, unexplained_net, control_count, made_count, awaited_count,
        waived_count, awaited, not_set_up
      from mart.verdict
      where company = $company and business_date >= $from::date and business_date < $to::date

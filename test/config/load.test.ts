@@ -68,6 +68,7 @@ test('The example is valid and shows the real defaults', async () => {
     ...uncommented,
     path: '',
     matching: { passes: {} },
+    report: { ...uncommented.report, currency: undefined },
     notice,
     warehouse: {},
     companies: uncommented.companies.map((company) => ({

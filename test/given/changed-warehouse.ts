@@ -40,6 +40,7 @@ export const textEverywhere = [
   `insert into recon.item by name (select * replace (item_key || outcome as item_key, md5(break_id) as break_id, case outcome when 'matched' then 'suggested' else 'timing' end as outcome) from recon.item)`,
   `update recon.bridge_line set subject = subject || $text, title = $text`,
   `update recon.break_life set reason = $text, item_key = $text`,
+  `update recon.cause set reason = $text`,
   `insert into recon.break_change select break_id, run_id, company, currency, business_date, reconciliation, business_date + 1, outcome, outcome,
      1, 2, $text from recon.item`,
   `update core.payment set method = $text || kind, reference = $text, description = $text, customer_name = $text, customer_email = $text`,
@@ -55,4 +56,6 @@ export const manyUnmatched = (count: number) => [
   `insert into recon.item by name (select * exclude (i) replace (item_key || i as item_key, md5(item_key || i) as break_id, left_key || i as left_key,
      'INV-' || i as left_reference, 'Refund of MYR 7.00 without a known payment (it names nowhere-' || i || ').' as reason)
    from (select * from recon.item where outcome = 'orphan_refund' limit 1), range(${count}) as numbers(i))`,
+  `insert into recon.cause by name (select * exclude (i) replace (md5(cause_id || i) as cause_id)
+   from (select * from recon.cause where lead_outcome = 'orphan_refund' limit 1), range(${count}) as numbers(i))`,
 ];

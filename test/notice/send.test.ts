@@ -29,7 +29,8 @@ const verdict: NoticeVerdict = {
   matched_count: 75,
   break_count: 4,
   timing_count: 2,
-  residual: '0.2200',
+  unexplained_debit: '0.2200',
+  unexplained_credit: '0.0000',
 };
 let servers: NoticeServers;
 let folder: string;
@@ -204,9 +205,9 @@ test('A mail server without a valid certificate gets neither password nor e-mail
 test('Amounts have the decimals of their currency, and none is cut off', async () => {
   const parts = await given(email);
   parts.verdictsOf = async () => [
-    { ...verdict, currency: 'KWD', residual: '1234.5670' },
-    { ...verdict, currency: 'JPY', residual: '-500.0000' },
-    { ...verdict, currency: 'MYR', residual: '0.0050' },
+    { ...verdict, currency: 'KWD', unexplained_debit: '1234.5670' },
+    { ...verdict, currency: 'JPY', unexplained_debit: '0.0000', unexplained_credit: '500.0000' },
+    { ...verdict, currency: 'MYR', unexplained_debit: '0.0050' },
   ];
   await recordsOf().addRun(run('2026-11-18', 'breaks', '2026-11-19T01:00:00Z'));
   await notify(parts, []);

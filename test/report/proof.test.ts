@@ -19,7 +19,17 @@ const input = (name: string, state: string, more: WarehouseRow = {}): WarehouseR
   ...{ is_declared: false, declared_by: null, due_on: null, reason: null, is_in_scope: true, ...more },
 });
 const pageData = (data: Partial<PageData>): PageData => ({
-  ...{ knownOn: day, verdicts: [], findings: [], register: [], inputs: [], waivers: [], flow: [], controls: [] },
+  ...{
+    knownOn: day,
+    verdicts: [],
+    causes: [],
+    causeCount: 0,
+    register: [],
+    inputs: [],
+    waivers: [],
+    flow: [],
+    controls: [],
+  },
   ...{ openBridges: [], openBridgeCount: 0, ages: [], lag: [], reconciliations: [], fees: [], ...data },
 });
 const scope = { company: 'acme', zone: 'Asia/Kuala_Lumpur', from: day, to: '2026-11-21' };

@@ -1,74 +1,77 @@
-import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { isZero, unitsOf } from '../amounts.ts';
-import { countOf } from './figures.ts';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { readRows, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import type { ReportScope } from '../table.ts';
 
-/** Findings that seem to have the same cause, shown as one. */
-export type Cause = {
-  /** The findings with the same amount, in the order of the reconciliations. */
-  rows: WarehouseRow[];
-  /** The findings with that amount less its fees. */
-  lessFees: WarehouseRow[];
-  /** Those fees, exact decimal text. */
-  fees: string;
-};
+/** What amounts of other currencies are worth in one: declared in the configuration, as exact decimal text. */
+export type Rates = { currency: string | undefined; rates: Readonly<Record<string, string>> };
 
-const size = (units: bigint) => (units < 0n ? -units : units);
+/** Causes of one kind, and for a single cause its items. */
+export type CauseGroup = { row: WarehouseRow; items: WarehouseRow[] };
 
-/** The differences in fees between turnover and statement, by currency and direction. */
-function feeDifferences(controls: readonly WarehouseRow[], reconciliation: string, currency: string): WarehouseRow[] {
-  return controls.filter(
-    (row) =>
-      row.reconciliation === reconciliation &&
-      row.currency === currency &&
-      row.measure === 'fee' &&
-      !isZero(row.residual),
-  );
-}
+/** Findings beyond this number are only in the tables. */
+const groupsOnPage = 15;
 
-/**
- * Groups findings by cause. One cause often appears in several reconciliations with the same amount, and in a roll-forward
- * with the amount less its fees: a payment that is missing in the statement is missing in the balance by its net amount.
- * Only the findings of one day are grouped; over several days, equal amounts are no evidence of a common cause.
+/*
+ * Amounts of different currencies are ranked by their declared rates. Where a currency has none, each currency is ranked by
+ * itself, and the currencies share the places.
  */
-export function causesOf(
-  findings: readonly WarehouseRow[],
-  controls: readonly WarehouseRow[],
-  isOneDay: boolean,
-): Cause[] {
-  const groups = new Map<string, WarehouseRow[]>();
-  findings.forEach((row, index) => {
-    const isAlone = !isOneDay || countOf(row, 'item_count') !== 1 || isZero(row.amount ?? null);
-    const key = isAlone ? String(index) : `${row.currency} ${row.amount}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
+const groups = `
+  with cause as (
+    select cause.*, own.origin as own_file,
+      case when cause.currency = $currency then 1 else ($rates::json ->> cause.currency)::decimal(14, 6) end as rate
+    from mart.cause as cause
+    left join mart.reconciliation as own on own.reconciliation = cause.reconciliation and own.is_own
+    where cause.company = $company and cause.business_date < $to::date and cause.last_day >= $from::date
+      and cause.is_difference and cause.status = 'open'
+  ),
+  kind as (
+    select currency, reconciliation, reconciliation_title, own_file, list_order, outcome, reason_code, reconciliations,
+      any_value(rate) as rate, count(*) as cause_count, sum(item_count)::bigint as item_count,
+      sum(debit)::decimal(38, 4) as debit, sum(credit)::decimal(38, 4) as credit, min(meaning) as meaning, min(what_to_do) as what_to_do,
+      min(reason) as reason, min(cause_id) as cause_id, count(distinct business_date) as day_count,
+      min(business_date) as first_day, max(age_days) as age_days
+    from cause
+    group by all
+  ),
+  rated as (
+    select *, bool_and(rate is not null) over () as is_rated,
+      (debit + credit)::decimal(24, 4) * coalesce(rate, 1)::decimal(14, 6) as worth
+    from kind
+  ),
+  ranked as (
+    select *, count(*) over () as group_count,
+      count(distinct currency) over (partition by is_rated) as currency_count,
+      row_number() over (
+        partition by case when is_rated then '' else currency end
+        order by outcome = 'suggested', outcome <> 'control_breach', worth desc, currency, list_order, reason_code, reconciliations
+      ) as place
+    from rated
+  )
+  select * exclude (rate, worth, place, currency_count)
+  from ranked
+  where place <= case when is_rated then $places::integer else greatest($places::integer // currency_count, 1) end
+  order by case when is_rated then '' else currency end, place`;
+
+const itemsOfCauses = `
+  select cause_id, reconciliation, reconciliation_title, reason, amount, currency, status
+  from mart.break
+  where company = $company and closed_on is null and cause_id in (select unnest(from_json($causes::json, '["text"]')))
+  order by cause_id, reconciliation_title, break_id`;
+
+/** The undecided causes with an item in the scope, by kind, most serious first; and the number of kinds. */
+export async function readCauses(
+  connection: DuckDBConnection,
+  { company, from, to }: ReportScope,
+  { currency, rates }: Rates,
+): Promise<{ groups: CauseGroup[]; count: number }> {
+  const rows = await readRows(connection, groups, {
+    ...{ company, from, to, places: groupsOnPage },
+    ...{ currency: currency ?? null, rates: JSON.stringify(rates) },
   });
-  const causes: Cause[] = [...groups.values()].map((rows) => ({
-    rows: rows.sort((a, b) => countOf(a, 'list_order') - countOf(b, 'list_order')),
-    lessFees: [],
-    fees: '0',
-  }));
-  if (!isOneDay) return causes;
-  const absorbed = new Set<Cause>();
-  for (const cause of causes) {
-    for (const row of cause.rows) {
-      for (const { residual } of feeDifferences(controls, String(row.reconciliation), String(row.currency))) {
-        const net = size(unitsOf(row.amount)) - size(unitsOf(residual));
-        const same = causes.find(
-          ({ rows: [other] }) =>
-            other?.outcome === 'control_breach' &&
-            other.currency === row.currency &&
-            size(unitsOf(other.amount)) === net,
-        );
-        if (net === 0n || same === undefined || same === cause || absorbed.has(same)) continue;
-        absorbed.add(same);
-        cause.lessFees.push(...same.rows);
-        cause.fees = String(residual);
-      }
-    }
-  }
-  // a group has the position of its first finding
-  const position = (cause: Cause) => {
-    const rows = [...cause.rows, ...cause.lessFees];
-    return Math.min(...rows.map((row) => findings.indexOf(row)));
+  const single = rows.filter((row) => Number(row.cause_count) === 1).map(({ cause_id }) => String(cause_id));
+  const items = await readRows(connection, itemsOfCauses, { company, causes: JSON.stringify(single) });
+  return {
+    groups: rows.map((row) => ({ row, items: items.filter(({ cause_id }) => cause_id === row.cause_id) })),
+    count: Number(rows[0]?.group_count ?? 0),
   };
-  return causes.filter((cause) => !absorbed.has(cause)).sort((a, b) => position(a) - position(b));
 }

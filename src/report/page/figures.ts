@@ -1,5 +1,6 @@
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText } from '../cell.ts';
+import { unexplainedSides } from '../unexplained.ts';
 import type { Words } from '../words/words.ts';
 import { escaped } from './html.ts';
 
@@ -19,6 +20,17 @@ export function moneyHtml(
 export function sizeText(amount: WarehouseValue | undefined, currency: WarehouseValue | undefined): string {
   const size = String(amount ?? '0').replace('-', '');
   return groupedText(size, decimalsOf(currency, size));
+}
+
+/** A debit and a credit, which never cancel: each that is not zero, the credit marked as negative; 0 where both are. */
+export function bothSidesHtml(
+  debit: WarehouseValue | undefined,
+  credit: WarehouseValue | undefined,
+  currency: WarehouseValue | undefined,
+): string {
+  return unexplainedSides(String(debit ?? '0'), String(credit ?? '0'))
+    .map((amount) => moneyHtml(amount, currency))
+    .join(' / ');
 }
 
 /** A whole number of a row; an empty field is zero. */

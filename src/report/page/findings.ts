@@ -3,8 +3,8 @@ import { isZero } from '../amounts.ts';
 import { shownText } from '../cell.ts';
 import type { ReportScope } from '../table.ts';
 import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
-import { type Cause, causesOf } from './causes.ts';
-import { briefly, countOf, lastDay, shortDay, sizeText } from './figures.ts';
+import type { CauseGroup } from './causes.ts';
+import { bothSidesHtml, briefly, countOf, lastDay, shortDay, sizeText } from './figures.ts';
 import { escaped } from './html.ts';
 import { notMadeOf } from './not-made.ts';
 import type { PageData } from './page-data.ts';
@@ -45,48 +45,41 @@ function point(
   return `<li><p class="what"><strong>${escaped(head)}</strong></p><p class="facts">${facts.filter((fact) => fact !== '').join(' · ')}</p>${detail === '' ? '' : `<p class="detail">${detail}</p>`}<p class="todo"><b>${escaped(words.findings.toDo)}</b> ${escaped(toDo)}${link}</p></li>`;
 }
 
-function findingHtml({ rows, lessFees, fees }: Cause, isOneDay: boolean, options: FindingOptions): string {
+function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: FindingOptions): string {
   const { words, isPersonalShown } = options;
   const reasonOf = ({ reason }: WarehouseRow) =>
     sentenceIn(words, briefly(shownText(String(reason), 'text', isPersonalShown), reasonOnPage));
   const { findings } = words;
-  const [row = {}, ...others] = rows;
-  const items = countOf(row, 'item_count');
+  const causes = countOf(row, 'cause_count');
   const days = countOf(row, 'day_count');
   const age = countOf(row, 'age_days');
   const control = phraseIn(words, String(row.reconciliation_title));
-  const when = isOneDay
-    ? ''
-    : days === 1
-      ? escaped(shortDay(String(row.first_day), words))
-      : escaped(findings.days(days));
+  const [first, to] = [String(row.first_day), lastDay(options.scope)];
+  const when =
+    isOneDay && first === to ? '' : days === 1 ? escaped(shortDay(first, words)) : escaped(findings.days(days));
   const currency = escaped(String(row.currency));
+  const hasAmount = !isZero(row.debit) || !isZero(row.credit);
   const facts = [
-    isZero(row.amount ?? null)
-      ? currency
-      : `<b class="money">${currency} ${sizeText(row.amount ?? null, row.currency ?? null)}</b>`,
+    hasAmount ? `<b class="money">${currency} ${bothSidesHtml(row.debit, row.credit, row.currency)}</b>` : currency,
     escaped(typeof row.own_file === 'string' ? `${control} (${row.own_file})` : control),
-    escaped(findings.items(items)),
+    escaped(findings.causes(causes)),
+    countOf(row, 'item_count') > causes ? escaped(findings.items(countOf(row, 'item_count'))) : '',
     when,
-    age > 1 ? escaped(items === 1 ? findings.age(age) : findings.oldest(age)) : '',
-    row.status === 'awaiting_approval' ? escaped(findings.awaiting) : '',
+    age > 1 ? escaped(causes === 1 ? findings.age(age) : findings.oldest(age)) : '',
+    items.length > 0 && items.every(({ status }) => status === 'awaiting_approval') ? escaped(findings.awaiting) : '',
   ];
-  const table = row.is_break === true ? 'unmatched' : 'suggested';
-  const sizeOf = ({ amount, currency: own }: WarehouseRow) => sizeText(amount ?? null, own ?? null);
-  const sizes = [row, ...lessFees].map(sizeOf).join(' | ');
-  const target = others.length + lessFees.length > 0 ? sizes : control;
-  const link = rowsLink(table, options, target);
-  const alsoIn = (found: readonly WarehouseRow[], heading: string) => {
-    if (found.length === 0) return [];
-    const lines = found.map(
-      (other) => `${escaped(phraseIn(words, String(other.reconciliation_title)))}: ${escaped(reasonOf(other))}`,
-    );
-    return [`<span class="also">${escaped(heading)}</span><br>${lines.join('<br>')}`];
-  };
+  const table = row.outcome === 'suggested' ? 'suggested' : 'unmatched';
+  const sizes = [...new Set(items.map(({ amount }) => sizeText(amount ?? null, row.currency ?? null)))];
+  const link = rowsLink(table, options, items.length > 1 ? sizes.join(' | ') : control);
+  const others = items.filter(
+    ({ reason, reconciliation }) => reason !== row.reason || reconciliation !== row.reconciliation,
+  );
+  const also = others.map(
+    (other) => `${escaped(phraseIn(words, String(other.reconciliation_title)))}: ${escaped(reasonOf(other))}`,
+  );
   const detail = [
-    ...(items === 1 ? [escaped(reasonOf(row))] : []),
-    ...alsoIn(others, findings.also),
-    ...alsoIn(lessFees, findings.alsoLessFees(`${row.currency} ${sizeOf({ ...row, amount: fees })}`)),
+    ...(causes === 1 ? [escaped(reasonOf(row))] : []),
+    ...(also.length === 0 ? [] : [`<span class="also">${escaped(findings.also)}</span>`, ...also]),
   ];
   return point(
     phraseIn(words, String(row.meaning)),
@@ -123,10 +116,8 @@ export function findingsHtml(data: PageData, carried: number, options: FindingOp
     const link = rowsLink('rejected', options);
     points.push(point(findings.rejected(rejected), [], '', findings.rejectedToDo, link, words));
   }
-  const open = data.findings.filter((row) => row.status === 'open' || row.status === 'awaiting_approval');
-  const grouped = causesOf(open, data.controls, isOneDay);
-  points.push(...grouped.slice(0, findingsOnPage).map((cause) => findingHtml(cause, isOneDay, options)));
-  const more = Math.max(grouped.length - findingsOnPage, 0) + Math.max(notMade.length - findingsOnPage, 0);
+  points.push(...data.causes.map((cause) => findingHtml(cause, isOneDay, options)));
+  const more = Math.max(data.causeCount - data.causes.length, 0) + Math.max(notMade.length - findingsOnPage, 0);
   const body =
     points.length === 0
       ? `<p class="nothing">${escaped(findings.nothing)}</p>`

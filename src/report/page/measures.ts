@@ -1,6 +1,6 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { Words } from '../words/words.ts';
-import { countOf, countText, moneyHtml, plainCode } from './figures.ts';
+import { bothSidesHtml, countOf, countText, moneyHtml, plainCode } from './figures.ts';
 import { escaped } from './html.ts';
 
 const currenciesOf = (rows: readonly WarehouseRow[]) => [...new Set(rows.map((row) => String(row.currency)))];
@@ -11,7 +11,7 @@ const col = (title: string, kind = '') =>
 const key = (kind: string, title: string) =>
   `<th scope="col" class="num"><i class="key ${kind}" aria-hidden="true"></i>${escaped(title)}</th>`;
 
-/** The ageing of open items by currency: bars of item counts, with amounts. */
+/** The ageing of undecided causes by currency: bars of cause counts, with amounts. */
 export function agesHtml(ages: readonly WarehouseRow[], words: Words): string {
   const head = `<section id="ages"><h2>${escaped(words.ages.title)}</h2>`;
   if (ages.length === 0) return `${head}<p class="nothing">${escaped(words.ages.nothing)}</p></section>`;
@@ -20,7 +20,7 @@ export function agesHtml(ages: readonly WarehouseRow[], words: Words): string {
       words.ages.buckets.map((_, bucket) =>
         ages
           .filter((row) => row.currency === currency && Number(row.bucket) === bucket)
-          .reduce((total, row) => total + countOf(row, 'item_count'), 0),
+          .reduce((total, row) => total + countOf(row, 'cause_count'), 0),
       ),
     ),
   );
@@ -29,10 +29,10 @@ export function agesHtml(ages: readonly WarehouseRow[], words: Words): string {
       const own = (isBreak: boolean) =>
         ages.find((row) => row.currency === currency && Number(row.bucket) === bucket && row.is_break === isBreak);
       const [breaks, others] = [own(true), own(false)];
-      const [open, waiting] = [countOf(breaks ?? {}, 'item_count'), countOf(others ?? {}, 'item_count')];
+      const [open, waiting] = [countOf(breaks ?? {}, 'cause_count'), countOf(others ?? {}, 'cause_count')];
       const scale = 100 / largest;
       const svg = `<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="broken" width="${(open * scale).toFixed(2)}" height="10"/><rect class="waiting" x="${(open * scale).toFixed(2)}" width="${(waiting * scale).toFixed(2)}" height="10"/></svg>`;
-      return `<tr><th scope="row">${escaped(name)}</th><td class="bar">${svg}</td><td class="num">${open === 0 ? '' : countText(open)}</td><td class="num">${moneyHtml(breaks?.amount, currency)}</td><td class="num">${waiting === 0 ? '' : countText(waiting)}</td></tr>`;
+      return `<tr><th scope="row">${escaped(name)}</th><td class="bar">${svg}</td><td class="num">${open === 0 ? '' : countText(open)}</td><td class="num">${breaks === undefined ? '' : bothSidesHtml(breaks.debit, breaks.credit, currency)}</td><td class="num">${waiting === 0 ? '' : countText(waiting)}</td></tr>`;
     });
     return `<table class="ages"><caption>${escaped(currency)}</caption><thead><tr>${col(words.ages.age)}<td class="bar"></td>${key('broken', words.ages.isBreak)}${col(words.ages.amount, 'num')}${key('waiting', words.ages.isTiming)}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
   });

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readRows, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportScope } from '../table.ts';
+import { type CauseGroup, type Rates, readCauses } from './causes.ts';
 import { dayFrom } from './figures.ts';
 
 /** The data of the page's charts and findings; every figure is summed in the database. */
@@ -9,8 +10,10 @@ export type PageData = {
   knownOn: string | undefined;
   /** One row for each currency and day: the days of the scope, at least the last thirty. */
   verdicts: WarehouseRow[];
-  /** One row for each currency and kind of open item in the scope, most serious first. */
-  findings: WarehouseRow[];
+  /** The causes of open differences in the scope by kind, most serious first, as far as the page shows them. */
+  causes: CauseGroup[];
+  /** The number of kinds of causes in the scope. */
+  causeCount: number;
   /** One row for each control that must be made, by currency, control and day of the scope. */
   register: WarehouseRow[];
   /** One row for each input, currency and day: the days of the scope, at least the last fourteen. */
@@ -24,7 +27,7 @@ export type PageData = {
   /** The lines of the bridges out of balance, largest difference first. */
   openBridges: WarehouseRow[];
   openBridgeCount: number;
-  /** One row for each currency, age and kind of open item, of all days up to the end of the scope. */
+  /** One row for each currency, age and kind of undecided cause, of all days up to the end of the scope. */
   ages: WarehouseRow[];
   lag: WarehouseRow[];
   /** The title of each reconciliation and of its two sides. */
@@ -41,17 +44,6 @@ const inScope = 'company = $company and business_date >= $from::date and busines
 
 /** The file of each reconciliation that is the user's own. */
 const ownFiles = '(select reconciliation, origin as own_file from mart.reconciliation where is_own) as own';
-
-const findings = `
-  select currency, reconciliation, reconciliation_title, own_file, list_order, outcome, is_break, reason_code, status,
-    sum(item_count)::bigint as item_count, sum(amount)::decimal(38, 4) as amount, min(meaning) as meaning,
-    min(what_to_do) as what_to_do, min(reason) as reason, count(distinct business_date) as day_count,
-    min(business_date) as first_day, max(age_days) as age_days
-  from mart.finding
-  left join ${ownFiles} using (reconciliation)
-  where ${inScope} and outcome <> 'timing'
-  group by currency, reconciliation, reconciliation_title, own_file, list_order, outcome, is_break, reason_code, status
-  order by status <> 'open', outcome = 'suggested', outcome <> 'control_breach', abs(sum(amount)) desc, currency, list_order, reason_code`;
 
 const register = `
   select currency, business_date, control, subject, title, state, is_decided, reason, what_to_do, input, due_on
@@ -112,10 +104,15 @@ const openBridges = `
     group by all
   ),
   open_bridge as (
-    select *, row_number() over (order by measure = 'count', abs(residual) desc, business_date, reconciliation, currency, subject, measure) as place,
-      count(*) over () as bridge_count
-    from bridge
-    where residual <> 0
+    select *, row_number() over (order by place_in_currency, currency) as place, count(*) over () as bridge_count
+    from (
+      -- amounts of different currencies are not compared: the largest of each currency come first
+      select *, row_number() over (
+        partition by currency order by measure = 'count', abs(residual) desc, business_date, reconciliation, subject, measure
+      ) as place_in_currency
+      from bridge
+      where residual <> 0
+    )
   )
   select open_bridge.place, open_bridge.bridge_count, line.reconciliation_title, line.currency, line.business_date, line.subject,
     line.measure, line.line_no, line.title, line.amount, line.is_total, line.is_residual
@@ -127,12 +124,12 @@ const openBridges = `
   order by open_bridge.place, line.line_no`;
 
 const ages = `
-  select currency, is_break,
+  select currency, is_difference as is_break,
     case when age_days <= 1 then 0 when age_days <= 3 then 1 when age_days <= 7 then 2 when age_days <= 14 then 3
       when age_days <= 30 then 4 else 5 end as bucket,
-    sum(item_count)::bigint as item_count, sum(amount)::decimal(38, 4) as amount
-  from mart.finding
-  where company = $company and business_date < $to::date and status in ('open', 'awaiting_approval')
+    count(*) as cause_count, sum(debit)::decimal(38, 4) as debit, sum(credit)::decimal(38, 4) as credit
+  from mart.cause
+  where company = $company and business_date < $to::date and status = 'open'
   group by currency, is_break, bucket
   order by currency, bucket, is_break desc`;
 
@@ -147,7 +144,7 @@ const fees = `
   order by currency, method is null, method`;
 
 /** Reads the data of the page from a published snapshot. */
-export async function readPageData(connection: DuckDBConnection, scope: ReportScope): Promise<PageData> {
+export async function readPageData(connection: DuckDBConnection, scope: ReportScope, rates: Rates): Promise<PageData> {
   const { company, from, to } = scope;
   const bound = { company, from, to };
   const inputsFrom = [dayFrom(to, -inputDays), from].sort()[0] ?? from;
@@ -155,19 +152,21 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
   const [known] = await readRows(connection, 'select max(as_of) as known_on from recon.run where company = $company', {
     company,
   });
+  const causes = await readCauses(connection, scope, rates);
   const bridgeLines = await readRows(connection, openBridges, { ...bound, places: bridgesOnPage });
   return {
     knownOn: known?.known_on == null ? undefined : String(known.known_on),
     verdicts: await readRows(
       connection,
       `select currency, business_date, verdict, matched_count, break_count, timing_count, suggested_count, rejected_count,
-         decided_count, residual, reason, control_count, made_count, business_date >= $from::date as is_in_scope
+         decided_count, cause_count, unexplained_debit, unexplained_credit, unexplained_net, reason, control_count, made_count, business_date >= $from::date as is_in_scope
        from mart.verdict
        where company = $company and business_date >= $calendar_from::date and business_date < $to::date
        order by currency, business_date`,
       { ...bound, calendar_from: calendarFrom },
     ),
-    findings: await readRows(connection, findings, bound),
+    causes: causes.groups,
+    causeCount: causes.count,
     register: await readRows(connection, register, bound),
     inputs: await readRows(connection, inputs, { ...bound, inputs_from: inputsFrom }),
     waivers: await readRows(connection, waivers, bound),

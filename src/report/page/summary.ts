@@ -1,10 +1,10 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { added, isZero } from '../amounts.ts';
-import { decimalsOf, groupedText } from '../cell.ts';
+import { added } from '../amounts.ts';
 import { inputName, proofText } from '../proof.ts';
+import { unexplainedText } from '../unexplained.ts';
 import { type Verdict, verdictOrder } from '../verdict-words.ts';
 import type { Words } from '../words/words.ts';
-import { countOf, countText, moneyHtml } from './figures.ts';
+import { bothSidesHtml, countOf, countText } from './figures.ts';
 import { escaped } from './html.ts';
 import type { PageData } from './page-data.ts';
 
@@ -16,7 +16,10 @@ export function worstOf(verdicts: readonly WarehouseRow[]): Verdict {
 const sum = (rows: readonly WarehouseRow[], field: string) =>
   rows.reduce((total, row) => total + countOf(row, field), 0);
 
-const moneySum = (rows: readonly WarehouseRow[], field: string) => added(...rows.map((row) => row[field]));
+const unexplainedOf = (rows: readonly WarehouseRow[]) => ({
+  unexplained_debit: added(...rows.map((row) => row.unexplained_debit)),
+  unexplained_credit: added(...rows.map((row) => row.unexplained_credit)),
+});
 
 /** Why the days of a currency have their verdict, from their counts. */
 function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[], words: Words): string {
@@ -24,15 +27,15 @@ function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[]
   const verdict = worstOf(rows);
   const inputs = [...new Set(missing.map(({ input }) => inputName(String(input), words)))];
   const notMade = sum(rows, 'control_count') - sum(rows, 'made_count');
-  const residual = moneySum(rows, 'residual');
   const currency = rows[0]?.currency;
-  const money = `${currency ?? ''} ${groupedText(residual, decimalsOf(currency, residual))}`;
+  const causes = sum(rows, 'cause_count');
+  const money = `${currency ?? ''} ${unexplainedText(unexplainedOf(rows), String(currency ?? ''))}`;
   const isReconciled = (row: WarehouseRow) => row.verdict === 'reconciled' || row.verdict === 'reconciled_with_timing';
   const parts = [
     notMade > 0 ? summary.notMade(notMade) : '',
     inputs.length > 0 ? summary.notReceived(inputs.join(', ')) : '',
     sum(rows, 'rejected_count') > 0 ? summary.rejected(sum(rows, 'rejected_count')) : '',
-    isZero(residual) ? '' : summary.outOfBalance(money),
+    causes > 0 ? summary.causes(causes, money) : '',
     sum(rows, 'break_count') > 0 ? summary.breaks(sum(rows, 'break_count')) : '',
     sum(rows, 'suggested_count') > 0 ? summary.suggested(sum(rows, 'suggested_count')) : '',
     verdict !== 'reconciled' && sum(rows, 'timing_count') > 0 ? summary.outstanding(sum(rows, 'timing_count')) : '',
@@ -57,9 +60,10 @@ export function summaryHtml(data: PageData, words: Words): string {
       (field) =>
         `<td class="num" data-label="${escaped(summaryTitle(field, words))}">${countText(sum(own, field))}</td>`,
     );
+    const unexplained = unexplainedOf(own);
     const missing = inputs.filter((row) => row.currency === currency && row.state === 'missing');
     const made = `<td class="num" data-label="${escaped(summary.controls)}">${escaped(summary.of(sum(own, 'made_count'), sum(own, 'control_count')))}</td>`;
-    return `<tr><th scope="row">${escaped(currency)}</th><td><span class="chip ${worst}">${escaped(words.verdict[worst])}</span></td><td class="why">${escaped(whyText(own, missing, words))}</td>${made}${cells.join('')}<td class="num" data-label="${escaped(words.summary.unexplained)}">${moneyHtml(moneySum(own, 'residual'), currency)}</td></tr>`;
+    return `<tr><th scope="row">${escaped(currency)}</th><td><span class="chip ${worst}">${escaped(words.verdict[worst])}</span></td><td class="why">${escaped(whyText(own, missing, words))}</td>${made}${cells.join('')}<td class="num" data-label="${escaped(words.summary.unexplained)}">${bothSidesHtml(unexplained.unexplained_debit, unexplained.unexplained_credit, currency)}</td></tr>`;
   });
   const worst = worstOf(verdicts);
   const proof = proofText(data.register, inputs, words);

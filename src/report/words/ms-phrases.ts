@@ -13,7 +13,10 @@ export const msPhrases: Record<string, string> = {
   Outstanding: 'Belum selesai',
   Suggested: 'Dicadangkan',
   'Rejected rows': 'Baris ditolak',
-  'Unexplained difference': 'Perbezaan tidak dijelaskan',
+  'Unexplained debit': 'Debit tidak dijelaskan',
+  'Unexplained credit': 'Kredit tidak dijelaskan',
+  'Unexplained net': 'Bersih tidak dijelaskan',
+  Causes: 'Punca',
   Bridges: 'Jambatan',
   'From one total to the other in signed lines. The last line, the unexplained difference, must be zero.':
     'Dari satu jumlah ke jumlah yang lain dalam baris bertanda. Baris terakhir, perbezaan yang tidak dijelaskan, mesti sifar.',

@@ -1,5 +1,5 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { isZero } from '../amounts.ts';
+import { added, isZero } from '../amounts.ts';
 import { wordOf } from '../code-text.ts';
 import type { ReportTable } from '../table.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
@@ -9,7 +9,7 @@ import { verdictColours, verdictText } from './cells.ts';
 import { bridgeFormula } from './controls-sheet.ts';
 import type { WrittenSection } from './detail-sheet.ts';
 import { type FigureSheet, figureColumns, figureSheet } from './figure-rows.ts';
-import { countFormula } from './formula.ts';
+import { countFormula, sumFormula } from './formula.ts';
 import type { WorkbookOptions } from './options.ts';
 import { readStatements } from './statement.ts';
 import { controlsTitle, differenceRemark, frontTitle, pageFooter, periodWords } from './words.ts';
@@ -48,6 +48,31 @@ function verdictBlock(sheet: FigureSheet, { verdicts, written }: Contents, isOne
         ]),
       remark: isOneDay || rows.length === 1 ? reason : `For example: ${reason}`,
     });
+  }
+  sheet.gap();
+}
+
+/** What is unexplained by currency: over causes, so that one event counts once, with debits and credits apart. */
+function unexplainedBlock(sheet: FigureSheet, { verdicts, written }: Contents): void {
+  sheet.heading('Unexplained by cause');
+  const section = written.get('verdicts');
+  const currencies = [...new Set(verdicts.map(({ currency }) => String(currency)))].sort();
+  const figures = [
+    { field: 'unexplained_debit', title: 'debit', remark: 'Due to the company.' },
+    { field: 'unexplained_credit', title: 'credit', remark: 'Held by the company without being due to it.' },
+    { field: 'unexplained_net', title: 'net', remark: 'Debit less credit. Opposite amounts do not make a day agree.' },
+  ];
+  for (const currency of currencies) {
+    const rows = verdicts.filter((row) => String(row.currency) === currency);
+    for (const { field, title, remark } of figures) {
+      sheet.figure({
+        title: `${currency}: ${title}`,
+        currency,
+        amount: added(...rows.map((row) => row[field])),
+        formula: section && sumFormula(section, field, [{ field: 'currency', is: currency }]),
+        remark,
+      });
+    }
   }
   sheet.gap();
 }
@@ -170,6 +195,7 @@ export async function writeFront(
   sheet.gap();
   const isOneDay = Date.parse(scope.to) - Date.parse(scope.from) === 86_400_000;
   verdictBlock(sheet, contents, isOneDay);
+  unexplainedBlock(sheet, contents);
   proofBlock(sheet, contents);
   await changeBlock(sheet, contents, isOneDay);
   await statementBlock(sheet, contents, scope.company);
