@@ -61,6 +61,10 @@ companies:
     # { method: fpx, currency: MYR, flat: "1.00", percent: "0", minimum: "0" }; without currency it applies to all.
     # fees: []
 
+    # Controls that need not be made, shown on every report that they touch. One waiver is
+    # { control: gateway_balance, currency: KWD, from: "2026-11-01", why: "Wallet closed", by: "Aina" }.
+    # waivers: []
+
     # statement:
     #   formats: [csv] # or [xlsx]; with both, each statement is fetched twice and compared line by line
     #   lookback_days: 7 # days before the period that are fetched again, to see late changes
