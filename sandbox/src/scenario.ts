@@ -22,6 +22,7 @@ import { heldTruth, plantHeldSettlements } from './merchant/held-settlements.ts'
 import { feeTruth, orderTruth } from './merchant/order-truth.ts';
 import { noOrderErrors, orderRows, ordersOf, refundsByPurchase } from './merchant/orders.ts';
 import type { PlantedTruth } from './merchant/planted-truth.ts';
+import { refundTruth } from './merchant/refund-truth.ts';
 import { type Restatement, reapplyRestatement, restate } from './merchant/restate.ts';
 import { settleLater } from './merchant/settle-later.ts';
 import type { SendLimit } from './payout/records.ts';
@@ -114,6 +115,7 @@ export function merchantScenario(options: MerchantScenarioOptions): MerchantScen
       ...bankTruth,
       ...orderTruth(book, orders(), orderErrors, time),
       ...feeTruth(book, time),
+      ...refundTruth(book, orders(), until, time),
       ...heldTruth(book, until, time),
     );
   const settlementTime = settlementTimes(zone, settlement);

@@ -88,6 +88,7 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
     is_paid,
     status,
     coalesce(refunded, 0) as refunded,
+    refunded is not null as has_refunded,
     customer_name,
     customer_email,
     purchase_id,

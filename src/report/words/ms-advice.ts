@@ -353,4 +353,25 @@ export const msAdvice: Record<string, string> = {
   'The net amount is not the amount less the fee and what is withheld.':
     'Amaun bersih bukan amaun tolak fi dan jumlah yang ditahan.',
   'Ask the gateway which of the figures is right.': 'Tanya gerbang angka mana yang betul.',
+  'Refunds of orders to statement': 'Bayaran balik pesanan kepada penyata',
+  'Orders reported as refunded': 'Pesanan yang dilaporkan dibayar balik',
+  'Refunds in the statement': 'Bayaran balik dalam penyata',
+  'Your shop and the statement disagree on a refund: a customer was not refunded, or was refunded without the shop knowing.':
+    'Kedai anda dan penyata tidak sepakat tentang bayaran balik: pelanggan tidak dibayar balik, atau dibayar balik tanpa pengetahuan kedai.',
+  'Compare the order with the refund in the gateway. Make the refund, or correct the order.':
+    'Bandingkan pesanan dengan bayaran balik di gerbang. Buat bayaran balik, atau betulkan pesanan.',
+  'The order is reported as refunded, and the statement has no refund of its payment.':
+    'Pesanan dilaporkan dibayar balik, dan penyata tiada bayaran balik bagi bayarannya.',
+  'Make the refund in the gateway, or correct the order.': 'Buat bayaran balik di gerbang, atau betulkan pesanan.',
+  'The order is reported as refunded, and the refund is past its expected date in the statement.':
+    'Pesanan dilaporkan dibayar balik, dan bayaran balik itu melepasi tarikh jangkaannya dalam penyata.',
+  'Check in the gateway whether the refund was made.': 'Semak di gerbang sama ada bayaran balik telah dibuat.',
+  'The order is reported as refunded, and the days in which the refund is expected are not covered yet.':
+    'Pesanan dilaporkan dibayar balik, dan hari-hari jangkaan bayaran balik itu belum diliputi.',
+  'The statement has a refund of an order that the shop does not report as refunded.':
+    'Penyata mempunyai bayaran balik bagi pesanan yang tidak dilaporkan kedai sebagai dibayar balik.',
+  'Find out who made the refund. Correct the order.': 'Ketahui siapa yang membuat bayaran balik. Betulkan pesanan.',
+  'The shop reports a different refund than the statement has.':
+    'Kedai melaporkan bayaran balik yang berbeza daripada penyata.',
+  'Refund the rest, or correct the order.': 'Bayar balik bakinya, atau betulkan pesanan.',
 };

@@ -179,6 +179,19 @@ export const msSentences: Record<string, string> = {
     'Tanya perkhidmatan bayaran keluar tentang akaun itu. Jika ia ditutup, kecualikan kawalan dari hari itu (waivers).',
   '{}: 1 row rejected.': '{}: 1 baris ditolak.',
   '{}: {} rows rejected.': '{}: {} baris ditolak.',
+  'Missing in statement: refund of {} on order {}, which is {}.':
+    'Tiada dalam penyata: bayaran balik {} bagi pesanan {}, yang berstatus {}.',
+  'Refund of {} on order {} is overdue in the statement: expected by {}.':
+    'Bayaran balik {} bagi pesanan {} lewat dalam penyata: dijangka sehingga {}.',
+  'Refund of {} on order {} is outstanding in the statement: expected by {}.':
+    'Bayaran balik {} bagi pesanan {} belum ada dalam penyata: dijangka sehingga {}.',
+  'Missing in orders: refund of {} on order {}, which is {}.':
+    'Tiada dalam pesanan: bayaran balik {} bagi pesanan {}, yang berstatus {}.',
+  'Order {} is reported with a refund of {}; the statement has {}.':
+    'Pesanan {} dilaporkan dengan bayaran balik {}; penyata mempunyai {}.',
+  'Order {} and statement agree: {} refunded.': 'Pesanan {} dan penyata sama: {} dibayar balik.',
+  'Order {} has a refund of {} that no orders file of its day could report yet.':
+    'Pesanan {} mempunyai bayaran balik {} yang belum dapat dilaporkan oleh mana-mana fail pesanan harinya.',
   'Line {} of {}: {}': 'Baris {} dalam {}: {}',
   'Line {}: amount {} less fee {} and withheld {} is {}; the net amount is {}.':
     'Baris {}: amaun {} tolak fi {} dan jumlah ditahan {} ialah {}; amaun bersih ialah {}.',

@@ -1,0 +1,126 @@
+-- What the shop reports as refunded of each order, and the refunds of its payment in the statement. The payment is the one
+-- that orders_to_statement found, or that the order names, or the only one with its reference.
+-- grain: one order that the shop reports as refunded, or whose payment was refunded
+-- key: company, order_id
+-- claimed: what the shop reports as refunded; null where it reports a part and not how much
+-- claimed_on: the day on which it was reported first; seen_at: when a file with the order, or of its day, was last received
+-- refunded, refunded_before: the refunds in the statement in the currency of the order, and those of more than a day before seen_at
+-- reads: core.merchant_order, core.payment_now, core.coverage, core.company, raw.receipt, recon.match
+create or replace view recon.order_refund as
+with
+book as (
+  select
+    book.*,
+    company.zone,
+    case
+      when book.refunded <> 0 then book.refunded
+      when book.status = 'refunded' then book.amount
+      when book.status not in ('partly_refunded', 'partially_refunded') then 0
+    end as claimed
+  from core.merchant_order as book
+  inner join core.company as company on company.company = book.company
+  where book.known_to is null
+),
+-- where a later file reported it first, the day before that file: it gives the state at the end of that day
+reported as (
+  select
+    book.company,
+    book.order_id,
+    case
+      when bool_or((version.refunded, version.status) is distinct from (book.refunded, book.status))
+        then cast(timezone(any_value(book.zone), min(version.known_from)
+          filter ((version.refunded, version.status) is not distinct from (book.refunded, book.status))) as date) - 1
+      else any_value(book.business_date)
+    end as claimed_on
+  from book
+  inner join core.merchant_order as version on version.company = book.company and version.order_id = book.order_id
+  where book.claimed is distinct from 0
+  group by book.company, book.order_id
+),
+payment as (
+  select company, payment_key, currency, reference
+  from core.payment_now
+  where kind = 'payment' and is_money_moved and occurrence = 1
+),
+once as (
+  select company, currency, reference, any_value(payment_key) as payment_key
+  from payment
+  where reference is not null
+  group by company, currency, reference
+  having count(*) = 1
+),
+refund as (
+  select
+    refund.company,
+    coalesce(refund.related_to, once.payment_key) as payment_key,
+    refund.payment_key as refund_key,
+    refund.currency,
+    refund.amount,
+    refund.paid_at,
+    refund.business_date,
+    refund.file_id,
+    refund.line_no
+  from core.payment_now as refund
+  left join once
+    on refund.related_to is null and once.company = refund.company and once.currency = refund.currency
+    and once.reference = refund.reference
+  where refund.kind = 'refund' and refund.is_money_moved and refund.occurrence = 1
+),
+paired as (
+  select book.company, book.order_id, coalesce(pair.payment_key, book.payment_key, once.payment_key) as payment_key
+  from book
+  left join (
+    select company, left_keys[1] as order_id, right_keys[1] as payment_key
+    from recon.match
+    where reconciliation = 'orders_to_statement' and not is_suggested
+  ) as pair on pair.company = book.company and pair.order_id = book.order_id
+  left join once
+    on once.company = book.company and once.currency = book.currency and once.reference = book.reference
+),
+concerned as (
+  select book.*, paired.payment_key as paid_key, reported.claimed_on
+  from book
+  inner join paired on paired.company = book.company and paired.order_id = book.order_id
+  left join reported on reported.company = book.company and reported.order_id = book.order_id
+  where book.claimed is distinct from 0
+    or (paired.company, paired.payment_key) in (select company, payment_key from refund where payment_key is not null)
+),
+-- a file covers the orders of a day with what is known of them when it is received
+seen as (
+  select
+    concerned.company,
+    concerned.order_id,
+    greatest(any_value(concerned.known_from), max(receipt.received_at)) as seen_at
+  from concerned
+  left join core.coverage as coverage
+    on coverage.company = concerned.company and coverage.input = 'orders'
+    and concerned.business_date between coverage.first_day and coverage.last_day
+  left join raw.receipt as receipt on receipt.file_id = coverage.file_id
+  group by concerned.company, concerned.order_id
+)
+select
+  concerned.company,
+  concerned.order_id,
+  concerned.reference,
+  concerned.currency,
+  concerned.status,
+  concerned.placed_at,
+  concerned.file_id,
+  concerned.line_no,
+  concerned.claimed::decimal(38, 4) as claimed,
+  concerned.claimed_on,
+  concerned.paid_key as payment_key,
+  seen.seen_at,
+  coalesce(sum(refund.amount), 0)::decimal(38, 4) as refunded,
+  coalesce(sum(refund.amount) filter (refund.paid_at < seen.seen_at - interval 1 day), 0)::decimal(38, 4) as refunded_before,
+  max(refund.business_date) as refunded_on,
+  max(refund.paid_at) as refunded_at,
+  arg_max(refund.refund_key, refund.paid_at) as refund_key,
+  arg_max(refund.file_id, refund.paid_at) as refund_file_id,
+  arg_max(refund.line_no, refund.paid_at) as refund_line_no
+from concerned
+inner join seen on seen.company = concerned.company and seen.order_id = concerned.order_id
+left join refund on refund.company = concerned.company and refund.payment_key = concerned.paid_key
+  and refund.currency = concerned.currency
+group by concerned.company, concerned.order_id, concerned.reference, concerned.currency, concerned.status, concerned.placed_at,
+  concerned.file_id, concerned.line_no, concerned.claimed, concerned.claimed_on, concerned.paid_key, seen.seen_at;

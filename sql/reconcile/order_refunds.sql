@@ -1,0 +1,112 @@
+-- name: order_refunds
+-- title: Refunds of orders to statement
+-- kind: match
+-- left: Orders reported as refunded
+-- right: Refunds in the statement
+-- grain: one order that the shop reports as refunded, or whose payment was refunded
+-- needs: orders, statement
+-- meaning: Your shop and the statement disagree on a refund: a customer was not refunded, or was refunded without the shop knowing.
+-- action: Compare the order with the refund in the gateway. Make the refund, or correct the order.
+-- order: 21
+-- reason: refund_not_in_statement | missing_right | The order is reported as refunded, and the statement has no refund of its payment. | Make the refund in the gateway, or correct the order.
+-- reason: refund_late | overdue | The order is reported as refunded, and the refund is past its expected date in the statement. | Check in the gateway whether the refund was made.
+-- reason: refund_may_follow | timing | The order is reported as refunded, and the days in which the refund is expected are not covered yet. | No action yet.
+-- reason: refund_not_in_orders | missing_left | The statement has a refund of an order that the shop does not report as refunded. | Find out who made the refund. Correct the order.
+-- reason: refund_differs | amount_differs | The shop reports a different refund than the statement has. | Refund the rest, or correct the order.
+-- A refund is expected in the statement of the day on which the shop reported it, or of the next; two days later it is a break. A
+-- refund that no file of the shop could report yet is no difference: a shop exports an order again when it changes, or never.
+create or replace macro recon.order_refunds(period_start, period_end) as table (
+  with
+  covered as (
+    select span.company, span.currency, span.first_day, span.last_day
+    from core.covered_span as span
+    semi join core.company_input as input on input.company = span.company and input.kind = span.kind and input.input = 'statement'
+  ),
+  -- a shop that never reports a refund has none to compare
+  reporting as (
+    select distinct company
+    from core.merchant_order
+    where has_refunded or refunded <> 0 or status in ('refunded', 'partly_refunded', 'partially_refunded')
+  ),
+  dated as (
+    select
+      order_refund.*,
+      coalesce(order_refund.refunded_on, order_refund.claimed_on) as item_on,
+      order_refund.claimed_on + 1 as expected_on,
+      order_refund.claimed_on + 3 as becomes_break_on,
+      covered.last_day as covered_on
+    from recon.order_refund as order_refund
+    inner join reporting on reporting.company = order_refund.company
+    left join covered
+      on covered.company = order_refund.company and covered.currency = order_refund.currency
+      and order_refund.claimed_on between covered.first_day and covered.last_day
+  ),
+  classified as (
+    select
+      dated.*,
+      case
+        when claimed is null and refunded > 0 then null
+        when claimed in (refunded, refunded_before) then null
+        when claimed = 0 then 'refund_not_in_orders'
+        when refunded >= claimed then 'refund_differs'
+        when coalesce(covered_on < expected_on, true) then 'refund_may_follow'
+        when covered_on < becomes_break_on then 'refund_late'
+        when refunded > 0 then 'refund_differs'
+        else 'refund_not_in_statement'
+      end as reason_code
+    from dated
+    where item_on >= period_start and item_on < period_end
+  )
+  select
+    company,
+    currency,
+    item_on as business_date,
+    'order:' || order_id as item_key,
+    case reason_code
+      when 'refund_not_in_statement' then 'missing_right'
+      when 'refund_late' then 'overdue'
+      when 'refund_may_follow' then 'timing'
+      when 'refund_not_in_orders' then 'missing_left'
+      when 'refund_differs' then 'amount_differs'
+      else 'matched'
+    end as outcome,
+    reason_code,
+    case reason_code
+      when 'refund_not_in_statement' then format('Missing in statement: refund of {} on order {}, which is {}.',
+        coalesce(core.money_text(currency, claimed), 'a part'), order_id, status)
+      when 'refund_late' then format('Refund of {} on order {} is overdue in the statement: expected by {}.',
+        coalesce(core.money_text(currency, claimed - refunded), 'a part'), order_id, core.day_text(expected_on))
+      when 'refund_may_follow' then format('Refund of {} on order {} is outstanding in the statement: expected by {}.',
+        coalesce(core.money_text(currency, claimed - refunded), 'a part'), order_id, core.day_text(expected_on))
+      when 'refund_not_in_orders' then format('Missing in orders: refund of {} on order {}, which is {}.',
+        core.money_text(currency, refunded), order_id, status)
+      when 'refund_differs' then format('Order {} is reported with a refund of {}; the statement has {}.', order_id,
+        core.money_text(currency, claimed), core.money_text(currency, refunded))
+      else case
+        when coalesce(claimed = refunded, true)
+          then format('Order {} and statement agree: {} refunded.', order_id, core.money_text(currency, refunded))
+        else format('Order {} has a refund of {} that no orders file of its day could report yet.', order_id,
+          core.money_text(currency, refunded - claimed))
+      end
+    end as reason,
+    case when reason_code is null then 'same_identifier' end as match_pass,
+    order_id as left_key,
+    reference as left_reference,
+    nullif(claimed, 0)::decimal(38, 4) as left_amount,
+    placed_at as left_at,
+    file_id as left_file_id,
+    line_no::bigint as left_line_no,
+    coalesce(refund_key, payment_key) as right_key,
+    reference as right_reference,
+    nullif(refunded, 0)::decimal(38, 4) as right_amount,
+    refunded_at as right_at,
+    refund_file_id as right_file_id,
+    refund_line_no::bigint as right_line_no,
+    case when reason_code is null then 0 else refunded - coalesce(claimed, 0) end::decimal(38, 4) as right_minus_left,
+    case when reason_code in ('refund_may_follow', 'refund_late') then expected_on end as expected_on,
+    case when reason_code in ('refund_may_follow', 'refund_late') then becomes_break_on end as becomes_break_on,
+    null::text as evidence,
+    null::text as runners_up
+  from classified
+  order by company, currency, business_date, item_key
+);

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+const statement = (lastDay: string, refunds = '') => ({
+  window_from: '2026-10-31T16:00:00Z',
+  window_to: `${lastDay}T16:00:00Z`,
+  text: `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
+p1,purchase,INV-1,MYR,100.00,1.00,paid,2026-11-02 09:00:00,
+p2,purchase,INV-2,MYR,50.00,0.50,paid,2026-11-02 10:00:00,
+p3,purchase,INV-3,MYR,70.00,0.70,paid,2026-11-02 11:00:00,
+${refunds}`,
+});
+const orders = (refunded: readonly [string, string, string], status = ['paid', 'paid', 'paid']) =>
+  `Period,2026-11-01 to 2026-11-10\nOrder,Reference,Placed On,Currency,Amount,Status,Refunded\n${refunded
+    .map(
+      (amount, at) =>
+        `O-${at + 1},INV-${at + 1},2026-11-02T08:5${at}:00+08:00,MYR,${[100, 50, 70][at]}.00,${status[at]},${amount}\n`,
+    )
+    .join('')}`;
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+  await givenCompany(warehouse.connection, ['MYR'], false, { orders: { file: 'orders.csv' } });
+});
+afterAll(() => warehouse.close());
+
+/** The items of November after these files. */
+async function items(file: ReturnType<typeof statement>, ...books: readonly { text: string; received: string }[]) {
+  for (const table of ['core.payment', 'core.merchant_order', 'raw.receipt', 'raw.stated_span', 'raw.file_span'])
+    await execute(warehouse.connection, `delete from ${table}`);
+  const { text, ...window } = file;
+  const received_at = '2026-11-12T00:10:00.000Z';
+  await loadLanded(warehouse.connection, landed(text, { kind: 'statement', currency: 'MYR', received_at, ...window }));
+  for (const { text: content, received } of books) {
+    const facts = { kind: 'orders', ext: 'csv', source: 'files', page: null, received_at: `${received}T00:10:00.000Z` };
+    expect(await loadLanded(warehouse.connection, landed(content, facts))).toMatchObject({ rejected: 0 });
+  }
+  return readRows(
+    warehouse.connection,
+    `select left_key, outcome, reason, business_date::text as day
+     from recon.order_refunds(date '2026-11-01', date '2026-12-01') order by left_key`,
+  );
+}
+const none = orders(['0.00', '0.00', '0.00']);
+
+test('An order reported as refunded without a refund is outstanding, then overdue, then a break by covered days', async () => {
+  const book = { text: orders(['100.00', '0.00', '0.00'], ['refunded', 'paid', 'paid']), received: '2026-11-11' };
+  expect(await items(statement('2026-11-02'), book)).toEqual([
+    {
+      ...{ left_key: 'O-1', outcome: 'timing', day: '2026-11-02' },
+      reason: 'Refund of MYR 100.00 on order O-1 is outstanding in the statement: expected by 3 Nov 2026.',
+    },
+  ]);
+  expect(await items(statement('2026-11-04'), book)).toMatchObject([{ outcome: 'overdue' }]);
+  expect(await items(statement('2026-11-05'), book)).toMatchObject([
+    {
+      outcome: 'missing_right',
+      reason: 'Missing in statement: refund of MYR 100.00 on order O-1, which is refunded.',
+    },
+  ]);
+});
+
+test('A refund that the shop does not report is a break once a file could report it', async () => {
+  const refund = 'r1,refund,INV-2,MYR,50.00,0.00,success,2026-11-05 09:00:00,p2\n';
+  const late = { text: none, received: '2026-11-11' };
+  expect(await items(statement('2026-11-10', refund), late)).toEqual([
+    {
+      ...{ left_key: 'O-2', outcome: 'missing_left', day: '2026-11-05' },
+      reason: 'Missing in orders: refund of MYR 50.00 on order O-2, which is paid.',
+    },
+  ]);
+  const early = { text: none, received: '2026-11-05' };
+  expect(await items(statement('2026-11-10', refund), early)).toMatchObject([
+    {
+      outcome: 'matched',
+      reason: 'Order O-2 has a refund of MYR 50.00 that no orders file of its day could report yet.',
+    },
+  ]);
+});
+
+test('Refunds in part are summed; another amount, or another currency, differs', async () => {
+  const refunds = `r1,refund,INV-3,MYR,20.00,0.00,success,2026-11-05 09:00:00,p3
+r2,refund,INV-3,MYR,10.00,0.00,success,2026-11-06 09:00:00,
+`;
+  const reported = (amount: string) => ({
+    text: orders(['0.00', '0.00', amount], ['paid', 'paid', 'partly_refunded']),
+    received: '2026-11-11',
+  });
+  expect(await items(statement('2026-11-10', refunds), reported('30.00'))).toMatchObject([
+    { outcome: 'matched', day: '2026-11-06', reason: 'Order O-3 and statement agree: MYR 30.00 refunded.' },
+  ]);
+  expect(await items(statement('2026-11-10', refunds), reported('25.00'))).toMatchObject([
+    {
+      outcome: 'amount_differs',
+      reason: 'Order O-3 is reported with a refund of MYR 25.00; the statement has MYR 30.00.',
+    },
+  ]);
+  const inDollars = refunds.replaceAll('MYR', 'SGD');
+  expect(await items(statement('2026-11-10', inDollars), reported('30.00'))).toMatchObject([
+    { outcome: 'missing_right', day: '2026-11-02' },
+  ]);
+});
