@@ -2,7 +2,7 @@
 -- that awaits its input. Decided differences and waived controls do not.
 -- grain: one company, currency and day
 -- key: company, currency, business_date
--- reads: core.company, core.currency_seen, recon.verdict
+-- reads: core.company, core.currency_seen, recon.verdict, core.company_terms
 create or replace macro recon.close_blocker(the_company, period_start, period_end) as table (
   with
   currency as (
@@ -25,7 +25,10 @@ create or replace macro recon.close_blocker(the_company, period_start, period_en
     on verdict.company = currency.company
     and verdict.currency = currency.currency
     and verdict.business_date = day.business_date
-  where case
+  where day.business_date >= coalesce(
+    (select terms.starts_on from core.company_terms as terms where terms.company = currency.company), day.business_date
+  )
+  and case
     -- a currency that is not configured has verdicts from the day on which it was first seen
     when verdict.verdict is null then currency.is_configured
     else verdict.verdict not in ('reconciled', 'reconciled_with_timing') or coalesce(verdict.awaited_count, 0) > 0

@@ -11,6 +11,7 @@ select
   coalesce(max(setting.value) filter (setting.name = 'settlement_usual_days'), '2')::integer as settlement_usual_days,
   coalesce(max(setting.value) filter (setting.name = 'settlement_most_days'), '5')::integer as settlement_most_days,
   coalesce(max(setting.value) filter (setting.name = 'approval_deadline'), 'later_of_both') as approval_deadline,
+  max(setting.value) filter (setting.name = 'starts_on')::date as starts_on,
   coalesce(max(setting.value) filter (setting.name = 'earliest_day'), '2000-01-01')::date as earliest_day,
   coalesce(max(setting.value) filter (setting.name = 'days_ahead'), '2')::integer as days_ahead
 from core.company as company

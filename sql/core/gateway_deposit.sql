@@ -25,7 +25,7 @@ select
   payment.line_no
 from core.payment_now as payment
 inner join core.company_terms as company on company.company = payment.company
-where company.deposits_are = 'disbursements'
+where (company.deposits_are = 'disbursements' or payment.status = 'taken_on')
   and payment.kind = 'disbursement' and payment.is_money_moved and payment.occurrence = 1
   and not exists (
     select 1

@@ -23,7 +23,7 @@ select
   later.file_id as later_file_id,
   later.first_day,
   later.last_day,
-  (not later.has_window and not earlier.has_window and later.sha256 = earlier.sha256) or coalesce(later.first_day > later.last_day, false)
+  (not later.has_window and not earlier.has_window and (later.sha256 = earlier.sha256 or later.kind = 'opening_items')) or coalesce(later.first_day > later.last_day, false)
     as is_whole
 from receipt as earlier
 inner join receipt as later
@@ -37,6 +37,10 @@ where earlier.rejected_count > 0
     )
     or (
       not later.has_window and not earlier.has_window
-      and (later.file_name = earlier.file_name or later.sha256 = earlier.sha256)
+      and (
+        later.file_name = earlier.file_name or later.sha256 = earlier.sha256
+        -- a take-on file is the whole of what is brought forward
+        or later.kind = 'opening_items'
+      )
     )
   );

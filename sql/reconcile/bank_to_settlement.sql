@@ -40,8 +40,11 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       sent.*,
       coalesce(lag.usual_days, 3) as usual_days,
       greatest(sent.sent_on, usual.on_day) as expected_on,
-      greatest(sent.sent_on, high.on_day) as becomes_break_on
+      greatest(sent.sent_on, high.on_day) as becomes_break_on,
+      -- a deposit that was taken on is an item of the first business day
+      greatest(sent.sent_on, coalesce(terms.starts_on, sent.sent_on)) as judged_on
     from core.gateway_deposit as sent
+    inner join core.company_terms as terms on terms.company = sent.company
     left join core.deposit_lag as lag on lag.company = sent.company and lag.currency = sent.currency
     left join core.business_day as sent_day on sent_day.of_company = sent.company and sent_day.on_day = sent.sent_on
     left join core.business_day as usual
@@ -83,7 +86,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     select
       sent.company,
       sent.currency,
-      sent.sent_on as business_date,
+      sent.judged_on as business_date,
       'sent:' || sent.deposit_key as item_key,
       case
         when member.is_suggested then 'several_fit'
@@ -132,7 +135,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     semi join expecting on expecting.company = sent.company
     left join covered
       on covered.company = sent.company and covered.currency = sent.currency
-      and sent.sent_on between covered.first_day and covered.last_day
+      and sent.judged_on between covered.first_day and covered.last_day
     left join member on member.company = sent.company and member.side = 'right' and member.record_key = sent.deposit_key
     left join lost on lost.company = sent.company and lost.deposit_key = sent.deposit_key
     left join raw.receipt as lost_file on lost_file.file_id = lost.deposit.lost_file_id
@@ -152,7 +155,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     where member.match_id is null
       -- transfers from before the first statement are unknown
       and deposit.booked_on >= (
-        select min(payment.business_date) + 7 from core.payment_now as payment where payment.company = deposit.company
+        select known_from from core.first_day as first_day where first_day.company = deposit.company
       )
   ),
   reversal as (
@@ -167,7 +170,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       and (company.deposit_text is null or contains(lower(reversal.description), lower(company.deposit_text)))
       -- lines from before the first statement are unknown
       and reversal.booked_on >= (
-        select min(payment.business_date) + 7 from core.payment_now as payment where payment.company = reversal.company
+        select known_from from core.first_day as first_day where first_day.company = reversal.company
       )
   ),
   item as (

@@ -54,7 +54,7 @@ create or replace macro recon.settlement_to_allocation(period_start, period_end)
       on settled.company = allocated.company and settled.currency = allocated.currency and settled.settlement_date = allocated.settlement_date
     -- settlements from before the first statement are unknown
     where allocated.settlement_date >= (
-      select min(payment.business_date) + 7 from core.payment_now as payment where payment.company = allocated.company
+      select known_from from core.first_day as first_day where first_day.company = allocated.company
     )
   ),
   bridge as (

@@ -10,6 +10,6 @@ create or replace macro recon.settlement_to_allocation_subject(period_start, per
     and settlement_on >= period_start and settlement_on < period_end
     -- settlements from before the first statement are unknown
     and settlement_on >= (
-      select min(payment.business_date) + 7 from core.payment_now as payment where payment.company = allocation.company
+      select known_from from core.first_day as first_day where first_day.company = allocation.company
     )
 );

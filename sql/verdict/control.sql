@@ -176,6 +176,7 @@ required as (
     reconciliation.title,
     reconciliation.kind,
     reconciliation.has_subjects,
+    reconciliation.is_optional,
     readiness.not_set_up,
     readiness.missing,
     readiness.awaited,
@@ -197,11 +198,13 @@ required as (
     end
 ),
 subject_row as (
-  select required.*, coalesce(subject.subject, '') as subject, subject.no_figures, subject.what_to_do as subject_what_to_do
+  select required.* exclude (is_optional), coalesce(subject.subject, '') as subject, subject.no_figures, subject.what_to_do as subject_what_to_do
   from required
   left join recon.control_subject as subject
     on subject.run_id = $run_id and required.has_subjects and subject.reconciliation = required.reconciliation
     and subject.currency = required.currency and subject.business_date = required.business_date
+  -- an optional control by subject is made for its subjects only
+  where subject.subject is not null or not (required.has_subjects and required.is_optional)
 ),
 control as (
   select

@@ -45,7 +45,21 @@ export function periodFor(options: DayOptions, company: CompanyConfig, now: Temp
     throw refuseDays(`${first.toString()} is after ${final.toString()}.`);
   if (Temporal.PlainDate.compare(final, last) > 0)
     throw refuseDays(`${final.toString()} is not over yet in ${company.zone}.`);
-  return { from: first, to: final.add({ days: 1 }) };
+  return fromFirstDay({ from: first, to: final.add({ days: 1 }) }, company);
+}
+
+/** A period without the days before the company's first business day. Throws BEFORE_FIRST_DAY when none remains. */
+function fromFirstDay(period: Period, { name, starts_on: startsOn }: CompanyConfig): Period {
+  if (startsOn === undefined) return period;
+  const start = Temporal.PlainDate.from(startsOn);
+  if (Temporal.PlainDate.compare(period.from, start) >= 0) return period;
+  if (Temporal.PlainDate.compare(period.to, start) > 0) return { from: start, to: period.to };
+  throw new TieoutError({
+    code: 'BEFORE_FIRST_DAY',
+    message: `${periodText(period)} is before ${startsOn}, the first business day of ${name}.`,
+    remedy: 'Choose later days, or change starts_on of the company in the configuration.',
+    exitStatus: 2,
+  });
 }
 
 /** The days of a run. */

@@ -136,6 +136,16 @@ export function buildProgram(version: string, perform: Perform): Command {
     );
 
   program
+    .command('take-on')
+    .description('take on the opening balances and open items of the first business day (starts_on)')
+    .argument('[file]', 'the file, CSV or XLSX; without it, an example of one is printed')
+    .option('--company <name>', 'the company that the file belongs to')
+    .option('--currency <code>', 'the currency of lines that name none')
+    .action((file: string | undefined, options: ImportOptions) =>
+      perform(globals(), async (context) => (await import('./take-on.ts')).runTakeOnCommand(file, options, context)),
+    );
+
+  program
     .command('inspect')
     .description('show how a file would be read, and the configuration that makes it fit; nothing is kept')
     .argument('<file>', 'the file')

@@ -111,6 +111,9 @@ const termFields = {
     .array(fee)
     .default([])
     .describe('Fees agreed with the gateway, by payment method. Without any, fees are not checked.'),
+  starts_on: day
+    .optional()
+    .describe('First business day that is reconciled. Open items and balances from before it: `tieout take-on`.'),
   waivers: z
     .array(waiver)
     .default([])

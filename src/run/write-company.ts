@@ -8,7 +8,10 @@ import { execute } from '../warehouse/duckdb-values.ts';
 import { type CompanyCalendar, writeCalendar } from './write-calendar.ts';
 
 /** What a company's rules need of its configuration; every connector reads its own section. */
-export type CompanyTerms = Pick<CompanyConfig, 'name' | 'zone' | 'currencies' | 'fees' | 'waivers' | 'reading'>;
+export type CompanyTerms = Pick<
+  CompanyConfig,
+  'name' | 'zone' | 'currencies' | 'fees' | 'waivers' | 'starts_on' | 'reading'
+>;
 
 /** Writes one company with zone and currencies, its fees, and the inputs and terms that its connectors declare. */
 export async function writeCompany(connection: DuckDBConnection, company: CompanyTerms): Promise<void> {
@@ -31,7 +34,8 @@ export async function writeCompany(connection: DuckDBConnection, company: Compan
   for (const connector of connectorsOf(company))
     await writeSettings(connection, name, connector.name, connector.settings(company));
   const { earliest_day, days_ahead } = company.reading;
-  await writeSettings(connection, name, 'company', { earliest_day, days_ahead });
+  const { starts_on } = company;
+  await writeSettings(connection, name, 'company', { earliest_day, days_ahead, starts_on });
 }
 
 async function writeWaivers(connection: DuckDBConnection, { name, waivers }: CompanyTerms): Promise<void> {

@@ -100,6 +100,15 @@ export const fileColumns = {
     reversal: ['reversal', 'reversal indicator', 'is reversal'],
     statement_no: [],
   },
+  opening: {
+    item: ['item', 'kind', 'type'],
+    id: ['id', 'account', 'number', 'order', 'purchase id', 'transfer'],
+    reference: ['reference', 'ref'],
+    occurred_on: ['date', 'day', 'occurred on'],
+    currency: ['currency', 'ccy'],
+    amount: ['amount'],
+    fee: ['fee'],
+  },
   callbacks: {
     received_at: ['received at', 'received on', 'time', 'timestamp'],
     signature: ['signature', 'x-signature'],

@@ -114,6 +114,38 @@ export const connector = defineConnector({
       // callbacks that no key verified may be verified with a newer key
       dependsOn: 'public_key',
     },
+    // what a company brings forward to its first business day
+    opening_items: {
+      load: {
+        format: 'table',
+        formats: ['csv', 'xlsx'],
+        table: 'raw.opening_line',
+        title: 'take-on file',
+        columns: fileColumns.opening,
+        required: ['item', 'id', 'amount'],
+        section: 'books',
+        dates: ['occurred_on'],
+        amounts: ['amount'],
+        staged: 'staging.opening_item',
+        examine: ['opening_start'],
+        steps: [
+          'opening_reject',
+          'opening_close',
+          'opening_payment_close',
+          'opening_order_close',
+          'opening_insert',
+          'opening_payment_insert',
+          'opening_order_insert',
+          'opening_span',
+        ],
+      },
+      import: {
+        name: 'opening',
+        description: 'the opening balances and open items of the first business day (tieout take-on)',
+        figures: 'opening_figures',
+        reconciles: 'days_reconciled_before',
+      },
+    },
     public_key: { load: { format: 'none' } },
   },
   requires: required,

@@ -1,0 +1,69 @@
+-- name: opening_balance
+-- title: Opening balances
+-- kind: control
+-- left: Opening balance taken on
+-- right: Balance per gateway or payout account at the first cut-off
+-- grain: company, account, the first business day
+-- needs: opening_items
+-- optional: yes
+-- subjects: yes
+-- meaning: The balance that was taken on is not the balance that the gateway or the payout service reports for the first cut-off.
+-- action: Find the difference before the first month is closed: it stays in every balance that follows.
+-- order: 14
+-- reason: balance_not_explained | control_breach | The balance taken on differs from the reported balance. | Find the difference before the first month is closed.
+create or replace macro recon.opening_balance(period_start, period_end) as table (
+  with
+  opening as (
+    select item.company, item.item_id, item.currency, item.amount, terms.starts_on, terms.zone
+    from core.opening_item as item
+    inner join core.company_terms as terms on terms.company = item.company
+    where item.known_to is null and item.item = 'balance' and terms.starts_on >= period_start and terms.starts_on < period_end
+  ),
+  reported as (
+    select
+      opening.*,
+      reading.balance as reported
+    from opening
+    inner join core.gateway_balance_at as reading
+      on opening.item_id = 'gateway' and reading.company = opening.company and reading.currency = opening.currency
+      and reading.balance_at = timezone(opening.zone, opening.starts_on::timestamp)
+    union all
+    -- the reading of a payout account that is nearest to the cut-off, less what moved in between
+    select
+      opening.*,
+      account.current_balance - coalesce((
+        select sum(movement.net_amount)
+        from core.payout_movement as movement
+        where movement.company = opening.company and movement.known_to is null and movement.currency = opening.currency
+          and movement.status in ('approved', 'success')
+          and case when movement.ledger_kind = 'allocation' then movement.updated_at else movement.created_at end
+            between timezone(opening.zone, opening.starts_on::timestamp) and account.observed_at
+      ), 0)
+    from opening
+    inner join core.payout_account as account
+      on account.company = opening.company and account.account_id::text = opening.item_id
+      and account.observed_at >= timezone(opening.zone, opening.starts_on::timestamp)
+    qualify row_number() over (partition by opening.company, opening.item_id, opening.currency order by account.observed_at, account.file_id) = 1
+  ),
+  bridge as (
+    select *, 1 as line_no, 'taken_on' as line_code, 'Opening balance taken on' as title, amount as line_amount, true as is_total,
+      false as is_residual
+    from reported
+    union all select *, 2, 'reported', 'Balance per gateway or payout account', reported, true, false from reported
+    union all select *, 3, 'residual', 'Unexplained difference (reported less taken on)', reported - amount, false, true from reported
+  )
+  select
+    company,
+    currency,
+    starts_on as business_date,
+    item_id as subject,
+    'amount' as measure,
+    line_no,
+    line_code,
+    title,
+    line_amount::decimal(38, 4) as amount,
+    is_total,
+    is_residual
+  from bridge
+  order by company, currency, business_date, subject, line_no
+);

@@ -1,0 +1,20 @@
+import { Temporal } from 'temporal-polyfill';
+import { expect, test } from 'vitest';
+import { periodFor } from '../../src/commands/days.ts';
+import { companyDefaults } from '../../src/config/schema.ts';
+
+const company = { ...companyDefaults({ name: 'acme', zone: 'Asia/Kuala_Lumpur' }), starts_on: '2026-11-02' };
+const now = Temporal.Instant.from('2026-11-10T00:00:00Z');
+const daysOf = (options: Parameters<typeof periodFor>[0]) => {
+  const { from, to } = periodFor(options, company, now);
+  return [from.toString(), to.toString()];
+};
+
+test('a period begins on the first business day at the earliest', () => {
+  expect(daysOf({ from: '2026-11-01', to: '2026-11-05' })).toEqual(['2026-11-02', '2026-11-06']);
+  expect(daysOf({ date: '2026-11-02' })).toEqual(['2026-11-02', '2026-11-03']);
+  expect(() => daysOf({ date: '2026-11-01' })).toThrow(
+    '2026-11-01 is before 2026-11-02, the first business day of acme.',
+  );
+  expect(() => daysOf({ from: '2026-10-01', to: '2026-11-01' })).toThrow('is before 2026-11-02');
+});
