@@ -23,8 +23,8 @@ select
   later.file_id as later_file_id,
   later.first_day,
   later.last_day,
-  (not later.has_window and not earlier.has_window and (later.sha256 = earlier.sha256 or later.kind = 'opening_items')) or coalesce(later.first_day > later.last_day, false)
-    as is_whole
+  (not later.has_window and not earlier.has_window and (later.sha256 = earlier.sha256 or later.kind = 'opening_items'))
+    or coalesce(later.first_day > later.last_day, false) as is_whole
 from receipt as earlier
 inner join receipt as later
   on later.company = earlier.company and later.kind = earlier.kind and later.file_id > earlier.file_id

@@ -61,6 +61,9 @@ companies:
     # { method: fpx, currency: MYR, flat: "1.00", percent: "0", minimum: "0" }; without currency it applies to all.
     # fees: []
 
+    # The first business day; what was open at its beginning is taken on with \`tieout take-on FILE\`.
+    # starts_on: "2026-11-01"
+
     # Controls that need not be made, shown on every report that they touch. One waiver is
     # { control: gateway_balance, currency: KWD, from: "2026-11-01", why: "Wallet closed", by: "Aina" }.
     # waivers: []

@@ -75,6 +75,7 @@ test('The example is valid and shows the real defaults', async () => {
       ...company,
       books: {},
       calendar: undefined,
+      starts_on: undefined,
       statement:
         asWritten.companies[0] && 'statement' in asWritten.companies[0] ? asWritten.companies[0].statement : undefined,
     })),
@@ -113,7 +114,7 @@ test('An unknown key is an error with its line, the nearest key and the allowed 
     code: 'CONFIG_WRONG',
     line: 8,
     key: 'companies[0].curency',
-    text: '"curency" is not a key here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, statement, payout, books, calendar, fees, waivers, reading, schedule.',
+    text: '"curency" is not a key here; did you mean "currencies"? Allowed here: name, zone, currencies, gateway, statement, payout, books, calendar, fees, starts_on, waivers, reading, schedule.',
   });
 });
 
