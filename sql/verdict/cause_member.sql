@@ -1,8 +1,8 @@
 -- Gives each open item of the company its cause. Items have one cause when they share a record, or when a link between their
 -- records is proven:
 -- an order and a payment that are both missing in the statement have the same reference and amount, and no other has them;
--- the difference between statement and turnover was narrowed down to one payment, by its line, or by a callback of that time
--- and amount where the line is missing and no other callback fits.
+-- the difference between statement and turnover was narrowed down to one payment: by its line, or where the line is missing by
+-- the only callback of those minutes and that amount, or the only order of the hour before.
 -- Equal amounts are no link. A total of a day that the items of other causes explain to the last unit counts nothing itself:
 -- turnover by the payments to which it was narrowed down, the balance by the differences between statement and turnover.
 -- A cause keeps its id while one of the items that had it is open; of several, the one seen first decides.
@@ -49,19 +49,30 @@ part as (
     where located is not null
   )
 ),
-called as (
-  select part.item_no, part.from_at, part.amount, any_value(callback.payment) as record
+-- who else knows of a payment that a part counts and the statement lacks: its callback, or where there is none its order, which
+-- is placed before it is paid; each fits one part only
+known_elsewhere as (
+  select
+    part.item_no,
+    part.from_at,
+    part.amount,
+    case
+      when count(*) filter (other.missing_of = 'payment') = 1 then min(other.payment) filter (other.missing_of = 'payment')
+      when count(*) = 1 then min('item:' || other.break_id)
+    end as record
   from part
-  inner join item as callback
-    on part.missing_count = 1 and callback.reason_code = 'callback_without_line' and callback.currency = part.currency
-    and callback.occurred_at >= part.from_at and callback.occurred_at < part.to_at and callback.gross = part.amount
+  inner join item as other
+    on part.missing_count = 1 and other.currency = part.currency and other.gross = part.amount and other.occurred_at < part.to_at
+    and other.reason_code in ('callback_without_line', 'order_without_payment')
+    and other.occurred_at >= part.from_at - case when other.missing_of = 'order' then interval 1 hour else interval 0 hours end
   group by part.item_no, part.from_at, part.to_at, part.amount
-  having count(*) = 1
+  qualify count(*) over (partition by record) = 1
 ),
 located as (
-  select part.*, coalesce('payment:' || part.payment, called.record) as record
+  select part.*, coalesce('payment:' || part.payment, known_elsewhere.record) as record
   from part
-  left join called on called.item_no = part.item_no and called.from_at = part.from_at and called.amount = part.amount
+  left join known_elsewhere
+    on known_elsewhere.item_no = part.item_no and known_elsewhere.from_at = part.from_at and known_elsewhere.amount = part.amount
 ),
 entry as materialized (
   select item_no, currency, unnest(records) as record from item

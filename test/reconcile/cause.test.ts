@@ -69,9 +69,10 @@ async function grouped(items: readonly Item[], fees: Record<string, string> = {}
   );
   await execute(
     connection,
-    `insert into recon.bridge_line
-     select $run_id, 'statement_to_turnover', 'acme', 'MYR', '2026-11-02', key, 'fee', 5, 'residual', 'Unexplained difference',
-       value::decimal(38, 4), false, true
+    `insert into recon.bridge_line by name
+     select $run_id as run_id, 'statement_to_turnover' as reconciliation, 'acme' as company, 'MYR' as currency,
+       date '2026-11-02' as business_date, key as subject, 'fee' as measure, 5 as line_no, 'residual' as line_code,
+       'Unexplained difference' as title, value::decimal(38, 4) as amount, false as is_total, true as is_residual
      from (select unnest(map_entries(from_json($fees::json, '"map(text, text)"')), recursive := true))`,
     { ...run, fees: JSON.stringify(fees) },
   );
@@ -149,6 +150,16 @@ test('Equal amounts without a link are causes of their own, and opposite amounts
   expect(await grouped([callback('p1', '50'), turnover('50')])).toHaveLength(2);
   const evidence = located([{ turnover_minus_statement: '50.0000' }]);
   expect(await grouped([callback('p1', '50'), callback('p2', '50'), turnover('50', { evidence })])).toHaveLength(3);
+  // without callbacks, the only order that was placed shortly before
+  const placed = (key: string, at: string) => order(key, '50', { left_at: `2026-11-02T${at}:00+08:00` });
+  expect(await grouped([placed('1', '13:40'), turnover('50', { evidence })])).toHaveLength(1);
+  expect(await grouped([placed('1', '09:40'), turnover('50', { evidence })])).toHaveLength(2);
+  expect(await grouped([placed('1', '13:40'), placed('2', '13:50'), turnover('50', { evidence })])).toHaveLength(3);
+  const twice = located([
+    { turnover_minus_statement: '50.0000' },
+    { turnover_minus_statement: '50.0000', from: '2026-11-02 14:05:00+08', to: '2026-11-02 14:10:00+08' },
+  ]);
+  expect(await grouped([placed('1', '13:40'), turnover('100', { evidence: twice })])).toHaveLength(2);
 
   await clear();
   await execute(
