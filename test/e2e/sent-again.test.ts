@@ -12,10 +12,10 @@ import { openWarehouse } from '../../src/warehouse/open.ts';
 import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
 
 const last = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
-const [first, before] = [last.subtract({ days: 9 }), last.subtract({ days: 1 })].map(String);
+const [first, before] = [last.subtract({ days: 7 }), last.subtract({ days: 1 })].map(String);
 let sandbox: RunningSandbox;
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 8, days: 10, until: last.toString(), breaks: 'none', ordersPerDay: 10 });
+  sandbox = await startSandbox({ seed: 8, days: 8, until: last.toString(), breaks: 'none', ordersPerDay: 6 });
 });
 afterAll(() => sandbox.close());
 
