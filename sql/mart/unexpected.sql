@@ -4,7 +4,7 @@
 create or replace view mart.unexpected as
 select
   receipt.company, receipt.source, receipt.kind, unexpected.record, unexpected.field, unexpected.value, unexpected.seen_count,
-  receipt.received_at, unexpected.file_id, receipt.file_name
+  receipt.window_from, receipt.window_to, receipt.received_at, unexpected.file_id, receipt.file_name
 from raw.unexpected as unexpected
 inner join raw.receipt as receipt on receipt.file_id = unexpected.file_id;
 
@@ -16,6 +16,8 @@ comment on column mart.unexpected.record is 'Record of the specification.';
 comment on column mart.unexpected.field is 'Name of the field or column.';
 comment on column mart.unexpected.value is 'Value that is not named; null where the field itself is not named.';
 comment on column mart.unexpected.seen_count is 'How often it is in the file or page.';
+comment on column mart.unexpected.window_from is 'Start of the period of the file or page, if it has one.';
+comment on column mart.unexpected.window_to is 'End of that period, exclusive.';
 comment on column mart.unexpected.received_at is 'Time of receipt.';
 comment on column mart.unexpected.file_id is 'Receipt number in the landing index.';
 comment on column mart.unexpected.file_name is 'Name of the file.';

@@ -44,6 +44,10 @@ const questions = {
       group by company, record, field, value
       order by company, record, field, value limit 20`,
   },
+  input_warnings: {
+    title: 'Input warnings',
+    sql: `select company, business_date, reason from mart.input_warning order by business_date desc, company, input limit 10`,
+  },
   own_reconciliations: {
     title: 'Your own reconciliations',
     sql: `select reconciliation, title, kind, origin from mart.reconciliation where is_own order by list_order, reconciliation`,

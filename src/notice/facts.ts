@@ -70,7 +70,18 @@ export function noticeFacts(config: LoadedConfig) {
          from mart.input_day where ${onDay} order by input, currency`,
         { company, date },
       );
-      return [proofText(register, inputs, words), ...notMadeLines(register, words)];
+      const [counted = {}] = await read(
+        `select count(*) as value_count from (
+           select distinct source, record, field, value from mart.unexpected where company = $company and received_at >= $date::date
+         )`,
+        { company, date },
+      );
+      const unexpected = Number(counted.value_count ?? 0);
+      return [
+        proofText(register, inputs, words),
+        ...notMadeLines(register, words),
+        ...(unexpected > 0 ? [words.notice.unexpected(unexpected)] : []),
+      ];
     },
     pageOf: (company: string, date: string) => join(reports, date, company, `${company}.html`),
     workbookOf: (company: string, date: string) => join(reports, date, company, `${company}.xlsx`),

@@ -99,11 +99,6 @@ export const en = {
     reason: 'Reason',
     declared: (input: string, days: string, who: string) => `${input}, ${days}: declared complete by ${who}.`,
     rule: (input: string, days: string) => `${input}, ${days}: declared complete by the configuration.`,
-    unexpected: 'Not named by the specification',
-    unexpectedAbout: 'Fields and values that a service sent and its specification does not name. They are not used.',
-    field: 'Field',
-    value: 'Value',
-    seen: 'Times seen',
   },
   masthead: {
     day: (zone: string) => `Business day, ${zone}`,
@@ -339,6 +334,8 @@ export const en = {
       failed: 'run failed',
       not_run: 'not run',
     },
+    unexpected: (values: number) =>
+      `${some(values, 'field or value is', 'fields or values are')} not named by the specification of the service: see Unexpected content.`,
     askStatus: 'See the reports of the day, or run `tieout status`. `tieout doctor` checks the connections.',
     askDoctor: '`tieout doctor` shows what is wrong and how to fix it.',
     footer: 'Sent by tieout. Names, e-mail addresses and account numbers are left out.',

@@ -166,6 +166,17 @@ export const msPhrases: Record<string, string> = {
   Why: 'Alasan',
   'Waived by': 'Diketepikan oleh',
   Through: 'Sehingga',
+  'Input warnings': 'Amaran input',
+  'Declared files with fewer lines than usual. Check that they are whole.':
+    'Fail yang diisytiharkan dengan baris kurang daripada biasa. Semak sama ada ia lengkap.',
+  'Usual lines': 'Baris biasa',
+  'Unexpected content': 'Kandungan luar jangka',
+  'Fields and values that a service sent and its specification does not name. They are kept and not used.':
+    'Medan dan nilai yang dihantar oleh perkhidmatan tanpa dinamakan spesifikasinya. Ia disimpan dan tidak digunakan.',
+  Record: 'Rekod',
+  Field: 'Medan',
+  Value: 'Nilai',
+  'Times seen': 'Kali dilihat',
   // titles of sql/reconcile
   'Statement to turnover': 'Penyata kepada perolehan',
   'Incoming less outgoing, of lines with a net amount': 'Masuk tolak keluar, daripada baris yang ada amaun bersih',

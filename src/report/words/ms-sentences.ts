@@ -17,6 +17,22 @@ function withDeadline(english: string, malay: string): Record<string, string> {
 
 /** The sentences of the reasons in sql/ in Malay, by their English text. Each {} is a gap, in the same order. */
 export const msSentences: Record<string, string> = {
+  'Import a newer one, or state that it is whole: tieout import {} {} --covers {}..{}{}.':
+    'Import yang lebih baharu, atau nyatakan bahawa ia lengkap: tieout import {} {} --covers {}..{}{}.',
+  'Import one: tieout import {} FILE.': 'Import satu: tieout import {} FILE.',
+  'It is due on {}.': 'Ia dijangka pada {}.',
+  'No line of {} could be read: {}.': 'Tiada baris {} dapat dibaca: {}.',
+  "The gateway's balance at the {} of {} names no {}; the reading before it had {}. Run again to ask once more. If the gateway has closed it, waive the control (waivers).":
+    'Baki gerbang pada {} bagi {} tidak menamakan {}; bacaan sebelumnya ada {}. Jalankan semula untuk meminta sekali lagi. Jika gerbang telah menutupnya, ketepikan kawalan itu (waivers).',
+  'nothing covers {}.': 'tiada yang meliputi {}.',
+  '{} covers from {}; nothing covers {}.': '{} meliputi dari {}; tiada yang meliputi {}.',
+  '{} covers through {}; nothing covers {}.': '{} meliputi hingga {}; tiada yang meliputi {}.',
+  '{} has lines from {} to {} and states no period.': '{} ada baris dari {} hingga {} dan tidak menyatakan tempoh.',
+  '{} has lines from {} to {}, and {} that may be of any of these days.':
+    '{} ada baris dari {} hingga {}, dan {} yang mungkin bagi mana-mana hari itu.',
+  '{} has no lines and states no period.': '{} tiada baris dan tidak menyatakan tempoh.',
+  '{}: {} on {}, and usually {} on this weekday. The file is declared whole; check that it is.':
+    '{}: {} pada {}, dan biasanya {} pada hari minggu ini. Fail itu diisytiharkan lengkap; semak sama ada benar.',
   '{} in {}, which is not a currency of the company (line {}): no verdict counts {}.':
     '{} dalam {}, yang bukan mata wang syarikat (baris {}): tiada keputusan mengira {}.',
   '{} on line {} is a number that a spreadsheet rounded: its other digits are lost, and it matches nothing.':
@@ -211,9 +227,6 @@ export const msSentences: Record<string, string> = {
   '{}: {} covers from {}; nothing covers {}.': '{}: {} meliputi dari {}; tiada apa meliputi {}.',
   '{}: nothing covers {}.': '{}: tiada apa meliputi {}.',
   '{}: no file was received.': '{}: tiada fail diterima.',
-  '{} has no lines and states no period.': '{} tiada baris dan tidak menyatakan tempoh.',
-  '{} has lines from {} to {} and states no period.':
-    '{} mempunyai baris dari {} hingga {} dan tidak menyatakan tempoh.',
   '{} states a period that was not over when it was received.':
     '{} menyatakan tempoh yang belum tamat apabila ia diterima.',
   'No line of {} could be read: 1 row rejected.': 'Tiada baris {} dapat dibaca: 1 baris ditolak.',
@@ -222,7 +235,6 @@ export const msSentences: Record<string, string> = {
     '{} mempunyai baris dari {} hingga {}, dan 1 baris ditolak yang mungkin milik mana-mana hari itu.',
   '{} has lines from {} to {}, and {} rejected rows that may be of any of these days.':
     '{} mempunyai baris dari {} hingga {}, dan {} baris ditolak yang mungkin milik mana-mana hari itu.',
-  'It is due on {}.': 'Ia dijangka pada {}.',
   'Import one: {}.': 'Import satu: {}.',
   'Import a newer one, or state that it is whole: {}, or for every file {}.':
     'Import yang lebih baharu, atau nyatakan bahawa ia lengkap: {}, atau untuk setiap fail {}.',

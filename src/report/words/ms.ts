@@ -99,11 +99,6 @@ export const ms: Translation = {
     reason: 'Sebab',
     declared: (input, days, who) => `${input}, ${days}: diisytiharkan lengkap oleh ${who}.`,
     rule: (input, days) => `${input}, ${days}: diisytiharkan lengkap oleh konfigurasi.`,
-    unexpected: 'Tidak dinamakan oleh spesifikasi',
-    unexpectedAbout: 'Medan dan nilai yang dihantar oleh perkhidmatan tanpa dinamakan spesifikasi. Ia tidak digunakan.',
-    field: 'Medan',
-    value: 'Nilai',
-    seen: 'Kali dilihat',
   },
   masthead: {
     day: (zone) => `Hari perniagaan, ${zone}`,
@@ -329,6 +324,8 @@ export const ms: Translation = {
       failed: 'larian gagal',
       not_run: 'tidak dijalankan',
     },
+    unexpected: (values) =>
+      `${some(values, 'medan atau nilai')} tidak dinamakan oleh spesifikasi perkhidmatan: lihat Kandungan luar jangka.`,
     askStatus: 'Lihat laporan hari itu, atau jalankan `tieout status`. `tieout doctor` menyemak sambungan.',
     askDoctor: '`tieout doctor` menunjukkan masalahnya dan cara membaikinya.',
     footer: 'Dihantar oleh tieout. Nama, alamat e-mel dan nombor akaun tidak disertakan.',
