@@ -83,6 +83,7 @@ export const connector = defineConnector({
         ...statementTable,
         steps: [
           'statement_note',
+          'statement_unexpected',
           'load/payment_reject',
           'load/payment_close',
           'load/payment_insert',
