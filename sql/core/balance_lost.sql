@@ -1,8 +1,10 @@
--- The readings of the gateway's balance that no longer name a currency which had money at the reading before. A wallet does
--- not end by silence: the balance of that currency is unknown then, not zero.
+-- The readings of the gateway's balance that do not name a currency although it has a wallet: it had money at the reading
+-- before, or no reading ever named it and money had moved in it by then. A wallet does not end by silence: the balance of that
+-- currency is unknown then, not zero.
 -- grain: one currency and instant at which its balance is missing from the reading
 -- key: company, currency, balance_at
--- reads: raw.receipt, core.company_input, core.gateway_balance_at
+-- balance_before: null where no reading named the currency
+-- reads: raw.receipt, core.company_input, core.gateway_balance_at, core.payment_now
 create or replace view core.balance_lost as
 with reading as (
   select receipt.company, receipt.window_from as balance_at, max(receipt.file_id) as file_id
@@ -12,20 +14,33 @@ with reading as (
     and receipt.window_from is not null
   group by receipt.company, receipt.window_from
 ),
-before as (
+known as (
   select
     reading.company,
     known.currency,
     reading.balance_at,
     reading.file_id,
-    arg_max(known.balance, known.balance_at) as balance_before,
-    max(known.balance_at) as before_at
+    arg_max(known.balance, known.balance_at) as balance_before
   from reading
   inner join core.gateway_balance_at as known on known.company = reading.company and known.balance_at < reading.balance_at
   group by reading.company, known.currency, reading.balance_at, reading.file_id
+),
+moved as (
+  select company, currency, min(paid_at) as first_paid_at
+  from core.payment_now
+  where is_money_moved and amount <> 0
+  group by company, currency
+),
+expected as (
+  select company, currency, balance_at, file_id, balance_before from known where balance_before <> 0
+  union all
+  select reading.company, moved.currency, reading.balance_at, reading.file_id, null
+  from reading
+  inner join moved on moved.company = reading.company and moved.first_paid_at < reading.balance_at
+  anti join known
+    on known.company = reading.company and known.currency = moved.currency and known.balance_at = reading.balance_at
 )
-select before.company, before.currency, before.balance_at, before.file_id, before.balance_before, before.before_at
-from before
-anti join core.gateway_balance_at as known
-  on known.company = before.company and known.currency = before.currency and known.balance_at = before.balance_at
-where before.balance_before <> 0;
+select expected.company, expected.currency, expected.balance_at, expected.file_id, expected.balance_before
+from expected
+anti join core.gateway_balance_at as named
+  on named.company = expected.company and named.currency = expected.currency and named.balance_at = expected.balance_at;

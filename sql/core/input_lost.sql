@@ -51,8 +51,9 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     balance.business_date,
     input.kind,
     format(
-      'The gateway''s balance at the {} of {} names no {}; the reading before it had {}. Run again to ask once more. If the gateway has closed it, waive the control (waivers).',
-      edge, core.day_text(balance.business_date), balance.currency, core.money_text(balance.currency, balance.lost.balance_before)
+      'The gateway''s balance at the {} of {} names no {}; {}. Run again to ask once more. If the gateway has closed it, waive the control (waivers).',
+      edge, core.day_text(balance.business_date), balance.currency,
+      coalesce('the reading before it had ' || core.money_text(balance.currency, balance.lost.balance_before), 'money had moved in it before')
     ) as reason
   from balance
   inner join core.company_input as input on input.company = the_company and input.input = 'balance'

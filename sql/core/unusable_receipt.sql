@@ -1,9 +1,9 @@
 -- The receipts that do not count as received, so that the next run asks for them again: what was refused, what has a rejected
--- record (with every page of its list), a balance that lost a currency, and the answers of services on which a control total
--- of the period rests that is out of balance and undecided.
+-- record (with every page of its list), a balance that lost a currency, and the gateway's answers on which a control total of
+-- the period rests that is out of balance and undecided, until the gateway has given the same answer twice.
 -- grain: one receipt
 -- key: file_id
--- reads: raw.receipt, staging.rejected_row, core.company_input, core.balance_lost
+-- reads: raw.receipt, staging.rejected_row, core.company_input, core.balance_lost, recon.control
 create or replace macro core.unusable_receipt(the_company, period_start, period_end) as table (
   with
   rejected as (
@@ -18,8 +18,42 @@ create or replace macro core.unusable_receipt(the_company, period_start, period_
     left join core.balance_lost as lost on lost.file_id = receipt.file_id
     where receipt.company = the_company
       and (receipt.load_status = 'refused' or rejected.file_id is not null or lost.file_id is not null)
+  ),
+  -- a day whose total is out of balance, or that has no figures although its inputs came
+  doubtful as (
+    select distinct control.currency, control.business_date, need.input
+    from recon.control as control
+    inner join (values
+      ('statement_to_turnover', 'statement'), ('statement_to_turnover', 'turnover'), ('gateway_balance', 'balance')
+    ) as need (control, input) on need.control = control.control
+    where control.company = the_company
+      and control.business_date >= period_start and control.business_date < period_end
+      and not control.is_decided
+      and (control.state = 'out_of_balance' or (control.state = 'not_made' and coalesce(control.input, '') = ''))
+  ),
+  doubted as (
+    select receipt.file_id
+    from raw.receipt as receipt
+    inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+    inner join doubtful
+      on doubtful.input = input.input
+      and coalesce(receipt.currency, doubtful.currency) = doubtful.currency
+      and receipt.window_from <= timezone(receipt.zone, (doubtful.business_date + interval 1 day)::timestamp)
+      and receipt.window_to >= timezone(receipt.zone, doubtful.business_date::timestamp)
+    where receipt.company = the_company
+      and receipt.load_status in ('loaded', 'repeated')
+      and not exists (
+        select 1
+        from raw.receipt as other
+        where other.company = receipt.company and other.kind = receipt.kind and other.file_id <> receipt.file_id
+          and other.sha256 = receipt.sha256 and other.currency is not distinct from receipt.currency
+          and other.window_from = receipt.window_from and other.window_to = receipt.window_to
+          and other.load_status in ('loaded', 'repeated')
+      )
   )
   select file_id from bad
+  union
+  select file_id from doubted
   union
   -- the other pages of the list, and what was received again with the same content
   select other.file_id

@@ -86,19 +86,26 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
     // what a killed run left is judged like everything else before it is decided what to ask for
     await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
     const before = landing.lastReceiptId();
+    const unusable = await unusableReceipts(warehouse, company.name, period);
     const extract = {
-      ...{ company, ...configurationAccess(config), http, landing, period, openDays, refresh, progress },
+      ...{ company, ...configurationAccess(config), http, landing, period, openDays, refresh, progress, unusable },
       identity: identityGuard(config, company, landing),
-      unusable: await unusableReceipts(warehouse, company.name, period),
       ...{ isLocalOnly: !isFetching, waiting: request.waiting },
     };
-    const extracted = await extractCompany(extract);
-    const outcomes = await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
+    const load = () => loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
+    const { errors } = await extractCompany(extract);
+    const outcomes = await load();
+    // what arrived now may show that what had arrived before is unusable: a statement, that a balance lacks its currency
+    const doubted = isFetching ? await unusableReceipts(warehouse, company.name, period) : unusable;
+    if ([...doubted].some((id) => id <= before && !unusable.has(id))) {
+      errors.push(...(await extractCompany({ ...extract, refresh: false, unusable: doubted })).errors);
+      outcomes.push(...(await load()));
+    }
     if (isFetching) {
       const context = companyContext(extract);
       await locateDifferences({ warehouse, landing, company, context, progress }, period);
     }
-    return { ...extracted, outcomes, unexpected: await unexpectedSince(warehouse, before, progress) };
+    return { errors, outcomes, unexpected: await unexpectedSince(warehouse, before, progress) };
   });
 }
 

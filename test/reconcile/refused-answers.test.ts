@@ -127,6 +127,25 @@ test('A currency that leaves the readings of the balance is missing, and the rea
   expect(await inputOn('2026-11-02', 'balance')).toMatchObject({ state: 'covered' });
 });
 
+test('A currency in which money moved is missing from a balance that never named it', async () => {
+  const statement = (paid: string) =>
+    landed(`ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\np1,purchase,R-1,SGD,5.00,0.10,paid,${paid}\n`, {
+      ...{ kind: 'statement', window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'SGD' },
+    });
+  await load(reading('2026-11-01', { MYR: { balance: 1 } }));
+  const closing = reading('2026-11-02', { MYR: { balance: 1 } });
+  await load(closing);
+  expect(await inputOn('2026-11-02', 'balance', 'SGD')).toMatchObject({ state: 'covered' });
+  await load(statement('2026-11-02 09:00:00'));
+  expect(await inputOn('2026-11-02', 'balance', 'SGD')).toMatchObject({
+    state: 'missing',
+    reason: expect.stringMatching(
+      /^The gateway's balance at the end of 2 Nov 2026 names no SGD; money had moved in it before\./,
+    ),
+  });
+  expect(await unusable()).toEqual([closing.receipt_id]);
+});
+
 test('A rejected balance is missing at the end of one day and at the start of the next, until it is read again', async () => {
   for (const day of ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03'])
     await load(reading(day, { MYR: { balance: day === '2026-11-01' ? 'much' : 5 } }));
@@ -171,5 +190,27 @@ test('What the specification does not name is counted by receipt', async () => {
   ).toEqual([
     { kind: 'accounts', record: 'payout account', field: 'mood', value: null, seen: 2 },
     { kind: 'accounts', record: 'payout account', field: 'status', value: 'asleep', seen: 1 },
+  ]);
+});
+
+test('Columns, types and statuses of a statement that the specification does not name are counted', async () => {
+  const lines = [
+    'p1,purchase,R-1,MYR,5.00,0.10,paid,2026-11-02 09:00:00,a',
+    'p2,donation,R-2,MYR,5.00,0.10,dreaming,,b',
+  ];
+  await load(
+    landed(`ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Mood\n${lines.join('\n')}\n`, {
+      ...{ kind: 'statement', window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' },
+    }),
+  );
+  expect(
+    await readRows(
+      warehouse.connection,
+      'select record, field, value, seen_count::integer as seen from mart.unexpected order by lower(field)',
+    ),
+  ).toEqual([
+    { record: 'statement line', field: 'Mood', value: null, seen: 2 },
+    { record: 'statement line', field: 'status', value: 'dreaming', seen: 1 },
+    { record: 'statement line', field: 'type', value: 'donation', seen: 1 },
   ]);
 });

@@ -89,7 +89,9 @@ export async function requestStatement(extract: GatewayExtract, need: StatementN
   const { access, landing, scope, askedAgain } = extract;
   // before the intent is on disk: a statement of another company is never requested
   await access.identity?.confirm();
-  const begun = begunStatement(receiptsOf(landing.receipts(), scope.company, askedAgain), need);
+  // a file that arrived and is unusable ends its request: the same statement would be the same file
+  const existing = receiptsOf(landing.receipts(), scope.company, { ...askedAgain, unusable: new Set() });
+  const begun = begunStatement(existing, need);
   if (begun !== undefined && 'request' in begun) {
     const text = await readFile(landing.objectPath(begun.request), 'utf8');
     return { id: recordOf(companyStatement, JSON.parse(text), 'statement record').id, need, isContinued: true };
