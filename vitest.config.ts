@@ -49,6 +49,7 @@ export const projects = {
     'test/e2e/decide.test.ts',
     'test/e2e/extensions.test.ts',
     'test/e2e/identity.test.ts',
+    'test/e2e/faults-heal.test.ts',
     'test/e2e/match-by-hand.test.ts',
     'test/e2e/narrowing.test.ts',
     'test/e2e/ordinary-mornings.test.ts',
