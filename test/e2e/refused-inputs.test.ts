@@ -58,19 +58,19 @@ test('A refused file of a folder is named with what to do, and accepted once the
   const refused = await run();
   expect(refused.status).toBe(4);
   expect(refused.errors).toEqual([
-    expect.objectContaining({ code: 'FILE_COLUMN_MISSING', place: { file: '1.csv', line: 1 } }),
+    expect.objectContaining({ code: 'FILE_COLUMN_MISSING', place: { file: '1.csv', line: 2 } }),
   ]);
   expect(refused.errors[0]?.message).toContain('no column for amount');
   expect(refused.errors[0]?.remedy).toContain('books.orders.aliases');
   for (const { verdict, reason } of refused.verdicts) {
     expect(verdict).toBe('incomplete');
     expect(reason).toMatch(
-      /^\d+ of \d+ controls made.* Orders: nothing covers \d+ \w+ \d+\. Rejected: 1\.csv, line 1: The order file has no column for amount\..*books\.orders\.aliases/,
+      /^\d+ of \d+ controls made.* Orders: nothing covers \d+ \w+ \d+\. Rejected: 1\.csv, line 2: The order file has no column for amount\..*books\.orders\.aliases/,
     );
   }
   const status = await call('status');
   expect(JSON.parse(status.out).rejected_files).toEqual([
-    expect.objectContaining({ file_name: '1.csv', load_line: 1, load_code: 'FILE_COLUMN_MISSING' }),
+    expect.objectContaining({ file_name: '1.csv', load_line: 2, load_code: 'FILE_COLUMN_MISSING' }),
   ]);
   // unchanged, and named again
   expect((await run()).errors).toHaveLength(1);

@@ -120,6 +120,21 @@ test('Until an input is due it is awaited; after its due day it is missing', asy
   expect(await state('bank')).toMatchObject({ state: 'missing' });
 });
 
+test('A statement imported by hand covers the period that it states, and not the days of its lines', async () => {
+  await company({});
+  const statement = 'Type,Reference Nr.,Amount,Fee,Status,Paid On\npurchase,A1,10.00,1.00,paid,2026-11-19 10:00:00\n';
+  await load('statement', 'mine.csv', statement);
+  expect(await state('statement')).toMatchObject({
+    state: 'missing',
+    reason:
+      'Statement: nothing covers 19 Nov 2026. mine.csv has lines from 19 Nov 2026 to 19 Nov 2026 and states no period. Import a newer one, or state that it is whole: tieout import statement mine.csv --covers 2026-11-19..2026-11-19.',
+  });
+  await load('statement', 'whole.csv', `Period: 2026-11-18 to 2026-11-19\n${statement}`);
+  expect(await state('statement')).toMatchObject({ state: 'covered', basis: 'stated_span' });
+  expect(await state('statement', '2026-11-18')).toMatchObject({ state: 'covered' });
+  expect(await state('statement', '2026-11-17')).toMatchObject({ state: 'missing' });
+});
+
 test('A rule and a declaration cover the day, and say so', async () => {
   await company({ orders: { covers: 'through_previous_day' }, bank: {} });
   await load('orders', 'orders.csv', header.orders);
