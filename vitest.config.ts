@@ -63,6 +63,7 @@ export const projects = {
     'test/e2e/what-goes-wrong.test.ts',
     'test/run/judged-again.test.ts',
     'test/errors/**',
+    'test/inspect/coverage-findings.test.ts',
     'test/inspect/unseen-files.test.ts',
     'test/formats/whole-corpus.test.ts',
     'test/formats/xlsx/memory.test.ts',

@@ -202,3 +202,30 @@ test('doctor lists the files of each book with their formats', async () => {
     'callbacks file ok: in/b.jsonl: 1 JSON lines, 16 bytes',
   ]);
 });
+
+test('An export that is declared whole is received again when it was written again, and under another name', async () => {
+  const whole = { orders: { file: 'in', covers: 'through_previous_day' } };
+  write('in/1.csv', orders());
+  expect((await read(whole)).names).toEqual(['1.csv']);
+  expect((await read(whole)).names).toEqual([]);
+  // a quiet day: the same content, in a file of its own
+  write('in/2.csv', orders());
+  expect((await read(whole)).names).toEqual(['2.csv']);
+  // written again after it was received; a time in the future is the clock of another machine
+  write('in/2.csv', orders(), -60);
+  expect((await read(whole)).names).toEqual(['2.csv']);
+  // without the declaration the same content is the same file
+  expect((await read({ orders: { file: 'in' } })).names).toEqual([]);
+});
+
+test('The days of a book are declared, and a due day belongs to a cadence', () => {
+  const bookOf = (book: object) =>
+    z
+      .object(filesConfiguration)
+      .safeParse({ books: { bank: book } })
+      .error?.issues.map(({ message }) => message) ?? [];
+  expect(bookOf({ cadence: 'monthly', due_day: 7 })).toEqual([]);
+  expect(bookOf({ cadence: 'weekly', due_weekday: 'friday' })).toEqual([]);
+  expect(bookOf({ due_day: 7 })).toEqual(['needs cadence: monthly']);
+  expect(bookOf({ cadence: 'monthly', due_weekday: 'friday' })).toEqual(['needs cadence: weekly']);
+});
