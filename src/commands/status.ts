@@ -11,6 +11,11 @@ const questions = {
     sql: `select company, period_start as from_day, (period_end - interval 1 day)::date as to_day, known_at
       from recon.run order by known_at desc, company, run_id desc limit 10`,
   },
+  companies: {
+    title: 'Companies',
+    sql: `select company, case when is_test then 'test: not real money' when not is_test then 'live' end as mode, business_days
+      from mart.company order by company`,
+  },
   newest_verdicts: {
     title: 'Newest verdicts',
     sql: `select company, business_date, currency, verdict, reason

@@ -37,6 +37,9 @@ export function noticeFacts(config: LoadedConfig) {
     }
   };
   return {
+    /** Companies whose statements are of test mode. */
+    testCompanies: async () =>
+      new Set((await read('select company from mart.company where is_test', {})).map((row) => textOf(row, 'company'))),
     /** Open overdue items by company; a company without any has zero. */
     overdueCounts: async () => {
       const rows = await read(

@@ -23,6 +23,8 @@ export type NoticeVerdict = {
 export type MessageInput = {
   content: NoticeContent;
   words: Words;
+  /** Companies whose statements are of test mode: not real money. */
+  testCompanies: ReadonlySet<string>;
   zoneOf: (company: string) => string;
   /** The verdicts of a day, if any. */
   verdictsOf: (company: string, date: string) => readonly NoticeVerdict[];
@@ -163,11 +165,28 @@ function htmlOf(subject: string, paragraphs: readonly Paragraph[], words: Words)
   return `<!doctype html><html lang="${words.code}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="font:15px/1.5 Arial,sans-serif;color:#17212b;max-width:640px">${blocks.join('')}<p style="margin-top:28px;color:#556270;font-size:13px">${escaped(words.notice.footer)}</p></body></html>`;
 }
 
+/** The companies that a notice is about. */
+const companiesOf = ({ verdicts, overdue, deadlines }: NoticeContent) =>
+  [...verdicts, ...overdue, ...deadlines].map(({ company }) => company);
+
+/** Whether a notice is about test mode only, so that its subject can say it. */
+function isAllTest({ content, testCompanies }: MessageInput): boolean {
+  const companies = companiesOf(content);
+  return companies.length > 0 && companies.every((company) => testCompanies.has(company));
+}
+
+/** Which of the companies of a notice are in test mode. */
+function testModeParagraph({ content, testCompanies, words }: MessageInput): Paragraph[] {
+  const named = [...new Set(companiesOf(content))].filter((company) => testCompanies.has(company)).sort();
+  return named.length === 0 ? [] : [{ head: `${named.join(', ')}: ${words.masthead.testMode}`, lines: [], rows: [] }];
+}
+
 /** The message with the whole content of a notice. */
 export function messageOf(input: MessageInput): NoticeMessage {
   const { content, words } = input;
-  const paragraphs = paragraphsOf(input);
-  const subject = safe(subjectOf(input));
+  const paragraphs = [...testModeParagraph(input), ...paragraphsOf(input)];
+  const mode = isAllTest(input) ? `${words.masthead.testMode}. ` : '';
+  const subject = safe(`${mode}${subjectOf(input)}`);
   const events = [
     ...(content.verdicts.some(({ now }) => now === 'failed') ? ['run_failed'] : []),
     ...(content.deadlines.length > 0 ? ['deadline_missed'] : []),

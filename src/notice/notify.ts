@@ -16,6 +16,8 @@ export type NoticeContext = {
     noticed(): Promise<Noticed | undefined>;
     addNoticed(mark: Noticed): Promise<void>;
   };
+  /** Companies whose statements are of test mode: not real money. */
+  testCompanies: () => Promise<ReadonlySet<string>>;
   /** Open overdue items by company. */
   overdueCounts: () => Promise<Map<string, number>>;
   verdictsOf: (company: string, date: string) => Promise<NoticeVerdict[]>;
@@ -71,6 +73,7 @@ export async function notify(context: NoticeContext, deadlines: readonly Overdue
     const message = messageOf({
       content,
       words,
+      testCompanies: await context.testCompanies(),
       zoneOf: (company) => zones.get(company) ?? 'UTC',
       verdictsOf: (company, date) => verdicts.get(`${company} ${date}`) ?? [],
       proofOf: (company, date) => proofs.get(`${company} ${date}`) ?? [],

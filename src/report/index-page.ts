@@ -34,7 +34,10 @@ async function entriesBelow(reports: string): Promise<Entry[]> {
 const worst = (verdicts: Entry['verdicts']) =>
   verdictOrder.find((name) => verdicts.some(({ verdict }) => verdict === name)) ?? 'incomplete';
 
-function rowHtml({ period, folder, company, from, to, report, title, verdicts }: Entry, words: Words): string {
+function rowHtml(
+  { period, folder, company, from, to, report, title, is_test: isTest, verdicts }: Entry,
+  words: Words,
+): string {
   const sum = (field: 'break_count' | 'rejected_count') => verdicts.reduce((total, row) => total + row[field], 0);
   const address = `${encodeURIComponent(period)}/${encodeURIComponent(folder)}/${encodeURIComponent(folder)}`;
   const currencies = [...new Set(verdicts.map(({ currency }) => currency))].sort().map((currency) => {
@@ -43,7 +46,7 @@ function rowHtml({ period, folder, company, from, to, report, title, verdicts }:
   });
   const verdict = worst(verdicts);
   const name = report === defaultReport ? company : `${company}, ${phraseIn(words, title)}`;
-  return `<tr><td class="date"><a href="${address}.html">${escaped(periodText({ from, to }, words))}</a></td><td>${escaped(name)}</td>
+  return `<tr><td class="date"><a href="${address}.html">${escaped(periodText({ from, to }, words))}</a></td><td>${escaped(name)}${isTest ? ` <span class="chip breaks">${escaped(words.masthead.testMode)}</span>` : ''}</td>
 <td data-label="${escaped(words.index.worst)}"><span class="chip ${verdict}">${escaped(words.verdict[verdict])}</span></td><td data-label="${escaped(words.index.byCurrency)}"><span>${currencies.join('<br>')}</span></td><td class="num" data-label="${escaped(words.index.breaks)}">${countText(sum('break_count'))}</td><td class="num" data-label="${escaped(words.index.rejected)}">${countText(sum('rejected_count'))}</td><td><a href="${address}.xlsx">${escaped(words.index.workbook)}</a></td></tr>`;
 }
 

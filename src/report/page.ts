@@ -70,7 +70,7 @@ function daysIn({ from, to }: ReportScope): number {
 
 function mastheadHtml(
   definition: ReportDefinition,
-  { knownOn }: PageData,
+  { knownOn, isTest }: PageData,
   title: string,
   { scope, words }: PageOptions,
 ): string {
@@ -78,7 +78,8 @@ function mastheadHtml(
   const days = daysIn(scope);
   const about = days === 1 ? masthead.day(scope.zone) : masthead.days(days, scope.zone);
   const known = knownOn === undefined ? '' : `, ${masthead.known(shortDay(knownOn, words))}`;
-  return `<header><p class="kind">${escaped(phraseIn(words, definition.title))}</p><h1>${escaped(scope.company)}</h1><p class="period"><b>${escaped(days === 1 ? longDay(scope.from, words) : periodText(scope, words))}</b> <span>${escaped(about + known)}</span></p>
+  const mode = isTest ? `<p class="banner test-mode"><strong>${escaped(masthead.testMode)}</strong></p>\n` : '';
+  return `${mode}<header><p class="kind">${escaped(phraseIn(words, definition.title))}</p><h1>${escaped(scope.company)}</h1><p class="period"><b>${escaped(days === 1 ? longDay(scope.from, words) : periodText(scope, words))}</b> <span>${escaped(about + known)}</span></p>
 <nav aria-label="${escaped(masthead.files)}"><a href="${escaped(encodeURIComponent(title))}.xlsx">${escaped(masthead.workbook)}</a><a href="verdicts.json">${escaped(masthead.verdictsFile)}</a><a href="../../index.html">${escaped(masthead.allReports)}</a></nav></header>`;
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import type { ReportDefinition } from './definition.ts';
 import { defaultReport } from './load-definition.ts';
+import { readIsTest } from './page/page-data.ts';
 import type { ReportScope } from './table.ts';
 
 /** What the page of all reports reads of a report's verdicts. */
@@ -13,6 +14,7 @@ export const verdictsFileSchema = z.object({
   to: z.string(),
   report: z.string().default(defaultReport),
   title: z.string().default(''),
+  is_test: z.boolean().default(false),
   verdicts: z.array(
     z.object({ currency: z.string(), verdict: z.string(), break_count: z.number(), rejected_count: z.number() }),
   ),
@@ -57,7 +59,16 @@ export async function writeVerdicts(
     bound,
   );
   const json = JSON.stringify(
-    { ...scope, report: name, title, verdicts, controls, inputs, waivers },
+    {
+      ...scope,
+      is_test: await readIsTest(connection, company),
+      report: name,
+      title,
+      verdicts,
+      controls,
+      inputs,
+      waivers,
+    },
     (_key, value) => (typeof value === 'bigint' ? Number(value) : value),
     2,
   );

@@ -65,7 +65,14 @@ export async function writeReports(
     const { isPersonalShown, language, csvDelimiter, decimalMark, hasByteOrderMark, reasons } = options;
     const { limits = workbookLimits } = options;
     const data = await readPageData(snapshot.connection, scope, options.rates ?? { currency: undefined, rates: {} });
-    const workbook = { scope, isPersonalShown, titles: titlesOf(data.reconciliations), reasons, limits };
+    const workbook = {
+      scope,
+      isPersonalShown,
+      isTest: data.isTest,
+      titles: titlesOf(data.reconciliations),
+      reasons,
+      limits,
+    };
     const verdicts = data.verdicts.filter(({ is_in_scope }) => is_in_scope === true);
     const inputs = data.inputs.filter(({ is_in_scope }) => is_in_scope === true);
     const proof = proofParts(data.register, inputs, wordsOf('en'));

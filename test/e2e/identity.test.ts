@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
@@ -69,6 +69,12 @@ test('The identity is written down at first contact, and another one stops the c
   expect(gateway).toMatchObject({ service: 'gateway', identity: { mode: ['test'] }, accepted_by: null });
   expect(gateway?.identity?.company).toHaveLength(1);
   expect(payout?.identity?.accounts?.length).toBeGreaterThan(0);
+
+  // the sandbox is in test mode, and every reader is told
+  const written = (name: string) => readFileSync(join(folder, 'data', 'reports', dayBefore, 'acme', name), 'utf8');
+  expect(written('acme.html')).toContain('Test mode: not real money');
+  expect(JSON.parse(written('verdicts.json'))).toMatchObject({ is_test: true });
+  expect((await call('status')).out).toContain('test: not real money');
 
   configure(companyAt('acme', second, 'B'));
   const before = await receiptKinds();

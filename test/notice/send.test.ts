@@ -68,6 +68,7 @@ ${notice}`,
     config: await loadConfig(path),
     log: { info: log, warn: log, error: log },
     records: recordsOf(),
+    testCompanies: async () => new Set<string>(),
     overdueCounts: async () => new Map([['acme', overdue]]),
     verdictsOf: async () => [verdict],
     proofOf: async () => ['12 of 13 controls made.', 'Not made: Fees (card). No rule fits aisyah@customer.example'],
@@ -217,6 +218,15 @@ test('Amounts have the decimals of their currency, and none is cut off', async (
     '-500',
     '0.005',
   ]);
+});
+
+test('A notice about a company in test mode says so in its subject and first', async () => {
+  const parts = await given(email);
+  parts.testCompanies = async () => new Set(['acme']);
+  await notify(parts, [day]);
+  const { subject = '', text = '' } = await PostalMime.parse(servers.mails[0] ?? '');
+  expect(subject).toMatch(/^Test mode: not real money\. /);
+  expect(text).toMatch(/^acme: Test mode: not real money/);
 });
 
 test('Without a configured channel the log has the notice', async () => {

@@ -21,6 +21,7 @@ const input = (name: string, state: string, more: WarehouseRow = {}): WarehouseR
 const pageData = (data: Partial<PageData>): PageData => ({
   ...{
     knownOn: day,
+    isTest: false,
     verdicts: [],
     causes: [],
     causeCount: 0,

@@ -8,6 +8,8 @@ import { dayFrom } from './figures.ts';
 export type PageData = {
   /** The day of the last run. */
   knownOn: string | undefined;
+  /** Whether the statements are of test mode: not real money. */
+  isTest: boolean;
   /** One row for each currency and day: the days of the scope, at least the last thirty. */
   verdicts: WarehouseRow[];
   /** The causes of open differences in the scope by kind, most serious first, as far as the page shows them. */
@@ -143,6 +145,14 @@ const fees = `
   having currency is not null
   order by currency, method is null, method`;
 
+/** Whether a company's statements are of test mode. */
+export async function readIsTest(connection: DuckDBConnection, company: string): Promise<boolean> {
+  const rows = await readRows(connection, 'select 1 from mart.company where company = $company and is_test', {
+    company,
+  });
+  return rows.length > 0;
+}
+
 /** Reads the data of the page from a published snapshot. */
 export async function readPageData(connection: DuckDBConnection, scope: ReportScope, rates: Rates): Promise<PageData> {
   const { company, from, to } = scope;
@@ -155,6 +165,7 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
   const causes = await readCauses(connection, scope, rates);
   const bridgeLines = await readRows(connection, openBridges, { ...bound, places: bridgesOnPage });
   return {
+    isTest: await readIsTest(connection, company),
     knownOn: known?.known_on == null ? undefined : String(known.known_on),
     verdicts: await readRows(
       connection,

@@ -103,6 +103,7 @@ export const en = {
   masthead: {
     day: (zone: string) => `Business day, ${zone}`,
     days: (count: number, zone: string) => `${some(count, 'business day', 'business days')}, ${zone}`,
+    testMode: 'Test mode: not real money',
     workbook: 'Workbook',
     verdictsFile: 'Verdicts (JSON)',
     allReports: 'All reports',

@@ -103,6 +103,7 @@ export const ms: Translation = {
   masthead: {
     day: (zone) => `Hari perniagaan, ${zone}`,
     days: (count, zone) => `${some(count, 'hari perniagaan')}, ${zone}`,
+    testMode: 'Mod ujian: bukan wang sebenar',
     workbook: 'Buku kerja',
     verdictsFile: 'Keputusan (JSON)',
     allReports: 'Semua laporan',

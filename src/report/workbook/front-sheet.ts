@@ -191,6 +191,7 @@ export async function writeFront(
   });
   const sheet = figureSheet(writer, workbook.styles, options);
   sheet.heading(`${title}: ${scope.company}`, 16);
+  if (options.isTest) sheet.text('Test mode: not real money', { isBold: true, size: 14, colour: 'B45309' });
   sheet.text(periodWords(scope), { colour: '616E7C' });
   sheet.gap();
   const isOneDay = Date.parse(scope.to) - Date.parse(scope.from) === 86_400_000;

@@ -15,6 +15,8 @@ export const workbookLimits: WorkbookLimits = { rowsPerSheet: 1_000_000, sheetsP
 export type WorkbookOptions = {
   scope: ReportScope;
   isPersonalShown: boolean;
+  /** Whether the statements are of test mode: not real money. */
+  isTest: boolean;
   titles: ReconciliationTitles;
   /** The reasons that a decision can name. */
   reasons: readonly string[];
