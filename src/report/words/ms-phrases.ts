@@ -177,6 +177,20 @@ export const msPhrases: Record<string, string> = {
   Field: 'Medan',
   Value: 'Nilai',
   'Times seen': 'Kali dilihat',
+  // take-on
+  'Balance per gateway or payout account at the first cut-off':
+    'Baki gerbang atau akaun bayaran keluar pada pisah batas pertama',
+  'Balance per gateway or payout account': 'Baki gerbang atau akaun bayaran keluar',
+  'Opening balance taken on': 'Baki pembukaan yang dibawa masuk',
+  'Opening balances': 'Baki pembukaan',
+  'The balance taken on differs from the reported balance.':
+    'Baki yang dibawa masuk berbeza daripada baki yang dilaporkan.',
+  'The balance that was taken on is not the balance that the gateway or the payout service reports for the first cut-off.':
+    'Baki yang dibawa masuk bukan baki yang dilaporkan oleh gerbang atau perkhidmatan bayaran keluar bagi pisah batas pertama.',
+  'Find the difference before the first month is closed.': 'Cari perbezaannya sebelum bulan pertama ditutup.',
+  'Find the difference before the first month is closed: it stays in every balance that follows.':
+    'Cari perbezaannya sebelum bulan pertama ditutup: ia kekal dalam setiap baki selepasnya.',
+  'Unexplained difference (reported less taken on)': 'Tidak dijelaskan (dilaporkan tolak dibawa masuk)',
   // titles of sql/reconcile
   'Statement to turnover': 'Penyata kepada perolehan',
   'Incoming less outgoing, of lines with a net amount': 'Masuk tolak keluar, daripada baris yang ada amaun bersih',
