@@ -1,4 +1,5 @@
--- Adds the payments that are new or have changed. Reads incoming, which the load step fills.
+-- Adds the payments that are new or have changed. Reads incoming, which the load step fills. The lines of a connector may state
+-- neither what is withheld nor a net amount.
 insert into core.payment
 select
   incoming.company, incoming.payment_key, incoming.occurrence, incoming.kind, incoming.direction, incoming.currency,
@@ -7,7 +8,11 @@ select
   incoming.customer_name, incoming.customer_email, incoming.created_at, incoming.paid_at, incoming.settled_at,
   incoming.business_date, incoming.file_id, incoming.line_no, incoming.content_hash, incoming.received_at, null,
   incoming.withheld, incoming.is_net_stated
-from incoming as incoming
+from (
+  from incoming
+  union all by name
+  select null::decimal(18, 4) as withheld, null::boolean as is_net_stated where false
+) as incoming
 where incoming.reject_code is null
   and not exists (
     select 1
