@@ -3,6 +3,7 @@
 -- reads: core.gateway_balance
 -- The latest reading is used.
 create or replace view core.gateway_balance_at as
-select company, currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, file_id, known_from
+select company, currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, file_id, known_from,
+  is_reserved_stated
 from core.gateway_balance
 qualify row_number() over (partition by company, currency, balance_at order by file_id desc) = 1;

@@ -28,8 +28,8 @@ create or replace macro recon.fees_to_schedule_subject(period_start, period_end)
     case
       when method is null
         then 'Ask the gateway for statements that name the payment method of each payment, or waive the control (waivers).'
-      else 'Add { method: ' || method || ', currency: ' || currency || ', flat: "?", percent: "?", minimum: "?" } to fees in the '
-        || 'configuration with the agreed rates, or waive the control (waivers).'
+      else format('Add {} to fees in the configuration with the agreed rates, or waive the control (waivers).',
+        '{ method: ' || method || ', currency: ' || currency || ', flat: "?", percent: "?", minimum: "?" }')
     end as what_to_do
   from charged
 );

@@ -73,6 +73,7 @@ companies:
     #   lookback_days: 7 # days before the period that are fetched again, to see late changes
     #   timeout_seconds: 1800 # how long to wait until a statement is ready
     #   reserve_percent: "5" # withheld of each payment; by default, what the lines of a statement have in common
+    #   reserve_days: 180 # after the payment, until what was withheld is released
     #   fee_sign: charged_is_positive # or charged_is_negative, where fees have both signs and the file has no net amounts
     #   aliases: # other headers of a column in your statements
     #     reference: [Order number]

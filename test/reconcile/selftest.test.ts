@@ -31,10 +31,18 @@ const scope: SelftestScope = {
   periodStart: first.toString(),
   periodEnd: until.add({ days: 1 }).toString(),
 };
+const withReserve = { reserve: { basisPoints: 500, days: 5 } };
 let sandbox: RunningSandbox;
 let warehouse: Warehouse;
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 9, days: 14, until: until.toString(), breaks: 'services', ordersPerDay: 20 });
+  sandbox = await startSandbox({
+    seed: 9,
+    days: 14,
+    until: until.toString(),
+    breaks: 'services',
+    ordersPerDay: 20,
+    ...withReserve,
+  });
   const { path, folder, env } = givenConfig(sandbox, {
     books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' }, callbacks: { file: 'callbacks.jsonl' } },
     fees: priceList(),

@@ -28,6 +28,7 @@ create or replace macro staging.gateway_balance(the_file_id) as table (
     staging.major_from_minor(amounts ->> '$.balance', exponent) as balance,
     coalesce(staging.major_from_minor(amounts ->> '$.fee_sell', exponent), 0) as fee,
     coalesce(staging.major_from_minor(amounts ->> '$.reserved', exponent), 0) as reserved,
+    amounts ->> '$.reserved' is not null as is_reserved_stated,
     coalesce(staging.major_from_minor(amounts ->> '$.gross_balance', exponent), 0) as gross_balance,
     coalesce(staging.major_from_minor(amounts ->> '$.pending_outgoing', exponent), 0) as pending_outgoing,
     coalesce(staging.major_from_minor(amounts ->> '$.available_balance', exponent), 0) as available_balance,

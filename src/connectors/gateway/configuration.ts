@@ -30,6 +30,14 @@ const statement = z.strictObject({
     .describe(
       'The share of each payment that the gateway withholds as a reserve, in per cent. Without it, a share that the lines of a statement have in common is recognised.',
     ),
+  reserve_days: z
+    .int()
+    .min(1)
+    .max(730)
+    .optional()
+    .describe(
+      'Days after a payment on which the gateway releases what it withheld of it. With it, a reserve that is not released on its day is a break.',
+    ),
   fee_sign: z
     .enum(['charged_is_positive', 'charged_is_negative'])
     .optional()

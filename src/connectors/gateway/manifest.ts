@@ -148,6 +148,7 @@ export const connector = defineConnector({
     settlement_usual_days: gateway?.settlement_days.usual,
     settlement_most_days: gateway?.settlement_days.most,
     ...figuresOf(statement),
+    reserve_days: statement.reserve_days,
   }),
   reading: ({ statement }, kind) =>
     isStatement(kind) ? { ...readingOf(statement), figures: figuresOf(statement) } : {},

@@ -374,4 +374,15 @@ export const msAdvice: Record<string, string> = {
   'The shop reports a different refund than the statement has.':
     'Kedai melaporkan bayaran balik yang berbeza daripada penyata.',
   'Refund the rest, or correct the order.': 'Bayar balik bakinya, atau betulkan pesanan.',
+  'Reserve roll-forward': 'Gulungan rizab',
+  'Opening reserve, withheld and released': 'Rizab awal, ditahan dan dilepaskan',
+  'Reserved per gateway': 'Rizab mengikut gerbang',
+  'What the gateway holds in reserve is not what it withheld and has not released.':
+    'Rizab yang dipegang gerbang bukan jumlah yang ditahan dan belum dilepaskan.',
+  'Compare the withheld amounts with your agreement. Ask the gateway for the release of what is past its date.':
+    'Bandingkan jumlah yang ditahan dengan perjanjian anda. Minta gerbang melepaskan jumlah yang melepasi tarikhnya.',
+  'The reserve is not what was withheld less what was due for release: more is held than the agreement allows, or less was withheld than the statement shows.':
+    'Rizab bukan jumlah yang ditahan tolak yang perlu dilepaskan: lebih dipegang daripada yang dibenarkan perjanjian, atau kurang ditahan daripada yang ditunjukkan penyata.',
+  'Ask the gateway for the release of what is past its date, and for the cause of the rest.':
+    'Minta gerbang melepaskan jumlah yang melepasi tarikhnya, dan sebab bagi bakinya.',
 };

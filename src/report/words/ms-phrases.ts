@@ -194,6 +194,13 @@ export const msPhrases: Record<string, string> = {
   // titles of sql/reconcile
   'Statement to turnover': 'Penyata kepada perolehan',
   'Incoming less outgoing, of lines with a net amount': 'Masuk tolak keluar, daripada baris yang ada amaun bersih',
+  'Opening reserve per gateway': 'Rizab awal mengikut gerbang',
+  'Add: withheld from payments': 'Tambah: ditahan daripada bayaran',
+  'Less: released': 'Tolak: dilepaskan',
+  'Reserve per statement': 'Rizab mengikut penyata',
+  'Reserve per gateway': 'Rizab mengikut gerbang',
+  'Unexplained difference (reserve per gateway less statement)':
+    'Perbezaan tidak dijelaskan (rizab mengikut gerbang tolak penyata)',
   'Lines whose net amount differs': 'Baris yang amaun bersihnya berbeza',
   'Net by these figures': 'Bersih mengikut angka ini',
   'Net per statement': 'Bersih mengikut penyata',

@@ -182,8 +182,6 @@ export const msSentences: Record<string, string> = {
     'Penyata tidak menamakan kaedah bayaran bagi {} bernilai {}, maka fi yang dipersetujui tidak diketahui.',
   'Ask the gateway for statements that name the payment method of each payment, or waive the control (waivers).':
     'Minta daripada gerbang penyata yang menamakan kaedah bayaran bagi setiap bayaran, atau kecualikan kawalan itu (waivers).',
-  "The gateway's balance at the end of the day does not name the currency.":
-    'Baki gerbang pada akhir hari tidak menamakan mata wang itu.',
   'The payout service lists no account with a readable balance.':
     'Perkhidmatan bayaran keluar tidak menyenaraikan akaun dengan baki yang boleh dibaca.',
   'The payout service lists no account in {} with a readable balance, and its ledger has records in {}.':

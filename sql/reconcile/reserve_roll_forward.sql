@@ -1,0 +1,93 @@
+-- name: reserve_roll_forward
+-- title: Reserve roll-forward
+-- kind: control
+-- left: Opening reserve, withheld and released
+-- right: Reserved per gateway
+-- grain: company, currency, business day
+-- needs: statement, balance, reserve
+-- optional: yes
+-- absent: The gateway's balance does not state what is reserved, so that what the statement withholds is not proven; ask the gateway for it, or waive the control (waivers).
+-- meaning: What the gateway holds in reserve is not what it withheld and has not released.
+-- action: Compare the withheld amounts with your agreement. Ask the gateway for the release of what is past its date.
+-- order: 16
+-- reason: balance_not_explained | control_breach | The reserve is not what was withheld less what was due for release: more is held than the agreement allows, or less was withheld than the statement shows. | Ask the gateway for the release of what is past its date, and for the cause of the rest.
+-- The release rule is a term of the company. Without it, and for payments before the first statement, what was released is what
+-- the gateway's balance shows, and only an increase beyond what was withheld is unexplained.
+create or replace macro recon.reserve_roll_forward(period_start, period_end) as table (
+  with
+  day as (
+    select
+      company.company,
+      company.zone,
+      company.currencies,
+      unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
+    from core.company as company
+    semi join core.input_set_up as input on input.company = company.company and input.input = 'reserve'
+  ),
+  known_since as (
+    select company, currency, min(business_date) as first_day from core.line_net group by company, currency
+  ),
+  reading as (
+    select
+      day.company,
+      day.business_date,
+      closing.currency,
+      coalesce(opening.reserved, 0) as opening_reserve,
+      closing.reserved as closing_reserve
+    from day
+    inner join core.gateway_balance_at as closing
+      on closing.company = day.company
+      and closing.balance_at = timezone(day.zone, (day.business_date + interval 1 day)::timestamp)
+    -- a currency that is not in the earlier answer had no balance
+    left join core.gateway_balance_at as opening
+      on opening.company = day.company and opening.currency = closing.currency
+      and opening.balance_at = timezone(day.zone, day.business_date::timestamp)
+    where list_contains(day.currencies, closing.currency)
+      and coalesce(closing.is_reserved_stated, true) and coalesce(opening.is_reserved_stated, true)
+  ),
+  moved as (
+    select
+      reading.*,
+      coalesce(withheld.withheld, 0) as withheld,
+      case
+        when terms.reserve_days is null or known_since.first_day is null
+          or reading.business_date - terms.reserve_days < known_since.first_day
+          then greatest(opening_reserve + coalesce(withheld.withheld, 0) - closing_reserve, 0)
+        else coalesce(due.withheld, 0)
+      end as released
+    from reading
+    inner join core.company_terms as terms on terms.company = reading.company
+    left join known_since on known_since.company = reading.company and known_since.currency = reading.currency
+    left join core.reserve as withheld
+      on withheld.company = reading.company and withheld.currency = reading.currency
+      and withheld.business_date = reading.business_date
+    left join core.reserve as due
+      on due.company = reading.company and due.currency = reading.currency and due.release_on = reading.business_date
+  ),
+  bridge as (
+    select *, 1 as line_no, 'opening' as line_code, 'Opening reserve per gateway' as title, opening_reserve as line_amount,
+      false as is_total, false as is_residual
+    from moved
+    union all select *, 2, 'withheld', 'Add: withheld from payments', withheld, false, false from moved
+    union all select *, 3, 'released', 'Less: released', -released, false, false from moved
+    union all select *, 4, 'expected_reserve', 'Reserve per statement', opening_reserve + withheld - released, true, false from moved
+    union all select *, 5, 'closing', 'Reserve per gateway', closing_reserve, true, false from moved
+    union all select *, 6, 'residual', 'Unexplained difference (reserve per gateway less statement)',
+      closing_reserve - opening_reserve - withheld + released, false, true
+    from moved
+  )
+  select
+    company,
+    currency,
+    business_date,
+    'reserve ' || currency as subject,
+    'amount' as measure,
+    line_no,
+    line_code,
+    title,
+    line_amount::decimal(38, 4) as amount,
+    is_total,
+    is_residual
+  from bridge
+  order by company, currency, business_date, line_no
+);

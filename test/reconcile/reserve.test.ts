@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+// 5 % of each payment is withheld for two days: 5.00 of 1 November, 2.50 of 2 November
+const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Withheld,Net Amount,Status,Paid On
+p1,purchase,INV-1,MYR,100.00,1.00,5.00,94.00,paid,2026-11-01 09:00:00
+p2,purchase,INV-2,MYR,50.00,0.50,2.50,47.00,paid,2026-11-02 10:00:00
+`;
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+  await givenCompany(warehouse.connection, ['MYR'], false);
+  await execute(
+    warehouse.connection,
+    "insert into core.company_setting values ('acme', 'gateway', 'reserve_days', '2')",
+  );
+  await loadLanded(
+    warehouse.connection,
+    landed(statement, {
+      ...{ kind: 'statement', currency: 'MYR', received_at: '2026-11-05T00:10:00.000Z' },
+      ...{ window_from: '2026-10-31T16:00:00Z', window_to: '2026-11-04T16:00:00Z' },
+    }),
+  );
+});
+afterAll(() => warehouse.close());
+
+/** The unexplained difference of each day on which both balances are known, from what is reserved at the end of each day. */
+async function residuals(reserved: readonly (number | null)[]) {
+  for (const table of ['core.gateway_balance', "raw.receipt where kind = 'balance'"])
+    await execute(warehouse.connection, `delete from ${table}`);
+  for (const [at, cents] of reserved.entries()) {
+    const read = `2026-11-0${at + 1}T16:00:00Z`;
+    const answer = { MYR: { balance: 0, ...(cents === null ? {} : { reserved: cents }) } };
+    await loadLanded(
+      warehouse.connection,
+      landed(JSON.stringify(answer), { kind: 'balance', window_from: read, window_to: read }),
+    );
+  }
+  return readRows(
+    warehouse.connection,
+    `select business_date::text as day, amount from recon.reserve_roll_forward(date '2026-11-02', date '2026-11-05')
+     where is_residual order by day`,
+  );
+}
+
+test('What is reserved rolls forward by what is withheld and what is due for release', async () => {
+  expect(await residuals([500, 750, 250, 0])).toEqual([
+    { day: '2026-11-02', amount: '0.0000' },
+    { day: '2026-11-03', amount: '0.0000' },
+    { day: '2026-11-04', amount: '0.0000' },
+  ]);
+  expect(
+    await readRows(
+      warehouse.connection,
+      `select business_date::text as day, withheld_amount, release_on::text as release_on, due_amount, outstanding_amount
+       from mart.reserve order by day`,
+    ),
+  ).toEqual([
+    {
+      day: '2026-11-01',
+      withheld_amount: '5.0000',
+      release_on: '2026-11-03',
+      due_amount: '5.0000',
+      outstanding_amount: '0.0000',
+    },
+    {
+      day: '2026-11-02',
+      withheld_amount: '2.5000',
+      release_on: '2026-11-04',
+      due_amount: '2.5000',
+      outstanding_amount: '0.0000',
+    },
+  ]);
+});
+
+test('A reserve that is not released on its day, and one that the balance does not state, are not in balance', async () => {
+  expect(await residuals([500, 750, 750, 500])).toEqual([
+    { day: '2026-11-02', amount: '0.0000' },
+    { day: '2026-11-03', amount: '5.0000' },
+    { day: '2026-11-04', amount: '0.0000' },
+  ]);
+  expect(await residuals([500, null, 250, 0])).toEqual([{ day: '2026-11-04', amount: '0.0000' }]);
+});
