@@ -84,6 +84,7 @@ test('The key that each table and view states is unique', async () => {
     ...['recon.break_change', 'recon.decision', 'recon.decision_now', 'recon.match_rival', 'recon.open_before'],
     ...['core.bank_gap', 'core.declared_span', 'core.refused_receipt', 'core.rejected_day', 'core.successor'],
     ...['core.bank_reversal', 'core.ended_record', 'core.lost_deposit', 'core.waiver'],
+    ...['raw.unexpected', 'mart.unexpected', 'core.balance_lost', 'core.balance_not_offered', 'core.rejected_answer'],
     ...['raw.file_claim', 'raw.summary_row', 'recon.own_file', 'recon.own_pass', 'staging.rejected_row'],
   ];
   expect(empty.filter((object) => !mayBeEmpty.includes(object))).toEqual([]);
