@@ -4,7 +4,11 @@ import { type Bound, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
 /** Groups the days that a query returns (as business_date) into contiguous periods, in order. */
-export async function contiguousPeriods(warehouse: Warehouse, days: string, bound: Bound): Promise<Period[]> {
+export async function contiguousPeriods(
+  warehouse: Pick<Warehouse, 'connection'>,
+  days: string,
+  bound: Bound,
+): Promise<Period[]> {
   const rows = await readRows(
     warehouse.connection,
     `select min(business_date)::text as first_day, max(business_date)::text as last_day

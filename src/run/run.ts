@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
@@ -16,6 +17,7 @@ import { carryForward, reEvaluateInvalidMatches } from './carry-forward.ts';
 import { type CompanyData, withCompanyData } from './company-data.ts';
 import { identityGuard, refuseSharedKeys } from './company-identity.ts';
 import { configurationAccess } from './connector-context.ts';
+import { judgeEarlierVerdicts } from './earlier-verdicts.ts';
 import { loadNewReceipts } from './load.ts';
 import { locateDifferences } from './locate/locate-differences.ts';
 import { openDaysBefore } from './open-days.ts';
@@ -109,7 +111,8 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
   });
 }
 
-async function reconcilePeriod({ company, period, progress }: RunRequest, { landing, warehouse }: CompanyData) {
+async function reconcilePeriod({ company, period, progress }: RunRequest, { landing, warehouse, paths }: CompanyData) {
+  await judgeEarlierVerdicts(warehouse, landing, company.name, { folder: dirname(paths.lock), progress });
   const earlier = progress.step('Re-evaluating open items');
   const carried = await carryForward(warehouse, landing, company.name, period);
   const isNothingOpen = carried.reEvaluated.length === 0 && carried.period.from.equals(period.from);

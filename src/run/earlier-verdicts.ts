@@ -1,0 +1,70 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Progress } from '../domain/progress.ts';
+import type { Landing } from '../landing/landing.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { csvLine } from '../report/csv.ts';
+import { execute, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+import { contiguousPeriods } from './contiguous-periods.ts';
+import { markRun } from './run-mark.ts';
+
+/** The file that lists, for a company, what an earlier version called reconciled and is not proven. */
+export const noLongerReconciled = 'no-longer-reconciled.csv';
+
+/** Written by an earlier version: a verdict that rests on no control register. */
+const withoutRegister = 'select business_date from recon.verdict where company = $company and control_count is null';
+
+/**
+ * Judges the days again that an earlier version judged without a control register, once, and lists those that it called
+ * reconciled and that are not. Does nothing to a company whose days all have one.
+ */
+export async function judgeEarlierVerdicts(
+  { connection }: Warehouse,
+  landing: Landing,
+  company: string,
+  { folder, progress }: { folder: string; progress: Progress },
+): Promise<void> {
+  const periods = await contiguousPeriods({ connection }, withoutRegister, { company });
+  if (periods.length === 0) return;
+  const step = progress.step('Judging earlier days by the controls that were made');
+  await execute(
+    connection,
+    `create or replace temp table former_verdict as
+     select company, currency, business_date, verdict from recon.verdict where control_count is null`,
+  );
+  for (const period of periods) await reconcile(connection, await markRun(landing, company, period));
+  step.done();
+  await listNoLongerReconciled(connection, { company, folder, progress, former: 'former_verdict' });
+  await execute(connection, 'drop table former_verdict');
+}
+
+/**
+ * Writes the list of the days that an earlier version called reconciled and that are not, beside the company's warehouse, and
+ * says how many they are. `former` is the table with the earlier verdicts.
+ */
+export async function listNoLongerReconciled(
+  connection: DuckDBConnection,
+  { company, folder, progress, former }: { company: string; folder: string; progress: Progress; former: string },
+): Promise<void> {
+  const rows = await readRows(
+    connection,
+    `select verdict.business_date::text as business_date, verdict.currency, former.verdict as former_verdict, verdict.verdict,
+       verdict.reason
+     from ${former} as former
+     inner join mart.verdict as verdict using (company, currency, business_date)
+     where company = $company and former.verdict in ('reconciled', 'reconciled_with_timing')
+       and verdict.verdict not in ('reconciled', 'reconciled_with_timing')
+     order by verdict.business_date, verdict.currency`,
+    { company },
+  );
+  if (rows.length === 0) return;
+  const columns = ['business_date', 'currency', 'former_verdict', 'verdict', 'reason'];
+  const lines = [columns, ...rows.map((row) => columns.map((column) => textOf(row, column)))];
+  const path = join(folder, noLongerReconciled);
+  await writeFile(path, `${lines.map((cells) => csvLine(cells, ',')).join('\r\n')}\r\n`, { mode: 0o600 });
+  await chmod(path, 0o600);
+  const count = `${rows.length} ${rows.length === 1 ? 'day' : 'days'}`;
+  progress.step('Called reconciled by an earlier version, and not proven').done(`${count}, listed in ${path}`);
+}
