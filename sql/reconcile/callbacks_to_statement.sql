@@ -99,13 +99,15 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         when reported_amount <> line_amount then 'amount_differs'
       end as reason_code
     from joined
-    inner join coverage
+    left join coverage
       on coverage.company = joined.company and coverage.kind = joined.kind and joined.business_date >= coverage.first_day
     inner join zone on zone.company = joined.company
     left join covered
       on covered.company = joined.company and covered.currency = joined.currency
       and joined.business_date between covered.first_day and covered.last_day
     where joined.business_date >= period_start and joined.business_date < period_end
+      -- a callback is expected from the first delivery on; one that is there is compared in any case
+      and (coverage.company is not null or joined.record_key is not null)
   ),
   -- callbacks without a valid signature, unless a signed delivery of the same event exists
   unsigned as (

@@ -21,6 +21,12 @@
 -- reason: several_fit | suggested | More than one order or payment has this reference. | Decide which of them belong together.
 create or replace macro recon.orders_to_statement(period_start, period_end) as table (
   with
+  -- companies with orders to compare with
+  expecting as (
+    select company from core.company_input where input = 'orders' and coverage is not null
+    union
+    select company from core.merchant_order
+  ),
   covered as (
     select company, currency, first_day, last_day from core.covered_span where kind = 'orders'
   ),
@@ -85,7 +91,8 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       case
         when first_key is not null then 'paid_twice'
         when is_suggested then 'several_fit'
-        when order_id is null and is_money_moved then 'payment_without_order'
+        -- absent is only what would be among the orders of the days that are covered; what is known is compared whatever they are
+        when order_id is null and is_money_moved and covered.company is not null then 'payment_without_order'
         when order_id is null then 'nothing'
         when payment_key is null and is_paid then 'order_without_payment'
         when payment_key is null then 'nothing'
@@ -95,12 +102,11 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
         when order_amount <> payment_amount then 'amount_differs'
       end as reason_code
     from joined
+    semi join expecting on expecting.company = joined.company
     left join covered
       on covered.company = joined.company and covered.currency = joined.currency
       and joined.business_date between covered.first_day and covered.last_day
-    -- a payment lacks its order only on a day for which all orders are known
-    where (joined.order_id is not null or covered.company is not null)
-      and joined.business_date >= period_start and joined.business_date < period_end
+    where joined.business_date >= period_start and joined.business_date < period_end
   )
   select
     company,
