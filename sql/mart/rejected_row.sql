@@ -24,7 +24,8 @@ select
   company, source, kind, file_name, file_id, null, load_code, load_message, null, received_at, null,
   exists (select 1 from core.refused_receipt as refused where refused.file_id = receipt.file_id)
 from raw.receipt as receipt
-where load_status = 'refused';
+-- that the payout service does not know a recipient is an answer, and an item of the reconciliation of recipients
+where load_status = 'refused' and load_code is distinct from 'RECIPIENT_UNKNOWN';
 
 comment on view mart.rejected_row is 'Rejected rows and files, as received. What was rejected, and why?';
 comment on column mart.rejected_row.company is 'Company, as named in the configuration.';

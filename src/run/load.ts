@@ -65,7 +65,10 @@ export async function loadNewReceipts(
     outcomes.push(await loadReceipt(connection, file, instructions));
     step.advance();
   }
-  const refused = fresh.filter((_, at) => outcomes[at]?.status === 'refused').map(receiptName);
+  // an answer that failed was reported when it was asked for
+  const refused = fresh
+    .filter((receipt, at) => outcomes[at]?.status === 'refused' && (receipt.failure ?? null) === null)
+    .map(receiptName);
   const rows = `${outcomes.reduce((sum, one) => sum + one.rows, 0)} rows`;
   step.done(refused.length === 0 ? rows : `${rows}; refused: ${refused.join(', ')}`);
   return outcomes;
