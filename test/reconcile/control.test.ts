@@ -164,6 +164,7 @@ test('Payout accounts without a readable balance, or none, keep the roll-forward
   const at = '2026-11-03T00:10:00.000Z';
   const account = (id: number, balance: unknown) => ({
     ...{ id, currency: 'MYR', status: 'active', send_fee: 1, send_fee_type: 'flat', current_balance: balance },
+    updated_at: at,
   });
   const list = (kind: string, results: object[]) =>
     landed(JSON.stringify({ results, meta: {} }), { kind, received_at: at });
@@ -182,7 +183,7 @@ test('Payout accounts without a readable balance, or none, keep the roll-forward
   ]);
   const unreadable = await withAccounts([account(7, 'n/a')]);
   expect(stateOf(unreadable.controls, 'payout_roll_forward')).toMatchObject([
-    { state: 'not_made', reason: expect.stringMatching(/account with a readable balance|Account rejected/) },
+    { state: 'not_made', reason: expect.stringMatching(/Payout accounts: 1 row rejected.*current_balance/) },
   ]);
   expect(unreadable.verdicts).toMatchObject([{ verdict: 'incomplete' }]);
   const none = await withAccounts([]);
