@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { companyPaths } from '../config/data-paths.ts';
+import { dirname } from 'node:path';
+import { companyPaths, formerPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { Landing } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
+import { compareWithFormer } from './earlier-verdicts.ts';
 import { loadNewReceipts } from './load.ts';
 import { openWriter } from './open-writer.ts';
 import { readRunMark } from './run-mark.ts';
@@ -36,6 +39,16 @@ export async function buildWarehouse(
     }
     await loadNewReceipts(warehouse.connection, landing, company, landing.lastReceiptId(), progress);
     await publishSnapshot(warehouse, paths.published);
+    // the first one after an upgrade; before it is in place, so that a process that is killed lists it the next time
+    if (!existsSync(paths.warehouse)) {
+      const { aside } = formerPaths(config.data_dir);
+      await compareWithFormer(warehouse.connection, {
+        aside,
+        company: company.name,
+        folder: dirname(paths.lock),
+        progress,
+      });
+    }
   } finally {
     warehouse.close();
   }

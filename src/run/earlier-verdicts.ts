@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -5,8 +6,8 @@ import type { Progress } from '../domain/progress.ts';
 import type { Landing } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { csvLine } from '../report/csv.ts';
-import { execute, readRows, textOf } from '../warehouse/duckdb-values.ts';
-import type { Warehouse } from '../warehouse/open.ts';
+import { execute, readRows, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
 import { markRun } from './run-mark.ts';
 
@@ -41,10 +42,47 @@ export async function judgeEarlierVerdicts(
 }
 
 /**
+ * Lists what the warehouse of 0.1.0, which an upgrade moved aside, called reconciled and the one of this connection does not.
+ * Does nothing where there is none, or none that can be read.
+ */
+export async function compareWithFormer(
+  connection: DuckDBConnection,
+  { aside, ...list }: { aside: string; company: string; folder: string; progress: Progress },
+): Promise<void> {
+  const verdicts = await formerVerdicts(join(aside, 'warehouse', 'tieout.duckdb'), list.company);
+  if (verdicts.length === 0) return;
+  await execute(
+    connection,
+    `create or replace temp table former_verdict as
+     select company, currency, business_date::date as business_date, verdict from (select unnest(json_transform($verdicts,
+       '[{"company": "text", "currency": "text", "business_date": "text", "verdict": "text"}]'), recursive := true))`,
+    { verdicts: JSON.stringify(verdicts) },
+  );
+  await listNoLongerReconciled(connection, { ...list, former: 'former_verdict' });
+}
+
+async function formerVerdicts(path: string, company: string): Promise<WarehouseRow[]> {
+  if (!existsSync(path)) return [];
+  const former = await openSnapshot(path).catch(() => undefined);
+  if (former === undefined) return [];
+  try {
+    return await readRows(
+      former.connection,
+      'select company, currency, business_date::text as business_date, verdict from recon.verdict where company = $company',
+      { company },
+    );
+  } catch {
+    return [];
+  } finally {
+    former.close();
+  }
+}
+
+/**
  * Writes the list of the days that an earlier version called reconciled and that are not, beside the company's warehouse, and
  * says how many they are. `former` is the table with the earlier verdicts.
  */
-export async function listNoLongerReconciled(
+async function listNoLongerReconciled(
   connection: DuckDBConnection,
   { company, folder, progress, former }: { company: string; folder: string; progress: Progress; former: string },
 ): Promise<void> {
@@ -63,7 +101,7 @@ export async function listNoLongerReconciled(
   const columns = ['business_date', 'currency', 'former_verdict', 'verdict', 'reason'];
   const lines = [columns, ...rows.map((row) => columns.map((column) => textOf(row, column)))];
   const path = join(folder, noLongerReconciled);
-  await writeFile(path, `${lines.map((cells) => csvLine(cells, ',')).join('\r\n')}\r\n`, { mode: 0o600 });
+  await writeFile(path, lines.map((cells) => csvLine(cells, ',')).join(''), { mode: 0o600 });
   await chmod(path, 0o600);
   const count = `${rows.length} ${rows.length === 1 ? 'day' : 'days'}`;
   progress.step('Called reconciled by an earlier version, and not proven').done(`${count}, listed in ${path}`);

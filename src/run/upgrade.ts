@@ -1,58 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type CompanyPaths, companyPaths, formerPaths, isFormerLayout } from '../config/data-paths.ts';
+import { join } from 'node:path';
+import { companyPaths, formerPaths, isFormerLayout } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Progress } from '../domain/progress.ts';
 import { openLanding } from '../landing/landing.ts';
 import { splitLanding } from '../landing/split.ts';
-import { execute, readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { openSnapshot } from '../warehouse/open.ts';
 import { buildWarehouse } from './build-warehouse.ts';
-import { listNoLongerReconciled } from './earlier-verdicts.ts';
 import { withRunLock } from './run-lock.ts';
-
-/** Lists what the warehouse of 0.1.0 called reconciled and the new one does not. */
-async function compareWithFormer(
-  formerPath: string,
-  { published, lock }: CompanyPaths,
-  company: string,
-  progress: Progress,
-): Promise<void> {
-  const verdicts = await formerVerdicts(formerPath, company);
-  if (verdicts.length === 0) return;
-  const snapshot = await openSnapshot(published);
-  try {
-    await execute(
-      snapshot.connection,
-      `create temp table former_verdict as
-       select company, currency, business_date::date as business_date, verdict from (select unnest(json_transform($verdicts,
-         '[{"company": "text", "currency": "text", "business_date": "text", "verdict": "text"}]'), recursive := true))`,
-      { verdicts: JSON.stringify(verdicts) },
-    );
-    const list = { company, folder: dirname(lock), progress, former: 'former_verdict' };
-    await listNoLongerReconciled(snapshot.connection, list);
-  } finally {
-    snapshot.close();
-  }
-}
-
-/** The verdicts in the warehouse of 0.1.0; none where it cannot be opened. */
-async function formerVerdicts(path: string, company: string): Promise<WarehouseRow[]> {
-  const former = await openSnapshot(path).catch(() => undefined);
-  if (former === undefined) return [];
-  try {
-    return await readRows(
-      former.connection,
-      'select company, currency, business_date::text as business_date, verdict from recon.verdict where company = $company',
-      { company },
-    );
-  } catch {
-    return [];
-  } finally {
-    former.close();
-  }
-}
 
 /** Long enough for another process that does the same upgrade to finish splitting a large landing zone. */
 const patienceMs = 60_000;
@@ -91,9 +46,7 @@ export async function upgradeDataDirectory(config: LoadedConfig, progress: Progr
       async () => {
         const landing = await openLanding(paths.landing);
         if (landing.receipts().length === 0 || existsSync(paths.warehouse)) return undefined;
-        const runs = await buildWarehouse(config, company, landing, progress);
-        await compareWithFormer(join(former.aside, 'warehouse', 'tieout.duckdb'), paths, company.name, progress);
-        return runs;
+        return buildWarehouse(config, company, landing, progress);
       },
       { purpose: 'upgrade' },
     ).catch(() => undefined);
