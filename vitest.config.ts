@@ -37,7 +37,8 @@ export const projects = {
   ],
   /**
    * Command lines in processes of their own, for minutes: every error, runs that are killed and repeated, upgrades, a
-   * month's close, several companies, added connectors, and every file of the corpus. `npm test` leaves them to `npm run test:long`.
+   * month's close, several companies, added connectors, every file of the corpus, and rules that need many runs. `npm test` leaves
+   * them to `npm run test:long`.
    */
   long: [
     'test/commands/hostile-text.test.ts',
@@ -49,7 +50,7 @@ export const projects = {
     'test/e2e/decide.test.ts',
     'test/e2e/extensions.test.ts',
     'test/e2e/identity.test.ts',
-    'test/e2e/faults-heal.test.ts',
+    'test/e2e/some-faults-heal.test.ts',
     'test/e2e/match-by-hand.test.ts',
     'test/e2e/narrowing.test.ts',
     'test/e2e/ordinary-mornings.test.ts',
@@ -70,11 +71,23 @@ export const projects = {
     'test/fuzz/fuzz.test.ts',
     'test/mutants/**',
     'test/notice/run.test.ts',
+    'test/reconcile/callbacks.test.ts',
+    'test/reconcile/continuity.test.ts',
+    'test/reconcile/control.test.ts',
+    'test/reconcile/coverage.test.ts',
+    'test/reconcile/decision/preview.test.ts',
     'test/reconcile/lost-deposit.test.ts',
+    'test/reconcile/own-reconciliation.test.ts',
+    'test/reconcile/payout-controls.test.ts',
     'test/reconcile/selftest.test.ts',
+    'test/reconcile/settlement-lag.test.ts',
+    'test/reconcile/take-on.test.ts',
     'test/report/round-trip.test.ts',
     'test/warehouse/latest-file.test.ts',
+    'test/warehouse/reissued-files.test.ts',
   ],
+  /** Every fault of the sandbox on every operation, each with two runs: `npm run faults`. `long` has a share of them. */
+  faults: ['test/e2e/faults-heal.test.ts'],
   /** The command line in child processes, or a whole run against the sandbox. */
   e2e: ['test/commands/**', 'test/e2e/**'],
   /** The rules: SQL in a warehouse. */
@@ -83,7 +96,7 @@ export const projects = {
   integration: ['test/**', 'sandbox/test/**'],
 };
 
-const names = ['unit', 'long', 'e2e', 'sql', 'integration'] as const;
+const names = ['unit', 'long', 'faults', 'e2e', 'sql', 'integration'] as const;
 
 export default defineConfig({
   // the sandbox's source, so that a test needs no build of it

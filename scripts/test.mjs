@@ -1,8 +1,11 @@
-// `npm test`: the tests that need only npm packages, except the long ones (`npm run test:long`). Arguments are passed to vitest
+// `npm test`: the tests that need only npm packages, except the long ones (`npm run test:long`, `npm run faults`). Arguments are passed to vitest
 // (a file name, -t "a title").
 import { ensureBuilt, ensureInstalled, runBin } from './prepare.mjs';
 
 ensureInstalled();
 ensureBuilt();
 const given = process.argv.slice(2);
-runBin('vitest/vitest.mjs', ['run', ...(given.length === 0 ? ['--project', '!long'] : given)]);
+runBin('vitest/vitest.mjs', [
+  'run',
+  ...(given.length === 0 ? ['unit', 'sql', 'integration', 'e2e'].flatMap((name) => ['--project', name]) : given),
+]);

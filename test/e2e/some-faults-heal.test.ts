@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import type { RunningSandbox } from '../../sandbox/src/start.ts';
+import { faultCases } from '../given/fault-cases.ts';
+import { cleanRun, expectHealed, faultySandbox, type Seen } from '../given/faulted-run.ts';
+
+let sandbox: RunningSandbox;
+let clean: Seen;
+beforeAll(async () => {
+  sandbox = await faultySandbox();
+  clean = await cleanRun(sandbox);
+});
+afterAll(() => sandbox.close());
+
+// `npm run faults` has them all
+const share = faultCases.filter((_, index) => index % 12 === 0);
+
+test.each(share)('$name: the run is nowhere greener, and the next one heals it', async (faultCase) => {
+  await expectHealed(sandbox, clean, faultCase);
+});
