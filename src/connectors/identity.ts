@@ -47,7 +47,10 @@ export async function pinnedIdentity(
   source: string,
   known?: IdentityDeclaration<never>['known'],
 ): Promise<PinnedIdentity | undefined> {
-  const own = landing.receipts().filter((receipt) => receipt.company === company && receipt.source === source);
+  // an answer that failed names nobody
+  const own = landing
+    .receipts()
+    .filter((receipt) => receipt.company === company && receipt.source === source && receipt.failure === undefined);
   const last = own.findLast(({ kind }) => kind === 'identity');
   if (last !== undefined) {
     const { values, accepted_by: acceptedBy, why } = kept.parse(await readBody(landing, last));

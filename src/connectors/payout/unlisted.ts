@@ -17,9 +17,10 @@ const page = z.union([z.array(z.unknown()), z.looseObject({ results: z.array(z.u
 
 /** The records of the list that was received last, whichever run read it; undefined where it was never read to its end. */
 async function newestList({ landing }: PayoutExtract, receipts: readonly Receipt[], list: PayoutList) {
-  const last = receipts.findLast(({ kind, is_last_page }) => kind === list && is_last_page === true);
+  const answers = receipts.filter(({ failure }) => failure === undefined);
+  const last = answers.findLast(({ kind, is_last_page }) => kind === list && is_last_page === true);
   if (last === undefined) return undefined;
-  const pages = receipts.filter(({ kind, batch_id }) => kind === list && batch_id === last.batch_id);
+  const pages = answers.filter(({ kind, batch_id }) => kind === list && batch_id === last.batch_id);
   const records: unknown[] = [];
   for (const receipt of pages) {
     const parsed = page.parse(JSON.parse(await readFile(landing.objectPath(receipt), 'utf8')));
