@@ -72,14 +72,18 @@ async function onData(config: LoadedConfig, context: CommandContext): Promise<Se
 async function onSandbox(context: CommandContext): Promise<Selftested> {
   const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
   const last = yesterday(Temporal.Now.instant(), SANDBOX_ZONE);
-  const sandbox = await startSandbox({ seed: 1, days: sandboxDays, until: last.toString(), ordersPerDay: 15 });
+  const sandbox = await startSandbox({
+    ...{ seed: 9, days: sandboxDays, until: last.toString(), ordersPerDay: 20 },
+    reserve: { basisPoints: 500, days: 5 },
+  });
   const folder = await mkdtemp(join(tmpdir(), 'tieout-selftest-'));
   try {
     // the user's own files are tested too, wherever the configuration is or would be
     const ownFolder = dirname(resolve(context.configPath));
-    const written = await writeDemoConfig(folder, sandbox, { statement: { formats: ['csv', 'xlsx'] } });
-    const config = { ...(await loadConfig(written)), ownFolder };
     const period = { from: last.subtract({ days: sandboxDays - 1 }), to: last.add({ days: 1 }) };
+    // an opening balance is compared with the first reading of the gateway's, at the end of the first day
+    const terms = { statement: { formats: ['csv', 'xlsx'] }, starts_on: period.from.add({ days: 1 }).toString() };
+    const config = { ...(await loadConfig(await writeDemoConfig(folder, sandbox, terms))), ownFolder };
     const request = { config, period, isFetching: true, refresh: false, progress: context.progress };
     for (const company of config.companies) {
       const { errors } = await context.stage('Reconciling two weeks of sandbox data', () =>
