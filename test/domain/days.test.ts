@@ -14,7 +14,10 @@ test('a period begins on the first business day at the earliest', () => {
   expect(daysOf({ from: '2026-11-01', to: '2026-11-05' })).toEqual(['2026-11-02', '2026-11-06']);
   expect(daysOf({ date: '2026-11-02' })).toEqual(['2026-11-02', '2026-11-03']);
   expect(() => daysOf({ date: '2026-11-01' })).toThrow(
-    '2026-11-01 is before 2026-11-02, the first business day of acme.',
+    expect.objectContaining({
+      code: 'BEFORE_FIRST_DAY',
+      message: '2026-11-01 is before 2026-11-02, the first business day of acme.',
+    }),
   );
   expect(() => daysOf({ from: '2026-10-01', to: '2026-11-01' })).toThrow('is before 2026-11-02');
 });

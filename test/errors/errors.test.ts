@@ -48,7 +48,11 @@ function codesInProduct(): string[] {
     .filter((code) => !/^(EAI|UND_ERR|ERR|NODE|CERT|DEPTH|SELF|UNABLE|HOSTNAME|READ_ONLY)/.test(code));
   const ruled = readdirSync(join(packageRoot, 'sql'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.sql'))
-    .flatMap((name) => [...readFileSync(join(packageRoot, 'sql', name), 'utf8').matchAll(/'(FILE(?:_[A-Z]+)+)'/g)])
+    .flatMap((name) => [
+      ...readFileSync(join(packageRoot, 'sql', name), 'utf8').matchAll(
+        /'(FILE(?:_[A-Z]+)+|[A-Z]+(?:_[A-Z]+)+(?=' as code))'/g,
+      ),
+    ])
     .map((match) => match[1] ?? '');
   return [...new Set([...found, ...ruled])].sort();
 }
