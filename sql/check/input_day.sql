@@ -266,6 +266,10 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
         end,
         'Rejected: ' || refusal,
         case
+          when refusal is null and rejected_count > 0 and file_problem is null
+            then core.counted_text(rejected_count, '1 row that may be of this day was rejected.', '{} rows that may be of this day were rejected.')
+        end,
+        case
           when state = 'awaited' then format('It is due on {}.', core.day_text(due_on))
           when refusal is not null or rejected_count > 0 or is_file_wrong then 'Correct it at its source and import it again.'
           when last_file is null then format('Import one: tieout import {} FILE.', input)

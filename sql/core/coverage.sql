@@ -1,8 +1,8 @@
 -- The days that each receipt covers, and what proves it. A service's answer covers its window or its day, a list that was read to
 -- its end every day before. A file of the merchant covers the period that it states or that a person declares, the days of a
 -- running balance, the days before its last line in a period whose beginning is known, and what the configuration declares.
--- Nothing covers the day on which it was received, a day to which one of its rejected rows may belong, or, of files that were
--- received together, anything while one of them is refused.
+-- Nothing covers the day on which it was received, or a day to which one of its rejected rows may belong. While a file is refused,
+-- those that were received with it cover nothing, and neither does an earlier version of it, which it was to replace.
 -- basis: window, answer, list, stated_span, balance, later_line, declared or rule; is_declared: on a person's word
 -- grain: one span of days that one receipt covers, for one reason
 -- key: file_id, currency, account, basis, first_day
@@ -14,7 +14,7 @@ with
 receipt as (
   select
     receipt.file_id, receipt.company, receipt.kind, input.input, input.coverage, input.covers, receipt.currency, receipt.batch_id,
-    receipt.sha256, receipt.zone, receipt.window_from, receipt.window_to, receipt.received_at, receipt.is_last_page,
+    receipt.sha256, receipt.file_name, receipt.zone, receipt.window_from, receipt.window_to, receipt.received_at, receipt.is_last_page,
     receipt.rejected_count,
     cast(timezone(receipt.zone, receipt.received_at) as date) as received_on,
     -- a file that is received again has the content of the one that was loaded, and is no newer than that
@@ -27,7 +27,8 @@ receipt as (
 ),
 -- a list of which a page was refused is not complete; files that were received together may be parts of one
 refused as (
-  select company, kind, batch_id from core.refused_receipt where batch_id is not null
+  select company, kind, batch_id, file_id, case when window_from is null and page is null then file_name end as file_name
+  from core.refused_receipt
 ),
 service as (
   select
@@ -53,7 +54,8 @@ own as (
   from receipt
   where window_from is null and coalesce(coverage, 'file') in ('file', 'window') and not exists (
     select 1 from refused
-    where refused.company = receipt.company and refused.kind = receipt.kind and refused.batch_id = receipt.batch_id
+    where refused.company = receipt.company and refused.kind = receipt.kind
+      and (refused.batch_id = receipt.batch_id or refused.file_name = receipt.file_name and refused.file_id > receipt.file_id)
   )
 ),
 declared as (

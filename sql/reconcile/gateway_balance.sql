@@ -27,7 +27,7 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
     inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
     where input.input = 'balance' and receipt.load_status = 'loaded'
   ),
-  -- a currency that no answer had yet has a balance of zero; one that an answer had before and that is not in it is lost
+  -- a currency that no answer had yet has a balance of zero, until money moves in it; one that is in no later answer is lost
   first_reading as (
     select company, currency, min(balance_at) as first_at from core.gateway_balance_at group by company, currency
   ),
@@ -52,6 +52,11 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
       on closing.company = day.company and closing.currency = day.currency and closing.balance_at = closing_asked.balance_at
     where (opening.currency is not null or coalesce(first_reading.first_at > opening_asked.balance_at, true))
       and (closing.currency is not null or coalesce(first_reading.first_at > closing_asked.balance_at, true))
+      and not exists (
+        select 1 from core.balance_lost as lost
+        where lost.company = day.company and lost.currency = day.currency
+          and lost.balance_at in (opening_asked.balance_at, closing_asked.balance_at)
+      )
   ),
   movement as (
     select

@@ -118,18 +118,24 @@ async function insertSubjects(connection: DuckDBConnection, run: ReconcileRun, n
   );
 }
 
+/** Of another currency no statement is fetched: nothing can be missing in it. The register says that it is not configured. */
+const inConfiguredCurrency =
+  '(currency is null or currency in (select unnest(currencies) from core.company where company = $company))';
+
 async function insertItems(
   connection: DuckDBConnection,
   run: ReconcileRun,
-  { name, idName }: Reconciliation,
+  reconciliation: Reconciliation,
   macro: string,
 ): Promise<void> {
+  const { name, idName } = reconciliation;
   const columns = Object.keys(itemColumns).join(', ');
   await execute(
     connection,
     `insert into recon.item (run_id, reconciliation, break_id, ${columns})
      select $run_id, $name, md5(concat_ws('|', $id_name, company, item_key)), ${columns}
-     from recon.${macro}(${period.start}, ${period.end}) where company = $company`,
+     from recon.${macro}(${period.start}, ${period.end})
+     where company = $company and ${isOwn(reconciliation) ? 'true' : inConfiguredCurrency}`,
     {
       run_id: run.runId,
       name,

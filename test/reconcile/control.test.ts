@@ -143,6 +143,21 @@ test('A currency that is held and not configured has controls that were not made
   ]);
 });
 
+test('A currency that is not configured has no breaks: nothing can be missing in it', async () => {
+  const orders = landed(
+    'Period,2026-11-01 to 2026-11-03\nOrder,Placed On,Currency,Amount,Status\nO-1,2026-11-02,KWD,5.000,paid\n',
+    {
+      ...{ kind: 'orders', source: 'files', ext: 'csv', file_name: 'orders.csv', currency: null },
+      received_at: '2026-11-10T00:00:00Z',
+    },
+  );
+  const { controls } = await judged({ files: [orders], company: { books: { orders: {} } } });
+  expect(stateOf(controls, 'orders_to_statement', 'KWD')).toMatchObject([{ state: 'not_made' }]);
+  const { connection } = warehouse;
+  expect(await readRows(connection, "select reason from recon.item where currency = 'KWD'")).toEqual([]);
+  await execute(connection, 'delete from core.merchant_order');
+});
+
 test('A waiver ends on its last day, and covers no difference', async () => {
   const waiver = { control: 'statement_to_turnover', from: '2026-10-01', to: '2026-11-02', why: 'pilot', by: 'Aina' };
   const { controls } = await judged({ turnover: 15001, company: { waivers: [waiver] } });

@@ -246,6 +246,38 @@ test('While a file is refused, those received with it cover nothing', async () =
   expect(await covered()).toEqual(['3-19 rule (declared)', '4-19 rule (declared)']);
 });
 
+test('While the new version of a file is refused, the earlier one covers nothing', async () => {
+  await company({ bank: {} });
+  await load(
+    'bank_statement',
+    bank(1, [
+      [3, 1],
+      [9, 1],
+    ]),
+    'csv',
+    { name: 'bank.csv' },
+  );
+  const before = await covered();
+  expect(before).not.toEqual([]);
+  const broken = landed('order,date\n1,2026-11-01\n', {
+    ...{ kind: 'bank_statement', source: 'files', ext: 'csv', file_name: 'bank.csv', page: null, is_last_page: null },
+    received_at: '2026-11-20T02:00:00.000Z',
+  });
+  expect((await loadLanded(warehouse.connection, broken)).status).toBe('refused');
+  expect(await covered()).toEqual([]);
+  // a file of another name covers what it proves; so does the earlier content when it is back
+  await load(
+    'bank_statement',
+    bank(1, [
+      [3, 2],
+      [9, 1],
+    ]),
+    'csv',
+    { name: 'by-hand.csv' },
+  );
+  expect(await covered()).toEqual(before);
+});
+
 test('A currency is covered where each of its known accounts is; stretches join', async () => {
   await company({ bank: {} }, ['MYR', 'SGD']);
   const statement = (account: string, from: string, to: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -42,4 +42,14 @@ test('A currency that no answer had yet has a balance of zero; one that an answe
     ['2026-11-03', 'closing', '99.0000'],
     ['2026-11-03', 'residual', '0.0000'],
   ]);
+});
+
+test('A currency in which money had moved and that no answer names has no balance, and no difference', async () => {
+  await execute(warehouse.connection, "delete from core.gateway_balance where currency = 'MYR'");
+  const rows = await readRows(
+    warehouse.connection,
+    `select distinct business_date from recon.gateway_balance(date '2026-11-02', date '2026-11-05')`,
+  );
+  // nothing had moved before the end of the second day
+  expect(rows).toEqual([{ business_date: '2026-11-02' }]);
 });
