@@ -231,6 +231,8 @@ export const msSentences: Record<string, string> = {
   'No line of {} could be read: {} rows rejected.': 'Tiada baris {} dapat dibaca: {} baris ditolak.',
   '{} has lines from {} to {}, and 1 rejected row that may be of any of these days.':
     '{} mempunyai baris dari {} hingga {}, dan 1 baris ditolak yang mungkin milik mana-mana hari itu.',
+  '1 row that may be of this day was rejected.': '1 baris yang mungkin bagi hari ini telah ditolak.',
+  '{} rows that may be of this day were rejected.': '{} baris yang mungkin bagi hari ini telah ditolak.',
   '{} has lines from {} to {}, and {} rejected rows that may be of any of these days.':
     '{} mempunyai baris dari {} hingga {}, dan {} baris ditolak yang mungkin milik mana-mana hari itu.',
   'Import one: {}.': 'Import satu: {}.',
