@@ -47,6 +47,12 @@ export async function keepCallbackKeys(context: Context, isRequesting: boolean):
   if (files.length === 0 && (kept.length === 0 || isRequesting)) await request('public_key');
 }
 
+/** Whether a file of a weekly or monthly book may not be there yet. The register says whether a day needs it by now. */
+function isAwaited({ section: { books: configured } }: Context, { section }: Book, { cause }: Unreadable): boolean {
+  const isAbsent = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+  return isAbsent && (configured[section]?.cadence ?? 'daily') !== 'daily';
+}
+
 function cannotBeRead({ company }: Context, { section }: Book, files: readonly Unreadable[]): TieoutError[] {
   return files.map(
     ({ path, cause }) =>
@@ -165,7 +171,11 @@ async function importBook(context: Context, book: Book): Promise<unknown[]> {
   const { settled, moving } = await whatIsSettled(found.files);
   const { hashed, moving: movingNow, unreadable } = await hashFiles(settled);
   const held = [
-    ...cannotBeRead(context, book, [...found.unreadable, ...unreadable]),
+    ...cannotBeRead(
+      context,
+      book,
+      [...found.unreadable, ...unreadable].filter((file) => !isAwaited(context, book, file)),
+    ),
     ...[...moving, ...movingNow].map((file) => beingWritten(book, file)),
   ];
   if (held.length > 0) return left(held);

@@ -137,6 +137,8 @@ test('An empty folder or pattern is no error and is named; a missing file keeps 
   expect(notes).toEqual(['Files of orders: 0 of 0 imported; no file in in; no file in none/*.csv']);
   write('in/a.csv', orders(1));
   expect(await read({ orders: { file: ['in', 'gone.csv'] } })).toEqual({ names: [], codes: ['BOOK_FILE_MISSING'] });
+  // one that arrives once a month may not be there yet
+  expect(await read({ orders: { file: 'gone.csv', cadence: 'monthly' } })).toEqual({ names: [], codes: [] });
 });
 
 const writers: ChildProcess[] = [];
