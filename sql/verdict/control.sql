@@ -48,7 +48,10 @@ rejected_example as (
     input.input,
     rejected.currency,
     rejected.business_date,
-    arg_min({'line_no': lacking.line_no, 'file_name': receipt.file_name, 'reason': lacking.reason}, (lacking.file_id, lacking.line_no)) as example
+    arg_min(
+      {'line_no': lacking.line_no, 'file_name': receipt.file_name, 'reason': lacking.reason, 'is_answer': receipt.ext = 'json'},
+      (lacking.file_id, lacking.line_no)
+    ) as example
   from core.rejected_day as rejected
   inner join run on run.company = rejected.company
     and rejected.business_date >= run.period_start and rejected.business_date < run.period_end
@@ -293,6 +296,8 @@ select
     when judged.state = 'not_made' and not is_configured
       then format('Set currencies: [{}] in the configuration, or waive the controls of {} (waivers).',
         array_to_string(list_append(judged.currencies, judged.currency), ', '), judged.currency)
+    when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and coalesce(rejected[1].example.is_answer, false)
+      then 'Ask the service to correct the rejected records. The next run asks for them again.'
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and len(coalesce(rejected, [])) > 0
       then 'Correct the rejected rows at their source and import the file again. They are listed with line and reason.'
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 then judged.subject_what_to_do

@@ -198,7 +198,10 @@ test('Payout accounts without a readable balance, or none, keep the roll-forward
   ]);
   const unreadable = await withAccounts([account(7, 'n/a')]);
   expect(stateOf(unreadable.controls, 'payout_roll_forward')).toMatchObject([
-    { state: 'not_made', reason: expect.stringMatching(/Payout accounts: 1 row rejected.*current_balance/) },
+    {
+      ...{ state: 'not_made', reason: expect.stringMatching(/Payout accounts: 1 row rejected.*current_balance/) },
+      what_to_do: 'Ask the service to correct the rejected records. The next run asks for them again.',
+    },
   ]);
   expect(unreadable.verdicts).toMatchObject([{ verdict: 'incomplete' }]);
   const none = await withAccounts([]);

@@ -219,6 +219,8 @@ export const msSentences: Record<string, string> = {
     'Tiada apa untuk dibandingkan: baris itu tidak menyatakan kedua-dua amaun bersih dan fi.',
   'Nothing to compare: none of the {} lines states both a net amount and a fee.':
     'Tiada apa untuk dibandingkan: tiada satu pun daripada {} baris menyatakan kedua-dua amaun bersih dan fi.',
+  'Ask the service to correct the rejected records.': 'Minta perkhidmatan membetulkan rekod yang ditolak.',
+  'The next run asks for them again.': 'Larian seterusnya akan memintanya semula.',
   'Correct the rejected rows at their source and import the file again. They are listed with line and reason.':
     'Betulkan baris yang ditolak pada sumbernya dan import fail itu semula. Baris itu disenaraikan dengan nombor dan sebabnya.',
   '{}: {} covers through {}; nothing covers {}.': '{}: {} meliputi hingga {}; tiada apa meliputi {}.',
