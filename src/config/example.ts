@@ -48,6 +48,8 @@ companies:
     #     file: callbacks.jsonl # or a folder, a pattern, a list; one object a line: {"received_at": "…", "signature": "…", "body": "…"}, the body as received
     #     aliases: {}
     #     public_keys: [] # files with the public keys of your webhooks; without any, the company's key is fetched
+    #   opening: # the file of \`tieout take-on\`
+    #     aliases: {}
 
     # Business days, by which settlements and deposits are expected; without it, Mondays to Fridays and no holidays.
     # calendar:

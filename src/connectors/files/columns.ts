@@ -101,10 +101,10 @@ export const fileColumns = {
     statement_no: [],
   },
   opening: {
-    item: ['item', 'kind', 'type'],
-    id: ['id', 'account', 'number', 'order', 'purchase id', 'transfer'],
+    item: ['item'],
+    id: ['id'],
     reference: ['reference', 'ref'],
-    occurred_on: ['date', 'day', 'occurred on'],
+    occurred_on: ['date', 'day'],
     currency: ['currency', 'ccy'],
     amount: ['amount'],
     fee: ['fee'],

@@ -66,6 +66,7 @@ const books = z.strictObject({
     .check(checkDue)
     .optional()
     .describe("The merchant's bank statement. Every day then needs it."),
+  opening: z.strictObject(readingOf('opening')).optional().describe('How the file of `tieout take-on` is read.'),
   callbacks: z
     .strictObject({
       file: fileField

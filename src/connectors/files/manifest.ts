@@ -123,7 +123,7 @@ export const connector = defineConnector({
         title: 'take-on file',
         columns: fileColumns.opening,
         required: ['item', 'id', 'amount'],
-        section: 'books',
+        section: 'books.opening',
         dates: ['occurred_on'],
         amounts: ['amount'],
         staged: 'staging.opening_item',
@@ -158,6 +158,7 @@ export const connector = defineConnector({
   reading: ({ books }, kind) => {
     if (kind === 'orders') return readingOf(books.orders);
     if (kind === 'bank_statement') return readingOf(books.bank);
+    if (kind === 'opening_items') return readingOf(books.opening);
     return kind === 'callbacks' ? readingOf(books.callbacks) : {};
   },
   beforeImport: async (kind, context) => {
