@@ -13,7 +13,7 @@ create or replace macro core.located_difference(period_start, period_end) as tab
       and turnover.currency = turnover_slice.currency
       and turnover.business_date = turnover_slice.business_date
       and turnover.direction = turnover_slice.direction
-      and turnover.file_id < turnover_slice.file_id
+      and turnover.since_file_id < turnover_slice.file_id
     where turnover_slice.business_date >= period_start and turnover_slice.business_date < period_end
     qualify row_number() over (
       partition by turnover_slice.company, turnover_slice.currency, turnover_slice.business_date, turnover_slice.direction,

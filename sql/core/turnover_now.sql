@@ -1,8 +1,35 @@
+-- The latest answer about each day's turnover. since_file_id: the first answer since which the totals of the
+-- day have not changed; answers about parts of the day that came after it stay valid when the day is asked again.
 -- grain: one company, currency, business day and direction
 -- key: company, currency, business_date, direction
 -- reads: core.turnover
--- The latest answer of the gateway is used.
 create or replace view core.turnover_now as
-select company, currency, business_date, direction, amount, fee, payment_count, file_id, known_from
-from core.turnover
-qualify row_number() over (partition by company, currency, business_date, direction order by file_id desc) = 1;
+with
+newest as (
+  select company, currency, business_date, direction, amount, fee, payment_count, file_id, known_from
+  from core.turnover
+  qualify row_number() over (partition by company, currency, business_date, direction order by file_id desc) = 1
+),
+since as (
+  select
+    newest.company, newest.currency, newest.business_date, newest.direction,
+    max(answer.file_id) filter (
+      (answer.amount, answer.fee, answer.payment_count) is distinct from (newest.amount, newest.fee, newest.payment_count)
+    ) as changed_file_id,
+    list(answer.file_id) as file_ids
+  from newest
+  inner join core.turnover as answer
+    on answer.company = newest.company and answer.currency = newest.currency and answer.business_date = newest.business_date
+    and answer.direction = newest.direction
+  group by newest.company, newest.currency, newest.business_date, newest.direction
+)
+select
+  newest.company, newest.currency, newest.business_date, newest.direction, newest.amount, newest.fee, newest.payment_count,
+  newest.file_id, newest.known_from,
+  max(list_min(list_filter(since.file_ids, lambda id: id > coalesce(since.changed_file_id, 0)))) over (
+    partition by newest.company, newest.currency, newest.business_date
+  ) as since_file_id
+from newest
+inner join since
+  on since.company = newest.company and since.currency = newest.currency and since.business_date = newest.business_date
+  and since.direction = newest.direction;

@@ -38,7 +38,7 @@ select
   outgoing_fee,
   outgoing_count,
   (
-    select max(turnover.file_id)
+    select max(turnover.since_file_id)
     from core.turnover_now as turnover
     where turnover.company = day_total.company and turnover.currency = day_total.currency
       and turnover.business_date = day_total.business_date
