@@ -12,51 +12,10 @@
 -- reason: balance_not_explained | control_breach | The statement lines of the day do not explain the change in the balance. | Check "Statement to turnover" for the direction. Then ask the gateway for the missing movement.
 create or replace macro recon.gateway_balance(period_start, period_end) as table (
   with
-  day as (
-    select
-      company.company,
-      company.zone,
-      company.currencies,
-      unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
-    from core.company as company
-    semi join core.company_input as input on input.company = company.company and input.input = 'balance' and input.is_configured
-  ),
-  asked as (
-    select distinct receipt.company, receipt.window_from as balance_at
-    from raw.receipt as receipt
-    inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
-    where input.input = 'balance' and receipt.load_status = 'loaded'
-  ),
-  -- a currency that no answer had yet has a balance of zero, until money moves in it; one that is in no later answer is lost
-  first_reading as (
-    select company, currency, min(balance_at) as first_at from core.gateway_balance_at group by company, currency
-  ),
   reading as (
-    select
-      day.company,
-      day.business_date,
-      day.currency,
-      coalesce(opening.balance, 0) as opening_balance,
-      coalesce(closing.balance, 0) as closing_balance
-    -- of another currency there is no statement: its movements are unknown
-    from (select * exclude (currencies), unnest(currencies) as currency from day) as day
-    inner join asked as opening_asked
-      on opening_asked.company = day.company and opening_asked.balance_at = timezone(day.zone, day.business_date::timestamp)
-    inner join asked as closing_asked
-      on closing_asked.company = day.company
-      and closing_asked.balance_at = timezone(day.zone, (day.business_date + interval 1 day)::timestamp)
-    left join first_reading on first_reading.company = day.company and first_reading.currency = day.currency
-    left join core.gateway_balance_at as opening
-      on opening.company = day.company and opening.currency = day.currency and opening.balance_at = opening_asked.balance_at
-    left join core.gateway_balance_at as closing
-      on closing.company = day.company and closing.currency = day.currency and closing.balance_at = closing_asked.balance_at
-    where (opening.currency is not null or coalesce(first_reading.first_at > opening_asked.balance_at, true))
-      and (closing.currency is not null or coalesce(first_reading.first_at > closing_asked.balance_at, true))
-      and not exists (
-        select 1 from core.balance_lost as lost
-        where lost.company = day.company and lost.currency = day.currency
-          and lost.balance_at in (opening_asked.balance_at, closing_asked.balance_at)
-      )
+    select reading.*
+    from core.gateway_balance_day(period_start, period_end) as reading
+    semi join core.company_input as input on input.company = reading.company and input.input = 'balance' and input.is_configured
   ),
   movement as (
     select

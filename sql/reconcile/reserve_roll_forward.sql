@@ -15,35 +15,14 @@
 -- the gateway's balance shows, and only an increase beyond what was withheld is unexplained.
 create or replace macro recon.reserve_roll_forward(period_start, period_end) as table (
   with
-  day as (
-    select
-      company.company,
-      company.zone,
-      company.currencies,
-      unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
-    from core.company as company
-    semi join core.input_set_up as input on input.company = company.company and input.input = 'reserve'
-  ),
   known_since as (
     select company, currency, min(business_date) as first_day from core.line_net group by company, currency
   ),
   reading as (
-    select
-      day.company,
-      day.business_date,
-      closing.currency,
-      coalesce(opening.reserved, 0) as opening_reserve,
-      closing.reserved as closing_reserve
-    from day
-    inner join core.gateway_balance_at as closing
-      on closing.company = day.company
-      and closing.balance_at = timezone(day.zone, (day.business_date + interval 1 day)::timestamp)
-    -- a currency that is not in the earlier answer had no balance
-    left join core.gateway_balance_at as opening
-      on opening.company = day.company and opening.currency = closing.currency
-      and opening.balance_at = timezone(day.zone, day.business_date::timestamp)
-    where list_contains(day.currencies, closing.currency)
-      and coalesce(closing.is_reserved_stated, true) and coalesce(opening.is_reserved_stated, true)
+    select reading.*
+    from core.gateway_balance_day(period_start, period_end) as reading
+    semi join core.input_set_up as input on input.company = reading.company and input.input = 'reserve'
+    where reading.is_reserve_stated
   ),
   moved as (
     select

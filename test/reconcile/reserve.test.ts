@@ -84,3 +84,9 @@ test('A reserve that is not released on its day, and one that the balance does n
   ]);
   expect(await residuals([500, null, 250, 0])).toEqual([{ day: '2026-11-04', amount: '0.0000' }]);
 });
+
+test('A currency that no balance had yet has no reserve: its control is made', async () => {
+  await execute(warehouse.connection, "update core.company set currencies = ['MYR', 'JPY']");
+  expect(await residuals([500, 750, 250, 0])).toHaveLength(6);
+  await execute(warehouse.connection, "update core.company set currencies = ['MYR']");
+});

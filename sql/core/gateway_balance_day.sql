@@ -1,0 +1,56 @@
+-- The gateway's balance at the start and the end of each day, in the configured currencies. A currency that no answer had yet has
+-- a balance of zero until money moves in it; a currency that a later answer lacks is lost (core.balance_lost), and has no day here.
+-- grain: one company, currency and business day at whose start and end the balance was read
+-- key: company, currency, business_date
+-- reads: core.company, core.company_input, core.gateway_balance_at, core.balance_lost, raw.receipt
+create or replace macro core.gateway_balance_day(period_start, period_end) as table (
+  with
+  day as (
+    select
+      company.company,
+      company.zone,
+      unnest(company.currencies) as currency,
+      date.business_date
+    from core.company as company
+    -- of another currency there is no statement: its movements are unknown
+    cross join (
+      select unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
+    ) as date
+  ),
+  asked as (
+    select distinct receipt.company, receipt.window_from as balance_at
+    from raw.receipt as receipt
+    inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+    where input.input = 'balance' and receipt.load_status = 'loaded'
+  ),
+  first_reading as (
+    select company, currency, min(balance_at) as first_at from core.gateway_balance_at group by company, currency
+  )
+  select
+    day.company,
+    day.currency,
+    day.business_date,
+    coalesce(opening.balance, 0) as opening_balance,
+    coalesce(closing.balance, 0) as closing_balance,
+    coalesce(opening.reserved, 0) as opening_reserve,
+    coalesce(closing.reserved, 0) as closing_reserve,
+    coalesce(opening.is_reserved_stated, true) and coalesce(closing.is_reserved_stated, true) as is_reserve_stated
+  from day
+  inner join asked as opening_asked
+    on opening_asked.company = day.company and opening_asked.balance_at = timezone(day.zone, day.business_date::timestamp)
+  inner join asked as closing_asked
+    on closing_asked.company = day.company
+    and closing_asked.balance_at = timezone(day.zone, (day.business_date + interval 1 day)::timestamp)
+  left join first_reading on first_reading.company = day.company and first_reading.currency = day.currency
+  left join core.gateway_balance_at as opening
+    on opening.company = day.company and opening.currency = day.currency and opening.balance_at = opening_asked.balance_at
+  left join core.gateway_balance_at as closing
+    on closing.company = day.company and closing.currency = day.currency and closing.balance_at = closing_asked.balance_at
+  where (opening.currency is not null or coalesce(first_reading.first_at > opening_asked.balance_at, true))
+    and (closing.currency is not null or coalesce(first_reading.first_at > closing_asked.balance_at, true))
+    and not exists (
+      select 1 from core.balance_lost as lost
+      where lost.company = day.company and lost.currency = day.currency
+        and lost.balance_at in (opening_asked.balance_at, closing_asked.balance_at)
+    )
+);
