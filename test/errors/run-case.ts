@@ -44,6 +44,8 @@ const baseSchema = z.strictObject({
 const ruleSchema = z.strictObject({
   /** A prefix of the path; the first matching rule answers. */
   path: z.string(),
+  /** Whether the path is the whole address. */
+  is_exact: z.boolean().default(false),
   status: z.int(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
@@ -81,7 +83,9 @@ async function startAnswering(path: string): Promise<{ server: Server; url: stri
     .map((line) => ruleSchema.parse(JSON.parse(line)));
   const server = createServer((request, response) => {
     request.resume();
-    const rule = rules.find((each) => request.url?.startsWith(each.path));
+    const rule = rules.find(({ path, is_exact: isExact }) =>
+      isExact ? request.url === path : request.url?.startsWith(path),
+    );
     if (rule === undefined) return void response.writeHead(500).end();
     response.setHeader('date', new Date(Date.now() + rule.clock_seconds * 1000).toUTCString());
     const body = rule.body.replaceAll('{{server}}', `http://${request.headers.host ?? ''}`);

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
 import { connectors } from '../../src/connectors/registry.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import { randomOf } from '../fuzz/random.ts';
 import { openHarness } from './harness.ts';
+import { configurationKind } from './mutation.ts';
 import type { Control, Outcome } from './outcome.ts';
-import { makeWorld, type World } from './world.ts';
+import { configurationOf, makeWorld, type World } from './world.ts';
 
 /** What a kind of receipt is to the rules. */
 const inputOf = (kind: string) =>
@@ -59,5 +61,25 @@ test('a control does not stay balanced without an input on which it rests', { ti
   }
   harness.close();
   expect({ unchanged, untouched }).toEqual({ unchanged: [], untouched: [] });
-  expect(new Set(removed.map(({ kind }) => inputOf(kind)))).toEqual(needed);
+  // the fee schedule is in the configuration: the test below removes it
+  expect(new Set([...removed.map(({ kind }) => inputOf(kind)), 'fee_schedule'])).toEqual(needed);
+});
+
+test('a control of the fees does not stay balanced without a fee schedule', { timeout: 0 }, async () => {
+  const world = await makeWorld('thursday');
+  const whole = await openHarness(world, []);
+  const first = await whole.run();
+  if (first.status === 'refused') throw new Error(first.message);
+  const before = balanced(first.outcome).filter(([, { needs }]) => needs.includes('fee_schedule'));
+  expect(before.length).toBeGreaterThan(10);
+  const [company] = configurationOf(world).companies;
+  if (typeof company !== 'object') throw new Error('the world has no company');
+  const bytes = Buffer.from(stringify({ ...company, fees: undefined }));
+  const [file] = world.files;
+  if (file === undefined) throw new Error('the world has no inputs');
+  const tried = await whole.run({ file: { ...file, kind: configurationKind }, change: { what: 'no fees', bytes } });
+  whole.close();
+  if (tried.status === 'refused') throw new Error(tried.message);
+  const states = before.map(([name]) => tried.outcome.controls.get(name)?.state);
+  expect(new Set(states)).toEqual(new Set(['not_set_up']));
 });

@@ -41,7 +41,7 @@ test('A run sends one notice, a run without changes sends none, and a failed run
     verdicts: [{ company: 'acme', date: yesterday, before: null, now: 'incomplete' }],
   });
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
-  expect(mail.subject).toBe(`Incomplete: acme, ${yesterday}`);
+  expect(mail.subject).toBe(`Test mode: not real money. Incomplete: acme, ${yesterday}`);
   expect(mail.html).toContain('Unexplained');
   const [workbook] = mail.attachments;
   expect(workbook?.filename).toBe(`acme-${yesterday}.xlsx`);
