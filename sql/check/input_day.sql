@@ -79,8 +79,9 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       when 'window_of_statement' then receipt.window_from = newest.window_from and receipt.window_to = newest.window_to
       when 'day' then receipt.window_from = required.day_from and receipt.window_to = required.day_to
         and receipt.received_at >= required.day_to and receipt.rejected_count = 0
-      when 'reading' then receipt.window_from = required.day_from and exists (
-        select 1 from receipt as closing where closing.kind = required.kind and closing.window_from = required.day_to
+      when 'reading' then receipt.window_from = required.day_from and receipt.received_at >= required.day_from and exists (
+        select 1 from receipt as closing
+        where closing.kind = required.kind and closing.window_from = required.day_to and closing.received_at >= required.day_to
       )
       when 'list' then receipt.is_last_page and receipt.received_at >= required.day_to and refused_page.kind is null
     end

@@ -11,7 +11,7 @@ with reading as (
   from raw.receipt as receipt
   inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
   where input.input = 'balance' and receipt.load_status = 'loaded' and receipt.rejected_count = 0
-    and receipt.window_from is not null
+    and receipt.received_at >= receipt.window_from
   group by receipt.company, receipt.window_from
 ),
 known as (

@@ -21,7 +21,7 @@ create or replace macro core.gateway_balance_day(period_start, period_end) as ta
     select distinct receipt.company, receipt.window_from as balance_at
     from raw.receipt as receipt
     inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
-    where input.input = 'balance' and receipt.load_status = 'loaded'
+    where input.input = 'balance' and receipt.load_status = 'loaded' and receipt.received_at >= receipt.window_from
   ),
   first_reading as (
     select company, currency, min(balance_at) as first_at from core.gateway_balance_at group by company, currency

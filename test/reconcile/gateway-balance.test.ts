@@ -21,7 +21,9 @@ beforeAll(async () => {
   await givenCompany(warehouse.connection, ['MYR'], false);
   const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-04T16:00:00Z', currency: 'MYR' };
   const readings = Object.entries(balances).map(([window_from, content]) =>
-    landed(JSON.stringify(content), { kind: 'balance', window_from, window_to: window_from }),
+    landed(JSON.stringify(content), {
+      ...{ kind: 'balance', window_from, window_to: window_from, received_at: '2026-11-05T00:10:00Z' },
+    }),
   );
   for (const file of [landed(statement, { kind: 'statement', ...window }), ...readings])
     expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded' });
@@ -52,4 +54,25 @@ test('A currency in which money had moved and that no answer names has no balanc
   );
   // nothing had moved before the end of the second day
   expect(rows).toEqual([{ business_date: '2026-11-02' }]);
+});
+
+test('A balance that was received before its instant proves nothing', async () => {
+  const { connection } = warehouse;
+  await execute(connection, "delete from core.gateway_balance where currency = 'MYR'");
+  const day = { from: '2026-11-05T16:00:00Z', to: '2026-11-06T16:00:00Z' };
+  const read = async (received_at: string) => {
+    for (const [at, balance] of [
+      [day.from, 99_00],
+      [day.to, 99_00],
+    ] as const) {
+      const facts = { kind: 'balance', window_from: at, window_to: at, received_at };
+      await loadLanded(connection, landed(JSON.stringify({ MYR: { balance } }), facts));
+    }
+    return readRows(
+      connection,
+      `select distinct business_date from recon.gateway_balance(date '2026-11-06', date '2026-11-07')`,
+    );
+  };
+  expect(await read('2026-11-06T15:59:59Z')).toEqual([]);
+  expect(await read('2026-11-06T16:00:00Z')).toEqual([{ business_date: '2026-11-06' }]);
 });

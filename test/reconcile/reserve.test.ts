@@ -36,7 +36,9 @@ async function residuals(reserved: readonly (number | null)[]) {
     const answer = { MYR: { balance: 0, ...(cents === null ? {} : { reserved: cents }) } };
     await loadLanded(
       warehouse.connection,
-      landed(JSON.stringify(answer), { kind: 'balance', window_from: read, window_to: read }),
+      landed(JSON.stringify(answer), {
+        ...{ kind: 'balance', window_from: read, window_to: read, received_at: '2026-11-05T00:10:00Z' },
+      }),
     );
   }
   return readRows(
@@ -74,6 +76,18 @@ test('What is reserved rolls forward by what is withheld and what is due for rel
       outstanding_amount: '0.0000',
     },
   ]);
+});
+
+test('A currency that no answer had yet has no reserve, and nothing is unexplained in it', async () => {
+  await residuals([500, 750, 250, 0]);
+  await execute(warehouse.connection, "update core.company set currencies = ['MYR', 'JPY']");
+  const rows = await readRows(
+    warehouse.connection,
+    `select business_date::text as day, sum(abs(amount))::text as amounts
+     from recon.reserve_roll_forward(date '2026-11-02', date '2026-11-05') where currency = 'JPY' group by day order by day`,
+  );
+  await execute(warehouse.connection, "update core.company set currencies = ['MYR']");
+  expect(rows).toEqual(['2026-11-02', '2026-11-03', '2026-11-04'].map((day) => ({ day, amounts: '0.0000' })));
 });
 
 test('A reserve that is not released on its day, and one that the balance does not state, are not in balance', async () => {
