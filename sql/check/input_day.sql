@@ -118,8 +118,10 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       required.business_date,
       required.kind,
       bool_and(coverage.is_declared) as is_declared,
-      -- of several proofs one that needs nobody's word
-      arg_min(coverage.basis, (coverage.is_declared, coverage.basis = 'later_line', coverage.file_id)) as basis
+      -- of several proofs one that needs nobody's word, and of one file the span that it states before its balance
+      arg_min(
+        coverage.basis, (coverage.is_declared, coverage.basis = 'later_line', coverage.file_id, coverage.basis = 'balance', coverage.basis)
+      ) as basis
     from required
     inner join span
       on span.kind = required.kind and span.currency = required.currency
