@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { execute } from '../warehouse/duckdb-values.ts';
+import { execute, executeWritten } from '../warehouse/duckdb-values.ts';
 import { recordColumns } from './contract.ts';
 import type { Reconciliation } from './definitions.ts';
 import { matchRecords } from './matching/match-records.ts';
@@ -18,7 +18,7 @@ export async function matchPeriod(
     bound,
   );
   const columns = Object.keys(recordColumns).join(', ');
-  await execute(
+  await executeWritten(
     connection,
     `insert into recon.match_record (reconciliation, ${columns})
      select $name, ${columns} from recon.${name}_record($period_start::date, $period_end::date) where company = $company`,

@@ -1,11 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { execute, readRows } from '../warehouse/duckdb-values.ts';
+import { execute, executeWritten, readRows } from '../warehouse/duckdb-values.ts';
 import { onceForDefinitions } from '../warehouse/migrate.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
 import { bridgeColumns, checkContract, itemColumns, spanningBridgeColumns, subjectColumns } from './contract.ts';
 import { allReconciliations, isOwn, type Reconciliation } from './definitions.ts';
 import { matchPeriod } from './match-period.ts';
+import { computeRunViews } from './run-views.ts';
 
 export type ReconcileRun = {
   /** The number of the run's mark in the landing index. */
@@ -98,7 +99,7 @@ async function insertBridge(
   { name, spans }: Reconciliation,
 ): Promise<void> {
   const columns = Object.keys(spans === 'yes' ? spanningBridgeColumns : bridgeColumns).join(', ');
-  await execute(
+  await executeWritten(
     connection,
     `insert into recon.bridge_line (run_id, reconciliation, ${columns})
      select $run_id, $name, ${columns} from recon.${name}(${period.start}, ${period.end}) where company = $company`,
@@ -109,7 +110,7 @@ async function insertBridge(
 /** What a control must be made for, before its figures are known: a subject without figures was not looked at. */
 async function insertSubjects(connection: DuckDBConnection, run: ReconcileRun, name: string): Promise<void> {
   const columns = Object.keys(subjectColumns).join(', ');
-  await execute(
+  await executeWritten(
     connection,
     `insert into recon.control_subject (run_id, reconciliation, ${columns})
      select $run_id, $name, ${columns}
@@ -130,7 +131,7 @@ async function insertItems(
 ): Promise<void> {
   const { name, idName } = reconciliation;
   const columns = Object.keys(itemColumns).join(', ');
-  await execute(
+  await executeWritten(
     connection,
     `insert into recon.item (run_id, reconciliation, break_id, ${columns})
      select $run_id, $name, md5(concat_ws('|', $id_name, company, item_key)), ${columns}
@@ -160,7 +161,7 @@ async function runReconciliation(
   if (kind === 'match') await insertItems(connection, run, reconciliation, name);
   else if (hasItems) await insertItems(connection, run, reconciliation, `${name}_item`);
   else
-    await execute(connection, await sqlFile('verdict', 'control_item'), {
+    await executeWritten(connection, await sqlFile('verdict', 'control_item'), {
       run_id: run.runId,
       reconciliation: name,
       id_name: reconciliation.idName,
@@ -207,7 +208,7 @@ export async function writeCauses(connection: DuckDBConnection, runId: number): 
     'cause',
     'verdict_cause',
   ]) {
-    await execute(connection, await sqlFile('verdict', step), { run_id: runId });
+    await executeWritten(connection, await sqlFile('verdict', step), { run_id: runId });
   }
 }
 
@@ -218,10 +219,12 @@ export async function reconcileWithin(
   all: readonly Reconciliation[],
   progress: (title: string) => void = () => {},
 ): Promise<void> {
-  const step = async (name: string) => execute(connection, await sqlFile('verdict', name), { run_id: run.runId });
+  const step = async (name: string) =>
+    executeWritten(connection, await sqlFile('verdict', name), { run_id: run.runId });
   await insertRun(connection, run);
   for (const name of ['open_before_forget', 'open_before_note']) await step(name);
   await clearSlice(connection, run);
+  await computeRunViews(connection, run.company);
   for (const reconciliation of all) {
     progress(reconciliation.title);
     await (isOwn(reconciliation) ? runOwn : runReconciliation)(connection, run, reconciliation);

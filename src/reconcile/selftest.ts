@@ -7,6 +7,7 @@ import { type SqlFile, sqlFiles } from '../warehouse/sql-files.ts';
 import { allReconciliations, isOwn, type Reconciliation } from './definitions.ts';
 import { matchPeriod } from './match-period.ts';
 import { reconcileWithin, registerReconciliations } from './reconcile.ts';
+import { computeRunViews } from './run-views.ts';
 
 /** One company and its days, ISO 8601, half-open. */
 export type SelftestScope = { company: string; periodStart: string; periodEnd: string };
@@ -149,6 +150,7 @@ async function findings(
   const reconciliation = all.find(({ name }) => name === control);
   if (reconciliation === undefined) return new Set();
   const { name, kind, hasItems, hasRecords } = reconciliation;
+  await computeRunViews(connection, scope.company);
   if (hasRecords) await matchPeriod(connection, reconciliation, scope);
   const period = '$period_start::date, $period_end::date';
   const found = new Set<string>();

@@ -66,6 +66,22 @@ export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+function literal(value: Bound[string]): string {
+  return typeof value === 'string' ? sqlText(value) : String(value);
+}
+
+/**
+ * Runs one statement for its effect, with its values written into it. DuckDB plans a statement with parameters when it is
+ * prepared and again with their values, and the plan of a large statement takes as long as its run. Not for values from files.
+ */
+export function executeWritten(connection: DuckDBConnection, sql: string, values: Bound): Promise<number> {
+  const written = sql.replaceAll(/\$([a-z_]+)/g, (parameter, name: string) => {
+    const value = values[name];
+    return value === undefined ? parameter : literal(value);
+  });
+  return execute(connection, written);
+}
+
 export function textOf(row: WarehouseRow, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new TypeError(`column ${column} holds ${typeof value}, not text`);
