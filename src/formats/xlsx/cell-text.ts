@@ -1,8 +1,9 @@
 import type { ReadingTerms } from '../../domain/reading.ts';
+import type { CellType } from './cell.ts';
 import { withoutEntities, withoutEscapes } from './cell-escapes.ts';
 import { type CellStyle, type DateSystem, dateText, isoDateText } from './date-text.ts';
 import { isBeyondPrecision, numberText } from './number-text.ts';
-import { type CellType, longestCell } from './row-scanner.ts';
+import { longestCell } from './sheet-limits.ts';
 
 /** The text of a cell from what the file has for it. */
 export type CellText = (written: string, type: CellType, style: number, line: number) => string;
@@ -54,17 +55,14 @@ export function cellReader({ styles, system, decimalMark, shared, damaged }: Cel
   }
 
   function sharedText(written: string, line: number): string {
-    let index = 0;
-    for (let at = 0; at < written.length; at += 1) {
-      const digit = written.charCodeAt(at) - 48;
-      if (digit < 0 || digit > 9) return sharedText(/^\s*\d+\s*$/.test(written) ? written.trim() : missing(line), line);
-      index = index * 10 + digit;
-    }
-    return shared(index) ?? missing(line);
-  }
-
-  function missing(line: number): never {
-    throw damaged(`row ${line} refers to a shared string that the workbook does not have`, line);
+    const index = written.trim();
+    const text = /^\d+$/.test(index) ? shared(Number(index)) : undefined;
+    if (text === undefined)
+      throw damaged(
+        `row ${line} refers to the shared string "${index.slice(0, 40)}", which the workbook does not have`,
+        line,
+      );
+    return text;
   }
 
   const plain = Uint8Array.from(styles, (style) => (style === 'number' ? 1 : 0));

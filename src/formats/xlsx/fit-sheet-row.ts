@@ -1,7 +1,7 @@
 import { fitRow } from '../table/fit-row.ts';
 import type { RejectedTableRow, TableHeader, TableRow } from '../table/table-spec.ts';
+import type { CellFault, SheetRow } from './cell.ts';
 import { movedCells } from './common-header.ts';
-import type { CellFault, SheetRow } from './row-scanner.ts';
 
 /** A sheet among those that are read. */
 export type SheetPlace = {

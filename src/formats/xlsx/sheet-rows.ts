@@ -1,11 +1,12 @@
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { Archive, Part } from './archive.ts';
+import type { SheetRow } from './cell.ts';
 import { cellReader } from './cell-text.ts';
 import type { CellStyle, DateSystem } from './date-text.ts';
 import { mergedCells } from './merged-cells.ts';
 import { partBytes } from './part-xml.ts';
 import { refused } from './refused.ts';
-import { rowScanner, type SheetRow } from './row-scanner.ts';
+import { rowScanner } from './row-scanner.ts';
 import { attributeOf, nameOf, tagEnd } from './tags.ts';
 
 const mainNamespaces = [

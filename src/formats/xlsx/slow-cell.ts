@@ -14,8 +14,10 @@ function decoded(bytes: string): string {
   return /[\u0080-\u00ff]/.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
 }
 
-/** Reads a cell with a formula, rich text, attributes or anything else that the fast paths of row-scanner.ts leave. Each letter of the text
- * stands for one byte of UTF-8. */
+/**
+ * Reads a cell with a formula, rich text, attributes or anything else that the fast path of cell-value.ts leaves. Each
+ * letter of the text stands for one byte of UTF-8.
+ */
 export function slowCell(text: string, from: number, prefix: string): CellContent | undefined {
   const close = `</${prefix}c>`;
   const found: CellContent = { value: undefined, formula: undefined, inline: '', end: -1 };

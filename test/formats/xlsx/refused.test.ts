@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../given/opened-table.ts';
-import { archiveOf, rowsXml, sheetXml, workbookOf, workbookParts } from '../../given/workbook-file.ts';
+import { archiveOf, rowsXml, sharedXml, sheetXml, workbookOf, workbookParts } from '../../given/workbook-file.ts';
 
 const rows = [
   ['Order', 'Date', 'Amount'],
@@ -70,7 +70,7 @@ describe('A workbook that is damaged or cut off is refused', () => {
       'a shared string that is missing',
       withSheet(good.replace('<c r="C3">', '<c r="C3" t="s">')),
       'FILE_DAMAGED',
-      'shared string',
+      'row 3 refers to the shared string "7", which the workbook does not have',
     ],
     [
       'a document type',
@@ -89,6 +89,23 @@ describe('A workbook that is damaged or cut off is refused', () => {
   ];
   test.each(cases)('%s', async (_title, content, code, says) => {
     expect(await refusalOf(content)).toMatchObject({ code, exitStatus: 4, message: expect.stringContaining(says) });
+  });
+});
+
+describe('A cell whose index of a shared string is wrong', () => {
+  // more strings than any number that could be read out of these indexes
+  const shared = sharedXml(Array.from({ length: 200 }, (_, index) => `text ${index}`));
+  test.each(['1.5', '-1', '1-5', '1e1', '0x1', '+1', '200', '99999999999999999999'])('%s', async (index) => {
+    const xml = good.replace('<c r="C3"><v>7</v>', `<c r="C3" t="s"><v>${index}</v>`);
+    expect(xml).not.toBe(good);
+    expect(await refusalOf(workbookOf({ sheets: [{ name: 'Orders', xml }], shared }))).toMatchObject({
+      code: 'FILE_DAMAGED',
+      exitStatus: 4,
+      message: expect.stringContaining(
+        `row 3 refers to the shared string "${index}", which the workbook does not have`,
+      ),
+      place: { file: expect.stringContaining('.xlsx'), line: 3 },
+    });
   });
 });
 

@@ -1,0 +1,20 @@
+export type CellType = 'number' | 'shared' | 'inline' | 'text' | 'boolean' | 'error' | 'date';
+
+/** A cell that has no value to use: why, and what it shows. */
+export type CellFault = { column: number; code: 'cell_error' | 'formula_without_value'; text: string };
+
+/** The cell being read. One object serves all cells: a large sheet has ten million. */
+export type Cell = {
+  /** Counted from 0; -1 before the first cell of a row. */
+  column: number;
+  type: CellType;
+  style: number;
+  /** Whether its start tag is also its end tag. */
+  isEmpty: boolean;
+  fault: CellFault['code'] | undefined;
+  /** The position after its value. */
+  end: number;
+};
+
+/** A row that is not blank, with its number in the sheet. */
+export type SheetRow = { line: number; cells: string[]; faults: CellFault[] | undefined };
