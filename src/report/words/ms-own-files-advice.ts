@@ -1,0 +1,124 @@
+/** The titles, meanings and actions of the reconciliations of the merchant's own files: orders, callbacks and the bank, in Malay, by their English text. */
+export const msOwnFilesAdvice: Record<string, string> = {
+  // Orders to statement
+  'An order and its payment disagree: goods may leave unpaid, or a receipt has no order.':
+    'Anda menghantar barang tanpa dibayar, atau dibayar tanpa diketahui untuk apa, atau dengan amaun yang lain daripada yang diminta.',
+  'Compare the order with the payment. Correct the order, refund the customer, or ask the gateway for the payment.':
+    'Buka pesanan dan bayaran bersebelahan; betulkan pesanan, bayar balik pelanggan, atau tanya gerbang tentang bayarannya.',
+  'A customer paid, and no order has this number or reference.':
+    'Seorang pelanggan membayar, dan tiada pesanan anda mempunyai nombor atau rujukan itu.',
+  'Find out what the payment is for. Book the order or refund the customer.':
+    'Ketahui untuk apa ia dibayar; catatkan pesanan atau bayar balik pelanggan.',
+  'The order is marked as paid, and the statement has no payment for it.':
+    'Pesanan mengatakan ia telah dibayar, dan penyata tiada bayaran untuknya.',
+  'Do not deliver. Ask the customer for the receipt and the gateway for the payment.':
+    'Jangan hantar barang; minta resit daripada pelanggan dan tanya gerbang tentang bayarannya.',
+  'The customer paid a different amount than the order.':
+    'Pelanggan membayar amaun yang lain daripada yang dinyatakan pesanan.',
+  'Collect the shortfall or refund the overpayment. Correct the order if it is wrong.':
+    'Minta bakinya, atau bayar balik yang terlebih; betulkan pesanan jika ia salah.',
+  'The order is marked as paid, and its payment failed.':
+    'Pesanan mengatakan ia telah dibayar, dan bayarannya tidak berjaya.',
+  'Do not deliver. Ask the customer to pay again.': 'Jangan hantar barang; minta pelanggan membayar semula.',
+  'The payment succeeded, and the order is marked as unpaid.':
+    'Bayaran berjaya, dan pesanan mengatakan ia belum dibayar.',
+  'Mark the order as paid and deliver. If it was cancelled, refund the payment.':
+    'Tandakan pesanan sebagai dibayar dan hantar barang; bayar balik jika ia telah dibatalkan.',
+  'The customer paid the same reference more than once.': 'Pelanggan membayar rujukan yang sama lebih daripada sekali.',
+  'Refund the duplicate payment.': 'Bayar balik bayaran kedua.',
+  'More than one order or payment has this reference.':
+    'Lebih daripada satu pesanan atau bayaran mempunyai rujukan ini.',
+  'same reference': 'rujukan sama',
+  // Callbacks to statement
+  'Callbacks to statement': 'Panggilan balik kepada penyata',
+  'Callbacks received': 'Panggilan balik yang anda terima',
+  'Payments and refunds in the statement': 'Bayaran dan bayaran balik dalam penyata',
+  'Callbacks and the statement disagree: your shop acted on a payment that the statement does not show, or missed one that it shows.':
+    'Kedai anda bertindak atas mesej yang tidak disokong oleh penyata, atau tidak pernah diberitahu tentang wang yang bergerak.',
+  'Hold the order until the gateway confirms which of the two is right.':
+    'Tahan pesanan itu sehingga gerbang menyatakan yang mana betul.',
+  'A callback reports a payment, and its signature is not valid for any key of the gateway.':
+    'Satu mesej mengatakan wang bergerak, dan tiada kunci gerbang yang sepadan dengan tandatangannya.',
+  'A signed callback is of test mode and the statements are live, or the reverse.':
+    'Satu mesej bertandatangan adalah daripada mod ujian sedangkan penyata adalah sebenar, atau sebaliknya.',
+  'Do not deliver on it. Check that your shop accepts callbacks of its own mode only.':
+    'Jangan hantar barang berdasarkannya; pastikan kedai anda hanya menerima mesej daripada modnya sendiri.',
+  'Do not deliver on it. Find out who sent it, and check that your shop rejects such callbacks.':
+    'Jangan hantar barang berdasarkannya; ketahui siapa penghantarnya, dan pastikan kedai anda menolak mesej sebegitu.',
+  'A signed callback reports a payment that is missing in the statement.':
+    'Satu mesej bertandatangan mengatakan wang bergerak, dan penyata tiada baris untuknya.',
+  'Do not deliver. Ask the gateway which of the two is right.': 'Jangan hantar barang; tanya gerbang yang mana betul.',
+  "The statement shows a payment, and no callback for it arrived before the gateway's last attempt.":
+    'Wang bergerak, dan tiada mesej tentangnya sampai sepanjang gerbang mencuba.',
+  'Deliver or book by the statement. Find out why your shop could not be reached.':
+    'Hantar barang atau catatkannya mengikut penyata; ketahui sebab kedai anda tidak dapat dihubungi.',
+  'The statement shows a payment without a callback; the gateway repeats its attempts for 36 hours.':
+    'Wang bergerak, tiada mesej sampai, dan gerbang terus mencuba selama 36 jam.',
+  'The callback reports a different amount than the statement.':
+    'Mesej itu memberitahu amaun yang lain daripada penyata.',
+  'Ask the gateway which is right. Deliver only what was paid for.':
+    'Tanya gerbang yang mana betul; hantar hanya yang telah dibayar.',
+  'A signed callback reports the payment as paid, and the statement shows it as not paid.':
+    'Satu mesej bertandatangan mengatakan ia telah dibayar, dan barisnya dalam penyata mengatakan tidak.',
+  'Do not deliver. Ask the gateway.': 'Jangan hantar barang; tanya gerbang.',
+  'More than one callback or line has this reference.': 'Lebih daripada satu mesej atau baris mempunyai rujukan ini.',
+  // Refunds of orders to statement
+  'Refunds of orders to statement': 'Bayaran balik pesanan kepada penyata',
+  'Orders reported as refunded': 'Pesanan yang dilaporkan dibayar balik',
+  'Refunds in the statement': 'Bayaran balik dalam penyata',
+  'Your shop and the statement disagree on a refund: a customer was not refunded, or was refunded without the shop knowing.':
+    'Kedai anda dan penyata tidak sepakat tentang bayaran balik: pelanggan tidak dibayar balik, atau dibayar balik tanpa pengetahuan kedai.',
+  'Compare the order with the refund in the gateway. Make the refund, or correct the order.':
+    'Bandingkan pesanan dengan bayaran balik di gerbang. Buat bayaran balik, atau betulkan pesanan.',
+  'The order is reported as refunded, and the statement has no refund of its payment.':
+    'Pesanan dilaporkan dibayar balik, dan penyata tiada bayaran balik bagi bayarannya.',
+  'Make the refund in the gateway, or correct the order.': 'Buat bayaran balik di gerbang, atau betulkan pesanan.',
+  'The order is reported as refunded, and the refund is past its expected date in the statement.':
+    'Pesanan dilaporkan dibayar balik, dan bayaran balik itu melepasi tarikh jangkaannya dalam penyata.',
+  'Check in the gateway whether the refund was made.': 'Semak di gerbang sama ada bayaran balik telah dibuat.',
+  'The order is reported as refunded, and the days in which the refund is expected are not covered yet.':
+    'Pesanan dilaporkan dibayar balik, dan hari-hari jangkaan bayaran balik itu belum diliputi.',
+  'The statement has a refund of an order that the shop does not report as refunded.':
+    'Penyata mempunyai bayaran balik bagi pesanan yang tidak dilaporkan kedai sebagai dibayar balik.',
+  'Find out who made the refund. Correct the order.': 'Ketahui siapa yang membuat bayaran balik. Betulkan pesanan.',
+  'The shop reports a different refund than the statement has.':
+    'Kedai melaporkan bayaran balik yang berbeza daripada penyata.',
+  'Refund the rest, or correct the order.': 'Bayar balik bakinya, atau betulkan pesanan.',
+  // Proof of deposits
+  'The deposits at the bank differ from what the gateway sent: a deposit is overdue, short, duplicated or unidentified.':
+    'Wang yang dikatakan dihantar oleh gerbang tidak sampai, atau tidak penuh, atau wang sampai tanpa diberitahu olehnya.',
+  'Ask the gateway for the trace number of the transfer, then ask the bank with it.':
+    'Minta nombor jejak pindahan daripada gerbang, dan dengan nombor itu tanya bank tentang wangnya.',
+  'Deposit in transit: the gateway sent it, and its usual time has not passed.':
+    'Gerbang telah menghantarnya dan bank memerlukan masa biasanya.',
+  'The deposit is past its expected date.':
+    'Gerbang telah menghantarnya dan ia mengambil masa lebih lama daripada biasa.',
+  'Ask the bank whether the transfer is on its way.': 'Tanya bank sama ada ia dalam perjalanan.',
+  'The gateway reports the transfer as sent, and the bank has not received it.':
+    'Gerbang mengatakan wang telah dihantar, dan bank belum menerimanya.',
+  'The bank returned the deposit after it had arrived.': 'Bank memulangkan deposit itu selepas ia sampai.',
+  'Ask the bank why it returned the deposit, and the gateway to send it again. Reverse the booking of the receipt.':
+    'Tanya bank mengapa deposit itu dipulangkan, dan minta gerbang menghantarnya semula. Balikkan catatan penerimaannya.',
+  'An earlier bank file has the deposit, and a later one that covers the day does not.':
+    'Fail bank yang terdahulu mempunyai deposit itu, dan fail kemudian yang meliputi hari itu tidak.',
+  'Ask the bank which of the two files is right. If it is the later one, reverse the booking of the receipt and ask the gateway for the transfer.':
+    'Tanya bank fail yang mana betul. Jika yang kemudian, balikkan catatan penerimaan dan tanya gerbang tentang pindahan itu.',
+  'The bank reversed a line, and no earlier line fits the reversal.':
+    'Bank membalikkan satu baris, dan tiada baris terdahulu yang sesuai dengannya.',
+  'Get the statement with the reversed line, or ask the bank what it reversed.':
+    'Dapatkan penyata yang mempunyai baris itu, atau tanya bank apa yang dibalikkannya.',
+  'The bank seems to have reversed a line, and which one is not certain.':
+    'Bank nampaknya membalikkan satu baris, dan tidak pasti yang mana.',
+  'Compare the reversal with the lines that fit, and ask the bank where that does not decide it.':
+    'Bandingkan pembalikan itu dengan baris yang sesuai, dan tanya bank jika masih tidak pasti.',
+  'Unidentified receipt: money at the bank without a transfer of the gateway.':
+    'Bank menerima wang yang tidak diberitahu oleh gerbang.',
+  'Identify the sender before you book it.': 'Ketahui wang siapa itu sebelum anda mencatatnya.',
+  'The bank received a different amount than the gateway sent.':
+    'Bank menerima amaun yang lain daripada yang dihantar.',
+  'Ask the bank for its charges and the gateway for the rest.':
+    'Tanya bank tentang cajnya, dan gerbang tentang selebihnya.',
+  'The same transfer was deposited twice.': 'Pindahan yang sama didepositkan dua kali.',
+  'Inform the gateway. Do not use the money.': 'Beritahu gerbang; jangan belanjakannya.',
+  'More than one deposit or transfer fits.': 'Lebih daripada satu deposit atau pindahan sesuai.',
+};
