@@ -1,4 +1,5 @@
 import type { ReceiptFacts } from '../domain/receipt.ts';
+import { sentence } from '../domain/sentence.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import { keepFailure } from './failed-answer.ts';
@@ -56,7 +57,7 @@ function withOthers(error: TieoutError, others: string[]): TieoutError {
   const shown = others.length > 5 ? [...others.slice(0, 5), `${others.length - 5} more`] : others;
   return new TieoutError({
     code,
-    message: `${message} The same for: ${shown.join(', ')}.`,
+    message: `${sentence(message)} The same for: ${shown.join(', ')}.`,
     remedy,
     place,
     exitStatus,

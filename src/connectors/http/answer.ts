@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { sentence } from '../../domain/sentence.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { schemaProblem } from '../record-schema.ts';
 import { AnswerError } from './answer-error.ts';
@@ -58,7 +59,7 @@ export function answerError(service: string, answer: Answer, url: string, remedy
   const wait = pause === undefined || pause <= 0 ? '' : ` It asks for a pause of ${Math.ceil(pause / 1000)} s.`;
   return new TieoutError({
     code,
-    message: `The ${service} answered ${answer.status}: ${problemText(answer)}${wait && '.'}${wait}`,
+    message: `${sentence(`The ${service} answered ${answer.status}: ${problemText(answer)}`)}${wait}`,
     remedy,
     place: { url: shownUrl(url) },
   });

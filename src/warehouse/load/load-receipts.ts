@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { sentence } from '../../domain/sentence.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
@@ -180,7 +181,7 @@ async function insertReceipt(
       file_name: facts.file_name,
       status,
       code: refusal?.code ?? null,
-      message: refusal === undefined ? null : `${refusal.message} ${refusal.remedy}`,
+      message: refusal === undefined ? null : `${sentence(refusal.message)} ${refusal.remedy}`,
       remedy: refusal?.remedy ?? null,
       line: refusal?.place.line ?? null,
       read_with: readingHash,

@@ -197,7 +197,7 @@ describe('error responses of the gateway', () => {
   };
 
   test('an error under a field, as an object and as a list', async () => {
-    const message = 'The payment gateway answered 400: currency: Required. (required)';
+    const message = 'The payment gateway answered 400: currency: Required. (required).';
     const one = { currency: { message: 'Required.', code: 'required' } };
     expect(await called(400, one)).toMatchObject({ code: 'GATEWAY_ERROR', message });
     expect(await called(400, { currency: [one.currency] })).toMatchObject({ code: 'GATEWAY_ERROR', message });
@@ -207,7 +207,7 @@ describe('error responses of the gateway', () => {
     const body = { __all__: [{ message: 'Bearer sk_test_1 is wrong', code: 'authentication_failed' }] };
     expect(await called(401, body)).toMatchObject({
       code: 'GATEWAY_KEY_REFUSED',
-      message: 'The payment gateway answered 401: Bearer [redacted] is wrong (authentication_failed)',
+      message: 'The payment gateway answered 401: Bearer [redacted] is wrong (authentication_failed).',
     });
   });
 
