@@ -3,10 +3,16 @@
 update raw.receipt
 set notes = list_append(coalesce(notes, []), ended.sentence)
 from (
-  select core.counted_text(
-      count(*), '1 line of earlier files ended', '{} lines of earlier files ended'
-    ) || format(': this file covers the day and does not have {}{} of {}.', case when count(*) = 1 then 'it, ' else 'them, the first ' end,
-      arg_min(core.money_text(currency, amount), (day, record_key)), core.day_text(min(day))) as sentence
+  select case
+      when count(*) = 1 then format(
+        '1 line of earlier files ended: this file covers the day and does not have it, {} of {}.',
+        any_value(core.money_text(currency, amount)), core.day_text(min(day))
+      )
+      else format(
+        '{} lines of earlier files ended: this file covers the day and does not have them, the first {} of {}.',
+        count(*), arg_min(core.money_text(currency, amount), (day, record_key)), core.day_text(min(day))
+      )
+    end as sentence
   from (
     select line.booked_on as day, line.currency, line.amount, line.bank_line_key as record_key
     from core.bank_line as line

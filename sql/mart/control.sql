@@ -30,7 +30,7 @@ comment on column mart.control.title is 'Title of the control.';
 comment on column mart.control.list_order is 'Position in lists.';
 comment on column mart.control.state is 'balanced, out_of_balance, not_made, awaited, not_set_up or waived.';
 comment on column mart.control.is_decided is 'Whether every difference of a control that is out of balance is decided.';
-comment on column mart.control.difference is 'Unexplained difference of the totals, or sum of the breaks, in major units.';
+comment on column mart.control.difference is 'Unexplained difference of the totals, or sum of the breaks, in major units; empty where the breaks have no amount.';
 comment on column mart.control.reason is 'Result, or the reason why the control was not made, in one sentence.';
 comment on column mart.control.what_to_do is 'Recommended action.';
 comment on column mart.control.input is 'Input that is missing, awaited or not set up.';

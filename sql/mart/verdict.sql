@@ -7,7 +7,8 @@ select
   timing_amount, suggested_count, overdue_count, rejected_count, residual, decided_count, decided_amount,
   coalesce(control_count, 0) as control_count, coalesce(made_count, 0) as made_count, coalesce(awaited_count, 0) as awaited_count,
   coalesce(waived_count, 0) as waived_count, awaited, not_set_up,
-  coalesce(cause_count, 0) as cause_count, coalesce(unexplained_debit, 0) as unexplained_debit,
+  coalesce(cause_count, 0) as cause_count, coalesce(cause_item_count, 0) as cause_item_count,
+  coalesce(unexplained_debit, 0) as unexplained_debit,
   coalesce(unexplained_credit, 0) as unexplained_credit, coalesce(unexplained_net, 0) as unexplained_net
 from recon.verdict;
 
@@ -16,7 +17,7 @@ comment on column mart.verdict.company is 'Company, as named in the configuratio
 comment on column mart.verdict.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.verdict.business_date is 'Business day in the time zone of the company.';
 comment on column mart.verdict.verdict is 'reconciled, reconciled_with_timing, breaks or incomplete.';
-comment on column mart.verdict.reason is 'Reason, in one sentence.';
+comment on column mart.verdict.reason is 'Reason: the controls made, the causes with their items and amount, and what is outstanding, decided, awaited, waived or not set up.';
 comment on column mart.verdict.matched_count is 'Number of matched items.';
 comment on column mart.verdict.matched_amount is 'Sum of the left side of matched items, in major units.';
 comment on column mart.verdict.break_count is 'Number of undecided breaks, including overdue items.';
@@ -36,6 +37,7 @@ comment on column mart.verdict.waived_count is 'Number of controls that the conf
 comment on column mart.verdict.awaited is 'Inputs that are not due yet, with their due dates.';
 comment on column mart.verdict.not_set_up is 'Inputs that the company has not set up; the controls that need them are not made.';
 comment on column mart.verdict.cause_count is 'Undecided causes of differences that begin on the day (mart.cause). A cause of several days counts on its first.';
+comment on column mart.verdict.cause_item_count is 'Open items of those causes, of all days.';
 comment on column mart.verdict.unexplained_debit is 'Unexplained amount due to the company, over those causes, in major units.';
 comment on column mart.verdict.unexplained_credit is 'Unexplained amount held without being due to the company, over those causes, in major units.';
 comment on column mart.verdict.unexplained_net is 'Unexplained debit less credit, in major units.';

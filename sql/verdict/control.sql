@@ -259,7 +259,11 @@ select
   case when judged.state in ('not_made', 'awaited') and waiver.waiver_no is not null then 'waived' else judged.state end as state,
   judged.state = 'out_of_balance' and break_count > 0 and undecided_count = 0 and suggested_count = 0 as is_decided,
   case when judged.state in ('out_of_balance', 'balanced') then
-    case when coalesce(is_unexplained, false) then coalesce(residual, 0) else coalesce(break_amount, 0) end
+    case
+      when coalesce(is_unexplained, false) then coalesce(residual, 0)
+      when judged.state = 'out_of_balance' then nullif(break_amount, 0)
+      else 0
+    end
   end::decimal(38, 4) as difference,
   case
     when judged.state in ('not_made', 'awaited') and waiver.waiver_no is not null
@@ -283,7 +287,9 @@ select
     when judged.state = 'out_of_balance' and coalesce(is_unexplained, false)
       then format('Out of balance by {}.', core.money_text(judged.currency, residual))
     when judged.state = 'out_of_balance' and break_count > 0
-      then format('{}: {}.', core.counted_text(break_count, '1 break', '{} breaks'), core.money_text(judged.currency, break_amount))
+      -- a break may have no amount: a wrong status, a recipient that is not verified
+      then core.counted_text(break_count, '1 break', '{} breaks')
+        || case when break_amount = 0 then '.' else ': ' || core.money_text(judged.currency, break_amount) || '.' end
     when judged.state = 'out_of_balance' then core.counted_text(suggested_count, '1 suggested match.', '{} suggested matches.')
     when judged.kind = 'control' and has_bridge and made_on > judged.business_date
       then format('In balance through {}.', core.day_text(made_on))

@@ -118,25 +118,31 @@ select
     when timing_count > 0 then 'reconciled_with_timing'
     else 'reconciled'
   end as verdict,
-  concat_ws(
-    ' ',
-    case
-      when control_count + waived_count = 0 then 'No control was made.'
-      else format('{} of {} controls made', made_count, control_count)
-        || case when out_of_balance_count > 0 then format(', {} out of balance', out_of_balance_count) else '' end
-        || '.'
-    end,
-    problems,
-    case when break_count > 0 then core.counted_text(break_count, '1 break.', '{} breaks.') end,
-    case when suggested_count > 0 then core.counted_text(
-      suggested_count, '1 suggested match to be decided.', '{} suggested matches to be decided.'
-    ) end,
-    case when timing_count > 0 then core.counted_text(timing_count, '1 outstanding item.', '{} outstanding items.') end,
-    case when decided_count > 0 then core.counted_text(decided_count, '1 decided item.', '{} decided items.') end,
-    awaited || '.',
-    case when waived_count > 0 then core.counted_text(waived_count, '1 control waived.', '{} controls waived.') end,
-    'Not set up: ' || not_set_up || '.'
-  ) as reason,
+  -- the causes are said between the parts once they are known (verdict_cause)
+  [
+    concat_ws(
+      ' ',
+      case
+        when control_count + waived_count = 0 then 'No control was made.'
+        else format('{} of {} controls made', made_count, control_count)
+          || case when out_of_balance_count > 0 then format(', {} out of balance', out_of_balance_count) else '' end
+          || '.'
+      end,
+      problems
+    ),
+    concat_ws(
+      ' ',
+      case when suggested_count > 0 then core.counted_text(
+        suggested_count, '1 suggested match to be decided.', '{} suggested matches to be decided.'
+      ) end,
+      case when timing_count > 0 then core.counted_text(timing_count, '1 outstanding item.', '{} outstanding items.') end,
+      case when decided_count > 0 then core.counted_text(decided_count, '1 decided item.', '{} decided items.') end,
+      awaited || '.',
+      case when waived_count > 0 then core.counted_text(waived_count, '1 control waived.', '{} controls waived.') end,
+      'Not set up: ' || not_set_up || '.'
+    )
+  ] as reason_parts,
+  rtrim(concat_ws(' ', reason_parts[1], reason_parts[2])) as reason,
   matched_count,
   matched_amount,
   break_count,

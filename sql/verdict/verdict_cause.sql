@@ -1,24 +1,53 @@
--- Gives each day of the company the figures of the causes that begin on it: the same causes on every report.
+-- Gives each day of the company the figures of the causes that begin on it, and its reason with them: every report says the
+-- same causes and the same amount. A cause without an amount, such as a wrong status, is said without one.
 update recon.verdict as verdict
 set cause_count = figure.cause_count,
+  cause_item_count = figure.item_count,
   unexplained_debit = figure.debit,
   unexplained_credit = figure.credit,
-  unexplained_net = figure.debit - figure.credit
+  unexplained_net = figure.debit - figure.credit,
+  reason = coalesce(figure.reason, verdict.reason)
 from (
   select
-    day.company,
-    day.currency,
-    day.business_date,
-    count(cause.cause_id) as cause_count,
-    coalesce(sum(cause.debit), 0)::decimal(38, 4) as debit,
-    coalesce(sum(cause.credit), 0)::decimal(38, 4) as credit
-  from recon.verdict as day
-  inner join recon.run as run on run.run_id = $run_id and run.company = day.company
-  left join recon.cause as cause
-    on cause.company = day.company and cause.currency = day.currency and cause.business_date = day.business_date
-    and cause.is_difference and cause.status = 'open'
-  group by day.company, day.currency, day.business_date
+    *,
+    -- a verdict of an earlier version has no parts: it keeps its reason
+    case when reason_parts is not null then rtrim(concat_ws(
+      ' ',
+      reason_parts[1],
+      case
+        when cause_count > 0 then core.counted_text(cause_count, '1 cause', '{} causes')
+          || case when item_count > 0 then format(' ({})', core.counted_text(item_count, '1 item', '{} items')) else '' end
+          || case when debit <> 0 or credit <> 0 then ': ' else '' end
+          || concat_ws(' / ',
+            case when debit <> 0 then core.money_text(currency, debit) end,
+            case when credit <> 0 then core.money_text(currency, -credit) end)
+          || '.'
+        when break_count > 0 then core.counted_text(
+          break_count, '1 break of a cause that began on an earlier day.', '{} breaks of causes that began on earlier days.'
+        )
+      end,
+      reason_parts[2]
+    )) end as reason
+  from (
+    select
+      day.company,
+      day.currency,
+      day.business_date,
+      day.break_count,
+      day.reason_parts,
+      count(cause.cause_id) as cause_count,
+      coalesce(sum(cause.item_count), 0)::bigint as item_count,
+      coalesce(sum(cause.debit), 0)::decimal(38, 4) as debit,
+      coalesce(sum(cause.credit), 0)::decimal(38, 4) as credit
+    from recon.verdict as day
+    inner join recon.run as run on run.run_id = $run_id and run.company = day.company
+    left join recon.cause as cause
+      on cause.company = day.company and cause.currency = day.currency and cause.business_date = day.business_date
+      and cause.is_difference and cause.status = 'open'
+    group by day.company, day.currency, day.business_date, day.break_count, day.reason_parts
+  ) as day
 ) as figure
 where verdict.company = figure.company and verdict.currency = figure.currency and verdict.business_date = figure.business_date
-  and (verdict.cause_count, verdict.unexplained_debit, verdict.unexplained_credit)
-    is distinct from (figure.cause_count, figure.debit, figure.credit)
+  and (verdict.cause_count, verdict.cause_item_count, verdict.unexplained_debit, verdict.unexplained_credit, verdict.reason)
+    is distinct from
+    (figure.cause_count, figure.item_count, figure.debit, figure.credit, coalesce(figure.reason, verdict.reason))

@@ -31,7 +31,7 @@ export async function writeVerdicts(
   const verdicts = await readRows(
     connection,
     `select company, business_date, currency, verdict, reason, matched_count, break_count, timing_count, suggested_count,
-       rejected_count, cause_count, unexplained_debit, unexplained_credit, unexplained_net, control_count, made_count, awaited_count, waived_count, awaited, not_set_up
+       rejected_count, cause_count, cause_item_count, unexplained_debit, unexplained_credit, unexplained_net, control_count, made_count, awaited_count, waived_count, awaited, not_set_up
      from mart.verdict
      where company = $company and business_date >= $from::date and business_date < $to::date
      order by business_date, currency`,

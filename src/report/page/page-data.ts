@@ -170,7 +170,7 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
     verdicts: await readRows(
       connection,
       `select currency, business_date, verdict, matched_count, break_count, timing_count, suggested_count, rejected_count,
-         decided_count, cause_count, unexplained_debit, unexplained_credit, unexplained_net, reason, control_count, made_count, business_date >= $from::date as is_in_scope
+         decided_count, cause_count, cause_item_count, unexplained_debit, unexplained_credit, unexplained_net, reason, control_count, made_count, business_date >= $from::date as is_in_scope
        from mart.verdict
        where company = $company and business_date >= $calendar_from::date and business_date < $to::date
        order by currency, business_date`,

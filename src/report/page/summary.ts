@@ -1,5 +1,5 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { added } from '../amounts.ts';
+import { added, isZero } from '../amounts.ts';
 import { inputName, proofText } from '../proof.ts';
 import { unexplainedText } from '../unexplained.ts';
 import { type Verdict, verdictOrder } from '../verdict-words.ts';
@@ -29,14 +29,17 @@ function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[]
   const notMade = sum(rows, 'control_count') - sum(rows, 'made_count');
   const currency = rows[0]?.currency;
   const causes = sum(rows, 'cause_count');
-  const money = `${currency ?? ''} ${unexplainedText(unexplainedOf(rows), String(currency ?? ''))}`;
+  const unexplained = unexplainedOf(rows);
+  // a cause may have no amount, such as a wrong status
+  const hasAmount = !isZero(unexplained.unexplained_debit) || !isZero(unexplained.unexplained_credit);
+  const money = hasAmount ? `${currency ?? ''} ${unexplainedText(unexplained, String(currency ?? ''))}` : undefined;
   const isReconciled = (row: WarehouseRow) => row.verdict === 'reconciled' || row.verdict === 'reconciled_with_timing';
   const parts = [
     notMade > 0 ? summary.notMade(notMade) : '',
     inputs.length > 0 ? summary.notReceived(inputs.join(', ')) : '',
     sum(rows, 'rejected_count') > 0 ? summary.rejected(sum(rows, 'rejected_count')) : '',
-    causes > 0 ? summary.causes(causes, money) : '',
-    sum(rows, 'break_count') > 0 ? summary.breaks(sum(rows, 'break_count')) : '',
+    causes > 0 ? summary.causes(causes, sum(rows, 'cause_item_count'), money) : '',
+    causes === 0 && sum(rows, 'break_count') > 0 ? summary.earlierBreaks(sum(rows, 'break_count')) : '',
     sum(rows, 'suggested_count') > 0 ? summary.suggested(sum(rows, 'suggested_count')) : '',
     verdict !== 'reconciled' && sum(rows, 'timing_count') > 0 ? summary.outstanding(sum(rows, 'timing_count')) : '',
     sum(rows, 'decided_count') > 0 ? summary.decided(sum(rows, 'decided_count')) : '',

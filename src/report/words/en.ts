@@ -123,7 +123,12 @@ export const en = {
     daysOf: (reconciled: number, all: number) => `${grouped(reconciled)} of ${some(all, 'day', 'days')} reconciled.`,
     breaks: (items: number) => some(items, 'break', 'breaks'),
     notMade: (controls: number) => `${some(controls, 'control was', 'controls were')} not made`,
-    causes: (causes: number, money: string) => `${some(causes, 'cause', 'causes')} unexplained: ${money}`,
+    causes: (causes: number, items: number, money: string | undefined) =>
+      `${some(causes, 'cause', 'causes')}${items > 0 ? ` (${some(items, 'item', 'items')})` : ''}${money === undefined ? '' : `: ${money}`}`,
+    earlierBreaks: (items: number) =>
+      items === 1
+        ? '1 break of a cause that began on an earlier day'
+        : `${grouped(items)} breaks of causes that began on earlier days`,
     notReceived: (inputs: string) => `missing: ${inputs}`,
     controls: 'Controls made',
     of: (made: number, all: number) => `${grouped(made)} of ${grouped(all)}`,

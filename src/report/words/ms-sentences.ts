@@ -22,8 +22,16 @@ export const msSentences: Record<string, string> = {
   'Import one: tieout import {} FILE.': 'Import satu: tieout import {} FILE.',
   'It is due on {}.': 'Ia dijangka pada {}.',
   'No line of {} could be read: {}.': 'Tiada baris {} dapat dibaca: {}.',
+  "The gateway's balance at the {} of {} names no {}; {}. Run again to ask once more. If the gateway has closed it, waive the control (waivers).":
+    'Baki gerbang pada {} bagi {} tidak menamakan {}; {}. Jalankan semula untuk meminta sekali lagi. Jika gerbang telah menutupnya, ketepikan kawalan itu (waivers).',
+  "The gateway's balance at the {} of {} names no {}; money had moved in it before. Run again to ask once more. If the gateway has closed it, waive the control (waivers).":
+    'Baki gerbang pada {} bagi {} tidak menamakan {}; wang pernah bergerak dalamnya. Jalankan semula untuk meminta sekali lagi. Jika gerbang telah menutupnya, ketepikan kawalan itu (waivers).',
   "The gateway's balance at the {} of {} names no {}; the reading before it had {}. Run again to ask once more. If the gateway has closed it, waive the control (waivers).":
     'Baki gerbang pada {} bagi {} tidak menamakan {}; bacaan sebelumnya ada {}. Jalankan semula untuk meminta sekali lagi. Jika gerbang telah menutupnya, ketepikan kawalan itu (waivers).',
+  '1 line of earlier files ended: this file covers the day and does not have it, {} of {}.':
+    '1 baris fail terdahulu tamat: fail ini meliputi hari itu dan tidak mempunyainya, {} pada {}.',
+  '{} lines of earlier files ended: this file covers the day and does not have them, the first {} of {}.':
+    '{} baris fail terdahulu tamat: fail ini meliputi hari itu dan tidak mempunyainya, yang pertama {} pada {}.',
   'nothing covers {}.': 'tiada yang meliputi {}.',
   '{} covers from {}; nothing covers {}.': '{} meliputi dari {}; tiada yang meliputi {}.',
   '{} covers through {}; nothing covers {}.': '{} meliputi hingga {}; tiada yang meliputi {}.',
@@ -269,6 +277,18 @@ export const msSentences: Record<string, string> = {
   'Out of balance by {} through {}.': 'Tidak seimbang sebanyak {} hingga {}.',
   '1 break.': '1 item tidak sepadan.',
   '{} breaks.': '{} item tidak sepadan.',
+  '1 break: {}.': '1 item tidak sepadan: {}.',
+  '{} breaks: {}.': '{} item tidak sepadan: {}.',
+  '1 cause: {}.': '1 punca: {}.',
+  '{} causes: {}.': '{} punca: {}.',
+  '1 cause (1 item).': '1 punca (1 item).',
+  '1 cause ({} items).': '1 punca ({} item).',
+  '{} causes ({} items).': '{} punca ({} item).',
+  '1 cause (1 item): {}.': '1 punca (1 item): {}.',
+  '1 cause ({} items): {}.': '1 punca ({} item): {}.',
+  '{} causes ({} items): {}.': '{} punca ({} item): {}.',
+  '1 break of a cause that began on an earlier day.': '1 item tidak sepadan daripada punca hari terdahulu.',
+  '{} breaks of causes that began on earlier days.': '{} item tidak sepadan daripada punca hari terdahulu.',
   '1 suggested match to be decided.': '1 padanan hanya dicadangkan dan menunggu orang.',
   '{} suggested matches to be decided.': '{} padanan hanya dicadangkan dan menunggu orang.',
   'No longer found.': 'Tiada larian yang menemuinya lagi.',

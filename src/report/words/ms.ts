@@ -123,7 +123,9 @@ export const ms: Translation = {
     daysOf: (reconciled, all) => `${grouped(reconciled)} daripada ${some(all, 'hari')} sepadan.`,
     breaks: (items) => some(items, 'perbezaan'),
     notMade: (controls) => `${some(controls, 'kawalan')} tidak dibuat`,
-    causes: (causes, money) => `${some(causes, 'punca')} tidak dijelaskan: ${money}`,
+    causes: (causes, items, money) =>
+      `${some(causes, 'punca')}${items > 0 ? ` (${some(items, 'item')})` : ''}${money === undefined ? '' : `: ${money}`}`,
+    earlierBreaks: (items) => `${some(items, 'perbezaan')} daripada punca hari terdahulu`,
     notReceived: (inputs) => `tiada: ${inputs}`,
     controls: 'Kawalan dibuat',
     of: (made, all) => `${grouped(made)} daripada ${grouped(all)}`,
