@@ -23,6 +23,7 @@ describe('the workbook', () => {
     expect(workbook.worksheets.map(({ name }) => name)).toEqual([
       'Summary',
       'Verdicts',
+      'Causes',
       'Controls',
       'Inputs',
       'Changes',
@@ -46,6 +47,21 @@ describe('the workbook', () => {
     expect(refund?.['Left reference']).toBe(
       `'=HYPERLINK("http://evil.example","x")<script>alert(1)</script>\uFFFDabc😀`,
     );
+  });
+
+  test('has one row for each cause, with the unexplained amounts of the verdict', () => {
+    const causes = rowsOf(workbook.getWorksheet('Causes')).filter((row) => row.Outcome !== 'outstanding');
+    const [verdict] = rowsOf(workbook.getWorksheet('Verdicts'));
+    expect(causes.length).toBe(verdict?.Causes);
+    expect(causes.length).toBeGreaterThan(0);
+    for (const side of ['Unexplained debit', 'Unexplained credit'])
+      expect(causes.reduce((sum, row) => sum + Math.round(Number(row[side]) * 100), 0)).toBe(
+        Math.round(Number(verdict?.[side]) * 100),
+      );
+    const ids = new Set(rowsOf(workbook.getWorksheet('Unmatched')).map((row) => row['Cause ID']));
+    expect(
+      causes.filter((row) => row.Outcome !== 'control out of balance').every((row) => ids.has(row['Cause ID'])),
+    ).toBe(true);
   });
 
   test('has formulas in Summary and Control totals with the results of the database', () => {

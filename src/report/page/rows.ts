@@ -25,7 +25,16 @@ const textOnPage = 1_500;
 /** The number of columns that a table shows; the others are in the details of a row. */
 const columnsShown = 7;
 /** Tables of evidence, and those that repeat the charts: collapsed until a reader opens them. */
-export const collapsedSections = ['verdicts', 'bridges', 'matched', 'fees', 'settlements', 'payouts', 'sources'];
+export const collapsedSections = [
+  'verdicts',
+  'causes',
+  'bridges',
+  'matched',
+  'fees',
+  'settlements',
+  'payouts',
+  'sources',
+];
 
 const isCountRow = (row: WarehouseRow) => row.measure === 'count';
 
