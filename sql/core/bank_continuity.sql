@@ -4,37 +4,20 @@
 -- grain: one statement with an opening balance
 -- key: file_id, statement_no
 -- account: null where the file does not name it
--- reads: core.bank_statement, core.bank_line_now, raw.file_claim
+-- reads: core.bank_statement_base, raw.file_claim
 create or replace view core.bank_continuity as
 with
-line_by_day as (
-  select company, coalesce(account, '') as account, currency, booked_on,
-    sum(sum(amount)) over (partition by company, coalesce(account, ''), currency order by booked_on) as total
-  from core.bank_line_now
-  group by company, coalesce(account, ''), currency, booked_on
-),
 statement as (
-  select
-    statement.company, statement.file_id, statement.statement_no, coalesce(statement.account, '') as account, statement.currency,
-    statement.first_day, statement.last_day, statement.opening, statement.closing,
-    statement.opening - coalesce(before_first.total, 0) as opening_base,
-    statement.closing - coalesce(to_last.total, 0) as closing_base,
-    claim.file_id is not null as is_claim
-  from (select * replace (coalesce(first_day, last_day) as first_day) from core.bank_statement) as statement
+  select statement.*, claim.file_id is not null as is_claim
+  from core.bank_statement_base as statement
   left join raw.file_claim as claim on claim.file_id = statement.file_id and claim.statement_no = statement.statement_no
-  asof left join line_by_day as to_last
-    on to_last.company = statement.company and to_last.account = coalesce(statement.account, '')
-    and to_last.currency = statement.currency and to_last.booked_on <= statement.last_day
-  asof left join line_by_day as before_first
-    on before_first.company = statement.company and before_first.account = coalesce(statement.account, '')
-    and before_first.currency = statement.currency and before_first.booked_on < statement.first_day
 ),
 continued as (
   select statement.file_id, statement.statement_no, max(earlier.last_day) as from_day
   from statement
   inner join statement as earlier
     on earlier.company = statement.company and earlier.account = statement.account and earlier.currency = statement.currency
-    and earlier.last_day <= statement.first_day and earlier.last_day < statement.last_day
+    and earlier.last_day <= statement.begins_on and earlier.last_day < statement.last_day
     and (earlier.closing = statement.opening or earlier.closing_base = statement.opening_base)
   group by statement.file_id, statement.statement_no
 )
@@ -47,7 +30,7 @@ select
   case
     when continued.from_day is not null then continued.from_day
     when statement.is_claim then statement.last_day
-    else statement.first_day + 1
+    else statement.begins_on + 1
   end::date as first_day,
   statement.last_day
 from statement

@@ -5,28 +5,18 @@
 -- gap_from: the first day that may lack lines
 -- grain: one statement that does not continue
 -- key: file_id, statement_no
--- reads: core.bank_statement, core.bank_line_now, raw.receipt
+-- reads: core.bank_statement_base, core.bank_line_now, raw.receipt
 create or replace view core.bank_gap as
 with
 newest as (
-  select
-    statement.* exclude (account),
-    coalesce(statement.account, '') as account,
-    coalesce(statement.first_day, statement.last_day) as begins_on,
-    receipt.file_name
-  from core.bank_statement as statement
+  select statement.*, receipt.file_name
+  from core.bank_statement_base as statement
   inner join raw.receipt as receipt on receipt.file_id = statement.file_id
   qualify row_number() over (
     partition by statement.company, statement.account, statement.currency, statement.first_day, statement.last_day,
       statement.identifier
     order by statement.file_id desc, statement.statement_no desc
   ) = 1
-),
-line_by_day as (
-  select company, coalesce(account, '') as account, currency, booked_on,
-    sum(sum(amount)) over (partition by company, coalesce(account, ''), currency order by booked_on) as total
-  from core.bank_line_now
-  group by company, coalesce(account, ''), currency, booked_on
 ),
 line_by_file as (
   select company, coalesce(account, '') as account, currency, file_id,
@@ -35,18 +25,8 @@ line_by_file as (
   group by company, coalesce(account, ''), currency, file_id
 ),
 statement as (
-  select
-    newest.*,
-    opening - coalesce(before_first.total, 0) as opening_base,
-    closing - coalesce(to_last.total, 0) as closing_base,
-    closing - coalesce(to_file.total, 0) as file_base
+  select newest.*, newest.closing - coalesce(to_file.total, 0) as file_base
   from newest
-  asof left join line_by_day as to_last
-    on to_last.company = newest.company and to_last.account = newest.account and to_last.currency = newest.currency
-    and to_last.booked_on <= newest.last_day
-  asof left join line_by_day as before_first
-    on before_first.company = newest.company and before_first.account = newest.account
-    and before_first.currency = newest.currency and before_first.booked_on < newest.begins_on
   asof left join line_by_file as to_file
     on to_file.company = newest.company and to_file.account = newest.account and to_file.currency = newest.currency
     and to_file.file_id <= newest.file_id

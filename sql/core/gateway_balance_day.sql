@@ -2,21 +2,9 @@
 -- a balance of zero until money moves in it; a currency that a later answer lacks is lost (core.balance_lost), and has no day here.
 -- grain: one company, currency and business day at whose start and end the balance was read
 -- key: company, currency, business_date
--- reads: core.company, core.company_input, core.gateway_balance_at, core.balance_lost, raw.receipt
+-- reads: core.configured_day, core.company_input, core.gateway_balance_at, core.balance_lost, raw.receipt
 create or replace macro core.gateway_balance_day(period_start, period_end) as table (
   with
-  day as (
-    select
-      company.company,
-      company.zone,
-      unnest(company.currencies) as currency,
-      date.business_date
-    from core.company as company
-    -- of another currency there is no statement: its movements are unknown
-    cross join (
-      select unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
-    ) as date
-  ),
   asked as (
     select distinct receipt.company, receipt.window_from as balance_at
     from raw.receipt as receipt
@@ -35,7 +23,7 @@ create or replace macro core.gateway_balance_day(period_start, period_end) as ta
     coalesce(opening.reserved, 0) as opening_reserve,
     coalesce(closing.reserved, 0) as closing_reserve,
     coalesce(opening.is_reserved_stated, true) and coalesce(closing.is_reserved_stated, true) as is_reserve_stated
-  from day
+  from core.configured_day(period_start, period_end) as day
   inner join asked as opening_asked
     on opening_asked.company = day.company and opening_asked.balance_at = timezone(day.zone, day.business_date::timestamp)
   inner join asked as closing_asked

@@ -8,23 +8,10 @@ create or replace view core.line_net as
 with
 line as (
   select
-    company,
-    payment_key,
-    occurrence,
-    kind,
-    direction,
-    currency,
-    business_date,
-    reference,
-    paid_at,
-    file_id,
-    line_no,
+    * exclude (is_net_stated, withheld),
     coalesce(is_net_stated, false) as is_net_stated,
-    case when direction = 'outgoing' then -1 else 1 end as sign,
-    amount as written_amount,
-    fee as written_fee,
-    coalesce(withheld, 0) as written_withheld,
-    net_amount as written_net
+    coalesce(withheld, 0) as withheld,
+    case when direction = 'outgoing' then -1 else 1 end as sign
   from core.payment_now
   where is_money_moved
 ),
@@ -32,15 +19,13 @@ signed as (
   select
     line.*,
     case
-      when direction = 'incoming' then written_fee
-      when written_net in (written_amount + written_fee - written_withheld, written_amount + written_fee + written_withheld) then -written_fee
-      else written_fee
+      when direction = 'incoming' then fee
+      when net_amount in (amount + fee - withheld, amount + fee + withheld) then -fee
+      else fee
     end as fee_taken,
     case
-      when direction = 'outgoing' and written_net in (
-        written_amount - written_fee + written_withheld, written_amount + written_fee + written_withheld
-      ) then -written_withheld
-      else written_withheld
+      when direction = 'outgoing' and net_amount in (amount - fee + withheld, amount + fee + withheld) then -withheld
+      else withheld
     end as withheld_taken
   from line
 )
@@ -57,9 +42,9 @@ select
   file_id,
   line_no,
   is_net_stated,
-  (sign * written_amount)::decimal(38, 4) as amount,
+  (sign * signed.amount)::decimal(38, 4) as amount,
   (sign * fee_taken)::decimal(38, 4) as fee,
   (sign * withheld_taken)::decimal(38, 4) as withheld,
-  (sign * written_net)::decimal(38, 4) as net_amount,
-  case when is_net_stated then sign * (written_net - written_amount + fee_taken + withheld_taken) end::decimal(38, 4) as net_minus_expected
+  (sign * signed.net_amount)::decimal(38, 4) as net_amount,
+  case when is_net_stated then sign * (signed.net_amount - signed.amount + fee_taken + withheld_taken) end::decimal(38, 4) as net_minus_expected
 from signed;

@@ -13,18 +13,8 @@
 -- that differ are lines of the bridge, so the residual is zero when each is named.
 create or replace macro recon.line_arithmetic(period_start, period_end) as table (
   with
-  day as (
-    select
-      company.company,
-      unnest(company.currencies) as currency,
-      unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
-    from core.company as company
-  ),
   every_day as (
-    select distinct company.company, company.currency, date.business_date
-    from (select distinct company, currency from day where currency is not null) as company
-    inner join (select distinct company, business_date from day where business_date is not null) as date
-      on date.company = company.company
+    select company, currency, business_date from core.configured_day(period_start, period_end)
     union
     select distinct company, currency, business_date
     from core.line_net

@@ -1,6 +1,7 @@
 -- The lines of a bank file that are loaded. A statement that the file repeats is loaded once.
 -- grain: one accepted line of a bank file
 -- key: line_no
+-- entry: what every bank states of a line; a balance, an account or an entry number may be missing in another export
 -- reads: raw.file_claim, and the table the_lines, which has the rows of staging.bank_line
 create or replace macro staging.accepted_bank_line(the_file_id, the_lines) as table (
   with
@@ -19,6 +20,7 @@ create or replace macro staging.accepted_bank_line(the_file_id, the_lines) as ta
   )
   select
     line.*,
+    (booked_on, currency, amount, value_on, description, reference) as entry,
     row_number() over (
       partition by booked_on, currency, amount, value_on, description, reference, balance, account, entry_id order by line_no
     ) as occurrence

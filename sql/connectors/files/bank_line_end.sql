@@ -17,7 +17,7 @@ where receipt.file_id = $file_id
       select file_id, company from raw.receipt where file_id = core.replacing_file($file_id) and kind = 'bank_statement'
     ),
     accepted as (
-      select booked_on, currency, amount, value_on, description, reference, balance, account, entry_id, count(*) as line_count
+      select entry, balance, account, entry_id, count(*) as line_count
       from staging.accepted_bank_line((select file_id from file), 'incoming')
       group by all
     ),
@@ -38,11 +38,9 @@ where receipt.file_id = $file_id
         known.*,
         coalesce(known.account, only_account.account, '') as own_account,
         row_number() over (
-          partition by known.booked_on, known.currency, known.amount, known.value_on, known.description, known.reference,
-            known.balance, known.account, known.entry_id
-          order by known.file_id, known.line_no
+          partition by known.entry, known.balance, known.account, known.entry_id order by known.file_id, known.line_no
         ) as occurrence
-      from core.bank_line as known
+      from (select *, (booked_on, currency, amount, value_on, description, reference) as entry from core.bank_line) as known
       left join only_account on only_account.currency = known.currency
       where known.company = (select company from file) and known.known_to is null
         and known.booked_on between (select min(business_date) from replaced) and (select max(business_date) from replaced)
@@ -52,31 +50,20 @@ where receipt.file_id = $file_id
       union
       select receipt.file_name
       from known
-      inner join accepted
-        on accepted.booked_on = known.booked_on and accepted.currency = known.currency and accepted.amount = known.amount
-        and accepted.value_on is not distinct from known.value_on
-        and accepted.description is not distinct from known.description
-        and accepted.reference is not distinct from known.reference
+      inner join accepted on accepted.entry = known.entry
       inner join raw.receipt as receipt on receipt.file_id = known.file_id
       where known.file_id <> (select file_id from file)
     ),
     not_the_same as (
       select
         known.*,
-        row_number() over (
-          partition by known.booked_on, known.currency, known.amount, known.value_on, known.description, known.reference,
-            known.balance
-          order by known.file_id, known.line_no
-        ) as rank
+        row_number() over (partition by known.entry, known.balance order by known.file_id, known.line_no) as rank
       from known
       inner join replaced
         on replaced.business_date = known.booked_on and replaced.account = known.own_account
         and coalesce(replaced.currency = known.currency, true)
       left join accepted
-        on accepted.booked_on = known.booked_on and accepted.currency = known.currency and accepted.amount = known.amount
-        and accepted.value_on is not distinct from known.value_on
-        and accepted.description is not distinct from known.description
-        and accepted.reference is not distinct from known.reference
+        on accepted.entry = known.entry
         and accepted.balance is not distinct from known.balance
         and accepted.account is not distinct from known.account
         and accepted.entry_id is not distinct from known.entry_id
@@ -85,12 +72,7 @@ where receipt.file_id = $file_id
     possibly_the_same as (
       select line.bank_line_key, sum(accepted.line_count) as line_count
       from not_the_same as line
-      inner join accepted
-        on accepted.booked_on = line.booked_on and accepted.currency = line.currency and accepted.amount = line.amount
-        and accepted.value_on is not distinct from line.value_on
-        and accepted.description is not distinct from line.description
-        and accepted.reference is not distinct from line.reference
-        and accepted.balance is not distinct from line.balance
+      inner join accepted on accepted.entry = line.entry and accepted.balance is not distinct from line.balance
       where (accepted.account = line.account or accepted.account is null or line.account is null)
         and (accepted.entry_id = line.entry_id or accepted.entry_id is null or line.entry_id is null)
         and not (accepted.account is not distinct from line.account and accepted.entry_id is not distinct from line.entry_id)
@@ -98,10 +80,7 @@ where receipt.file_id = $file_id
         and not exists (
           select 1
           from known as whole
-          where whole.booked_on = accepted.booked_on and whole.currency = accepted.currency and whole.amount = accepted.amount
-            and whole.value_on is not distinct from accepted.value_on
-            and whole.description is not distinct from accepted.description
-            and whole.reference is not distinct from accepted.reference
+          where whole.entry = accepted.entry
             and whole.balance is not distinct from accepted.balance
             and whole.account is not distinct from accepted.account
             and whole.entry_id is not distinct from accepted.entry_id

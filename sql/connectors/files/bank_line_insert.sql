@@ -7,7 +7,7 @@ accepted as (
   from staging.accepted_bank_line($file_id, 'incoming')
 ),
 known as (
-  select booked_on, currency, amount, value_on, description, reference, balance, account, entry_id, count(*) as line_count
+  select (booked_on, currency, amount, value_on, description, reference) as entry, balance, account, entry_id, count(*) as line_count
   from core.bank_line
   where known_to is null and company = (select max(company) from incoming) and booked_on >= (select min(booked_on) from accepted)
     and booked_on <= (select max(booked_on) from accepted)
@@ -16,18 +16,10 @@ known as (
 not_the_same as (
   select
     accepted.*,
-    row_number() over (
-      partition by accepted.booked_on, accepted.currency, accepted.amount, accepted.value_on, accepted.description,
-        accepted.reference, accepted.balance
-      order by accepted.line_no
-    ) as rank
+    row_number() over (partition by accepted.entry, accepted.balance order by accepted.line_no) as rank
   from accepted
   left join known
-    on known.booked_on = accepted.booked_on and known.currency = accepted.currency and known.amount = accepted.amount
-    and known.value_on is not distinct from accepted.value_on
-    and known.description is not distinct from accepted.description
-    and known.reference is not distinct from accepted.reference
-    and known.balance is not distinct from accepted.balance
+    on known.entry = accepted.entry and known.balance is not distinct from accepted.balance
     and known.account is not distinct from accepted.account
     and known.entry_id is not distinct from accepted.entry_id
   where accepted.occurrence > coalesce(known.line_count, 0)
@@ -35,12 +27,7 @@ not_the_same as (
 possibly_the_same as (
   select line.line_no, sum(known.line_count) as line_count
   from not_the_same as line
-  inner join known
-    on known.booked_on = line.booked_on and known.currency = line.currency and known.amount = line.amount
-    and known.value_on is not distinct from line.value_on
-    and known.description is not distinct from line.description
-    and known.reference is not distinct from line.reference
-    and known.balance is not distinct from line.balance
+  inner join known on known.entry = line.entry and known.balance is not distinct from line.balance
   where (known.account = line.account or known.account is null or line.account is null)
     and (known.entry_id = line.entry_id or known.entry_id is null or line.entry_id is null)
     and not (known.account is not distinct from line.account and known.entry_id is not distinct from line.entry_id)
