@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { currencyExponent } from './currency-table.ts';
 import { execute, readRows, textOf } from './duckdb-values.ts';
 import { connectorFolders, type SqlFile, sqlFiles } from './sql-files.ts';
 
@@ -15,9 +16,10 @@ function isDefinition(file: SqlFile): boolean {
 export async function definitionFiles(root: string): Promise<DefinitionFolder[]> {
   const connectors = (await connectorFolders(root)).map(({ folder }) => folder);
   const folders = ['staging', ...connectors, 'core', 'match', 'reconcile', 'check', 'mart'];
-  return Promise.all(
+  const all = await Promise.all(
     folders.map(async (folder) => ({ folder, files: (await sqlFiles(folder, root)).filter(isDefinition) })),
   );
+  return [{ folder: 'staging', files: [currencyExponent] }, ...all];
 }
 
 export async function runSqlFile(connection: DuckDBConnection, file: SqlFile): Promise<void> {
