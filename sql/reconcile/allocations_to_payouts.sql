@@ -54,7 +54,8 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       select match.company, match.left_keys[1] as left_key, match.right_keys[1] as right_key, match.pass, match.is_suggested,
         match.runners_up, match_evidence.evidence
       from recon.match as match
-      inner join recon.match_evidence as match_evidence on match_evidence.match_id = match.match_id
+      inner join recon.match_evidence as match_evidence
+        on match_evidence.match_id = match.match_id and match_evidence.reconciliation = match.reconciliation
       where match.reconciliation = 'allocations_to_payouts'
     ) as pair
       on pair.company = ledger.company and pair.left_key = ledger.movement_id::text

@@ -59,8 +59,10 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       match_member.is_suggested, match.runners_up, match.left_keys, match.right_keys, match_evidence.evidence,
       match_evidence.left_amount, match_evidence.right_amount, match_evidence.right_minus_left
     from recon.match_member as match_member
-    inner join recon.match as match on match.match_id = match_member.match_id
-    inner join recon.match_evidence as match_evidence on match_evidence.match_id = match_member.match_id
+    inner join recon.match as match
+      on match.match_id = match_member.match_id and match.reconciliation = match_member.reconciliation
+    inner join recon.match_evidence as match_evidence
+      on match_evidence.match_id = match_member.match_id and match_evidence.reconciliation = match_member.reconciliation
     where match_member.reconciliation = 'bank_to_settlement'
   ),
   unmatched_sent as (

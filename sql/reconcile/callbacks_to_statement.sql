@@ -40,7 +40,8 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     select match.company, match.left_keys[1] as record_key, match.right_keys[1] as payment_key, match.pass, match.is_suggested,
       match.runners_up, match_evidence.evidence
     from recon.match as match
-    inner join recon.match_evidence as match_evidence on match_evidence.match_id = match.match_id
+    inner join recon.match_evidence as match_evidence
+      on match_evidence.match_id = match.match_id and match_evidence.reconciliation = match.reconciliation
     where match.reconciliation = 'callbacks_to_statement'
   ),
   rival as (

@@ -40,7 +40,8 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     select match.company, match.left_keys[1] as order_id, match.right_keys[1] as payment_key, match.pass, match.is_suggested,
       match.runners_up, match_evidence.evidence
     from recon.match as match
-    inner join recon.match_evidence as match_evidence on match_evidence.match_id = match.match_id
+    inner join recon.match_evidence as match_evidence
+      on match_evidence.match_id = match.match_id and match_evidence.reconciliation = match.reconciliation
     where match.reconciliation = 'orders_to_statement'
   ),
   again as (
