@@ -39,6 +39,11 @@ test('The warehouse has exactly the currencies of the table', async () => {
     'select currency as code, exponent, symbols from staging.currency order by currency',
   );
   expect(rows).toEqual(currencies.map(({ code, exponent, symbols }) => ({ code, exponent, symbols: [...symbols] })));
+  const others = await readRows(
+    warehouse.connection,
+    'select currency from staging.currency where staging.currency_exponent(currency) is distinct from exponent',
+  );
+  expect(others).toEqual([]);
 });
 
 describe.each(examples)('$code', ({ code, written, fee, minor, minorFee, shown }) => {
