@@ -6,7 +6,7 @@
 -- grain: one input of one company, currency and day
 -- key: company, currency, business_date, input
 -- reads: core.company, core.company_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file, core.bank_gap,
--- core.refused_receipt, core.rejected_day, core.balance_not_offered, core.input_lost, raw.receipt, recon.run
+-- core.refused_receipt, core.incomplete_list, core.rejected_day, core.balance_not_offered, core.input_lost, raw.receipt, recon.run
 create or replace macro recon.input_day(
   the_company, period_start, period_end, the_coverage := 'core.coverage', the_spans := 'core.covered_span'
 ) as table (
@@ -65,11 +65,15 @@ create or replace macro recon.input_day(
     where input.input = 'statement'
     group by every_day.currency, every_day.business_date
   ),
-  -- a list of which a page was refused is not complete
+  -- a list of which a page was refused, or is missing, is not complete
   refused_page as (
-    select distinct kind, batch_id
+    select kind, batch_id
     from core.refused_receipt
     where company = the_company and page is not null
+    union
+    select kind, batch_id
+    from core.incomplete_list
+    where company = the_company
   ),
   covered_by_receipt as (
     select distinct required.currency, required.business_date, required.kind
@@ -77,7 +81,7 @@ create or replace macro recon.input_day(
     inner join receipt on receipt.kind = required.kind and coalesce(receipt.currency, required.currency) = required.currency
     left join newest_statement as newest
       on newest.currency = required.currency and newest.business_date = required.business_date
-    left join refused_page on refused_page.kind = receipt.kind and refused_page.batch_id = receipt.batch_id
+    left join refused_page on refused_page.kind = receipt.kind and refused_page.batch_id is not distinct from receipt.batch_id
     where case required.coverage
       when 'window_of_statement' then receipt.window_from = newest.window_from and receipt.window_to = newest.window_to
       when 'day' then receipt.window_from = required.day_from and receipt.window_to = required.day_to

@@ -8,7 +8,7 @@
 -- key: file_id, currency, account, basis, first_day
 -- currency, account: null for any
 -- reads: raw.receipt, raw.file_span, raw.stated_span, raw.file_claim, staging.rejected_row, core.company_input, core.company_terms,
--- raw.bank_statement_line, core.declared_span, core.bank_continuity, core.refused_receipt
+-- raw.bank_statement_line, core.declared_span, core.bank_continuity, core.refused_receipt, core.incomplete_list
 create or replace view core.coverage as
 with
 receipt as (
@@ -44,6 +44,9 @@ service as (
     when 'list' then is_last_page and not exists (
       select 1 from refused
       where refused.company = receipt.company and refused.kind = receipt.kind and refused.batch_id = receipt.batch_id
+    ) and not exists (
+      select 1 from core.incomplete_list as cut
+      where cut.company = receipt.company and cut.kind = receipt.kind and cut.batch_id is not distinct from receipt.batch_id
     )
     when 'day' then window_from is not null and received_at >= window_to and rejected_count = 0
     else window_from is not null

@@ -57,7 +57,9 @@ recorded as (
           case when has_left then 'bank_line:' || left_key end,
           case when is_settled_batch then 'deposit:' || right_key else 'payment:' || right_key[14:] end
         ]
-        when 'allocations_to_payouts' then [case when has_left then 'movement:' || left_key end, 'payout:' || right_key]
+        when 'allocations_to_payouts' then [
+          case when has_left then 'movement:' || left_key end, case when starts_with(item_key, 'instruction:') then 'payout:' || right_key end
+        ]
         when 'allocation_lifecycle' then ['movement:' || left_key]
         when 'beneficiaries' then [case when starts_with(item_key, 'instruction:') then 'payout:' || right_key end]
         else []
@@ -95,7 +97,7 @@ select
     when gross_of_line is not null and recorded.reconciliation = 'restatements' then sign(effect_of_side) * gross_of_line
     else effect_of_side
   end::decimal(38, 4) as effect,
-  case when recorded.outcome = 'fee_differs' then 'fee' when recorded.reconciliation = 'line_arithmetic' then 'net' else 'amount' end as measure,
+  case when recorded.outcome = 'fee_differs' then 'fee' when recorded.reason_code = 'net_differs' then 'net' else 'amount' end as measure,
   case recorded.reason_code
     when 'order_without_payment' then 'order'
     when 'callback_without_line' then 'payment'

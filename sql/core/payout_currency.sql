@@ -5,11 +5,10 @@
 create or replace view core.payout_currency as
 select
   company,
-  coalesce(arg_max(currency, file_id) filter (is_account), arg_max(currency, file_id)) as currency,
-  arg_max(payout_fee, file_id) filter (is_account and payout_fee_type = 'flat') as payout_fee
+  coalesce(arg_max(currency, file_id) filter (is_account), arg_max(currency, file_id)) as currency
 from (
-  select company, currency, file_id, payout_fee, payout_fee_type, true as is_account from core.payout_account
+  select company, currency, file_id, true as is_account from core.payout_account
   union all
-  select company, currency, file_id, null, null, false from core.payout_movement
+  select company, currency, file_id, false from core.payout_movement
 )
 group by company;

@@ -3,7 +3,7 @@
 -- by one of the same name or content. coverage: null for a kind that no day needs
 -- grain: one refused receipt
 -- key: file_id
--- reads: raw.receipt, core.company_input
+-- reads: raw.receipt, core.company_input, core.incomplete_list
 create or replace view core.refused_receipt as
 select
   receipt.*,
@@ -30,6 +30,10 @@ where receipt.load_status = 'refused'
           later.window_from <= receipt.window_from and later.window_to >= receipt.window_to
           and coalesce(later.currency = receipt.currency, true)
         when receipt.page is not null then later.is_last_page and later.batch_id is distinct from receipt.batch_id
+          and not exists (
+            select 1 from core.incomplete_list as cut
+            where cut.company = later.company and cut.kind = later.kind and cut.batch_id is not distinct from later.batch_id
+          )
         when receipt.request_path is not null then later.request_path = receipt.request_path
         else later.file_name = receipt.file_name or later.sha256 = receipt.sha256
       end

@@ -2,7 +2,7 @@
 -- answer about the same recipient, replaces. Such a record may belong to any day that the list was needed for.
 -- grain: one receipt with rejected records
 -- key: file_id
--- reads: raw.receipt, core.company_input
+-- reads: raw.receipt, core.company_input, core.incomplete_list
 create or replace view core.rejected_answer as
 select
   receipt.file_id, receipt.company, receipt.kind, receipt.batch_id, receipt.received_at, receipt.rejected_count
@@ -20,6 +20,10 @@ where receipt.load_status = 'loaded'
       and later.load_status = 'loaded'
       and case
         when receipt.page is not null then later.is_last_page and later.batch_id is distinct from receipt.batch_id
+          and not exists (
+            select 1 from core.incomplete_list as cut
+            where cut.company = later.company and cut.kind = later.kind and cut.batch_id is not distinct from later.batch_id
+          )
         else later.request_path = receipt.request_path
       end
   );

@@ -1,9 +1,9 @@
 -- The receipts that do not count as received, so that the next run asks for them again: what was refused, what has a rejected
--- record (with every page of its list), a balance that lost a currency, and the gateway's answers on which a control total of
+-- record (with every page of its list), a list of which a page is missing, a balance that lost a currency, and the gateway's answers on which a control total of
 -- the period rests that is out of balance and undecided, until the gateway has given the same answer twice.
 -- grain: one receipt
 -- key: file_id
--- reads: raw.receipt, staging.rejected_row, core.company_input, core.balance_lost, recon.control
+-- reads: raw.receipt, staging.rejected_row, core.company_input, core.balance_lost, core.incomplete_list, recon.control
 create or replace macro core.unusable_receipt(the_company, period_start, period_end) as table (
   with
   rejected as (
@@ -16,8 +16,10 @@ create or replace macro core.unusable_receipt(the_company, period_start, period_
     from raw.receipt as receipt
     left join rejected on rejected.file_id = receipt.file_id
     left join core.balance_lost as lost on lost.file_id = receipt.file_id
+    left join core.incomplete_list as cut
+      on cut.company = receipt.company and cut.kind = receipt.kind and cut.batch_id = receipt.batch_id
     where receipt.company = the_company
-      and (receipt.load_status = 'refused' or rejected.file_id is not null or lost.file_id is not null)
+      and (receipt.load_status = 'refused' or rejected.file_id is not null or lost.file_id is not null or cut.kind is not null)
   ),
   -- a day whose total is out of balance, or that has no figures although its inputs came
   doubtful as (

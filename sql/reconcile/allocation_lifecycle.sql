@@ -11,6 +11,10 @@
 -- order: 32
 -- reason: approved_without_approvals | control_breach | The allocation was made with fewer approvals than required. | Ask the approvers. If they did not approve, stop payouts and inform the payout service.
 -- reason: pending_past_deadline | control_breach | The request is past its approval deadline, and has neither been approved nor expired. | Ask the payout service for its status. Request a new allocation if the money is needed.
+-- reason: net_differs | amount_differs | The net amount of the allocation is not its amount less its fee. | Ask the payout service which of the figures is right.
+-- reason: approvals_contradict | control_breach | The number of approvals of the request is not that of its list of approvals. | Ask the payout service who approved it. Do not rely on the allocation until then.
+-- reason: approved_out_of_time | control_breach | The request was approved before it was made, or after its deadline. | Ask the approvers when they approved it. If they did not approve, stop payouts and inform the payout service.
+-- reason: settlement_not_upcoming | control_breach | The allocation is from a settlement that was not upcoming when it was requested. | Ask the payout service which settlement the money is from.
 -- reason: waits_for_approval | timing | The request is awaiting approval, and its deadline has not passed. | No action yet. Remind the approvers.
 -- reason: status_unknown | status_differs | The request has a status that is not in the specification. | Ask the payout service what it means before you rely on the allocation.
 create or replace macro recon.allocation_lifecycle(period_start, period_end) as table (
@@ -20,27 +24,55 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
       movement.*,
       company.zone,
       core.approval_deadline(movement.created_at, movement.settlement_on, company.approval_deadline, movement.approval_zone) as deadline,
-      list_read_at.read_at
+      list_read_at.read_at,
+      least(movement.approvals_received, coalesce(movement.approvals_listed, movement.approvals_received)) as approvals_given,
+      greatest(movement.approvals_required, needed.approvals_needed) as approvals_due
     from core.payout_movement as movement
     inner join core.company_terms as company on company.company = movement.company
     inner join core.list_read_at as list_read_at
       on list_read_at.company = movement.company and list_read_at.list = 'payout_movements' and list_read_at.read_at is not null
+    -- what every account's terms that may have been in force ask for
+    left join (
+      select movement.company, movement.movement_id, min(terms.approvals_needed) as approvals_needed
+      from core.payout_movement as movement
+      inner join core.payout_terms as terms
+        on terms.company = movement.company and terms.currency = movement.currency
+        and terms.possible_from <= movement.created_at and terms.possible_until >= movement.created_at
+      where movement.known_to is null and movement.ledger_kind = 'allocation'
+      group by movement.company, movement.movement_id
+    ) as needed on needed.company = movement.company and needed.movement_id = movement.movement_id
     where movement.known_to is null
       and movement.ledger_kind = 'allocation'
-      and movement.business_date >= period_start
-      and movement.business_date < period_end
   ),
   classified as (
     select
       request.*,
       case
-        when status in ('approved', 'success') and approvals_received < approvals_required then 'approved_without_approvals'
+        when status in ('approved', 'success') and approvals_given < approvals_due then 'approved_without_approvals'
+        when approvals_listed <> approvals_received then 'approvals_contradict'
+        when status in ('approved', 'success') and (
+          least(first_approved_at, updated_at) < created_at or last_approved_at > deadline
+        ) then 'approved_out_of_time'
+        when net_amount <> amount - fee then 'net_differs'
+        -- the next settlement is a day ahead, or some days over a festival
+        when date_diff('day', cast(timezone(approval_zone, created_at) as date), settlement_on) not between 0 and 7
+          then 'settlement_not_upcoming'
         when status in ('approved', 'success', 'expired', 'rejected', 'failed', 'deleted', 'cancelled') then null
         when status = 'pending' and read_at > deadline then 'pending_past_deadline'
         when status = 'pending' then 'waits_for_approval'
         else 'status_unknown'
       end as reason_code
     from request
+  ),
+  -- an allocation whose request is dated out of time is an item of the day of its approval
+  placed as (
+    select classified.* replace (
+      case
+        when reason_code = 'approved_out_of_time' then cast(timezone(zone, coalesce(last_approved_at, updated_at)) as date)
+        else business_date
+      end as business_date
+    )
+    from classified
   )
   select
     company,
@@ -51,14 +83,23 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
       when reason_code is null then 'matched'
       when reason_code = 'waits_for_approval' then 'timing'
       when reason_code = 'status_unknown' then 'status_differs'
+      when reason_code = 'net_differs' then 'amount_differs'
       else 'control_breach'
     end as outcome,
     reason_code,
     case reason_code
       when 'approved_without_approvals' then format('{} was allocated with {} of {} approvals.', core.money_text(currency, amount),
-        approvals_received, approvals_required)
+        approvals_given, approvals_due)
       when 'pending_past_deadline' then format('Approval of {} is overdue ({} of {}): due by {}.', core.money_text(currency, amount),
         coalesce(approvals_received::text, '?'), coalesce(approvals_required::text, '?'), core.instant_text(deadline, zone))
+      when 'approvals_contradict' then format('{} has {} approvals, and its list has {}.', core.money_text(currency, amount), approvals_received,
+        approvals_listed)
+      when 'approved_out_of_time' then format('{} was requested on {} with a deadline of {}, and approved on {}.',
+        core.money_text(currency, amount), core.instant_text(created_at, zone), core.instant_text(deadline, zone),
+        core.instant_text(coalesce(last_approved_at, updated_at), zone))
+      when 'net_differs' then core.net_differs_text(currency, amount, fee, net_amount)
+      when 'settlement_not_upcoming' then format('{} was requested on {} from the settlement of {}.', core.money_text(currency, amount),
+        core.instant_text(created_at, zone), core.day_text(settlement_on))
       when 'waits_for_approval' then format('{} is awaiting approval ({} of {}), due by {}.', core.money_text(currency, amount),
         coalesce(approvals_received::text, '?'), coalesce(approvals_required::text, '?'), core.instant_text(deadline, zone))
       when 'status_unknown' then format('{} has the status "{}", which is not in the specification.', core.money_text(currency, amount), status)
@@ -77,11 +118,13 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
     updated_at as right_at,
     file_id as right_file_id,
     line_no::bigint as right_line_no,
-    case when reason_code is null then 0 else amount end::decimal(38, 4) as right_minus_left,
+    case when reason_code is null then 0 when reason_code = 'net_differs' then net_amount - amount + fee else amount end::decimal(38, 4)
+      as right_minus_left,
     case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) end as expected_on,
     case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) end as becomes_break_on,
     null::text as evidence,
     null::text as runners_up
-  from classified
+  from placed
+  where business_date >= period_start and business_date < period_end
   order by company, currency, business_date, item_key
 );

@@ -4,8 +4,8 @@
 -- kind: match
 -- left: Payouts in the payout ledger
 -- right: Payout instructions
--- grain: one payout instruction with its ledger record; or either of them alone
--- needs: payout_movements, payouts
+-- grain: one payout instruction with its ledger record, or either of them alone; and each charge for the verification of a recipient
+-- needs: payout_movements, payouts, payout_accounts, recipients
 -- meaning: The payout ledger and your instructions differ: money left without an instruction, or an instruction was not charged as agreed.
 -- action: Compare the instruction with the payout service's receipt. Ask the service for the ledger record by its number.
 -- order: 30
@@ -19,6 +19,10 @@
 -- reason: ledger_row_twice | duplicate | The same payout was charged more than once. | Ask the payout service to credit the duplicate charge.
 -- reason: rejected_but_debited | status_differs | The payout was rejected or deleted, and it was charged. | Ask the payout service to credit the charge.
 -- reason: amount_differs | amount_differs | The amount charged differs from the amount instructed. | Ask the payout service for the receipt and the difference.
+-- reason: net_differs | amount_differs | The net amount of the ledger record is not its amount less its fee. | Ask the payout service which of the figures is right.
+-- reason: recipient_differs | control_breach | The ledger record names another recipient than the payout instruction. | Stop payouts. Ask the payout service which bank account was paid.
+-- reason: charged_out_of_time | control_breach | The charge is dated before what it is for, or long after it. | Ask the payout service for the date of the charge.
+-- reason: recipient_unknown | missing_right | A verification was charged, and its recipient is not on the payout service's list. | Ask the payout service whose bank account it verified.
 -- reason: several_instructions_fit | suggested | The ledger record names no payout, and more than one fits. | Compare the times with the receipts. Decide which of them belong together.
 -- reason: fee_differs | fee_differs | The fee charged differs from the fee of the account. | Claim the difference from the payout service.
 create or replace macro recon.allocations_to_payouts(period_start, period_end) as table (
@@ -35,8 +39,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
   payout as (
     select
       payout.* exclude (currency),
-      coalesce(payout.currency, payout_currency.currency) as currency,
-      payout_currency.payout_fee
+      coalesce(payout.currency, payout_currency.currency) as currency
     from core.payout as payout
     left join core.payout_currency as payout_currency on payout_currency.company = payout.company
     where payout.known_to is null
@@ -60,6 +63,21 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     ) as pair
       on pair.company = ledger.company and pair.left_key = ledger.movement_id::text
   ),
+  -- the fees of all terms that may have been in force
+  agreed as (
+    select
+      ledger.company,
+      ledger.movement_id,
+      list(core.service_fee(-ledger.amount, terms.payout_fee, terms.payout_fee_type, known.exponent)) as fees,
+      arg_max(core.service_fee(-ledger.amount, terms.payout_fee, terms.payout_fee_type, known.exponent), terms.observed_at) as latest_fee
+    from ledger
+    inner join core.payout_terms as terms
+      on terms.company = ledger.company and terms.currency = ledger.currency
+      and terms.possible_from <= ledger.created_at and terms.possible_until >= ledger.created_at
+    inner join staging.currency as known on known.currency = ledger.currency
+    where ledger.business_date >= period_start - interval 31 days and ledger.business_date < period_end + interval 31 days
+    group by ledger.company, ledger.movement_id
+  ),
   rival as (
     select company, side, record_key, could_be from recon.match_rival where reconciliation = 'allocations_to_payouts'
   ),
@@ -68,10 +86,16 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       coalesce(payout.company, named.company) as company,
       coalesce(named.currency, payout.currency) as currency,
       coalesce(payout.business_date, named.business_date) as business_date,
+      greatest(payout.business_date, named.business_date) as later_date,
+      least(payout.business_date, named.business_date) as earlier_date,
       named.movement_id,
       named.paired_payout_id as ledger_payout_id,
       -named.amount as ledger_amount,
       named.fee as ledger_fee,
+      named.net_amount - named.amount + named.fee as net_minus_expected,
+      named.net_amount as ledger_net,
+      named.recipient_id as ledger_recipient_id,
+      payout.recipient_id,
       named.created_at as ledger_at,
       named.file_id as ledger_file_id,
       named.line_no as ledger_line_no,
@@ -86,8 +110,10 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       payout.amount as payout_amount,
       payout.state,
       payout.reference,
-      payout.payout_fee,
+      agreed.fees as agreed_fees,
+      agreed.latest_fee as agreed_fee,
       payout.created_at as payout_at,
+      payout.updated_at as payout_updated_at,
       payout.file_id as payout_file_id,
       payout.line_no as payout_line_no,
       list_read_at.received_at as listed_at,
@@ -99,6 +125,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       on payout.company = named.company and payout.payout_id = named.paired_payout_id
     inner join core.company as company on company.company = coalesce(payout.company, named.company)
     inner join core.payout_lag as payout_lag on payout_lag.company = company.company
+    left join agreed on agreed.company = named.company and agreed.movement_id = named.movement_id
     left join core.list_read_at as list_read_at on list_read_at.company = company.company and list_read_at.list = 'payouts'
     left join rival as rival_record
       on rival_record.side = 'left' and rival_record.company = named.company and rival_record.record_key = named.movement_id::text
@@ -157,12 +184,29 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
         when state in ('rejected', 'deleted') then 'status_differs'
         when is_suggested then 'suggested'
         when ledger_amount <> payout_amount then 'amount_differs'
-        when payout_fee is not null and ledger_fee <> payout_fee then 'fee_differs'
+        when net_minus_expected <> 0 then 'net_differs'
+        when ledger_recipient_id <> recipient_id then 'recipient_differs'
+        when not list_contains(agreed_fees, ledger_fee) then 'fee_differs'
+        -- not before the instruction, nor after the payout was completed or should have been
+        when named_payout_id is not null
+          and (ledger_at < payout_at - interval 1 hour or ledger_at > greatest(due_at, payout_updated_at + interval 1 hour)) then 'out_of_time'
         when not is_under_way or listed_at <= due_at then 'matched'
         when cast(timezone(zone, listed_at) as date) <= becomes_break_on then 'overdue'
         else 'stuck'
       end as outcome
     from dated
+  ),
+  -- a day that had not come when the list was read is not the day of an item: it would not be judged. What is dated out of time is
+  -- an item of the later day
+  placed as (
+    select classified.* replace (
+      case
+        when later_date > cast(timezone(zone, listed_at) as date) then earlier_date
+        when outcome = 'out_of_time' then later_date
+        else business_date
+      end as business_date
+    )
+    from classified
   )
   select
     company,
@@ -172,7 +216,13 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       when outcome = 'duplicate' or payout_id is null then 'ledger:' || movement_id
       else 'instruction:' || payout_id
     end as item_key,
-    case outcome when 'stuck' then 'status_differs' else outcome end as outcome,
+    case outcome
+      when 'stuck' then 'status_differs'
+      when 'net_differs' then 'amount_differs'
+      when 'recipient_differs' then 'control_breach'
+      when 'out_of_time' then 'control_breach'
+      else outcome
+    end as outcome,
     case outcome
       when 'timing' then 'not_listed_yet'
       when 'overdue' then 'instruction_not_carried_out'
@@ -183,6 +233,9 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       when 'status_differs' then 'rejected_but_debited'
       when 'amount_differs' then 'amount_differs'
       when 'fee_differs' then 'fee_differs'
+      when 'net_differs' then 'net_differs'
+      when 'recipient_differs' then 'recipient_differs'
+      when 'out_of_time' then 'charged_out_of_time'
       when 'suggested' then 'several_instructions_fit'
     end as reason_code,
     case outcome
@@ -203,7 +256,12 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       when 'status_differs' then format('The payout was {}; the ledger shows a charge of {}.', state, core.money_text(currency, ledger_amount))
       when 'amount_differs' then format('The ledger shows {}, the payout instruction {}.', core.money_text(currency, ledger_amount),
         core.money_text(currency, payout_amount))
-      when 'fee_differs' then format('The fee charged is {}; the agreed fee is {}.', core.money_text(currency, ledger_fee), core.money_text(currency, payout_fee))
+      when 'fee_differs' then format('The fee charged is {}; the agreed fee is {}.', core.money_text(currency, ledger_fee), core.money_text(currency, agreed_fee))
+      when 'net_differs' then core.net_differs_text(currency, -ledger_amount, ledger_fee, ledger_net)
+      when 'recipient_differs' then format('The payout instruction is for recipient {}, the ledger record for recipient {}.',
+        recipient_id, ledger_recipient_id)
+      when 'out_of_time' then format('Charged on {}; the payout was instructed on {}.', core.instant_text(ledger_at, zone),
+        core.instant_text(payout_at, zone))
       else format('Paid as instructed: {}, fee {}.', core.money_text(currency, ledger_amount), core.money_text(currency, ledger_fee))
     end as reason,
     case when outcome in ('matched', 'suggested') then found_by end as match_pass,
@@ -220,7 +278,9 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     payout_file_id as right_file_id,
     payout_line_no::bigint as right_line_no,
     case outcome
-      when 'fee_differs' then payout_fee - ledger_fee
+      when 'fee_differs' then agreed_fee - ledger_fee
+      when 'net_differs' then net_minus_expected
+      when 'recipient_differs' then -ledger_amount
       when 'duplicate' then -ledger_amount
       when 'status_differs' then -ledger_amount
       when 'overdue' then coalesce(-ledger_amount, payout_amount)
@@ -231,7 +291,9 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     case when outcome in ('timing', 'overdue') then becomes_break_on end as becomes_break_on,
     case when outcome in ('matched', 'suggested') then evidence end as evidence,
     case when outcome = 'suggested' then runners_up end as runners_up
-  from classified
+  from placed
   where outcome <> 'no_money' and business_date >= period_start and business_date < period_end
+  union all by name
+  from core.verification_charge(period_start, period_end)
   order by company, currency, business_date, item_key
 );

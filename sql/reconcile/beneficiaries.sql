@@ -13,6 +13,8 @@
 -- reason: account_not_verified | control_breach | The recipient has not passed verification. | Wait for the verification before you pay. Ask the recipient for proof.
 -- reason: account_deleted | control_breach | The recipient was deleted before the payout was instructed. | Find out who gave the instruction.
 -- reason: account_changed | control_breach | The bank account number, bank or name of the recipient changed after verification. | Call the recipient on a known telephone number and confirm the change.
+-- reason: paid_to_another_account | control_breach | The bank account that the payout service states with the payout is not that of the recipient. | Stop payouts to the recipient. Ask the payout service which bank account was paid.
+-- reason: paid_before_entered | control_breach | The payout is dated before its recipient was entered. | Ask the payout service when the recipient was entered, and who was paid.
 -- reason: paid_twice | duplicate | The same bank account was paid the same amount for the same purpose within seven days. | Compare the invoices. If there is only one, recover the money.
 -- reason: reference_reused | duplicate | More than one payout has this reference. | Compare both payouts. The service should have refused the second.
 -- reason: account_under_two_names | control_breach | One bank account is listed under different names. | Ask for proof of who owns the bank account.
@@ -21,7 +23,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
   account as (
     select
       recipient.*,
-      upper(regexp_replace(coalesce(name, ''), '[^\p{L}\p{N}]+', ' ', 'g')).trim() as plain_name,
+      coalesce(core.plain_name(name), '') as plain_name,
       bank_code || ' ' || regexp_replace(account_number, '[^0-9]', '', 'g') as account_identity
     from core.recipient as recipient
     where known_to is null
@@ -41,6 +43,29 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
         is distinct from (account.account_number, account.bank_code, upper(account.name))
     group by before.company, before.recipient_id
   ),
+  -- payouts with the bank account of which the service states another one, in every reading of the recipient; and what differs
+  elsewhere as (
+    select
+      payout.company,
+      payout.payout_id,
+      case
+        when bool_or(
+          coalesce(payout.paid_bank_code = version.bank_code, true)
+          and coalesce(regexp_replace(payout.paid_account_number, '[^0-9]', '', 'g') = regexp_replace(version.account_number, '[^0-9]', '', 'g'), true)
+        ) then 'name'
+        when bool_or(coalesce(payout.paid_bank_code = version.bank_code, true)) then 'account number'
+        else 'bank'
+      end as what_differs
+    from core.payout as payout
+    inner join core.recipient as version on version.company = payout.company and version.recipient_id = payout.recipient_id
+    where payout.known_to is null and payout.business_date >= period_start and payout.business_date < period_end
+    group by payout.company, payout.payout_id
+    having not bool_or(
+      coalesce(payout.paid_bank_code = version.bank_code, true)
+      and coalesce(regexp_replace(payout.paid_account_number, '[^0-9]', '', 'g') = regexp_replace(version.account_number, '[^0-9]', '', 'g'), true)
+      and coalesce(core.plain_name(payout.paid_name) = core.plain_name(version.name), true)
+    )
+  ),
   payout as (
     select
       payout.* exclude (currency),
@@ -54,6 +79,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       account.file_id as account_file_id,
       account.line_no as account_line_no,
       changed.changed_at,
+      elsewhere.what_differs,
       coalesce(account.account_identity, payout.recipient_id::text) as payee,
       lower(trim(coalesce(payout.description, ''))) as purpose
     from core.payout as payout
@@ -67,6 +93,8 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       on account.company = payout.company and account.recipient_id = payout.recipient_id
     left join changed
       on changed.company = payout.company and changed.recipient_id = payout.recipient_id
+    left join elsewhere
+      on elsewhere.company = payout.company and elsewhere.payout_id = payout.payout_id
     where payout.known_to is null
       and payout.state not in ('rejected', 'deleted')
       and coalesce(payout.currency, payout_currency.currency) is not null
@@ -93,6 +121,8 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
         when account_status <> 'verified' then 'account_not_verified'
         when deleted_at is not null and deleted_at < created_at then 'account_deleted'
         when changed_at is not null and changed_at < created_at then 'account_changed'
+        when what_differs is not null then 'paid_to_another_account'
+        when created_at < account_at - interval 1 hour then 'paid_before_entered'
         when reference_before is not null then 'reference_reused'
         when paid_before is not null and purpose <> '' and created_at - paid_before_at < interval 7 days then 'paid_twice'
       end as reason_code
@@ -119,6 +149,9 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
         when 'account_not_verified' then format('{} was paid to a recipient whose verification is {}.', core.money_text(currency, amount), account_status)
         when 'account_deleted' then format('{} was paid to a deleted recipient.', core.money_text(currency, amount))
         when 'account_changed' then format('{} was paid to a recipient whose details changed after verification.', core.money_text(currency, amount))
+        when 'paid_to_another_account' then format('{} was paid to a bank account that is not the recipient''s: its {} differs.',
+          core.money_text(currency, amount), what_differs)
+        when 'paid_before_entered' then format('{} was paid before its recipient was entered.', core.money_text(currency, amount))
         when 'reference_reused' then format('Reference {} was already used on payout {}.', reference, reference_before)
         when 'paid_twice' then format('{} was already paid to the same bank account for the same purpose by payout {}.',
           core.money_text(currency, amount), paid_before)

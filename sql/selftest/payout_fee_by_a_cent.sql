@@ -1,6 +1,6 @@
 -- fires: allocations_to_payouts | fee_differs | fee_differs
 -- corrupts: the payout ledger charges a fee one cent too high
-update core.payout_movement set fee = fee + 0.01
+update core.payout_movement set fee = fee + 0.01, net_amount = net_amount - 0.01
 where rowid = (
   select movement.rowid
   from core.payout_movement as movement

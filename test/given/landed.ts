@@ -17,6 +17,12 @@ export const givenReading = {
   ...{ earliest_day: '2000-01-01', days_ahead: 2, largest_unpacked_mib: 4096, highest_ratio: 150 },
 };
 
+/** What a payout account states of its fees and approvals. */
+export const givenPayoutTerms = {
+  ...{ send_fee: 1, send_fee_type: 'flat', account_verification_fee: 1, account_verification_fee_type: 'flat' },
+  settlement_convert_approvals_count: 2,
+};
+
 /** A file in the landing zone: its bytes on disk and the receipt of the company `acme` in Kuala Lumpur. */
 export function landed(content: string | Buffer, facts: Partial<LandedFile> & { kind: string }): LandedFile {
   lastReceipt += 1;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
@@ -26,7 +26,10 @@ const paid = (id: number, bank_account_id: number, created_at: string) => ({
 
 test("A payout after a change of its recipient's account is a breach, even if both fall between two readings", async () => {
   const verified = '2026-10-01T00:05:00.000Z';
-  const account = { id: 7, currency: 'MYR', status: 'active', send_fee: 1, current_balance: 0, updated_at: verified };
+  const account = {
+    ...{ id: 7, currency: 'MYR', status: 'active', current_balance: 0, updated_at: verified },
+    ...givenPayoutTerms,
+  };
   await load('accounts', [account], verified);
   await load(
     'bank_accounts',

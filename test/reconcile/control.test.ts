@@ -3,7 +3,7 @@ import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 const day = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
@@ -178,7 +178,7 @@ test('A currency that the gateway no longer names in its balance has a control t
 test('Payout accounts without a readable balance, or none, keep the roll-forward from being made', async () => {
   const at = '2026-11-03T00:10:00.000Z';
   const account = (id: number, balance: unknown) => ({
-    ...{ id, currency: 'MYR', status: 'active', send_fee: 1, send_fee_type: 'flat', current_balance: balance },
+    ...{ id, currency: 'MYR', status: 'active', ...givenPayoutTerms, current_balance: balance },
     updated_at: at,
   });
   const list = (kind: string, results: object[]) =>

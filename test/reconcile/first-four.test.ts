@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -55,6 +55,9 @@ const items = (reconciliation: string) =>
     { reconciliation },
   );
 
+// an allocation of the day's settlement with both approvals
+const requested = { from_settlement: '2026-11-02', approvals_required: 2, approvals_received: 2 };
+
 beforeAll(async () => {
   warehouse = await givenWarehouse();
   await givenCompany(warehouse.connection);
@@ -72,7 +75,7 @@ beforeAll(async () => {
     landed(
       page([
         {
-          ...{ id: 7, currency: 'MYR', status: 'active', send_fee: 1, send_fee_type: 'flat', current_balance: 640.5 },
+          ...{ id: 7, currency: 'MYR', status: 'active', ...givenPayoutTerms, current_balance: 640.5 },
           updated_at: at,
         },
       ]),
@@ -88,6 +91,7 @@ beforeAll(async () => {
           fee: 0,
           net_amount: 1000,
           status: 'approved',
+          ...requested,
           created_at: at,
           updated_at: at,
         },
@@ -99,6 +103,7 @@ beforeAll(async () => {
           fee: 0,
           net_amount: 500,
           status: 'expired',
+          ...requested,
           created_at: at,
           updated_at: at,
         },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
@@ -15,7 +15,7 @@ beforeAll(async () => {
         id: 7,
         currency: 'MYR',
         status: 'active',
-        send_fee: 1,
+        ...givenPayoutTerms,
         current_balance: 0,
         updated_at: '2026-10-01T00:00:00.000Z',
       },
@@ -44,9 +44,9 @@ const instruction = (id: number, state: string, createdAt: string, updatedAt = c
     updated_at: updatedAt,
   },
 });
-const sent = (id: number, instructionId: number) => ({
+const sent = (id: number, instructionId: number, at = given) => ({
   ...{ id, currency: 'MYR', transaction_type: 'out', amount: -25, fee: 1, net_amount: -26, status: 'success' },
-  ...{ send_instruction_id: instructionId, created_at: given, updated_at: given },
+  ...{ send_instruction_id: instructionId, created_at: at, updated_at: at },
 });
 // Friday 6 November, 10:00 in Malaysia: 1 is not charged, 2 is; 3 was charged by a record without a known payout
 const underWay = [instruction(1, 'executing', given), instruction(2, 'executing', given)];
@@ -105,7 +105,7 @@ test('After twenty observations it is expected within the time of 19 of 20; it c
   expect(await itemsAt('2026-11-11T07:00:00.000Z', fourth('completed'), '2026-11-11')).toEqual([
     'instruction:4 missing_left instruction_without_ledger_row 25.0000  ',
   ]);
-  await load('send_limits', [sent(4, 4)], '2026-11-11T08:00:00.000Z');
+  await load('send_limits', [sent(4, 4, '2026-11-11T02:00:01.000Z')], '2026-11-11T08:00:00.000Z');
   expect(await itemsAt('2026-11-11T08:00:00.000Z', fourth('completed'), '2026-11-11')).toEqual([
     'instruction:4 matched  0.0000  ',
   ]);

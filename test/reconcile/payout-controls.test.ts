@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -54,8 +54,7 @@ const account = {
   id: 7,
   currency: 'MYR',
   status: 'active',
-  send_fee: 1,
-  send_fee_type: 'flat',
+  ...givenPayoutTerms,
   current_balance: 0,
   updated_at: requestedAt,
 };

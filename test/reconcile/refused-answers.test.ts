@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 const opened: Warehouse[] = [];
@@ -27,7 +27,10 @@ const list = (kind: string, day: string, results: object[], more: Partial<Landed
     ...more,
   });
 };
-const account = { id: 7, status: 'active', currency: 'MYR', current_balance: 0, updated_at: at };
+const account = {
+  ...{ id: 7, status: 'active', currency: 'MYR', current_balance: 0, updated_at: at },
+  ...givenPayoutTerms,
+};
 const recipient = {
   ...{ id: 8, status: 'verified', account_number: '1', bank_code: 'MBBEMYKL', name: 'A', created_at: at },
 };

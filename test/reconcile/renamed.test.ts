@@ -27,7 +27,14 @@ const page = (...results: object[]) => JSON.stringify({ results, meta: {} });
 const at = '2026-11-02T01:00:00.000Z';
 
 test('a renamed reconciliation keeps the ids of its items, so that decisions of 0.1.0 stay attached', async () => {
-  const request = { id: 7, transaction_type: 'in', status: 'approved', approvals_required: 2, approvals_received: 1 };
+  const request = {
+    id: 7,
+    transaction_type: 'in',
+    status: 'approved',
+    approvals_required: 2,
+    approvals_received: 1,
+    from_settlement: at.slice(0, 10),
+  };
   const sent = { id: 8, transaction_type: 'out', status: 'success', send_instruction_id: 9 };
   const money = { currency: 'MYR', amount: 100, fee: 0, net_amount: 100, created_at: at, updated_at: at };
   let last = 0;

@@ -4,7 +4,7 @@ import { currencies } from '../../src/domain/currencies.ts';
 import { decimalsOf, groupedText } from '../../src/report/cell.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 /** A currency by example: amount and fee in a statement, as integers of the gateway, and the amount as shown to people. */
@@ -101,9 +101,13 @@ test('An unknown currency is rejected by name in every input', async () => {
   for (const file of [
     landed(`${header}\nz1,purchase,INV-1,ZZZ,1.00,0.00,paid,2026-11-02 09:00:00,\n`, { kind: 'statement', ...window }),
     landed(JSON.stringify({ ZZZ: { balance: 100 } }), { kind: 'balance', ...window }),
-    landed(page({ id: 7, status: 'active', currency: 'ZZZ', current_balance: 1, updated_at: '2026-11-02T00:00:00Z' }), {
-      kind: 'accounts',
-    }),
+    landed(
+      page({
+        ...{ id: 7, status: 'active', currency: 'ZZZ', current_balance: 1, updated_at: '2026-11-02T00:00:00Z' },
+        ...givenPayoutTerms,
+      }),
+      { kind: 'accounts' },
+    ),
     landed(page(instruction), { kind: 'send_instructions' }),
   ])
     await loadLanded(warehouse.connection, file);

@@ -13,6 +13,7 @@ create or replace macro staging.payout_account(the_file_id) as table (
     try_cast(record.body ->> '$.send_fee' as decimal(18, 4)) as send_fee,
     record.body ->> '$.send_fee_type' as send_fee_type,
     try_cast(record.body ->> '$.account_verification_fee' as decimal(18, 4)) as verification_fee,
+    record.body ->> '$.account_verification_fee_type' as verification_fee_type,
     try_cast(record.body ->> '$.convertible_balance_from_statement' as decimal(38, 4)) as convertible_balance,
     try_cast(record.body ->> '$.current_balance' as decimal(38, 4)) as current_balance,
     receipt.received_at as observed_at,
@@ -21,6 +22,8 @@ create or replace macro staging.payout_account(the_file_id) as table (
       when try_cast(record.body ->> '$.current_balance' as decimal(38, 4)) is null then 'balance_unreadable'
       when record.body ->> '$.currency' is null then 'currency_missing'
       when record.body ->> '$.currency' not in (select known.currency from staging.currency as known) then 'currency_unknown'
+      when record.body ->> '$.send_fee_type' not in ('flat', 'percentage') then 'fee_type_unknown'
+      when record.body ->> '$.account_verification_fee_type' not in ('flat', 'percentage') then 'fee_type_unknown'
     end as reject_code
   from raw.json_record as record
   inner join raw.receipt as receipt on receipt.file_id = record.file_id

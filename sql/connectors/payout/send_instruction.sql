@@ -18,6 +18,9 @@ create or replace macro staging.send_instruction(the_file_id) as table (
       record.body ->> '$.reference' as reference,
       record.body ->> '$.description' as description,
       record.body ->> '$.email' as email,
+      nullif(record.body ->> '$.bank_account_details.account_number', '') as paid_account_number,
+      nullif(record.body ->> '$.bank_account_details.bank_code', '') as paid_bank_code,
+      nullif(record.body ->> '$.bank_account_details.name', '') as paid_name,
       try_cast(record.body ->> '$.created_at' as timestamptz) as created_at,
       try_cast(record.body ->> '$.updated_at' as timestamptz) as updated_at,
       record.body::text as raw_text
@@ -37,10 +40,14 @@ create or replace macro staging.send_instruction(the_file_id) as table (
     reference,
     description,
     email,
+    paid_account_number,
+    paid_bank_code,
+    paid_name,
     created_at,
     coalesce(updated_at, created_at) as updated_at,
     cast(timezone(zone, created_at) as date) as business_date,
-    md5(concat_ws('|', bank_account_id, amount, state, reference, description, email, created_at)) as content_hash,
+    md5(concat_ws('|', bank_account_id, amount, state, reference, description, email, created_at,
+      paid_account_number, paid_bank_code, paid_name)) as content_hash,
     received_at as known_from,
     case
       when send_instruction_id is null then 'id_unreadable'

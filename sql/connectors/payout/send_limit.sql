@@ -28,6 +28,8 @@ create or replace macro staging.send_limit(the_file_id) as table (
       try_cast(body ->> '$.from_settlement' as date) as from_settlement,
       try_cast(body ->> '$.approvals_required' as integer) as approvals_required,
       try_cast(body ->> '$.approvals_received' as integer) as approvals_received,
+      list_filter(try_cast(body -> '$.approvals_details' as struct(status text, approved_at timestamptz)[]),
+        lambda approval: lower(approval.status) = 'approved') as approvals,
       try_cast(body ->> '$.send_instruction_id' as bigint) as send_instruction_id,
       try_cast(body ->> '$.bank_account_id' as bigint) as bank_account_id,
       try_cast(body ->> '$.created_at' as timestamptz) as created_at,
@@ -54,13 +56,16 @@ create or replace macro staging.send_limit(the_file_id) as table (
     approvals_required,
     approvals_received,
     'Asia/Kuala_Lumpur' as approval_zone,
+    len(approvals)::integer as approvals_listed,
+    list_min(list_transform(approvals, lambda approval: approval.approved_at)) as first_approved_at,
+    list_max(list_transform(approvals, lambda approval: approval.approved_at)) as last_approved_at,
     send_instruction_id,
     bank_account_id,
     created_at,
     coalesce(updated_at, created_at) as updated_at,
     cast(timezone(zone, created_at) as date) as business_date,
     md5(concat_ws('|', transaction_type, currency, amount, fee, net_amount, status, from_settlement, approvals_required,
-      approvals_received, send_instruction_id, bank_account_id, created_at)) as content_hash,
+      approvals_received, send_instruction_id, bank_account_id, created_at, approvals::text)) as content_hash,
     received_at as known_from,
     case
       when send_limit_id is null then 'id_unreadable'
@@ -72,6 +77,8 @@ create or replace macro staging.send_limit(the_file_id) as table (
       when currency not in (select known.currency from staging.currency as known) then 'currency_unknown'
       when status is null then 'status_missing'
       when created_at is null then 'created_unreadable'
+      when transaction_type = 'in' and from_settlement is null then 'settlement_unreadable'
+      when transaction_type = 'in' and (approvals_required is null or approvals_received is null) then 'approvals_unreadable'
     end as reject_code,
     raw_text
   from typed

@@ -1,7 +1,8 @@
 -- Adds each movement of the payout account that is new or has changed.
 insert into core.payout_movement by name
 select company, send_limit_id as movement_id, ledger_kind, currency, amount, fee, net_amount, status, from_settlement as settlement_on,
-  approvals_required, approvals_received, approval_zone, send_instruction_id as payout_id, bank_account_id as recipient_id, created_at,
+  approvals_required, approvals_received, approval_zone, approvals_listed, first_approved_at, last_approved_at,
+  send_instruction_id as payout_id, bank_account_id as recipient_id, created_at,
   updated_at, business_date, file_id, line_no, content_hash, known_from
 from staging.send_limit($file_id) as incoming
 where reject_code is null

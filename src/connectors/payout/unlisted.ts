@@ -43,8 +43,8 @@ async function lookUp({ access, landing, scope }: PayoutExtract, id: number, fac
 }
 
 /**
- * Looks up each recipient that was paid and is not in the list, the last paid first: it may have been deleted, before or
- * after the payout. A recipient that was answered once is not looked up again; one whose answer failed is, by each run.
+ * Looks up each recipient that was paid or verified and is not in the list, the last paid first: it may have been deleted,
+ * before or after the payout. A recipient that was answered once is not looked up again; one whose answer failed is, by each run.
  */
 export async function extractUnlisted(extract: PayoutExtract, failures: Failures): Promise<void> {
   const { landing, scope, askedAgain } = extract;
@@ -54,7 +54,10 @@ export async function extractUnlisted(extract: PayoutExtract, failures: Failures
   if (instructions === undefined || accounts === undefined) return;
   const known = new Set(accounts.flatMap((one) => listed.safeParse(one).data?.id ?? []));
   const answered = new Set(receipts.map(({ request }) => request?.path));
-  const ids = new Set(instructions.flatMap((one) => paid.safeParse(one).data?.bank_account_id ?? []));
+  const movements = (await newestList(extract, receipts, 'send_limits')) ?? [];
+  const ids = new Set(
+    [...instructions, ...movements].flatMap((one) => paid.safeParse(one).data?.bank_account_id ?? []),
+  );
   const unlisted = [...ids].filter((id) => !known.has(id) && !answered.has(recipientPath(id)));
   for (const id of unlisted.slice(0, mostUnlisted)) {
     const request = { method: 'GET', path: recipientPath(id), query: '' };

@@ -60,6 +60,42 @@ export const msPayoutsAdvice: Record<string, string> = {
     'Permintaan itu tidak diluluskan dan tidak pula luput pada tarikh akhirnya.',
   'Ask the payout service for its status. Request a new allocation if the money is needed.':
     'Tanya perkhidmatan bayaran keluar tentang keadaannya; minta had baharu jika wang diperlukan.',
+  'The net amount of the allocation is not its amount less its fee.':
+    'Amaun bersih peruntukan itu bukan amaunnya tolak fi.',
+  'The net amount of the ledger record is not its amount less its fee.':
+    'Amaun bersih rekod lejar itu bukan amaunnya tolak fi.',
+  'Ask the payout service which of the figures is right.': 'Tanya perkhidmatan bayaran keluar angka mana yang betul.',
+  'The number of approvals of the request is not that of its list of approvals.':
+    'Bilangan kelulusan permintaan itu tidak sama dengan senarai kelulusannya.',
+  'Ask the payout service who approved it. Do not rely on the allocation until then.':
+    'Tanya perkhidmatan bayaran keluar siapa yang meluluskannya. Jangan bergantung pada had itu sebelum dijawab.',
+  'The request was approved before it was made, or after its deadline.':
+    'Permintaan itu diluluskan sebelum ia dibuat, atau selepas tarikh akhirnya.',
+  'Ask the approvers when they approved it. If they did not approve, stop payouts and inform the payout service.':
+    'Tanya pelulus bila mereka meluluskannya. Jika mereka tidak meluluskan, hentikan bayaran keluar dan tulis kepada perkhidmatan bayaran keluar.',
+  'The allocation is from a settlement that was not upcoming when it was requested.':
+    'Peruntukan itu daripada penyelesaian yang bukan akan datang ketika ia diminta.',
+  'Ask the payout service which settlement the money is from.':
+    'Tanya perkhidmatan bayaran keluar daripada penyelesaian mana wang itu.',
+  'The ledger record names another recipient than the payout instruction.':
+    'Rekod lejar menamakan penerima lain daripada arahan bayaran keluar.',
+  'Stop payouts. Ask the payout service which bank account was paid.':
+    'Hentikan bayaran keluar. Tanya perkhidmatan bayaran keluar akaun bank mana yang dibayar.',
+  'The charge is dated before what it is for, or long after it.':
+    'Caj itu bertarikh sebelum perkara yang dicaj, atau lama selepasnya.',
+  'Ask the payout service for the date of the charge.': 'Minta tarikh caj daripada perkhidmatan bayaran keluar.',
+  "A verification was charged, and its recipient is not on the payout service's list.":
+    'Pengesahan dicaj, dan penerimanya tiada dalam senarai perkhidmatan bayaran keluar.',
+  'Ask the payout service whose bank account it verified.':
+    'Tanya perkhidmatan bayaran keluar akaun bank siapa yang disahkan.',
+  'The bank account that the payout service states with the payout is not that of the recipient.':
+    'Akaun bank yang dinyatakan bersama bayaran keluar itu bukan akaun penerima.',
+  'Stop payouts to the recipient. Ask the payout service which bank account was paid.':
+    'Hentikan bayaran keluar kepada penerima. Tanya perkhidmatan bayaran keluar akaun bank mana yang dibayar.',
+  'The payout is dated before its recipient was entered.':
+    'Bayaran keluar itu bertarikh sebelum penerimanya dimasukkan.',
+  'Ask the payout service when the recipient was entered, and who was paid.':
+    'Tanya perkhidmatan bayaran keluar bila penerima dimasukkan, dan siapa yang dibayar.',
   'The request is awaiting approval, and its deadline has not passed.':
     'Permintaan itu menunggu pelulusnya dan tarikh akhirnya belum tiba.',
   'No action yet. Remind the approvers.': 'Belum ada apa-apa; ingatkan pelulus.',

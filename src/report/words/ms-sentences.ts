@@ -306,4 +306,21 @@ export const msSentences: Record<string, string> = {
     'Baris {} dalam {}, {}, ditolak sebagai baris {} dalam {}: {}.',
   'Line {} of {} and line {} of {} differ in {}: {} and {}.':
     'Baris {} dalam {} dan baris {} dalam {} berbeza pada {}: {} dan {}.',
+  'Amount {} less fee {} is {}; the net amount is {}.': 'Amaun {} tolak fi {} ialah {}; amaun bersih ialah {}.',
+  'The payout instruction is for recipient {}, the ledger record for recipient {}.':
+    'Arahan bayaran keluar adalah untuk penerima {}, rekod lejar untuk penerima {}.',
+  'Charged on {}; the payout was instructed on {}.': 'Dicaj pada {}; bayaran keluar diarahkan pada {}.',
+  'Charged on {}; the recipient was entered on {}.': 'Dicaj pada {}; penerima dimasukkan pada {}.',
+  'Verification fee of {} for recipient {}, who is not on the list.':
+    'Fi pengesahan {} untuk penerima {}, yang tiada dalam senarai.',
+  'Duplicate verification fee, record {} for recipient {}: {}.':
+    'Fi pengesahan berganda, rekod {} untuk penerima {}: {}.',
+  'Verification of recipient {} charged as agreed: {}.': 'Pengesahan penerima {} dicaj seperti dipersetujui: {}.',
+  '{} has {} approvals, and its list has {}.': '{} mempunyai {} kelulusan, dan senarainya {}.',
+  '{} was requested on {} with a deadline of {}, and approved on {}.':
+    '{} diminta pada {} dengan tarikh akhir {}, dan diluluskan pada {}.',
+  '{} was requested on {} from the settlement of {}.': '{} diminta pada {} daripada penyelesaian {}.',
+  "{} was paid to a bank account that is not the recipient's: its {} differs.":
+    '{} dibayar ke akaun bank yang bukan milik penerima: {} berbeza.',
+  '{} was paid before its recipient was entered.': '{} dibayar sebelum penerimanya dimasukkan.',
 };

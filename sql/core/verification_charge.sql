@@ -1,0 +1,111 @@
+-- The charges for the verification of recipients, as items of allocations_to_payouts: each against its recipient, the agreed fee and
+-- its own figures. A recipient is verified once.
+-- grain: one charge for a verification
+-- key: item_key
+-- reads: core.payout_movement, core.payout_terms, core.recipient, core.list_read_at, staging.currency
+create or replace macro core.verification_charge(period_start, period_end) as table (
+  with
+  charge as (
+    select
+      movement.*,
+      row_number() over (partition by company, recipient_id order by created_at, movement_id) as record_of_recipient
+    from core.payout_movement as movement
+    where known_to is null and ledger_kind = 'verification' and status not in ('expired', 'rejected', 'failed', 'deleted', 'cancelled')
+  ),
+  agreed as (
+    select
+      charge.company,
+      charge.movement_id,
+      list(core.service_fee(0, terms.verification_fee, terms.verification_fee_type, known.exponent)) as fees,
+      arg_max(core.service_fee(0, terms.verification_fee, terms.verification_fee_type, known.exponent), terms.observed_at) as latest_fee
+    from charge
+    inner join core.payout_terms as terms
+      on terms.company = charge.company and terms.currency = charge.currency
+      and terms.possible_from <= charge.created_at and terms.possible_until >= charge.created_at
+    inner join staging.currency as known on known.currency = charge.currency
+    group by charge.company, charge.movement_id
+  ),
+  -- a recipient that has left the list was looked up
+  recipient as (
+    select company, recipient_id, min(created_at) as created_at, max(updated_at) as updated_at from core.recipient group by company, recipient_id
+  ),
+  classified as (
+    select
+      charge.*,
+      company.zone,
+      agreed.latest_fee,
+      recipient.created_at as recipient_at,
+      case
+        when recipient.recipient_id is null and list_read_at.read_at >= charge.created_at then 'recipient_unknown'
+        when charge.recipient_id is not null and record_of_recipient > 1 then 'ledger_row_twice'
+        when charge.net_amount <> charge.amount - charge.fee then 'net_differs'
+        when not list_contains(agreed.fees, charge.fee) then 'fee_differs'
+        when charge.created_at not between recipient.created_at - interval 1 hour
+          and greatest(recipient.created_at, recipient.updated_at) + interval 1 day then 'charged_out_of_time'
+      end as reason_code
+    from charge
+    inner join core.company as company on company.company = charge.company
+    left join agreed on agreed.company = charge.company and agreed.movement_id = charge.movement_id
+    left join recipient on recipient.company = charge.company and recipient.recipient_id = charge.recipient_id
+    left join core.list_read_at as list_read_at on list_read_at.company = charge.company and list_read_at.list = 'recipients'
+  ),
+  -- a charge that is dated out of time is an item of the day of its recipient
+  placed as (
+    select classified.* replace (
+      case when reason_code = 'charged_out_of_time' then cast(timezone(zone, recipient_at) as date) else business_date end as business_date
+    )
+    from classified
+  )
+  select
+    company,
+    currency,
+    business_date,
+    'ledger:' || movement_id as item_key,
+    case reason_code
+      when 'recipient_unknown' then 'missing_right'
+      when 'ledger_row_twice' then 'duplicate'
+      when 'net_differs' then 'amount_differs'
+      when 'fee_differs' then 'fee_differs'
+      when 'charged_out_of_time' then 'control_breach'
+      else 'matched'
+    end as outcome,
+    reason_code,
+    case reason_code
+      when 'recipient_unknown' then format('Verification fee of {} for recipient {}, who is not on the list.', core.money_text(currency, fee),
+        coalesce(recipient_id::text, 'without a number'))
+      when 'ledger_row_twice' then format('Duplicate verification fee, record {} for recipient {}: {}.', record_of_recipient, recipient_id,
+        core.money_text(currency, fee))
+      when 'net_differs' then core.net_differs_text(currency, amount, fee, net_amount)
+      when 'fee_differs' then format('The fee charged is {}; the agreed fee is {}.', core.money_text(currency, fee), core.money_text(currency, latest_fee))
+      when 'charged_out_of_time' then format('Charged on {}; the recipient was entered on {}.', core.instant_text(created_at, zone),
+        core.instant_text(recipient_at, zone))
+      else format('Verification of recipient {} charged as agreed: {}.', recipient_id, core.money_text(currency, fee))
+    end as reason,
+    case when reason_code is null then 'same_identifier' end as match_pass,
+    movement_id::text as left_key,
+    recipient_id::text as left_reference,
+    fee::decimal(38, 4) as left_amount,
+    created_at as left_at,
+    file_id as left_file_id,
+    line_no::bigint as left_line_no,
+    recipient_id::text as right_key,
+    null::text as right_reference,
+    case reason_code when 'recipient_unknown' then 0 when 'ledger_row_twice' then 0 when 'fee_differs' then latest_fee else fee end::decimal(38, 4)
+      as right_amount,
+    recipient_at as right_at,
+    null::integer as right_file_id,
+    null::bigint as right_line_no,
+    case reason_code
+      when 'recipient_unknown' then -fee
+      when 'ledger_row_twice' then -fee
+      when 'fee_differs' then latest_fee - fee
+      when 'net_differs' then net_amount - amount + fee
+      else 0
+    end::decimal(38, 4) as right_minus_left,
+    null::date as expected_on,
+    null::date as becomes_break_on,
+    null::text as evidence,
+    null::text as runners_up
+  from placed
+  where business_date >= period_start and business_date < period_end
+);

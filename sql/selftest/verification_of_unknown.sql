@@ -1,0 +1,14 @@
+-- fires: allocations_to_payouts | missing_right | recipient_unknown
+-- corrupts: the verification of a recipient was charged who is in no list
+update core.payout_movement set recipient_id = -1
+where rowid = (
+  select movement.rowid
+  from core.payout_movement as movement
+  inner join recon.item as agreed
+    on agreed.reconciliation = 'allocations_to_payouts' and agreed.outcome = 'matched' and agreed.company = movement.company
+    and agreed.left_key = movement.movement_id::text
+  where movement.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+    and movement.known_to is null and movement.ledger_kind = 'verification'
+  order by agreed.business_date desc, agreed.right_key
+  limit 1
+)

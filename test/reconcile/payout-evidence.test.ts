@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+let warehouse: Warehouse;
+const received_at = '2026-11-06T01:00:00.000Z';
+const page = (results: object[]) => JSON.stringify({ results, meta: {} });
+const load = async (kind: string, results: object[]) =>
+  expect(await loadLanded(warehouse.connection, landed(page(results), { kind, received_at }))).toMatchObject({
+    ...{ status: 'loaded', rejected: 0 },
+  });
+const reasons = (reconciliation: string) =>
+  readRows(
+    warehouse.connection,
+    `select item_key, business_date::text as day, reason_code, right_minus_left::text as difference
+     from recon.${reconciliation}(date '2026-11-02', date '2026-11-06') order by item_key`,
+  ).then((rows) =>
+    rows.map((row) => `${row.item_key} ${textOf(row, 'day').slice(5)} ${row.reason_code} ${row.difference}`),
+  );
+
+// requested on 3 November at 13:00 in Malaysia, approved at 14:00, for the settlement of the next day
+const requested = '2026-11-03T05:00:00.000Z';
+const approved = '2026-11-03T06:00:00.000Z';
+const approvals = (count: number, at = approved) =>
+  Array.from({ length: count }, () => ({ status: 'approved', approved_at: at }));
+const allocation = (id: number, more = {}) => ({
+  ...{ id, currency: 'MYR', transaction_type: 'in', status: 'approved', amount: 100, fee: 0, net_amount: 100 },
+  ...{ from_settlement: '2026-11-04', approvals_required: 2, approvals_received: 2, approvals_details: approvals(2) },
+  ...{ created_at: requested, updated_at: approved },
+  ...more,
+});
+
+const paid = '2026-11-03T02:00:00.000Z';
+const charge = (id: number, more = {}) => ({
+  ...{ id, currency: 'MYR', transaction_type: 'out', status: 'success', amount: -25, fee: 1, net_amount: -26 },
+  ...{ send_instruction_id: id, bank_account_id: 1, created_at: paid, updated_at: paid },
+  ...more,
+});
+const verification = (id: number, recipient: number, more = {}) =>
+  charge(id, { amount: 0, net_amount: -1, send_instruction_id: null, bank_account_id: recipient, ...more });
+const account = { name: 'Payee', bank_code: 'MBBEMYKL', account_number: '100-1' };
+const instruction = (id: number, more = {}) => ({
+  ...{ id, bank_account_id: 1, amount: '25.00', state: 'completed', reference: `R${id}`, description: `Invoice ${id}` },
+  ...{ bank_account_details: account, created_at: paid, updated_at: '2026-11-03T02:20:00.000Z' },
+  ...more,
+});
+const recipient = (id: number, more = {}) => ({
+  ...{ id, status: 'verified', ...account, account_number: `100-${id}` },
+  ...{ created_at: '2026-11-02T01:00:00.000Z', updated_at: '2026-11-03T01:00:00.000Z' },
+  ...more,
+});
+
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+  await givenCompany(warehouse.connection);
+  await load('accounts', [
+    {
+      ...{ id: 7, currency: 'MYR', status: 'active', current_balance: 0, updated_at: paid },
+      ...givenPayoutTerms,
+    },
+  ]);
+  await load('bank_accounts', [
+    ...[1, 3, 4, 5].map((id) => recipient(id)),
+    recipient(2, { created_at: '2026-11-04T01:00:00.000Z', updated_at: '2026-11-04T01:00:00.000Z' }),
+  ]);
+  await load('send_limits', [
+    allocation(1),
+    allocation(2, { net_amount: 99 }),
+    allocation(3, { approvals_details: approvals(3) }),
+    allocation(4, { approvals_details: approvals(1) }),
+    allocation(5, { approvals_details: approvals(2, '2026-11-04T04:00:01.000Z') }),
+    allocation(6, { created_at: '2026-11-03T06:00:01.000Z' }),
+    // dated outside the days that are judged
+    allocation(7, { created_at: '2026-12-24T05:00:00.000Z' }),
+    allocation(8, { from_settlement: '2026-11-02' }),
+    allocation(9, { approvals_required: 1, approvals_received: 1, approvals_details: null }),
+    charge(31),
+    charge(32, { fee: 0 }),
+    charge(33, { bank_account_id: 2 }),
+    charge(34, { created_at: '2026-11-04T03:00:01.001Z' }),
+    charge(35, { created_at: '2026-10-03T02:00:00.000Z' }),
+    charge(36, { fee: 2, net_amount: -27 }),
+    charge(37, { bank_account_id: null }),
+    charge(38),
+    verification(51, 1),
+    verification(52, 2),
+    verification(53, 99),
+    verification(54, 1, { created_at: '2026-11-03T03:00:00.000Z' }),
+    verification(55, 3, { fee: 2, net_amount: -2 }),
+    verification(56, 4, { net_amount: -2 }),
+    verification(57, 5, { created_at: '2026-10-02T03:00:00.000Z' }),
+  ]);
+  await load('send_instructions', [
+    instruction(31),
+    instruction(32, { bank_account_details: { ...account, name: 'PAYEE' } }),
+    instruction(33, { bank_account_details: { ...account, account_number: '1002' } }),
+    instruction(34, { bank_account_details: { ...account, bank_code: 'CIBBMYKL' } }),
+    instruction(35, { bank_account_details: { ...account, name: 'Somebody' } }),
+    instruction(36, { bank_account_details: { name: '', bank_code: '', account_number: '' } }),
+    instruction(37, { bank_account_details: null }),
+    instruction(38, { created_at: '2027-12-03T02:00:00.000Z', bank_account_id: 2 }),
+    instruction(39, { bank_account_id: 2, state: 'received' }),
+  ]);
+});
+afterAll(() => warehouse.close());
+
+test('An allocation has its approvals in time, its arithmetic and an upcoming settlement', async () => {
+  expect(await reasons('allocation_lifecycle')).toEqual([
+    'send_limit:1 11-03 null 0.0000',
+    'send_limit:2 11-03 net_differs -1.0000',
+    'send_limit:3 11-03 approvals_contradict 100.0000',
+    'send_limit:4 11-03 approved_without_approvals 100.0000',
+    'send_limit:5 11-04 approved_out_of_time 100.0000',
+    'send_limit:6 11-03 approved_out_of_time 100.0000',
+    'send_limit:7 11-03 approved_out_of_time 100.0000',
+    'send_limit:8 11-03 settlement_not_upcoming 100.0000',
+    // the account asks for two approvals
+    'send_limit:9 11-03 approved_without_approvals 100.0000',
+  ]);
+});
+
+test('A charge has its arithmetic, its recipient, its fee and the time of its payout', async () => {
+  const items = await reasons('allocations_to_payouts');
+  expect(items.filter((item) => item.startsWith('instruction'))).toEqual([
+    'instruction:31 11-03 null 0.0000',
+    'instruction:32 11-03 net_differs -1.0000',
+    'instruction:33 11-03 recipient_differs -25.0000',
+    'instruction:34 11-04 charged_out_of_time 0.0000',
+    'instruction:35 11-03 charged_out_of_time 0.0000',
+    'instruction:36 11-03 fee_differs -1.0000',
+    'instruction:37 11-03 null 0.0000',
+    'instruction:38 11-03 recipient_differs -25.0000',
+    'instruction:39 11-03 instruction_not_carried_out 25.0000',
+  ]);
+  expect(items.filter((item) => item.startsWith('ledger'))).toEqual([
+    'ledger:51 11-03 null 0.0000',
+    'ledger:52 11-04 charged_out_of_time 0.0000',
+    'ledger:53 11-03 recipient_unknown -1.0000',
+    'ledger:54 11-03 ledger_row_twice -1.0000',
+    'ledger:55 11-03 fee_differs -1.0000',
+    'ledger:56 11-03 net_differs -1.0000',
+    'ledger:57 11-02 charged_out_of_time 0.0000',
+  ]);
+});
+
+test('The bank account that is stated with a payout is that of its recipient, who was entered before', async () => {
+  expect(await reasons('beneficiaries')).toEqual([
+    'instruction:31 11-03 null 0.0000',
+    'instruction:32 11-03 null 0.0000',
+    'instruction:33 11-03 paid_to_another_account 25.0000',
+    'instruction:34 11-03 paid_to_another_account 25.0000',
+    'instruction:35 11-03 paid_to_another_account 25.0000',
+    'instruction:36 11-03 null 0.0000',
+    'instruction:37 11-03 null 0.0000',
+    'instruction:39 11-03 paid_to_another_account 25.0000',
+  ]);
+});
+
+test('Terms of an account that the specification has are required, and a type of fee has to be known', async () => {
+  const given = { id: 9, currency: 'MYR', status: 'active', current_balance: 0, updated_at: paid, ...givenPayoutTerms };
+  const broken = [
+    { ...given, send_fee: null },
+    { ...given, send_fee_type: 'tiered' },
+    { ...given, account_verification_fee: undefined },
+    { ...given, account_verification_fee_type: 'tiered' },
+    { ...given, settlement_convert_approvals_count: undefined },
+  ];
+  const facts = { kind: 'accounts', received_at };
+  expect(await loadLanded(warehouse.connection, landed(page(broken), facts))).toMatchObject({
+    rejected: broken.length,
+  });
+  const unread = [allocation(91, { from_settlement: null }), allocation(92, { approvals_required: null })];
+  const limits = landed(page([...unread, charge(93, { from_settlement: null })]), { kind: 'send_limits', received_at });
+  expect(await loadLanded(warehouse.connection, limits)).toMatchObject({ rejected: unread.length });
+});
+
+test('A percentage of the amount is a fee that is rounded to the decimals of the currency', async () => {
+  const rows = await readRows(
+    warehouse.connection,
+    `select core.service_fee(123.45, 1.5, 'percentage', 2)::text as ringgit, core.service_fee(1234, 1.5, 'percentage', 0)::text as yen,
+       core.service_fee(123.45, 1, 'flat', 2)::text as flat`,
+  );
+  expect(rows).toEqual([{ ringgit: '1.8500', yen: '19.0000', flat: '1.0000' }]);
+});
