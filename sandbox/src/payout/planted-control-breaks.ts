@@ -58,7 +58,10 @@ function enterAccount({ draft }: Planting, like: SendInstruction, changes: Parti
     ...changes,
   };
   draft.bankAccounts.push(account);
-  const head = { id: 0, currency: 'MYR', fromSettlement: malaysiaDay(createdAt), createdAt };
+  const head = {
+    ...{ id: 0, currency: 'MYR' },
+    ...{ fromSettlement: malaysiaDay(account.createdAt), createdAt: account.createdAt },
+  };
   if (account.status !== 'pending') draft.verifications.push(verificationRow(head, id, draft.account.verificationFee));
   return account;
 }
