@@ -1,3 +1,5 @@
+import { msControlSentences } from './ms-control-sentences.ts';
+
 /** How a deadline is written (core.deadline_text): the day alone, or with what it was counted by. */
 const deadlines: Record<string, string> = {
   '{}': '{}',
@@ -17,37 +19,17 @@ function withDeadline(english: string, malay: string): Record<string, string> {
 
 /** The sentences of the reasons in sql/ in Malay, by their English text. Each {} is a gap, in the same order. */
 export const msSentences: Record<string, string> = {
-  'Import a newer one, or state that it is whole: tieout import {} {} --covers {}..{}{}.':
-    'Import yang lebih baharu, atau nyatakan bahawa ia lengkap: tieout import {} {} --covers {}..{}{}.',
-  'Import one: tieout import {} FILE.': 'Import satu: tieout import {} FILE.',
-  'It is due on {}.': 'Ia dijangka pada {}.',
-  'No line of {} could be read: {}.': 'Tiada baris {} dapat dibaca: {}.',
-  "The gateway's balance at the {} of {} names no {}; {}. Run again to ask once more. If the gateway has closed it, waive the control (waivers).":
-    'Baki gerbang pada {} bagi {} tidak menamakan {}; {}. Jalankan semula untuk meminta sekali lagi. Jika gerbang telah menutupnya, ketepikan kawalan itu (waivers).',
-  "The gateway's balance at the {} of {} names no {}; money had moved in it before. Run again to ask once more. If the gateway has closed it, waive the control (waivers).":
-    'Baki gerbang pada {} bagi {} tidak menamakan {}; wang pernah bergerak dalamnya. Jalankan semula untuk meminta sekali lagi. Jika gerbang telah menutupnya, ketepikan kawalan itu (waivers).',
-  "The gateway's balance at the {} of {} names no {}; the reading before it had {}. Run again to ask once more. If the gateway has closed it, waive the control (waivers).":
-    'Baki gerbang pada {} bagi {} tidak menamakan {}; bacaan sebelumnya ada {}. Jalankan semula untuk meminta sekali lagi. Jika gerbang telah menutupnya, ketepikan kawalan itu (waivers).',
-  '1 line of earlier files ended: this file covers the day and does not have it, {} of {}.':
-    '1 baris fail terdahulu tamat: fail ini meliputi hari itu dan tidak mempunyainya, {} pada {}.',
-  '{} lines of earlier files ended: this file covers the day and does not have them, the first {} of {}.':
-    '{} baris fail terdahulu tamat: fail ini meliputi hari itu dan tidak mempunyainya, yang pertama {} pada {}.',
-  'nothing covers {}.': 'tiada yang meliputi {}.',
-  '{} covers from {}; nothing covers {}.': '{} meliputi dari {}; tiada yang meliputi {}.',
-  '{} covers through {}; nothing covers {}.': '{} meliputi hingga {}; tiada yang meliputi {}.',
-  '{} has lines from {} to {} and states no period.': '{} ada baris dari {} hingga {} dan tidak menyatakan tempoh.',
-  '{} has lines from {} to {}, and {} that may be of any of these days.':
-    '{} ada baris dari {} hingga {}, dan {} yang mungkin bagi mana-mana hari itu.',
-  '{} has no lines and states no period.': '{} tiada baris dan tidak menyatakan tempoh.',
-  '{}: {} on {}, and usually {} on this weekday. The file is declared whole; check that it is.':
-    '{}: {} pada {}, dan biasanya {} pada hari minggu ini. Fail itu diisytiharkan lengkap; semak sama ada benar.',
-  '{} in {}, which is not a currency of the company (line {}): no verdict counts {}.':
-    '{} dalam {}, yang bukan mata wang syarikat (baris {}): tiada keputusan mengira {}.',
-  '{} on line {} is a number that a spreadsheet rounded: its other digits are lost, and it matches nothing.':
-    '{} pada baris {} ialah nombor yang dibundarkan oleh hamparan: digit lain hilang, dan ia tidak sepadan dengan apa-apa.',
-  '{} references are numbers that a spreadsheet rounded, the first {} on line {}: their other digits are lost, and they match nothing.':
-    '{} rujukan ialah nombor yang dibundarkan oleh hamparan, yang pertama {} pada baris {}: digit lain hilang, dan ia tidak sepadan dengan apa-apa.',
-  'Out of balance by {}. {}: {}. {}: {}.': 'Tidak seimbang sebanyak {}. {}: {}. {}: {}.',
+  ...msControlSentences,
+  ...withDeadline(
+    'Settlement outstanding: {} of {} payments, {}; expected by {by}.',
+    '{} daripada {} bayaran, {}, belum diselesaikan; dijangka pada {by}.',
+  ),
+  ...withDeadline(
+    'Settlement overdue: {} of {} payments, {}, expected by {by}: {}.',
+    '{} daripada {} bayaran, {}, dijangka diselesaikan pada {by} dan belum: {}.',
+  ),
+  ...withDeadline('Deposit in transit: {}, expected by {by}.', '{} dihantar dan dijangka pada {by}.'),
+  ...withDeadline('Deposit of {} is overdue: expected by {by}.', '{} dihantar, dijangka pada {by} dan belum sampai.'),
   '{} and {} agree: {}.': '{} dan {} adalah sama: {}.',
   'Located so far: {}. Not yet located: {}, fees {}.': 'Ditemui setakat ini: {}. Belum ditemui: {}, fi {}.',
   'Located: {}.': 'Ditemui: {}.',
@@ -63,8 +45,6 @@ export const msSentences: Record<string, string> = {
   'All {} payments are settled.': 'Semua {} bayaran telah diselesaikan.',
   'Recipients {} and {} have the same bank account under different names.':
     'Akaun bank {} dan {} mempunyai nombor yang sama di bank yang sama, di bawah nama berlainan.',
-  'Changed from {} to {}.': 'Berubah daripada {} kepada {}.',
-  'Matched by hand with {} by {}.': 'Dipadankan oleh orang dengan {} oleh {}.',
   'More than one deposit fits the transfer of {}.': 'Lebih daripada satu deposit sesuai dengan {} yang dihantar.',
   'Missing in callbacks: {} of {}.': 'Tiada mesej sampai tentang {} bernilai {}.',
   'Callback outstanding: {} of {}; the gateway repeats its attempts until {}.':
@@ -119,16 +99,8 @@ export const msSentences: Record<string, string> = {
   'Payment of {}: agreed fee {} for {}, charged {}.': '{} berkos {} melalui {} seperti dipersetujui, dan {} dicaj.',
   '{} has the status "{}", which is not in the specification.':
     '{} berstatus "{}", yang tidak dinamakan dalam mana-mana spesifikasi.',
-  ...withDeadline(
-    'Settlement outstanding: {} of {} payments, {}; expected by {by}.',
-    '{} daripada {} bayaran, {}, belum diselesaikan; dijangka pada {by}.',
-  ),
   'Settlement missing: {} of {} payments, {}, due since {}: {}.':
     '{} daripada {} bayaran, {}, belum diselesaikan, sepatutnya sejak {}: {}.',
-  ...withDeadline(
-    'Settlement overdue: {} of {} payments, {}, expected by {by}: {}.',
-    '{} daripada {} bayaran, {}, dijangka diselesaikan pada {by} dan belum: {}.',
-  ),
   '{} payments by {} charged as agreed: {}.': '{} bayaran melalui {} berkos seperti dipersetujui: {}.',
   '{} record(s) of the other side have a reference similar to {}; exactly one is required.':
     '{} rekod di sebelah lain mempunyai rujukan seperti {}; hanya satu diperlukan.',
@@ -156,8 +128,6 @@ export const msSentences: Record<string, string> = {
   'Reversal of {} on {}: no earlier bank line fits.': 'Pembalikan {} pada {}: tiada baris bank terdahulu yang sesuai.',
   '{} on {} may reverse an earlier bank line; which one is not certain.':
     '{} pada {} mungkin membalikkan baris bank terdahulu; tidak pasti yang mana.',
-  ...withDeadline('Deposit in transit: {}, expected by {by}.', '{} dihantar dan dijangka pada {by}.'),
-  'No longer in {}, which covers the day.': 'Tiada lagi dalam {}, yang meliputi hari itu.',
   '{} was sent and {} was deposited.': '{} dihantar dan {} sampai.',
   '{} was paid to a deleted recipient.': '{} dihantar ke akaun bank yang telah dipadamkan.',
   '{} was paid to a recipient whose verification is {}.': '{} dihantar ke akaun bank yang masih {}.',
@@ -166,22 +136,10 @@ export const msSentences: Record<string, string> = {
     '{} dihantar ke akaun bank yang butirannya berubah selepas disahkan.',
   '{} was paid to recipient {}, who is not on the list.':
     '{} dihantar ke akaun bank {}, yang tiada dalam senarai perkhidmatan.',
-  ...withDeadline('Deposit of {} is overdue: expected by {by}.', '{} dihantar, dijangka pada {by} dan belum sampai.'),
   '{} was already paid to the same bank account for the same purpose by payout {}.':
     '{} sudah pergi ke akaun yang sama untuk tujuan yang sama dengan arahan {}.',
   '{} with reference {} may belong to more than one order.':
     '{} dengan rujukan {} mungkin milik lebih daripada satu pesanan.',
-  '{} of {} controls made.': '{} daripada {} kawalan dibuat.',
-  '{} of {} controls made, {} out of balance.': '{} daripada {} kawalan dibuat, {} tidak seimbang.',
-  'No control was made.': 'Tiada kawalan dibuat.',
-  'No statement that covers the day was loaded.': 'Tiada penyata yang meliputi hari itu dimuatkan.',
-  'The turnover of the day was not received.': 'Perolehan hari itu tidak diterima.',
-  "The gateway's balance was not received for the start and the end of the day.":
-    'Baki gerbang untuk permulaan dan akhir hari itu tidak diterima.',
-  '{}: no figures for this day.': '{}: tiada angka untuk hari ini.',
-  '{} is in {} and is not configured.': '{} terdapat dalam {} dan tidak dikonfigurasikan.',
-  'Set currencies: [{}] in the configuration, or waive the controls of {} (waivers).':
-    'Tetapkan currencies: [{}] dalam konfigurasi, atau kecualikan kawalan bagi {} (waivers).',
   'The fee schedule has no rule for {} in {}: {} of {}, fees {}.':
     'Jadual fi tiada peraturan untuk {} dalam {}: {} bernilai {}, fi {}.',
   'Add {} to fees in the configuration with the agreed rates, or waive the control (waivers).':
@@ -199,8 +157,6 @@ export const msSentences: Record<string, string> = {
   'Ask the payout service for the balance of the account.': 'Tanya perkhidmatan bayaran keluar tentang baki akaun itu.',
   'Ask the payout service for the account. If it was closed, waive the control from that day (waivers).':
     'Tanya perkhidmatan bayaran keluar tentang akaun itu. Jika ia ditutup, kecualikan kawalan dari hari itu (waivers).',
-  '{}: 1 row rejected.': '{}: 1 baris ditolak.',
-  '{}: {} rows rejected.': '{}: {} baris ditolak.',
   'Missing in statement: refund of {} on order {}, which is {}.':
     'Tiada dalam penyata: bayaran balik {} bagi pesanan {}, yang berstatus {}.',
   'Refund of {} on order {} is overdue in the statement: expected by {}.':
@@ -227,71 +183,7 @@ export const msSentences: Record<string, string> = {
     'Tiada apa untuk dibandingkan: baris itu tidak menyatakan kedua-dua amaun bersih dan fi.',
   'Nothing to compare: none of the {} lines states both a net amount and a fee.':
     'Tiada apa untuk dibandingkan: tiada satu pun daripada {} baris menyatakan kedua-dua amaun bersih dan fi.',
-  'Ask the service to correct the rejected records.': 'Minta perkhidmatan membetulkan rekod yang ditolak.',
-  'The next run asks for them again.': 'Larian seterusnya akan memintanya semula.',
-  'Correct the rejected rows at their source and import the file again. They are listed with line and reason.':
-    'Betulkan baris yang ditolak pada sumbernya dan import fail itu semula. Baris itu disenaraikan dengan nombor dan sebabnya.',
-  '{}: {} covers through {}; nothing covers {}.': '{}: {} meliputi hingga {}; tiada apa meliputi {}.',
-  '{}: {} covers from {}; nothing covers {}.': '{}: {} meliputi dari {}; tiada apa meliputi {}.',
-  '{}: nothing covers {}.': '{}: tiada apa meliputi {}.',
-  '{}: no file was received.': '{}: tiada fail diterima.',
-  '{} states a period that was not over when it was received.':
-    '{} menyatakan tempoh yang belum tamat apabila ia diterima.',
-  'No line of {} could be read: 1 row rejected.': 'Tiada baris {} dapat dibaca: 1 baris ditolak.',
-  'No line of {} could be read: {} rows rejected.': 'Tiada baris {} dapat dibaca: {} baris ditolak.',
-  '{} has lines from {} to {}, and 1 rejected row that may be of any of these days.':
-    '{} mempunyai baris dari {} hingga {}, dan 1 baris ditolak yang mungkin milik mana-mana hari itu.',
-  '1 row that may be of this day was rejected.': '1 baris yang mungkin bagi hari ini telah ditolak.',
-  '{} rows that may be of this day were rejected.': '{} baris yang mungkin bagi hari ini telah ditolak.',
-  '{} has lines from {} to {}, and {} rejected rows that may be of any of these days.':
-    '{} mempunyai baris dari {} hingga {}, dan {} baris ditolak yang mungkin milik mana-mana hari itu.',
-  'Import one: {}.': 'Import satu: {}.',
-  'Import a newer one, or state that it is whole: {}, or for every file {}.':
-    'Import yang lebih baharu, atau nyatakan bahawa ia lengkap: {}, atau untuk setiap fail {}.',
-  'Import a newer one, or state that it is whole: {}.':
-    'Import yang lebih baharu, atau nyatakan bahawa ia lengkap: {}.',
-  'Correct it at its source and import it again.': 'Betulkannya pada sumbernya dan import semula.',
-  '{}: {} on {}, and usually {} on this weekday.': '{}: {} pada {}, dan biasanya {} pada hari minggu ini.',
-  'The file is declared whole; check that it is.': 'Fail itu dinyatakan lengkap; pastikan ia benar.',
-  '{} awaited until {}.': '{} dijangka sehingga {}.',
-  '1 control waived.': '1 kawalan dikecualikan.',
-  '{} controls waived.': '{} kawalan dikecualikan.',
-  'Waived by {}: {}': 'Dikecualikan oleh {}: {}',
-  'Not set up: {}.': 'Belum disediakan: {}.',
-  'In balance.': 'Seimbang.',
-  'In balance through {}.': 'Seimbang hingga {}.',
-  'No records on this day.': 'Tiada rekod pada hari ini.',
   '{} matched.': '{} sepadan.',
-  '{} matched, {} outstanding.': '{} sepadan, {} belum selesai.',
-  '1 suggested match.': '1 cadangan padanan.',
-  '{} suggested matches.': '{} cadangan padanan.',
-  '1 outstanding item.': '1 item belum selesai.',
-  '{} outstanding items.': '{} item belum selesai.',
-  '1 decided item.': '1 item telah diputuskan.',
-  '{} decided items.': '{} item telah diputuskan.',
-  'Bank statements do not continue: {} ends with {} on {}, and {} begins with {} on {}.':
-    'Penyata bank tidak bersambung: {} berakhir dengan {} pada {}, dan {} bermula dengan {} pada {}.',
-  'Bank statements do not continue: {} ends with {} on {}, and the lines since then do not lead to {}, with which {} ends on {}.':
-    'Penyata bank tidak bersambung: {} berakhir dengan {} pada {}, dan baris sejak itu tidak membawa kepada {}, iaitu baki akhir {} pada {}.',
-  'Out of balance by {}.': 'Tidak seimbang sebanyak {}.',
-  'Out of balance by {} through {}.': 'Tidak seimbang sebanyak {} hingga {}.',
-  '1 break.': '1 item tidak sepadan.',
-  '{} breaks.': '{} item tidak sepadan.',
-  '1 break: {}.': '1 item tidak sepadan: {}.',
-  '{} breaks: {}.': '{} item tidak sepadan: {}.',
-  '1 cause: {}.': '1 punca: {}.',
-  '{} causes: {}.': '{} punca: {}.',
-  '1 cause (1 item).': '1 punca (1 item).',
-  '1 cause ({} items).': '1 punca ({} item).',
-  '{} causes ({} items).': '{} punca ({} item).',
-  '1 cause (1 item): {}.': '1 punca (1 item): {}.',
-  '1 cause ({} items): {}.': '1 punca ({} item): {}.',
-  '{} causes ({} items): {}.': '{} punca ({} item): {}.',
-  '1 break of a cause that began on an earlier day.': '1 item tidak sepadan daripada punca hari terdahulu.',
-  '{} breaks of causes that began on earlier days.': '{} item tidak sepadan daripada punca hari terdahulu.',
-  '1 suggested match to be decided.': '1 padanan hanya dicadangkan dan menunggu orang.',
-  '{} suggested matches to be decided.': '{} padanan hanya dicadangkan dan menunggu orang.',
-  'No longer found.': 'Tiada larian yang menemuinya lagi.',
   '{} with reference {} fits more than one callback or line.':
     '{} dengan rujukan {} sesuai dengan lebih daripada satu mesej atau baris.',
   '{} with reference {} may belong to an order that another payment fits as well.':
