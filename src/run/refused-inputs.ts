@@ -19,7 +19,7 @@ function refusalOf(row: WarehouseRow): TieoutError {
 }
 
 /**
- * The refused files that a period needs: those that were loaded just now, and those of earlier runs whose input a day of
+ * The refused files that a period needs, after it was reconciled: those that were loaded just now, and those of earlier runs whose input a day of
  * the period still lacks. The errors of the run name them with their lines and what to do. A failed answer of this run is
  * named by the connector that asked.
  */
@@ -39,8 +39,9 @@ export async function refusedInputs(
        rtrim(case when refused.load_remedy is null then refused.load_message
          else left(refused.load_message, len(refused.load_message) - len(refused.load_remedy)) end) as message
      from core.refused_receipt as refused
-     left join recon.input_day($company, $from::date, $to::date) as missing
-       on missing.state <> 'covered' and missing.input = refused.input and missing.refusal is not null
+     left join recon.input_state as missing
+       on missing.company = refused.company and missing.business_date >= $from::date and missing.business_date < $to::date
+       and missing.state <> 'covered' and missing.input = refused.input and missing.refusal is not null
        and coalesce(refused.currency, missing.currency) = missing.currency
        and case
          when refused.window_from is null then
