@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { execute, sqlText } from '../duckdb-values.ts';
+import { execute, executeWritten, sqlText } from '../duckdb-values.ts';
 import { sqlFile } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
 
@@ -22,7 +22,7 @@ export async function runSteps(
 ): Promise<void> {
   for (const step of steps) {
     const { sql, values } = await boundStep(file, sqlFolder, step);
-    await execute(connection, sql, values);
+    await (values === undefined ? execute(connection, sql) : executeWritten(connection, sql, values));
   }
 }
 
