@@ -10,6 +10,8 @@ select
   max(setting.value) filter (setting.name = 'deposit_text') as deposit_text,
   coalesce(max(setting.value) filter (setting.name = 'settlement_usual_days'), '2')::integer as settlement_usual_days,
   coalesce(max(setting.value) filter (setting.name = 'settlement_most_days'), '5')::integer as settlement_most_days,
+  -- without one, and before the first settlement, nothing says by when payments are settled
+  coalesce(bool_or(setting.name = 'settlement_most_days'), false) as has_settlement_term,
   max(setting.value) filter (setting.name = 'reserve_days')::integer as reserve_days,
   coalesce(max(setting.value) filter (setting.name = 'approval_deadline'), 'later_of_both') as approval_deadline,
   max(setting.value) filter (setting.name = 'starts_on')::date as starts_on,

@@ -1,14 +1,15 @@
 -- The days that each receipt covers, and what proves it. A service's answer covers its window or its day, a list that was read to
 -- its end every day before. A file of the merchant covers the period that it states or that a person declares, the days of a
 -- running balance, the days before its last line in a period whose beginning is known, and what the configuration declares.
--- Nothing covers the day on which it was received, or a day to which one of its rejected rows may belong. While a file is refused,
--- those that were received with it cover nothing, and neither does an earlier version of it, which it was to replace.
+-- Nothing covers the day on which it was requested or received, or a day to which one of its rejected rows may belong. While a
+-- file is refused, those that were received with it cover nothing, and neither does an earlier version of it, which it was to
+-- replace.
 -- basis: window, answer, list, stated_span, balance, later_line, declared or rule; is_declared: on a person's word
 -- grain: one span of days that one receipt covers, for one reason
 -- key: file_id, currency, account, basis, first_day
 -- currency, account: null for any
 -- reads: raw.receipt, raw.file_span, raw.stated_span, raw.file_claim, staging.rejected_row, core.company_input, core.company_terms,
--- raw.bank_statement_line, core.declared_span, core.bank_continuity, core.refused_receipt, core.incomplete_list
+-- raw.bank_statement_line, core.declared_span, core.bank_continuity, core.refused_receipt, core.incomplete_list, core.statement_asked
 create or replace view core.coverage as
 with
 receipt as (
@@ -32,14 +33,19 @@ refused as (
 ),
 service as (
   select
-    file_id, company, kind, input, currency,
+    receipt.file_id, company, kind, input, currency,
     case
       when coverage = 'list' then (select earliest_day from core.company_terms as terms where terms.company = receipt.company)
       else cast(timezone(zone, window_from + interval 1 day - interval 1 microsecond) as date)
     end as first_day,
-    case when coverage = 'list' then received_on - 1 else cast(timezone(zone, window_to) as date) - 1 end as last_day,
+    case
+      when coverage = 'list' then received_on - 1
+      -- a statement that was requested before its window was over
+      else cast(timezone(zone, least(window_to, coalesce(asked.asked_at, window_to))) as date) - 1
+    end as last_day,
     case coverage when 'day' then 'answer' when 'list' then 'list' else 'window' end as basis
   from receipt
+  left join core.statement_asked as asked on asked.file_id = receipt.file_id
   where case coverage
     when 'list' then is_last_page and not exists (
       select 1 from refused
@@ -89,6 +95,9 @@ stated as (
   select own.file_id, null as currency, null as account, span.first_day, span.last_day
   from own
   inner join raw.stated_span as span on span.file_id = own.content_id
+  left join raw.file_span as line on line.file_id = own.content_id
+  -- with orders placed outside it, the period that a file states is not that of their placing; its first and last day may be partial
+  where own.input <> 'orders' or coalesce(line.first_day >= span.first_day - 1 and line.last_day <= span.last_day + 1, true)
   union all
   select
     own.file_id, claim.currency, claim.account, case when claim.is_day_before then claim.first_day + 1 else claim.first_day end,

@@ -25,7 +25,12 @@ last as (
     exists (select 1 from raw.stated_span as stated where stated.file_id = content.file_id)
       or exists (
         select 1 from raw.file_claim as claim where claim.file_id = content.file_id and claim.last_day is not null
-      ) as is_period_stated
+      ) as is_period_stated,
+    exists (
+      select 1
+      from raw.stated_span as stated
+      where stated.file_id = content.file_id and (span.first_day < stated.first_day - 1 or span.last_day > stated.last_day + 1)
+    ) as is_outside_period
   from raw.receipt as receipt
   inner join raw.receipt as content
     on content.company = receipt.company and content.kind = receipt.kind and content.sha256 = receipt.sha256
@@ -49,6 +54,9 @@ select
     when rejected_count > 0 then format(
       '{} has lines from {} to {}, and {} that may be of any of these days.', file_name, core.day_text(first_day),
       core.day_text(last_day), core.counted_text(rejected_count, '1 rejected row', '{} rejected rows')
+    )
+    when is_outside_period then format(
+      '{} has lines from {} to {}, and states another period.', file_name, core.day_text(first_day), core.day_text(last_day)
     )
     when is_period_stated then format('{} states a period that was not over when it was received.', file_name)
     when first_day is null then format('{} has no lines and states no period.', file_name)

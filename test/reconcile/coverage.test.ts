@@ -111,6 +111,20 @@ test('A file that states no period covers no day, with lines or without', async 
   expect(await covered()).toEqual([]);
 });
 
+test('A stated period that is not that of the orders covers nothing', async () => {
+  await company({ orders: {} });
+  const period = 'Period,2026-11-05 to 2026-11-12\n';
+  await load('orders', `${period}${orders(4, 13)}`, 'csv', { name: 'partial-days.csv' });
+  expect(await covered()).toEqual(['5-12 stated_span']);
+  await load('orders', `${period}${orders(3, 9)}`, 'csv', { name: 'partial-days.csv' });
+  await load('orders', `${period}${orders(5, 14)}`, 'csv', { name: 'changed-in-the-period.csv' });
+  expect(await covered()).toEqual(['5-12 stated_span']);
+  const [last] = await readRows(warehouse.connection, "select problem from core.last_own_file where kind = 'orders'");
+  expect(last?.problem).toBe(
+    'changed-in-the-period.csv has lines from 5 Nov 2026 to 14 Nov 2026, and states another period.',
+  );
+});
+
 test('A period in the rows above the header', async () => {
   await company({ orders: {} });
   const expected: Record<string, string | undefined> = {

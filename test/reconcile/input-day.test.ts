@@ -156,6 +156,62 @@ test('A rule and a declaration cover the day, and say so', async () => {
   expect(await state('bank')).toMatchObject({ state: 'covered', basis: 'declared' });
 });
 
+test('The remedy of a file without lines is not the rule that is already set', async () => {
+  await company({ orders: { covers: 'through_previous_day' } });
+  await load('orders', 'orders.csv', header.orders, '2026-11-18T22:00:00.000Z');
+  expect((await state('orders'))?.reason).toBe(
+    'Orders: orders.csv covers through 18 Nov 2026; nothing covers 19 Nov 2026. Import a newer one, or state that it is whole: tieout import orders orders.csv --covers 2026-11-19..2026-11-19.',
+  );
+});
+
+test('A statement that was requested before its window was over covers the days until then', async () => {
+  await company({});
+  const window = { currency: 'MYR', window_from: '2026-11-17T16:00:00Z', window_to: '2026-11-19T16:00:00Z' };
+  const request = (received_at: string) =>
+    landed('{"id":"s","status":"pending","is_test":false}', { kind: 'statement_request', ...window, received_at });
+  const statement = (id: number, received_at: string) =>
+    landed(`Type,Reference Nr.,Amount,Fee,Status,Paid On\npurchase,A${id},10.00,1.00,paid,2026-11-18 10:00:00\n`, {
+      ...{ kind: 'statement', ...window, received_at },
+    });
+  await loadLanded(warehouse.connection, request('2026-11-19T10:00:00Z'));
+  await loadLanded(warehouse.connection, statement(1, '2026-11-19T22:00:00Z'));
+  expect(await state('statement', '2026-11-18')).toMatchObject({ state: 'covered', basis: 'window' });
+  expect(await state('statement')).toMatchObject({ state: 'missing' });
+  await loadLanded(warehouse.connection, request('2026-11-19T22:05:00Z'));
+  await loadLanded(warehouse.connection, statement(2, '2026-11-19T22:06:00Z'));
+  expect(await state('statement')).toMatchObject({ state: 'covered' });
+});
+
+/** The warnings for 19 November after its inputs were judged. */
+async function warnings() {
+  await execute(
+    warehouse.connection,
+    `insert into recon.input_state by name
+     select 1 as run_id, * from recon.input_day('acme', date '2026-11-19', date '2026-11-20') where kind is not null`,
+  );
+  const rows = await readRows(warehouse.connection, 'select reason from mart.input_warning order by reason');
+  return rows.map(({ reason }) => reason);
+}
+
+test('A declared file without lines, or that ends days before the day, is a warning', async () => {
+  await company({ orders: { covers: 'through_previous_day' }, bank: { covers: 'through_previous_day' } });
+  await load('orders', 'orders.csv', header.orders);
+  // Monday to Friday, and two weeks before the day
+  const october = ['26', '27', '28', '29', '30'].map((day) => `2026-10-${day},1.00,x\n`).join('');
+  await load('bank_statement', 'bank.csv', `${header.bank_statement}${october}`);
+  expect(await warnings()).toEqual([
+    'Bank statement: the last line is of 30 Oct 2026, 14 business days before 19 Nov 2026; until then 0 business days passed at most without one. The file is declared whole; check that it is.',
+    'Orders: orders.csv has no lines. The file is declared whole; check that it is.',
+  ]);
+});
+
+test('A declared file with a line now and then is no warning while its lines come as before', async () => {
+  await company({ bank: { covers: 'through_previous_day' } });
+  const lines = ['02', '09', '16'].map((day) => `2026-11-${day},1.00,x\n`).join('');
+  await load('bank_statement', 'bank.csv', `${header.bank_statement}${lines}`);
+  expect(await warnings()).toEqual([]);
+});
+
 test('A declared file with less than half of the usual lines of its weekday is a warning', async () => {
   await company({ orders: { covers: 'through_previous_day' } });
   const thursdays = ['2026-10-22', '2026-10-29', '2026-11-05', '2026-11-12'];

@@ -94,6 +94,10 @@ export const msCollectingAdvice: Record<string, string> = {
     'Wang dikembalikan kepada pelanggan tanpa belian yang menjelaskannya, atau lebih daripada yang dibayar, atau dua kali.',
   'Open the refund in the gateway. If it was made in error, recover the money from the customer or the gateway.':
     'Buka bayaran balik itu di gerbang; jika ia silap, minta wang itu semula daripada pelanggan atau gerbang.',
+  'The refund names one payment by its id and another by its reference.':
+    'Bayaran balik itu menamakan satu bayaran melalui id dan bayaran lain melalui rujukan.',
+  'Find out in the gateway which payment was refunded, and to whom.':
+    'Semak dalam gerbang bayaran manakah yang dipulangkan, dan kepada siapa.',
   'The refund does not belong to any known payment.': 'Wang dikembalikan, dan tiada belian yang diketahui untuknya.',
   'Find out in the gateway who received the refund. If nobody was entitled to it, recover the money.':
     'Buka bayaran balik itu di gerbang dan ketahui untuk siapa; jika bukan untuk sesiapa, minta wang itu semula.',

@@ -25,6 +25,20 @@ export const msControlSentences: Record<string, string> = {
   '{} has lines from {} to {}, and {} that may be of any of these days.':
     '{} ada baris dari {} hingga {}, dan {} yang mungkin bagi mana-mana hari itu.',
   '{} has no lines and states no period.': '{} tiada baris dan tidak menyatakan tempoh.',
+  '{}: {} has no lines. The file is declared whole; check that it is.':
+    '{}: {} tiada baris. Fail itu diisytiharkan lengkap; semak sama ada benar.',
+  '{}: the last line is of {}, {} business days before {}, and there is none before it. The file is declared whole; check that it is.':
+    '{}: baris terakhir bertarikh {}, {} hari bekerja sebelum {}, dan tiada baris sebelumnya. Fail itu diisytiharkan lengkap; semak sama ada benar.',
+  '{}: the last line is of {}, {} business days before {}; until then {} passed at most without one. The file is declared whole; check that it is.':
+    '{}: baris terakhir bertarikh {}, {} hari bekerja sebelum {}; sebelum itu paling lama {} tanpa baris. Fail itu diisytiharkan lengkap; semak sama ada benar.',
+  '{} has lines from {} to {}, and states another period.':
+    '{} ada baris dari {} hingga {}, dan menyatakan tempoh yang lain.',
+  '1 statement line states no net amount, and others do.':
+    '1 baris penyata tidak menyatakan amaun bersih, sedangkan yang lain menyatakannya.',
+  '{} statement lines state no net amount, and others do.':
+    '{} baris penyata tidak menyatakan amaun bersih, sedangkan yang lain menyatakannya.',
+  'No statement has reported a settlement of the payments since {}, and no term says by when they are settled.':
+    'Tiada penyata melaporkan penyelesaian bayaran sejak {}, dan tiada tempoh yang menyatakan bila ia diselesaikan.',
   '{}: {} on {}, and usually {} on this weekday. The file is declared whole; check that it is.':
     '{}: {} pada {}, dan biasanya {} pada hari minggu ini. Fail itu diisytiharkan lengkap; semak sama ada benar.',
   '{} in {}, which is not a currency of the company (line {}): no verdict counts {}.':

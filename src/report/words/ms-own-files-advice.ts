@@ -45,6 +45,10 @@ export const msOwnFilesAdvice: Record<string, string> = {
     'Jangan hantar barang berdasarkannya; pastikan kedai anda hanya menerima mesej daripada modnya sendiri.',
   'Do not deliver on it. Find out who sent it, and check that your shop rejects such callbacks.':
     'Jangan hantar barang berdasarkannya; ketahui siapa penghantarnya, dan pastikan kedai anda menolak mesej sebegitu.',
+  'The callback and the line with its reference have different ids, and other callbacks have the id of their line.':
+    'Mesej dan baris dengan rujukannya mempunyai id yang berbeza, sedangkan mesej lain mempunyai id barisnya.',
+  'Find out in the gateway which payment the callback is about.':
+    'Semak dalam gerbang bayaran manakah yang dimaksudkan oleh mesej itu.',
   'A signed callback reports a payment that is missing in the statement.':
     'Satu mesej bertandatangan mengatakan wang bergerak, dan penyata tiada baris untuknya.',
   'Do not deliver. Ask the gateway which of the two is right.': 'Jangan hantar barang; tanya gerbang yang mana betul.',

@@ -46,8 +46,8 @@ export const msPhrases: Record<string, string> = {
   'Waived by': 'Diketepikan oleh',
   Through: 'Sehingga',
   'Input warnings': 'Amaran input',
-  'Declared files with fewer lines than usual. Check that they are whole.':
-    'Fail yang diisytiharkan dengan baris kurang daripada biasa. Semak sama ada ia lengkap.',
+  'Declared files without lines, files that end early, and files with fewer lines than usual. Check that they are whole.':
+    'Fail yang diisytiharkan lengkap tetapi tiada baris, berakhir awal, atau mempunyai baris kurang daripada biasa. Semak sama ada ia lengkap.',
   'Usual lines': 'Baris biasa',
   'Unexpected content': 'Kandungan luar jangka',
   'Fields and values that a service sent and its specification does not name. They are kept and not used.':

@@ -38,6 +38,10 @@ export const msSentences: Record<string, string> = {
     'Satu mesej daripada mod yang lain daripada penyata mengatakan {} bergerak sebagai {}: satu ujian, atau bukan ujian.',
   'A callback without a valid signature reports {} as a {}.':
     'Satu mesej mengatakan {} bergerak sebagai {}, dan gerbang tidak menandatanganinya.',
+  'The callback and the line with reference {} have different ids: {} and {}.':
+    'Mesej dan baris dengan rujukan {} mempunyai id yang berbeza: {} dan {}.',
+  'The refund names payment {} by its id, and another by reference {}.':
+    'Bayaran balik itu menamakan bayaran {} melalui id, dan bayaran lain melalui rujukan {}.',
   'A signed callback reports a {} of {} as paid; the statement line is {}.':
     'Satu mesej bertandatangan memberitahu {} bernilai {}, dan barisnya dalam penyata ialah {}.',
   'Missing in statement: {} of {}, reported by a signed callback.':

@@ -1,0 +1,18 @@
+-- When each statement was requested: it has nothing that was paid later, whenever it was received and whatever its window is.
+-- grain: one statement of a window, in either format, that was loaded, or whose content was loaded before
+-- key: file_id
+-- reads: raw.receipt, core.company_input
+create or replace view core.statement_asked as
+select
+  receipt.file_id,
+  least(receipt.received_at, arg_max(request.received_at, request.file_id)) as asked_at
+from raw.receipt as receipt
+inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+left join raw.receipt as request
+  on request.company = receipt.company and request.kind = receipt.kind || '_request'
+  and request.currency is not distinct from receipt.currency
+  and request.window_from = receipt.window_from and request.window_to = receipt.window_to
+  and request.file_id < receipt.file_id
+where input.coverage in ('window', 'window_of_statement') and receipt.window_from is not null
+  and receipt.load_status in ('loaded', 'repeated')
+group by receipt.file_id, receipt.received_at;
