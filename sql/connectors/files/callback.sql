@@ -65,6 +65,8 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
         when kind is not null and occurred_at is null then 'paid_time_unreadable'
         when least(occurred_at, reported_at, received_at) < earliest_at or greatest(occurred_at, reported_at, received_at) >= latest_at
           then 'date_implausible'
+        -- clocks may differ a little; a time without its zone is hours away
+        when received_at < greatest(occurred_at, reported_at) - interval 1 hour then 'received_too_early'
       end as problem
     from typed
   )
@@ -104,6 +106,13 @@ create or replace macro staging.callback(the_file_id, the_zone) as table (
           ) as date
         ) || ', which is not between ' || earliest_day || ' and ' || latest_day || '.'
     end as date_reason,
+    case
+      when problem = 'received_too_early' then format(
+        'The callback was received at {}, before what it reports, of {}. Write the time of receipt with its offset from UTC.',
+        strftime(timezone(the_zone, received_at), '%Y-%m-%d %H:%M'),
+        strftime(timezone(the_zone, greatest(occurred_at, reported_at)), '%Y-%m-%d %H:%M')
+      )
+    end as time_reason,
     body_text as raw_text
   from classified
 );

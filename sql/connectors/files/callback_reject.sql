@@ -11,6 +11,7 @@ select file_id, line_no, reject_code, case reject_code
     when 'amount_unreadable' then 'The amount is not a whole number of the currency''s smallest unit.'
     when 'paid_time_unreadable' then 'The body does not state when money moved.'
     when 'date_implausible' then date_reason
+    when 'received_too_early' then time_reason
   end, raw_text, business_date
 from staging.callback($file_id, $zone)
 where reject_code is not null

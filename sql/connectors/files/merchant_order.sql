@@ -2,7 +2,8 @@
 -- key: file_id, line_no
 -- reads: raw.order_line, raw.receipt, staging.currency, staging.order_status
 -- A rejected line has reject_code and reject_reason, and is not loaded. A negative amount is a credit note, and a refund may
--- exceed its order: both are facts of the shop, for the reconciliations to judge.
+-- exceed its order: both are facts of the shop, for the reconciliations to judge. An empty refunded amount is none, unless 19 of
+-- 20 paid orders have one and some are zero: there it is missing. An order that was never paid has nothing to refund.
 create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
   with
   line as (
@@ -42,7 +43,13 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       staging.instant_from_text(placed_text, the_zone, date_order) as placed_at,
       order_status.is_paid,
       currency.exponent,
-      min(line_no) over (partition by order_id) as first_line_no
+      min(line_no) over (partition by order_id) as first_line_no,
+      -- a shop that writes 0.00 where nothing was refunded leaves no cell of a paid order empty
+      coalesce(
+        bool_or(refunded = 0) over () and count(*) filter (is_paid and staging.tidy_text(refunded_text) is null) over () * 19
+          <= count(*) filter (is_paid and refunded is not null) over (),
+        false
+      ) as is_zero_written
     from line
     left join staging.currency as currency on currency.currency = line.currency_code
     left join staging.order_status as order_status
@@ -70,6 +77,7 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
         when refunded is null and staging.tidy_text(refunded_text) is not null then 'refunded_unreadable'
         when status is null then 'status_missing'
         when is_paid is null then 'status_unknown'
+        when is_paid and is_zero_written and staging.tidy_text(refunded_text) is null then 'refunded_missing'
         when staging.tidy_text(placed_text) is null then 'time_missing'
         when placed_at is null and staging.has_short_year(placed_text) then 'year_two_digits'
         when placed_at is null then 'time_unreadable'
@@ -111,6 +119,8 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       when 'amount_unreadable' then 'The amount "' || written_amount || '" is not a valid amount in ' || currency_code || '.'
       when 'refunded_unreadable'
         then 'The refunded amount "' || written_refunded || '" is not a valid amount in ' || currency_code || '.'
+      when 'refunded_missing'
+        then 'The line has no refunded amount, and the other orders of the file have 0 where nothing was refunded.'
       when 'status_missing' then 'The line has no status.'
       when 'status_unknown' then 'The status "' || status_text || '" is unknown.'
       when 'time_missing' then 'The line has no time.'

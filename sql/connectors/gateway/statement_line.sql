@@ -94,6 +94,9 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
         when kind is null then 'type_unknown'
         when status is null then 'status_missing'
         when is_money_moved is null then 'status_unknown'
+        when kind in ('payment', 'refund') and staging.tidy_text(id) is null
+          and exists (select 1 from raw.statement_line as other where other.file_id = the_file_id and staging.tidy_text(other.id) is not null)
+          then 'identifier_missing'
         when currency_code is null then 'currency_missing'
         when exponent is null then 'currency_unknown'
         when amount is null then 'amount_missing'
@@ -118,6 +121,7 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
         when created_at < earliest_at or created_at >= latest_at or paid_at < earliest_at or paid_at >= latest_at
           or settled_at < earliest_at or settled_at >= latest_settled_at
           then 'date_implausible'
+        when settled_at < paid_at - interval 1 day then 'settled_before_paid'
       end as reject_code
     from compared
   )
@@ -173,6 +177,8 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       when 'type_unknown' then 'The type "' || type || '" is unknown.'
       when 'status_missing' then 'The line has no status.'
       when 'status_unknown' then 'The status "' || status || '" is unknown.'
+      when 'identifier_missing' then 'The line has no id, and other lines of the statement have one.'
+      when 'settled_before_paid' then 'The line was settled on ' || settled_on || ', before it was paid on ' || paid_on || '.'
       when 'currency_missing' then 'The line names no currency, and the statement was not requested for one.'
       when 'currency_unknown' then 'The currency "' || currency_code || '" is unknown.'
       when 'amount_missing' then 'The line has no amount.'
