@@ -287,7 +287,7 @@ describe('SQL', () => {
     const lacking = outsideSchema.flatMap(({ path, text }) => {
       const object = objectOf(text);
       if (object === undefined || object.isScalar) return [];
-      const isItems = /^-- (?:items|records|subjects) of: /m.test(headOf(text));
+      const isItems = /^-- (?:items|records|subjects|unproven days) of: /m.test(headOf(text));
       const required =
         path.startsWith('sql/reconcile/') && !isItems
           ? ['name', 'title', 'kind', 'left', 'right', 'grain', 'meaning', 'action', 'order']

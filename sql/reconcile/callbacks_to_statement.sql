@@ -18,6 +18,7 @@
 -- reason: may_still_be_delivered | timing | The statement shows a payment without a callback; the gateway repeats its attempts for 36 hours. | No action yet.
 -- reason: amount_differs | amount_differs | The callback reports a different amount than the statement. | Ask the gateway which is right. Deliver only what was paid for.
 -- reason: paid_in_callback_only | status_differs | A signed callback reports the payment as paid, and the statement shows it as not paid. | Do not deliver. Ask the gateway.
+-- reason: identifier_differs | control_breach | The callback and the line with its reference have different ids, and other callbacks have the id of their line. | Find out in the gateway which payment the callback is about.
 -- reason: several_fit | suggested | More than one callback or line has this reference. | Decide which of them belong together.
 create or replace macro recon.callbacks_to_statement(period_start, period_end) as table (
   with
@@ -44,6 +45,15 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       on match_evidence.match_id = match.match_id and match_evidence.reconciliation = match.reconciliation
     where match.reconciliation = 'callbacks_to_statement'
   ),
+  -- whether callbacks of a kind have the ids of the statement, as far as the records say
+  with_own_identifier as (
+    select reported.company, reported.kind
+    from pair
+    inner join reported on reported.company = pair.company and reported.record_key = pair.record_key
+    where not pair.is_suggested
+    group by reported.company, reported.kind
+    having count(*) filter (reported.object_key = pair.payment_key) > count(*) filter (reported.object_key <> pair.payment_key)
+  ),
   rival as (
     select company, side, record_key, could_be from recon.match_rival where reconciliation = 'callbacks_to_statement'
   ),
@@ -54,6 +64,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       coalesce(line.kind, reported.kind) as kind,
       case when coalesce(line.is_money_moved, false) then line.business_date else coalesce(reported.business_date, line.business_date) end as business_date,
       reported.record_key,
+      reported.object_key,
       reported.reference as reported_reference,
       reported.amount as reported_amount,
       reported.occurred_at as reported_at,
@@ -98,11 +109,13 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         when record_key is null then 'line_without_callback'
         when not is_money_moved then 'paid_in_callback_only'
         when reported_amount <> line_amount then 'amount_differs'
+        when object_key <> payment_key and with_own_identifier.company is not null then 'identifier_differs'
       end as reason_code
     from joined
     left join coverage
       on coverage.company = joined.company and coverage.kind = joined.kind and joined.business_date >= coverage.first_day
     inner join zone on zone.company = joined.company
+    left join with_own_identifier on with_own_identifier.company = joined.company and with_own_identifier.kind = joined.kind
     left join covered
       on covered.company = joined.company and covered.currency = joined.currency
       and joined.business_date between covered.first_day and covered.last_day
@@ -163,6 +176,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       when 'may_still_be_delivered' then 'timing'
       when 'paid_in_callback_only' then 'status_differs'
       when 'amount_differs' then 'amount_differs'
+      when 'identifier_differs' then 'control_breach'
       else 'matched'
     end as outcome,
     item.reason_code,
@@ -181,6 +195,8 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         replace(kind, '_', ' '), core.money_text(item.currency, line_amount), core.instant_text(tried_until, company.zone))
       when 'paid_in_callback_only' then format('A signed callback reports a {} of {} as paid; the statement line is {}.',
         replace(kind, '_', ' '), core.money_text(item.currency, reported_amount), line_status)
+      when 'identifier_differs' then format('The callback and the line with reference {} have different ids: {} and {}.',
+        line_reference, substr(record_key, length(kind) + 2), payment_key)
       when 'amount_differs' then format('The callback reports {}, the statement {}.', core.money_text(item.currency, reported_amount),
         core.money_text(item.currency, line_amount))
       else format('Callback and statement agree: {} of {}.', replace(kind, '_', ' '), core.money_text(item.currency, line_amount))

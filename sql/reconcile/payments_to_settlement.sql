@@ -14,8 +14,8 @@
 -- The expected settlement date is learned (core.settlement_lag). It is compared with the day on which a statement last
 -- reported the payment, and at most with the day after the last one that statements cover without a gap since the payment, or
 -- that any line shows: a file that arrives late contains nothing about the days since. That no other line ever came delays
--- nothing. A company whose statements report no settlements has no items here; nor do payments that were refunded or charged
--- back.
+-- nothing. Payments that were refunded or charged back have no items here; nor has a company whose statements reported no
+-- settlement yet and that has not configured how long one takes (payments_to_settlement_unproven).
 create or replace macro recon.payments_to_settlement(period_start, period_end) as table (
   with
   payment as (
@@ -26,13 +26,11 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       and payment.business_date >= period_start and payment.business_date < period_end
       and (payment.settled_at is not null or payment.status in ('paid', 'cleared', 'settled', 'success', 'completed'))
   ),
-  -- a currency of which nothing was settled yet is expected to settle as the others
+  -- a currency of which nothing was settled yet is expected to settle as the others, or as configured
   settling as (
-    select payment.company, count(payment.settled_at) as settled_count
-    from core.payment_now as payment
-    where payment.kind = 'payment'
-    group by payment.company
-    having count(payment.settled_at) > 0
+    select company from core.company_terms where has_settlement_term
+    union
+    select company from core.payment_now where kind = 'payment' and settled_at is not null
   ),
   newest as (
     select

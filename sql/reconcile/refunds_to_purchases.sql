@@ -10,6 +10,7 @@
 -- order: 20
 -- reason: refund_without_payment | orphan_refund | The refund does not belong to any known payment. | Find out in the gateway who received the refund. If nobody was entitled to it, recover the money.
 -- reason: currency_differs | amount_differs | The refund is in a different currency than its payment. | Ask the gateway for the conversion. Book the difference only with its answer.
+-- reason: names_two_payments | status_differs | The refund names one payment by its id and another by its reference. | Find out in the gateway which payment was refunded, and to whom.
 -- reason: refunded_twice | duplicate | The same amount of the same payment was refunded again within half an hour. | Ask who made the second refund. If it was an error, recover the money from the customer.
 -- reason: refunded_above_paid | over_refund | The refunds exceed the payment. | Ask who made the refund. Recover the excess from the customer.
 -- reason: refund_may_follow | timing | The payment was probably refunded after the last day of the statement. | No action yet: the next statement shows the refund.
@@ -26,9 +27,8 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
     from core.payment_now
     where kind = 'refund' and is_money_moved and occurrence = 1
   ),
-  -- only the references of refunds that name no payment
   reference_wanted as (
-    select distinct company, currency, reference from refund_line where related_to is null and reference is not null
+    select distinct company, currency, reference from refund_line where reference is not null
   ),
   reference_once as (
     select company, currency, reference, min(payment.payment_key) as payment_key
@@ -42,11 +42,12 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
     select
       refund.*,
       coalesce(refund.related_to, reference_once.payment_key) as refunded_key,
+      -- a refund may have a reference of its own; that of another payment contradicts its id
+      refund.related_to <> reference_once.payment_key as is_contradicting,
       case when refund.related_to is not null then 'same_identifier' else 'same_reference' end as found_by
     from refund_line as refund
     left join reference_once
-      on refund.related_to is null
-      and reference_once.company = refund.company
+      on reference_once.company = refund.company
       and reference_once.currency = refund.currency
       and reference_once.reference = refund.reference
   ),
@@ -93,6 +94,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       paired.*,
       case
         when found_key is null then 'orphan_refund'
+        when is_contradicting then 'status_differs'
         when found_currency <> currency then 'amount_differs'
         when is_repeat then 'duplicate'
         when refunded_so_far > found_amount then 'over_refund'
@@ -109,6 +111,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       outcome,
       case outcome
         when 'orphan_refund' then 'refund_without_payment'
+        when 'status_differs' then 'names_two_payments'
         when 'amount_differs' then 'currency_differs'
         when 'duplicate' then 'refunded_twice'
         when 'over_refund' then 'refunded_above_paid'
@@ -116,6 +119,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       case outcome
         when 'orphan_refund' then format('Refund of {} without a known payment{}.', core.money_text(currency, amount),
           coalesce(' (it names ' || related_to || ')', ''))
+        when 'status_differs' then format('The refund names payment {} by its id, and another by reference {}.', related_to, reference)
         when 'amount_differs' then format('The refund is in {}, the payment in {}.', currency, found_currency)
         when 'duplicate' then format('Duplicate refund of {} on the same payment within {} minutes.', core.money_text(currency, amount),
           date_diff('minute', same_amount_before, paid_at))

@@ -204,7 +204,7 @@ subject_row as (
   select required.* exclude (is_optional), coalesce(subject.subject, '') as subject, subject.no_figures, subject.what_to_do as subject_what_to_do
   from required
   left join recon.control_subject as subject
-    on subject.run_id = $run_id and required.has_subjects and subject.reconciliation = required.reconciliation
+    on subject.run_id = $run_id and subject.reconciliation = required.reconciliation
     and subject.currency = required.currency and subject.business_date = required.business_date
   -- an optional control by subject is made for its subjects only
   where subject.subject is not null or not (required.has_subjects and required.is_optional)
@@ -240,6 +240,8 @@ judged as (
       when len(coalesce(not_set_up, [])) > 0 and not is_found and len(coalesce(missing, [])) = 0 then 'not_set_up'
       when is_input_missing or len(coalesce(rejected, [])) > 0 then 'not_made'
       when len(coalesce(awaited, [])) > 0 then 'awaited'
+      -- the days that a control without subjects does not prove
+      when not has_subjects and no_figures is not null then 'not_made'
       when kind = 'control' and not coalesce(has_bridge, false)
         -- a control by subject has nothing to compare on a day without any
         and not (has_subjects and subject = '') then 'not_made'

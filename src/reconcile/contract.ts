@@ -52,8 +52,9 @@ export const itemColumns = {
 } as const;
 
 /**
- * The columns of the subjects for which a control must be made (`<name>_subject`). `no_figures` says what it means where there
- * is nothing to compare for one, `what_to_do` what a person can do about it; both may be null.
+ * The columns of the subjects for which a control must be made (`<name>_subject`), and of the days that a control without
+ * subjects does not prove (`<name>_unproven`, where the subject is empty). `no_figures` says what it means where there is nothing
+ * to compare for one, or what the day lacks; `what_to_do` what a person can do about it. Both may be null for a subject.
  */
 export const subjectColumns = {
   company: 'VARCHAR',
@@ -137,11 +138,12 @@ async function checkColumns(
 
 /** Checks the columns of a reconciliation's macros before any of them runs (RECONCILIATION_CONTRACT_BROKEN). */
 export async function checkContract(connection: DuckDBConnection, reconciliation: Reconciliation): Promise<void> {
-  const { name, kind, hasItems, hasRecords, hasSubjects, spans, reasons } = reconciliation;
+  const { name, kind, hasItems, hasRecords, hasSubjects, hasUnproven, spans, reasons } = reconciliation;
   const bridge = spans === 'yes' ? spanningBridgeColumns : bridgeColumns;
   await checkColumns(connection, name, kind === 'control' ? bridge : itemColumns, reconciliation);
   if (hasItems) await checkColumns(connection, `${name}_item`, itemColumns, reconciliation);
   if (hasSubjects) await checkColumns(connection, `${name}_subject`, subjectColumns, reconciliation);
+  if (hasUnproven) await checkColumns(connection, `${name}_unproven`, subjectColumns, reconciliation);
   if (hasRecords) await checkColumns(connection, `${name}_record`, recordColumns, reconciliation);
   const outcomes = (await readRows(connection, 'select outcome from recon.outcome order by list_order')).map((row) =>
     textOf(row, 'outcome'),

@@ -50,6 +50,8 @@ export type Reconciliation = z.infer<typeof headOf> & {
   hasItems: boolean;
   /** Whether it must be made for each of several subjects (`<name>_subject.sql`). */
   hasSubjects: boolean;
+  /** Whether a file says on which days it proves nothing although its inputs cover them (`<name>_unproven.sql`). */
+  hasUnproven: boolean;
   /** Whether it has records for the matching engine (`<name>_record.sql`), and the passes that match them. */
   hasRecords: boolean;
   passes: DeclaredPass[];
@@ -108,6 +110,7 @@ function problemOf(
   head: Record<string, string>,
   name: string,
   hasSubjects: boolean,
+  hasUnproven: boolean,
 ): { problem: string; key: string } | undefined {
   const parsed = headOf.safeParse(head);
   if (!parsed.success) {
@@ -126,15 +129,17 @@ function problemOf(
       problem: `a reconciliation with \`subjects: yes\` has a file ${name}_subject.sql, and one without has none`,
       key: 'subjects',
     };
-  if (subjects === 'yes' && needs.length === 0)
-    return { problem: 'subjects depend on inputs: needs is missing', key: 'needs' };
+  if ((subjects === 'yes' || hasUnproven) && needs.length === 0)
+    return { problem: 'subjects and unproven days depend on inputs: needs is missing', key: 'needs' };
+  if (subjects === 'yes' && hasUnproven)
+    return { problem: `its subjects say what is unproven: it has no file ${name}_unproven.sql`, key: 'subjects' };
   return undefined;
 }
 
 function define(file: Source, all: readonly Source[]): Reconciliation {
   const head = readHead(file.text);
   const has = (part: string) => all.some((other) => other.name === `${file.name}_${part}`);
-  const wrong = problemOf(head, file.name, has('subject'));
+  const wrong = problemOf(head, file.name, has('subject'), has('unproven'));
   if (wrong !== undefined) throw headWrong(file, wrong.problem, wrong.key);
   const parsed = headOf.parse(head);
   return {
@@ -145,12 +150,13 @@ function define(file: Source, all: readonly Source[]): Reconciliation {
     reasons: reasonsOf(file),
     hasItems: has('item'),
     hasSubjects: has('subject'),
+    hasUnproven: has('unproven'),
     hasRecords: has('record'),
     passes: declaredPasses(file.text, file.path),
   };
 }
 
-const companion = /_(?:item|record|subject)$/;
+const companion = /_(?:item|record|subject|unproven)$/;
 
 const sorted = (all: Reconciliation[]) => all.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
 

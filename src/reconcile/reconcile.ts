@@ -107,14 +107,22 @@ async function insertBridge(
   );
 }
 
-/** What a control must be made for, before its figures are known: a subject without figures was not looked at. */
-async function insertSubjects(connection: DuckDBConnection, run: ReconcileRun, name: string): Promise<void> {
+/**
+ * What a control must be made for, before its figures are known: a subject without figures was not looked at. Of a control
+ * without subjects, the days that it does not prove.
+ */
+async function insertSubjects(
+  connection: DuckDBConnection,
+  run: ReconcileRun,
+  name: string,
+  part: 'subject' | 'unproven',
+): Promise<void> {
   const columns = Object.keys(subjectColumns).join(', ');
   await executeWritten(
     connection,
     `insert into recon.control_subject (run_id, reconciliation, ${columns})
      select $run_id, $name, ${columns}
-     from recon.${name}_subject(${period.start}, ${period.end}) where company = $company`,
+     from recon.${name}_${part}(${period.start}, ${period.end}) where company = $company`,
     { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
   );
 }
@@ -154,9 +162,10 @@ async function runReconciliation(
   run: ReconcileRun,
   reconciliation: Reconciliation,
 ): Promise<void> {
-  const { name, kind, hasItems, hasRecords, hasSubjects } = reconciliation;
+  const { name, kind, hasItems, hasRecords, hasSubjects, hasUnproven } = reconciliation;
   if (hasRecords) await matchPeriod(connection, reconciliation, run);
-  if (hasSubjects) await insertSubjects(connection, run, name);
+  if (hasSubjects) await insertSubjects(connection, run, name, 'subject');
+  if (hasUnproven) await insertSubjects(connection, run, name, 'unproven');
   if (kind === 'control') await insertBridge(connection, run, reconciliation);
   if (kind === 'match') await insertItems(connection, run, reconciliation, name);
   else if (hasItems) await insertItems(connection, run, reconciliation, `${name}_item`);

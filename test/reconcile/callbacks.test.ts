@@ -175,6 +175,12 @@ test('Each kind of difference between callback and payment has its reason', asyn
       right_minus_left: '40.0000',
     },
     { item_key: 'payment:p5', outcome: 'timing', reason_code: 'may_still_be_delivered', right_minus_left: '50.0000' },
+    {
+      item_key: 'payment:s8',
+      outcome: 'control_breach',
+      reason_code: 'identifier_differs',
+      right_minus_left: '0.0000',
+    },
     { item_key: 'payment:s9a', outcome: 'suggested', reason_code: 'several_fit', right_minus_left: '0.0000' },
     {
       item_key: 'payment:s9b',
@@ -186,7 +192,6 @@ test('Each kind of difference between callback and payment has its reason', asyn
   ]);
   expect(await items('item_key, match_pass', "outcome = 'matched'")).toEqual([
     { item_key: 'payment:p1', match_pass: 'same_identifier' },
-    { item_key: 'payment:s8', match_pass: 'same_reference_and_amount' },
     { item_key: 'refund:r1', match_pass: 'same_identifier' },
   ]);
   expect(await items('expected_on, becomes_break_on, left_line_no', "item_key = 'payment:p5'")).toEqual([

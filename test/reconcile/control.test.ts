@@ -237,6 +237,20 @@ test('A net amount that is not amount less fee is rejected with its line, and ke
   expect(verdicts).toMatchObject([{ verdict: 'incomplete' }]);
 });
 
+test('Lines without a net amount prove nothing once another statement had net amounts', async () => {
+  const without = statement.replace('Net Amount', 'Column 7');
+  expect(stateOf((await judged({ statement: without })).controls, 'line_arithmetic')).toMatchObject([
+    { state: 'balanced' },
+  ]);
+  const earlier = landed(statement.replaceAll('2026-11-02', '2026-11-01'), {
+    ...{ kind: 'statement', currency: 'MYR', window_from: '2026-10-31T16:00:00Z', window_to: '2026-11-01T16:00:00Z' },
+  });
+  const { controls } = await judged({ statement: without.replaceAll(/^p/gm, 'q'), files: [earlier] });
+  expect(stateOf(controls, 'line_arithmetic')).toMatchObject([
+    { state: 'not_made', reason: '2 statement lines state no net amount, and others do.' },
+  ]);
+});
+
 test('A net amount that differs from its figures in the warehouse is a break of its line', async () => {
   await judged();
   await execute(

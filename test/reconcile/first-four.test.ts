@@ -16,11 +16,12 @@ r1,refund,INV-2,MYR,50.00,0.00,success,2026-11-02 12:00:00,p2
 r2,refund,INV-2,MYR,50.00,0.00,success,2026-11-02 12:05:00,p2
 r3,refund,INV-9,MYR,5.00,0.00,success,2026-11-02 13:00:00,p9
 r4,refund,INV-1,MYR,120.00,0.00,success,2026-11-02 14:00:00,p1
+r5,refund,INV-3,MYR,1.00,0.00,success,2026-11-02 15:00:00,p1
 `;
 // incoming by hand: 100 + 50 + 70 = 220.00, fees 2.20, 3 payments; turnover has one more of 51.90, fee 0.52
 const turnover = {
   incoming: { turnover: 27190, fee_sell: 272, count: { all: 4 } },
-  outgoing: { turnover: 22500, fee_sell: 0, count: { all: 4 } },
+  outgoing: { turnover: 22600, fee_sell: 0, count: { all: 5 } },
 };
 const day = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
 const at = '2026-11-02T03:00:00.000Z';
@@ -189,6 +190,8 @@ test('refunds_to_purchases distinguishes duplicate, excessive, orphan and missin
       right_minus_left: '-5.0000',
     },
     { item_key: 'refund:r4', outcome: 'over_refund', reason_code: 'refunded_above_paid', right_minus_left: '-20.0000' },
+    // it names p1 by its id, and p3 by its reference
+    { item_key: 'refund:r5', outcome: 'status_differs', reason_code: 'names_two_payments', right_minus_left: '0.0000' },
   ]);
 });
 
@@ -236,10 +239,10 @@ test('payout_roll_forward: 1000 − 355 sent − 7.50 fees = 637.50, and the acc
   ]);
 });
 
-// 2 + 4 + 6 + 1 breaks; residuals 51.90 + 0.52 (fee) + 3.00
+// 2 + 5 + 6 + 1 breaks; residuals 51.90 + 0.52 (fee) + 3.00
 test('a day with an unexplained difference and a missing input is incomplete, never green', async () => {
   expect(await readRows(warehouse.connection, 'select verdict, break_count, residual from mart.verdict')).toEqual([
-    { verdict: 'incomplete', break_count: 13n, residual: '55.4200' },
+    { verdict: 'incomplete', break_count: 14n, residual: '55.4200' },
   ]);
 });
 

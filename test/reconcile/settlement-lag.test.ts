@@ -219,8 +219,42 @@ test('A settlement that never comes is a break, also in a currency without anoth
   expect(never.get('2026-11-05')).toMatchObject({ outcome: 'missing_right' });
 });
 
-test('Payments of a company without settlements in its statements are not expected to settle', async () => {
-  expect(await itemsAfter({ received: '2026-11-30', lines: [{ day: '2026-11-05' }] })).toEqual(new Map());
+describe('Without any settlement in the statements', () => {
+  const state = async () => {
+    await carryForward();
+    const [row] = await readRows(
+      warehouse.connection,
+      `select state, reason, what_to_do from mart.control
+       where control = 'payments_to_settlement' and business_date = date '2026-11-12'`,
+    );
+    return row;
+  };
+
+  test('payments have no deadline: the control is made until the first one is older than a settlement takes', async () => {
+    // a Thursday; by the defaults it is settled by the 12th at most
+    expect(await itemsAfter({ received: '2026-11-13', lines: [{ day: '2026-11-05' }] })).toEqual(new Map());
+    expect(await state()).toMatchObject({ state: 'balanced' });
+    await deleteAll();
+    await itemsAfter({ received: '2026-11-14', lines: [{ day: '2026-11-05' }] });
+    expect(await state()).toEqual({
+      state: 'not_made',
+      reason:
+        'No statement has reported a settlement of the payments since 5 Nov 2026, and no term says by when they are settled.',
+      what_to_do:
+        'Set gateway.settlement_days in the configuration as agreed with the gateway. If its statements never report settlements, waive the control (waivers).',
+    });
+  });
+
+  test('payments become overdue by the term that is configured', async () => {
+    await execute(
+      warehouse.connection,
+      "insert into core.company_setting values ('acme', 'gateway', 'settlement_usual_days', '2'), ('acme', 'gateway', 'settlement_most_days', '5')",
+    );
+    const items = await itemsAfter({ received: '2026-11-14', lines: [{ day: '2026-11-05' }, { day: '2026-11-12' }] });
+    await execute(warehouse.connection, "delete from core.company_setting where name like 'settlement_%'");
+    expect(items.get('2026-11-05')).toMatchObject({ outcome: 'missing_right', expected_on: '2026-11-09' });
+    expect(items.get('2026-11-12')).toMatchObject({ outcome: 'timing' });
+  });
 });
 
 describe('Laws', () => {

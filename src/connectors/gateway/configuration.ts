@@ -55,8 +55,10 @@ const gateway = z.strictObject({
       usual: z.int().min(0).max(60).default(2).describe('Business days that a settlement usually takes.'),
       most: z.int().min(0).max(90).default(5).describe('Business days that a settlement takes at most.'),
     })
-    .prefault({})
-    .describe('How long settlements take, until enough of them have been observed.'),
+    .optional()
+    .describe(
+      'How long settlements take, until enough of them have been observed. Needed where the statements have not reported a settlement yet: with it, a payment that is not settled becomes overdue. Without it, settlements are expected as by the defaults once one was reported.',
+    ),
   narrowing_requests: z
     .int()
     .min(0)

@@ -145,8 +145,8 @@ export const connector = defineConnector({
         ]),
   ],
   settings: ({ gateway, statement }) => ({
-    settlement_usual_days: gateway?.settlement_days.usual,
-    settlement_most_days: gateway?.settlement_days.most,
+    settlement_usual_days: gateway?.settlement_days?.usual,
+    settlement_most_days: gateway?.settlement_days?.most,
     ...figuresOf(statement),
     reserve_days: statement.reserve_days,
   }),
