@@ -1,8 +1,9 @@
--- What inputs lack although they came: a currency that left the readings of the gateway's balance, and a recipient that was
--- paid, is in no list, and could not be looked up. A later good answer mends it.
+-- What inputs lack although they came: a currency that left the readings of the gateway's balance, a recipient that was paid, is in
+-- no list, and could not be looked up, and the answer that says whose statement the newest one is, live or test, where it was
+-- refused. A later good answer mends it.
 -- grain: one kind of input, currency and business day
 -- key: currency, business_date, kind
--- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt
+-- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt, core.statement_asked, raw.receipt
 create or replace macro core.input_lost(the_company, period_start, period_end) as table (
   with
   day as (
@@ -45,6 +46,15 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     inner join core.refused_receipt as refused
       on refused.company = the_company and refused.coverage = 'list' and refused.page is null and refused.received_at >= every_day.day_to
     group by every_day.currency, every_day.business_date, refused.kind
+  ),
+  newest_statement as (
+    select every_day.currency, every_day.business_date, receipt.kind, max(receipt.file_id) as file_id
+    from every_day
+    inner join raw.receipt as receipt
+      on receipt.company = the_company and receipt.window_from <= every_day.day_from and receipt.window_to >= every_day.day_to
+      and coalesce(receipt.currency, every_day.currency) = every_day.currency and receipt.load_status in ('loaded', 'repeated')
+    semi join core.statement_asked as asked on asked.file_id = receipt.file_id
+    group by every_day.currency, every_day.business_date, receipt.kind
   )
   select
     balance.currency,
@@ -65,4 +75,14 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     core.counted_text(look_up_count, '1 recipient that was paid could not be looked up. ', '{} recipients that were paid could not be looked up. ')
       || refusal
   from look_up
+  union all
+  select
+    newest.currency,
+    newest.business_date,
+    newest.kind,
+    format('The answer to the request of the statement was refused, so that nothing says whose it is, live or test: {} Run again with --refresh.',
+      asked.refusal)
+  from newest_statement as newest
+  inner join core.statement_asked as asked on asked.file_id = newest.file_id
+  where asked.refusal is not null
 );

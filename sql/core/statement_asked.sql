@@ -1,11 +1,13 @@
 -- When each statement was requested: it has nothing that was paid later, whenever it was received and whatever its window is.
+-- refusal: why the answer to the request was refused, which says whose statement it is, and whether it is live or test
 -- grain: one statement of a window, in either format, that was loaded, or whose content was loaded before
 -- key: file_id
 -- reads: raw.receipt, core.company_input
 create or replace view core.statement_asked as
 select
   receipt.file_id,
-  least(receipt.received_at, arg_max(request.received_at, request.file_id)) as asked_at
+  least(receipt.received_at, arg_max(request.received_at, request.file_id)) as asked_at,
+  arg_max(struct_pack(text := case when request.load_status = 'refused' then request.load_message end), request.file_id).text as refusal
 from raw.receipt as receipt
 inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
 left join raw.receipt as request

@@ -180,6 +180,13 @@ test('A statement that was requested before its window was over covers the days 
   await loadLanded(warehouse.connection, request('2026-11-19T22:05:00Z'));
   await loadLanded(warehouse.connection, statement(2, '2026-11-19T22:06:00Z'));
   expect(await state('statement')).toMatchObject({ state: 'covered' });
+  // whose statement it is, live or test, is in the answer to its request
+  const refused = landed('{"id":', { kind: 'statement_request', ...window, received_at: '2026-11-19T22:08:00Z' });
+  expect(await loadLanded(warehouse.connection, refused)).toMatchObject({ status: 'refused' });
+  await loadLanded(warehouse.connection, statement(3, '2026-11-19T22:09:00Z'));
+  expect((await state('statement'))?.reason).toMatch(
+    /^The answer to the request of the statement was refused, so that nothing says whose it is, live or test: .* Run again with --refresh\.$/,
+  );
 });
 
 /** The warnings for 19 November after its inputs were judged. */

@@ -31,6 +31,8 @@ export const msControlSentences: Record<string, string> = {
     '{}: baris terakhir bertarikh {}, {} hari bekerja sebelum {}, dan tiada baris sebelumnya. Fail itu diisytiharkan lengkap; semak sama ada benar.',
   '{}: the last line is of {}, {} business days before {}; until then {} passed at most without one. The file is declared whole; check that it is.':
     '{}: baris terakhir bertarikh {}, {} hari bekerja sebelum {}; sebelum itu paling lama {} tanpa baris. Fail itu diisytiharkan lengkap; semak sama ada benar.',
+  'The answer to the request of the statement was refused, so that nothing says whose it is, live or test: {} Run again with --refresh.':
+    'Jawapan kepada permintaan penyata itu ditolak, jadi tiada apa yang menyatakan milik siapa, sebenar atau ujian: {} Jalankan semula dengan --refresh.',
   '{} has lines from {} to {}, and states another period.':
     '{} ada baris dari {} hingga {}, dan menyatakan tempoh yang lain.',
   '1 statement line states no net amount, and others do.':
