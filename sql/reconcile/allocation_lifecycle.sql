@@ -64,11 +64,12 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
       end as reason_code
     from request
   ),
-  -- an allocation whose request is dated out of time is an item of the day of its approval
+  -- an allocation whose request is dated out of time is an item of the day of its approval, if that day had come when it was read
   placed as (
     select classified.* replace (
       case
-        when reason_code = 'approved_out_of_time' then cast(timezone(zone, coalesce(last_approved_at, updated_at)) as date)
+        when reason_code = 'approved_out_of_time' and coalesce(last_approved_at, updated_at) <= read_at
+          then cast(timezone(zone, coalesce(last_approved_at, updated_at)) as date)
         else business_date
       end as business_date
     )

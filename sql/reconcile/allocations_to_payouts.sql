@@ -187,9 +187,13 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
         when net_minus_expected <> 0 then 'net_differs'
         when ledger_recipient_id <> recipient_id then 'recipient_differs'
         when not list_contains(agreed_fees, ledger_fee) then 'fee_differs'
-        -- not before the instruction, nor after the payout was completed or should have been
+        -- not before the instruction, nor after the payout was completed or should have been, nor when it was a break for its delay
         when named_payout_id is not null
-          and (ledger_at < payout_at - interval 1 hour or ledger_at > greatest(due_at, payout_updated_at + interval 1 hour)) then 'out_of_time'
+          and (
+            ledger_at < payout_at - interval 1 hour
+            or ledger_at > greatest(due_at, payout_updated_at + interval 1 hour)
+            or cast(timezone(zone, ledger_at) as date) > stuck_on
+          ) then 'out_of_time'
         when not is_under_way or listed_at <= due_at then 'matched'
         when cast(timezone(zone, listed_at) as date) <= becomes_break_on then 'overdue'
         else 'stuck'

@@ -75,12 +75,15 @@ beforeAll(async () => {
     // dated outside the days that are judged
     allocation(7, { created_at: '2026-12-24T05:00:00.000Z' }),
     allocation(8, { from_settlement: '2026-11-02' }),
+    allocation(10, { approvals_details: approvals(2, '2027-11-04T04:00:01.000Z') }),
     allocation(9, { approvals_required: 1, approvals_received: 1, approvals_details: null }),
     charge(31),
     charge(32, { fee: 0 }),
     charge(33, { bank_account_id: 2 }),
     charge(34, { created_at: '2026-11-04T03:00:01.001Z' }),
     charge(35, { created_at: '2026-10-03T02:00:00.000Z' }),
+    // completed on the day of the charge, weeks after the instruction
+    charge(40),
     charge(36, { fee: 2, net_amount: -27 }),
     charge(37, { bank_account_id: null }),
     charge(38),
@@ -101,6 +104,7 @@ beforeAll(async () => {
     instruction(36, { bank_account_details: { name: '', bank_code: '', account_number: '' } }),
     instruction(37, { bank_account_details: null }),
     instruction(38, { created_at: '2027-12-03T02:00:00.000Z', bank_account_id: 2 }),
+    instruction(40, { created_at: '2026-10-03T02:00:00.000Z' }),
     instruction(39, { bank_account_id: 2, state: 'received' }),
   ]);
 });
@@ -109,6 +113,7 @@ afterAll(() => warehouse.close());
 test('An allocation has its approvals in time, its arithmetic and an upcoming settlement', async () => {
   expect(await reasons('allocation_lifecycle')).toEqual([
     'send_limit:1 11-03 null 0.0000',
+    'send_limit:10 11-03 approved_out_of_time 100.0000',
     'send_limit:2 11-03 net_differs -1.0000',
     'send_limit:3 11-03 approvals_contradict 100.0000',
     'send_limit:4 11-03 approved_without_approvals 100.0000',
@@ -133,6 +138,7 @@ test('A charge has its arithmetic, its recipient, its fee and the time of its pa
     'instruction:37 11-03 null 0.0000',
     'instruction:38 11-03 recipient_differs -25.0000',
     'instruction:39 11-03 instruction_not_carried_out 25.0000',
+    'instruction:40 11-03 charged_out_of_time 0.0000',
   ]);
   expect(items.filter((item) => item.startsWith('ledger'))).toEqual([
     'ledger:51 11-03 null 0.0000',
