@@ -196,13 +196,14 @@ test('What the specification does not name is counted by receipt', async () => {
   ]);
 });
 
-test('Columns, types and statuses of a statement that the specification does not name are counted', async () => {
+test('Columns, types, statuses, methods, products and flows that the specification does not name are counted', async () => {
   const lines = [
-    'p1,purchase,R-1,MYR,5.00,0.10,paid,2026-11-02 09:00:00,a',
-    'p2,donation,R-2,MYR,5.00,0.10,dreaming,,b',
+    'p1,purchase,R-1,MYR,5.00,0.10,paid,2026-11-02 09:00:00,a,FPX B2B1,purchase,api',
+    'p2,donation,R-2,MYR,5.00,0.10,dreaming,,b,barter,gift,by_hand',
+    'p3,purchase,R-3,MYR,5.00,0.10,paid,2026-11-02 09:00:00,c,barter,,',
   ];
   await load(
-    landed(`ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Mood\n${lines.join('\n')}\n`, {
+    landed(`ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Mood,Payment Method,Product,Flow\n${lines.join('\n')}\n`, {
       ...{ kind: 'statement', window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' },
     }),
   );
@@ -212,7 +213,10 @@ test('Columns, types and statuses of a statement that the specification does not
       'select record, field, value, seen_count::integer as seen from mart.unexpected order by lower(field)',
     ),
   ).toEqual([
-    { record: 'statement line', field: 'Mood', value: null, seen: 2 },
+    { record: 'statement line', field: 'flow', value: 'by_hand', seen: 1 },
+    { record: 'statement line', field: 'Mood', value: null, seen: 3 },
+    { record: 'statement line', field: 'payment_method', value: 'barter', seen: 2 },
+    { record: 'statement line', field: 'product', value: 'gift', seen: 1 },
     { record: 'statement line', field: 'status', value: 'dreaming', seen: 1 },
     { record: 'statement line', field: 'type', value: 'donation', seen: 1 },
   ]);

@@ -1,23 +1,55 @@
--- Counts the columns of a statement that have no meaning here, and the words for type and status that the specification does
--- not name; a line with such a word is rejected as well.
+-- Counts what the specification does not name in the lines of a statement: columns that have no meaning here, and words for
+-- type, status, payment method, product and flow. A line with another type or status is rejected as well.
 insert into raw.unexpected
 with line as (
-  select
-    type, status, other_cells,
-    lower(trim(type)) as type_word,
-    lower(regexp_replace(trim(status), '[\s-]+', '_', 'g')) as status_word
+  select type, status, payment_method, product, flow, other_cells
   from raw.statement_line
   where file_id = $file_id
 ),
-word as (
-  select 'type' as field, left(type, 60) as value from line
-  where type_word <> '' and type_word not in (select known.word from staging.statement_type as known)
+named as (
+  select 'type' as field, type as value from line
   union all
-  select 'status', left(status, 60) from line
-  where status_word <> '' and status_word not in (select known.word from staging.statement_status as known)
+  select 'status', status from line
   union all
-  select left(unnest(json_keys(other_cells)), 60), null from line where other_cells is not null
+  select 'payment_method', payment_method from line
+  union all
+  select 'product', product from line
+  union all
+  select 'flow', flow from line
+),
+known as (
+  select 'type' as field, word from staging.statement_type
+  union all
+  select 'status', word from staging.statement_status
+  union all
+  select field, word from staging.statement_word
+),
+-- many lines have few words
+counted as (
+  select
+    field,
+    left(value, 60) as value,
+    case
+      when field = 'type' then lower(trim(value))
+      else lower(regexp_replace(trim(value), '[\s-]+', '_', 'g'))
+    end as word,
+    seen_count
+  from (
+    select field, value, count(*) as seen_count
+    from named
+    where trim(value) <> ''
+    group by field, value
+  ) as each
+),
+unexpected as (
+  select counted.field, counted.value, counted.seen_count
+  from counted
+  anti join known on known.field = counted.field and known.word = counted.word
+  union all
+  select column_name, null, count(*)
+  from (select left(unnest(json_keys(other_cells)), 60) as column_name from line where other_cells is not null) as each
+  group by column_name
 )
-select $file_id, 'statement line', field, value, count(*)
-from word
+select $file_id, 'statement line', field, value, sum(seen_count)
+from unexpected
 group by field, value

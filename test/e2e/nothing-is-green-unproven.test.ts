@@ -1,0 +1,287 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FaultRule } from '../../sandbox/src/faults/fault.ts';
+import { priceList } from '../../sandbox/src/gateway/fees.ts';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { startAlteringGateway } from '../given/altering-gateway.ts';
+import { tieout } from '../given/command.ts';
+import { givenConfig } from '../given/sandbox-config.ts';
+
+/*
+ * Days that look green because something was not looked at: 14 days without planted breaks, with a file of each kind, and
+ * one input that is empty, ends early, fails or contradicts. None is green, and the reason names the input, the days that it
+ * covers and what to do.
+ */
+
+const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+const day = until.toString();
+const daysBefore = (days: number) => until.subtract({ days }).toString();
+const weekBefore = daysBefore(7);
+const firstDay = daysBefore(13);
+
+type Files = { orders: string; bank: string; callbacks: string };
+type Answer = { status: number | null; reasons: string; breaks: string };
+
+let sandbox: RunningSandbox;
+let own: Files;
+let green: Answer;
+let env: Record<string, string> = {};
+
+const said = `
+  select 'reason' as what, reason from mart.verdict where business_date = date '${day}'
+  union all
+  select 'break', reason from mart.item where outcome not in ('matched', 'matched_with_tolerance', 'timing')`;
+
+/** The reasons of the day's verdicts, and those of every break, as a person reads them. */
+async function answer(args: readonly string[], status: number | null): Promise<Answer> {
+  const rows: { what: string; reason: string }[] = JSON.parse((await tieout([...args, 'sql', said], env)).out);
+  const of = (wanted: string): string =>
+    rows.flatMap(({ what, reason }) => (what === wanted ? [reason] : [])).join('\n');
+  return { status, reasons: of('reason'), breaks: of('break') };
+}
+
+function write(folder: string, files: Files): void {
+  writeFileSync(join(folder, 'orders.csv'), files.orders);
+  writeFileSync(join(folder, 'bank.csv'), files.bank);
+  writeFileSync(join(folder, 'callbacks.jsonl'), files.callbacks);
+}
+
+const books = { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' }, callbacks: { file: 'callbacks.jsonl' } };
+
+type Given = { files?: Partial<Files>; company?: object; faults?: readonly FaultRule[] };
+
+/** A company that has received nothing yet: each run is one of the 14 days, with the files as they are then. */
+type Company = { run(changed?: Partial<Files>): Promise<Answer> };
+
+function companyWith({ files = {}, company = {}, faults = [] }: Given): Company {
+  const given = givenConfig(sandbox, { books, fees: priceList(), ...company });
+  env = given.env;
+  const args = ['--json', '-q', '-c', given.path];
+  const run = async (changed: Partial<Files> = {}): Promise<Answer> => {
+    write(given.folder, { ...own, ...files, ...changed });
+    for (const fault of faults) sandbox.faults.order(fault);
+    const { status } = await tieout([...args, 'run', '--from', firstDay, '--to', day], env);
+    sandbox.faults.cancel();
+    return answer(args, status);
+  };
+  return { run };
+}
+
+const runWith = (given: Given) => companyWith(given).run();
+
+/** A day as the reasons write it. */
+const inWords = (date: string) =>
+  new Date(date)
+    .toLocaleDateString('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+    .replace(/^(\w+) (\d+), /, '$2 $1 ');
+const lines = (file: string) => file.trimEnd().split('\r\n');
+const fileOf = (each: readonly string[]) => `${each.join('\r\n')}\r\n`;
+/** The header of a CSV file alone, without the period above it. */
+const header = (file: string) => fileOf(lines(file).slice(1, 2));
+/** The lines of a file that say their day up to one, without the period. */
+const through = (file: string, last: string, dayOf: (line: string) => string) =>
+  fileOf([
+    ...lines(file).slice(1, 2),
+    ...lines(file)
+      .slice(2)
+      .filter((line) => dayOf(line) <= last),
+  ]);
+const placedOn = (line: string) => line.split(',')[2]?.slice(0, 10) ?? '';
+const bookedOn = (line: string) => line.slice(0, 10);
+/** The callbacks that were received up to a day, without the line that states the days of the file. */
+const callbacksThrough = (last: string) =>
+  own.callbacks
+    .split('\n')
+    .filter((line) => line.startsWith('{"received_at"') && line.slice(16, 26) <= last)
+    .map((line) => `${line}\n`)
+    .join('');
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 6, days: 14, until: day, breaks: 'none', ordersPerDay: 12 });
+  own = { ...sandbox.files(), callbacks: [...sandbox.callbacks().lines].join('') };
+  green = await runWith({});
+});
+afterAll(() => sandbox.close());
+
+test('With every input whole the day is green, and says how many controls were made', () => {
+  expect(green).toMatchObject({ status: 0, breaks: '' });
+  for (const reason of green.reasons.split('\n')) expect(reason).toMatch(/^(\d+) of \1 controls made\./);
+});
+
+type FileCase = [kind: keyof Files, name: string, file: () => string, covers: string];
+
+describe('A file of its own', () => {
+  const withoutLines: FileCase[] = [
+    ['orders', 'orders.csv', () => header(own.orders), 'has no lines and states no period'],
+    ['bank', 'bank.csv', () => header(own.bank), 'has no lines and states no period'],
+    ['callbacks', 'callbacks.jsonl', () => '', 'has no lines and states no period'],
+  ];
+  const endEarly: FileCase[] = [
+    [
+      'orders',
+      'orders.csv',
+      () => through(own.orders, weekBefore, placedOn),
+      `has lines from ${inWords(firstDay)} to ${inWords(weekBefore)} and states no period`,
+    ],
+    ['bank', 'bank.csv', () => through(own.bank, weekBefore, bookedOn), 'covers through'],
+    [
+      'callbacks',
+      'callbacks.jsonl',
+      () => callbacksThrough(weekBefore),
+      `has lines from ${inWords(firstDay)} to ${inWords(weekBefore)} and states no period`,
+    ],
+  ];
+  const notCovering = async ([kind, name, file, covers]: FileCase) => {
+    const { status, reasons } = await runWith({ files: { [kind]: file() } });
+    expect(status).toBe(4);
+    expect(reasons).toContain(`nothing covers ${inWords(day)}`);
+    expect(reasons).toContain(`${name} ${covers}`);
+    expect(reasons).toContain(
+      `Import a newer one, or state that it is whole: tieout import ${kind} ${name} --covers 2`,
+    );
+  };
+  test.each(withoutLines)('%s: has only its header', (...given) => notCovering(given));
+  test.each(endEarly)('%s: ends a week before the day', (...given) => notCovering(given));
+
+  test("last month's bank file", async () => {
+    const bank = own.bank.replaceAll(/\d{4}-\d{2}-\d{2}/g, (each) =>
+      Temporal.PlainDate.from(each).subtract({ months: 1 }).toString(),
+    );
+    const { status, reasons } = await runWith({ files: { bank } });
+    expect(status).toBe(4);
+    expect(reasons).toMatch(/Bank statement: bank\.csv covers through .+; nothing covers .+ Import a newer one/);
+  });
+
+  test('a bank file in which no date is readable', async () => {
+    const bank = own.bank.replaceAll(/^\d{4}-\d{2}-\d{2},/gm, 'soon,');
+    const { status, reasons } = await runWith({ files: { bank } });
+    expect(status).toBe(4);
+    expect(reasons).toMatch(
+      /No line of bank\.csv could be read: \d+ rows rejected\. Correct it at its source and import it again\./,
+    );
+  });
+
+  test('callbacks that ended days ago, of an endpoint that died, in a file that says that it covers the day', async () => {
+    const [span] = own.callbacks.split('\n');
+    const callbacks = `${span}\n${callbacksThrough(daysBefore(4))}`;
+    const { status, reasons, breaks } = await runWith({ files: { callbacks } });
+    expect(status).toBe(3);
+    expect(reasons).toContain('outstanding items');
+    expect(breaks).toContain('Missing in callbacks: ');
+  });
+
+  test('an order that is marked refunded, without a refund', async () => {
+    const at = lines(own.orders).findIndex(
+      (line) => placedOn(line) > firstDay && line.includes(',MYR,') && line.includes(',paid,0.00,'),
+    );
+    const orders = lines(own.orders).map((line, index) => {
+      const amount = line.split(',')[4] ?? '';
+      return index === at ? line.replace(',paid,0.00,', `,refunded,${amount},`) : line;
+    });
+    const { status, breaks } = await runWith({ files: { orders: fileOf(orders) } });
+    expect(status).toBe(3);
+    expect(breaks).toMatch(/^Missing in statement: refund of MYR .+ on order .+, which is refunded\.$/);
+  });
+});
+
+describe('A bank line that was matched', () => {
+  const deposit = () => lines(own.bank).findLast((line) => line.includes(',MYR,') && line.includes('SETTLEMENT')) ?? '';
+
+  test('and that a later file of the same days does not have', async () => {
+    const company = companyWith({});
+    expect((await company.run()).status).toBe(0);
+    const { status, breaks } = await company.run({
+      bank: fileOf(lines(own.bank).filter((line) => line !== deposit())),
+    });
+    expect(status).not.toBe(0);
+    expect(breaks).toMatch(/ is no longer at the bank: bank\.csv covers the day and does not have it\.$/m);
+  });
+
+  test('and that the bank reverses', async () => {
+    const company = companyWith({});
+    expect((await company.run()).status).toBe(0);
+    const [, , currency, amount, description, reference] = deposit().split(',');
+    const reversal = [day, day, currency, `-${amount}`, `REVERSAL ${description}`, reference, ''].join(',');
+    const { status, breaks } = await company.run({ bank: fileOf([...lines(own.bank), reversal]) });
+    expect(status).not.toBe(0);
+    expect(breaks).toMatch(/^Deposit of MYR .+ was returned by the bank on .+\.$/m);
+  });
+});
+
+describe('What the services say', () => {
+  test('the gateway holds a currency that is not configured', async () => {
+    const { status, reasons } = await runWith({ company: { currencies: ['MYR'] } });
+    expect(status).toBe(4);
+    expect(reasons).toContain('currencies: [MYR, SGD]');
+  });
+
+  test('payout accounts without a readable balance', async () => {
+    const effect = { kind: 'set_fields', fields: { current_balance: 'n/a' }, in: 'every_record' } as const;
+    const { status, reasons } = await runWith({
+      faults: [{ service: 'payout', path: '/send/accounts', times: null, effect }],
+    });
+    expect(status).toBe(4);
+    expect(reasons).toMatch(
+      /Payout accounts: 1 row rejected\. .+ at current_balance\. Ask the service to correct the rejected records\./,
+    );
+  });
+
+  test('balance answers that fail', async () => {
+    const effect = { kind: 'status', status: 500 } as const;
+    const { status, reasons } = await runWith({
+      faults: [{ service: 'gateway', path: '/account/json/balance', times: null, effect }],
+    });
+    expect(status).toBe(4);
+    expect(reasons).toContain("The gateway's balance was not received for the start and the end of the day.");
+    expect(reasons).toContain('Run again later');
+  });
+
+  test('balance answers that lose a currency from one to the next', async () => {
+    const effect: FaultRule['effect'] = { kind: 'remove_fields', names: ['SGD'] };
+    const { status, reasons } = await runWith({
+      faults: [{ service: 'gateway', path: '/account/json/balance', times: null, after: 1, effect }],
+    });
+    expect(status).toBe(4);
+    expect(reasons).toMatch(/The gateway's balance at .+ names no SGD.+ Run again to ask once more\./);
+  });
+
+  test('a fee schedule without a rule for a method', async () => {
+    const fees = priceList().filter(({ method }) => method !== 'fpx');
+    const { status, reasons } = await runWith({ company: { fees } });
+    expect(status).toBe(4);
+    expect(reasons).toContain('?');
+  });
+
+  /** A run in which the lines of the statements are others. */
+  async function runWithLines(change: (cells: string[]) => string[]): Promise<Answer> {
+    const gateway = await startAlteringGateway(sandbox, (answered, path) =>
+      path.includes('/downloads/')
+        ? answered.replaceAll(/^[0-9a-f-]{36},.*$/gm, (line) => change(line.split(',')).join(','))
+        : answered,
+    );
+    try {
+      const access = { base_url: gateway.url, secret_key: { env: 'T_GATEWAY_KEY' }, narrowing_requests: 0 };
+      return await runWith({ company: { gateway: access } });
+    } finally {
+      await gateway.close();
+    }
+  }
+
+  test('a net amount that is not amount less fee', async () => {
+    const { status, reasons } = await runWithLines((cells) =>
+      cells[1] === 'purchase' && cells[11]?.startsWith(day) ? cells.with(7, cells[5] ?? '') : cells,
+    );
+    expect(status).toBe(4);
+    expect(reasons).toContain('?');
+  });
+
+  test('settlements that do not come', async () => {
+    const { status, breaks } = await runWithLines((cells) =>
+      cells[4] === 'SGD' && cells[11]?.startsWith(daysBefore(9)) ? cells.with(12, '') : cells,
+    );
+    expect(status).toBe(3);
+    expect(breaks).toContain('?');
+  });
+});
