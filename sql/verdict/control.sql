@@ -49,7 +49,10 @@ rejected_example as (
     rejected.currency,
     rejected.business_date,
     arg_min(
-      {'line_no': lacking.line_no, 'file_name': receipt.file_name, 'reason': lacking.reason, 'is_answer': receipt.ext = 'json'},
+      {
+        'line_no': lacking.line_no, 'file_name': receipt.file_name, 'reason': lacking.reason,
+        'is_answer': receipt.ext = 'json', 'is_requested': receipt.window_from is not null
+      },
       (lacking.file_id, lacking.line_no)
     ) as example
   from core.rejected_day as rejected
@@ -306,6 +309,8 @@ select
         array_to_string(list_append(judged.currencies, judged.currency), ', '), judged.currency)
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and coalesce(rejected[1].example.is_answer, false)
       then 'Ask the service to correct the rejected records. The next run asks for them again.'
+    when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and coalesce(rejected[1].example.is_requested, false)
+      then 'Ask the service to correct the rejected rows, then run with --refresh. They are listed with line and reason.'
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and len(coalesce(rejected, [])) > 0
       then 'Correct the rejected rows at their source and import the file again. They are listed with line and reason.'
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 then judged.subject_what_to_do
