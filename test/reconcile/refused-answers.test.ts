@@ -203,9 +203,17 @@ test('Columns, types, statuses, methods, products and flows that the specificati
     'p3,purchase,R-3,MYR,5.00,0.10,paid,2026-11-02 09:00:00,c,barter,,',
   ];
   await load(
-    landed(`ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Mood,Payment Method,Product,Flow\n${lines.join('\n')}\n`, {
-      ...{ kind: 'statement', window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' },
-    }),
+    landed(
+      `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Mood,Payment Method,Product,Flow\n${lines.join('\n')}\n`,
+      {
+        ...{
+          kind: 'statement',
+          window_from: '2026-11-01T16:00:00Z',
+          window_to: '2026-11-02T16:00:00Z',
+          currency: 'MYR',
+        },
+      },
+    ),
   );
   expect(
     await readRows(
