@@ -155,12 +155,13 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       coalesce(sum(net_amount) filter (state = 3), 0)::decimal(38, 4) as missing,
       max(settled_at) as settled_at,
       list(coalesce(reference, payment_key) order by net_amount desc, payment_key) filter (state >= 2) as late_references,
+      -- of methods with the same deadline always the same one, so that a rebuild gives the same evidence
       arg_max(expected_on, (state, expected_on)) as expected_on,
       arg_max(becomes_break_on, (state, becomes_break_on)) as becomes_break_on,
-      arg_max(basis, (state, expected_on, basis)) as basis,
-      arg_max(seen_count, (state, expected_on, basis)) as seen_count,
-      arg_max(usual_days, (state, expected_on, basis)) as usual_days,
-      arg_max(is_in_business_days, (state, expected_on, basis)) as is_in_business_days,
+      arg_max(basis, (state, expected_on, basis, seen_count, usual_days)) as basis,
+      arg_max(seen_count, (state, expected_on, basis, seen_count, usual_days)) as seen_count,
+      arg_max(usual_days, (state, expected_on, basis, seen_count, usual_days)) as usual_days,
+      arg_max(is_in_business_days, (state, expected_on, basis, seen_count, usual_days)) as is_in_business_days,
       max(file_id) as file_id
     from classified
     group by company, currency, business_date
