@@ -84,6 +84,23 @@ test('A paid recipient that is in no list is fetched by id, once; an unknown one
   expect(byId().slice(2)).toEqual(['/api/send/bank_accounts/9']);
 });
 
+test('A recipient whose verification was charged is looked up as one that was paid', async () => {
+  const { server, extract } = await givenPayout({
+    '/api/send/send_limits': page([
+      { id: 1, bank_account_id: 7 },
+      { id: 2, bank_account_id: 8 },
+      { id: 3, bank_account_id: null },
+    ]),
+    '/api/send/send_instructions': page([]),
+    '/api/send/bank_accounts': [account(7)],
+    '/api/send/bank_accounts/8': account(8, at),
+  });
+  expect(await extract()).toEqual([]);
+  expect(server.requestedPaths.filter((path) => path.startsWith('/api/send/bank_accounts/'))).toEqual([
+    '/api/send/bank_accounts/8',
+  ]);
+});
+
 test('A recipient whose answer failed is looked up again, although the lists are not read again', async () => {
   const { server, landing, extract } = await givenPayout({
     '/api/send/send_instructions': page([instruction(1, 8)]),
