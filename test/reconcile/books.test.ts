@@ -254,6 +254,7 @@ test('settlement_to_allocation is a break if more was allocated than settled', a
     net_amount: amount,
     status,
     from_settlement: '2026-11-04',
+    ...{ approvals_required: 1, approvals_received: 1 },
     created_at: '2026-11-03T05:00:00Z',
     updated_at: '2026-11-03T06:00:00Z',
   });
