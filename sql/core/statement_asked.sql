@@ -7,7 +7,10 @@ create or replace view core.statement_asked as
 select
   receipt.file_id,
   least(receipt.received_at, arg_max(request.received_at, request.file_id)) as asked_at,
-  arg_max(struct_pack(text := case when request.load_status = 'refused' then request.load_message end), request.file_id).text as refusal
+  arg_max(struct_pack(text := case
+      when request.load_status = 'refused' then request.load_message
+      when request.rejected_count > 0 then 'Its record was rejected.'
+    end), request.file_id).text as refusal
 from raw.receipt as receipt
 inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
 left join raw.receipt as request

@@ -168,7 +168,11 @@ test('A statement that was requested before its window was over covers the days 
   await company({});
   const window = { currency: 'MYR', window_from: '2026-11-17T16:00:00Z', window_to: '2026-11-19T16:00:00Z' };
   const request = (received_at: string) =>
-    landed('{"id":"s","status":"pending","is_test":false}', { kind: 'statement_request', ...window, received_at });
+    landed('{"id":"s","status":"pending","format":"csv","is_test":false}', {
+      kind: 'statement_request',
+      ...window,
+      received_at,
+    });
   const statement = (id: number, received_at: string) =>
     landed(`Type,Reference Nr.,Amount,Fee,Status,Paid On\npurchase,A${id},10.00,1.00,paid,2026-11-18 10:00:00\n`, {
       ...{ kind: 'statement', ...window, received_at },
@@ -184,8 +188,12 @@ test('A statement that was requested before its window was over covers the days 
   const refused = landed('{"id":', { kind: 'statement_request', ...window, received_at: '2026-11-19T22:08:00Z' });
   expect(await loadLanded(warehouse.connection, refused)).toMatchObject({ status: 'refused' });
   await loadLanded(warehouse.connection, statement(3, '2026-11-19T22:09:00Z'));
+  expect(await state('statement')).toMatchObject({ state: 'missing' });
+  const empty = landed('{}', { kind: 'statement_request', ...window, received_at: '2026-11-19T22:10:00Z' });
+  expect(await loadLanded(warehouse.connection, empty)).toMatchObject({ rejected: 1 });
+  await loadLanded(warehouse.connection, statement(4, '2026-11-19T22:11:00Z'));
   expect((await state('statement'))?.reason).toMatch(
-    /^The answer to the request of the statement was refused, so that nothing says whose it is, live or test: .* Run again with --refresh\.$/,
+    /^The answer to the request of the statement was refused, so that nothing says whose it is, live or test: Its record was rejected\. Run again with --refresh\.$/,
   );
 });
 
