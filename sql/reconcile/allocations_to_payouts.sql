@@ -192,7 +192,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
           and (
             ledger_at < payout_at - interval 1 hour
             or ledger_at > greatest(due_at, payout_updated_at + interval 1 hour)
-            or cast(timezone(zone, ledger_at) as date) > stuck_on
+            or not is_under_way and cast(timezone(zone, ledger_at) as date) > stuck_on
           ) then 'out_of_time'
         when not is_under_way or listed_at <= due_at then 'matched'
         when cast(timezone(zone, listed_at) as date) <= becomes_break_on then 'overdue'
