@@ -12,7 +12,8 @@ select
   payout_fee,
   payout_fee_type,
   verification_fee,
-  verification_fee_type,
+  -- a reading that an earlier version loaded has no type: every such fee was flat to it
+  coalesce(verification_fee_type, 'flat') as verification_fee_type,
   approvals_needed,
   coalesce(lag(observed_at) over account, timestamptz '0001-01-01 00:00:00+00') as possible_from,
   coalesce(lead(observed_at) over account, timestamptz '9999-12-31 00:00:00+00') as possible_until

@@ -16,7 +16,9 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
     select
       charge.company,
       charge.movement_id,
-      list(core.service_fee(0, terms.verification_fee, terms.verification_fee_type, known.exponent)) as fees,
+      list(core.service_fee(0, terms.verification_fee, terms.verification_fee_type, known.exponent))
+        -- an earlier version kept types that are rejected now: such terms say nothing of a fee
+        filter (where terms.verification_fee is not null and terms.verification_fee_type in ('flat', 'percentage')) as fees,
       arg_max(core.service_fee(0, terms.verification_fee, terms.verification_fee_type, known.exponent), terms.observed_at) as latest_fee
     from charge
     inner join core.payout_terms as terms

@@ -68,7 +68,9 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     select
       ledger.company,
       ledger.movement_id,
-      list(core.service_fee(-ledger.amount, terms.payout_fee, terms.payout_fee_type, known.exponent)) as fees,
+      list(core.service_fee(-ledger.amount, terms.payout_fee, terms.payout_fee_type, known.exponent))
+        -- an earlier version kept types that are rejected now: such terms say nothing of a fee
+        filter (where terms.payout_fee is not null and terms.payout_fee_type in ('flat', 'percentage')) as fees,
       arg_max(core.service_fee(-ledger.amount, terms.payout_fee, terms.payout_fee_type, known.exponent), terms.observed_at) as latest_fee
     from ledger
     inner join core.payout_terms as terms

@@ -23,6 +23,13 @@ const received = z.object({ receipt_id: z.number(), company: z.string() });
 // reported, is not known. Their days have a control that was not made. Every other break of 0.1.0 is still known.
 const unproven = ['39a6c2ec1351', '8dea595d6295'];
 
+// 0.1.0 did not hold the day of a charge against the recipient: its sandbox charged the verification of a planted recipient
+// before the recipient was entered.
+const found = {
+  ...{ break_id: '47b3e54303bf', company: 'south', business_date: '2026-11-17', currency: 'MYR' },
+  ...{ outcome: 'control_breach', status: 'open' },
+};
+
 /** The warehouse of 0.1.0, as far as the upgrade reads it: one day that it called reconciled, which no file covers. */
 async function writeFormerWarehouse(path: string) {
   const instance = await DuckDBInstance.create(path);
@@ -82,7 +89,10 @@ test('A data directory of 0.1.0 opens without loss: same break ids, decisions in
   ).toEqual(
     expected.verdicts.map((row) => ({
       ...{ company: row.company, business_date: row.business_date, currency: row.currency },
-      ...{ verdict: 'incomplete', break_count: Number(row.break_count) - ofDay(before, row).length },
+      ...{
+        verdict: 'incomplete',
+        break_count: Number(row.break_count) - ofDay(before, row).length + ofDay([found], row).length,
+      },
       ...{ residual: row.residual, reason: expect.stringContaining('Orders: nothing covers') },
     })),
   );
@@ -90,7 +100,11 @@ test('A data directory of 0.1.0 opens without loss: same break ids, decisions in
     await query(
       `select break_id, company, business_date, currency, outcome, amount, status from mart.break order by break_id`,
     ),
-  ).toEqual(expected.breaks.filter((row) => !before.includes(row)));
+  ).toEqual(
+    [...expected.breaks.filter((row) => !before.includes(row)), { ...found, amount: expect.anything() }].sort((a, b) =>
+      String(a.break_id) < String(b.break_id) ? -1 : 1,
+    ),
+  );
   const decisions = `select decision_id, break_id, company, decision, author, is_in_force from mart.decision order by decision_id`;
   expect(await query(decisions)).toEqual(expected.decisions);
 

@@ -33,6 +33,8 @@ const operations: readonly Operation[] = [
 const ofStatus = ({ path, is }: Operation) => path.startsWith('/company_statements') && is === 'record';
 const inJson = ({ is }: Operation) => is !== 'file';
 const inList = ({ is, service }: Operation) => is === 'list' && service === 'payout';
+/** The accounts of a merchant with one currency are on one page. */
+const inPages = (operation: Operation) => inList(operation) && operation.name !== 'payout accounts';
 const inRecord = ({ is }: Operation) => is === 'record';
 const otherTypes = { id: ['x'], balance: 'much', incoming: 'much', MYR: 'much', status: 7 };
 
@@ -89,8 +91,8 @@ const effects: readonly Played[] = [
     ...{ name: 'another balance', only: ({ name }) => name === 'balance', during: 'breaks' },
     effect: { kind: 'set_fields', fields: { MYR: { balance: 1 } } },
   },
-  { name: 'a repeated page', effect: { kind: 'repeat_page' }, only: inList },
-  { name: 'shifted pages', effect: { kind: 'shift_pages' }, only: inList },
+  { name: 'a repeated page', effect: { kind: 'repeat_page' }, only: inPages },
+  { name: 'shifted pages', effect: { kind: 'shift_pages' }, only: inPages },
   { name: 'a wrong clock', effect: { kind: 'skew_clock', seconds: 3600 } },
   { name: 'a statement that never ends', effect: { kind: 'statement_never_ends' }, only: ofStatus },
   { name: 'a statement that failed', effect: { kind: 'statement_status' }, only: ofStatus },
