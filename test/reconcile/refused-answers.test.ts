@@ -213,6 +213,7 @@ test('Columns, types, statuses, methods, products and flows that the specificati
     'p1,purchase,R-1,MYR,5.00,0.10,paid,2026-11-02 09:00:00,a,FPX B2B1,purchase,api',
     'p2,donation,R-2,MYR,5.00,0.10,dreaming,,b,barter,gift,by_hand',
     'p3,purchase,R-3,MYR,5.00,0.10,paid,2026-11-02 09:00:00,c,barter,,',
+    'p4,custom_payment,R-4,MYR,-5.00,0.00,paid,2026-11-02 10:00:00,c,bank_transfer,,',
   ];
   await load(
     landed(
@@ -234,7 +235,7 @@ test('Columns, types, statuses, methods, products and flows that the specificati
     ),
   ).toEqual([
     { record: 'statement line', field: 'flow', value: 'by_hand', seen: 1 },
-    { record: 'statement line', field: 'Mood', value: null, seen: 3 },
+    { record: 'statement line', field: 'Mood', value: null, seen: 4 },
     { record: 'statement line', field: 'payment_method', value: 'barter', seen: 2 },
     { record: 'statement line', field: 'product', value: 'gift', seen: 1 },
     { record: 'statement line', field: 'status', value: 'dreaming', seen: 1 },

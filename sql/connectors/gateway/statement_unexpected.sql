@@ -11,7 +11,10 @@ named as (
   union all
   select 'status', status from line
   union all
-  select 'payment_method', payment_method from line
+  -- the methods that are named are those by which customers pay
+  select 'payment_method', payment_method
+  from line
+  where lower(trim(type)) not in (select word from staging.statement_type where kind in ('disbursement', 'payout'))
   union all
   select 'product', product from line
   union all
