@@ -8,7 +8,7 @@
 -- grain: one span of days that one receipt covers, for one reason
 -- key: file_id, currency, account, basis, first_day
 -- currency, account: null for any
--- reads: raw.receipt, raw.file_span, raw.stated_span, raw.file_claim, staging.rejected_row, core.company_input, core.company_terms,
+-- reads: raw.receipt, raw.file_span, core.stated_period, raw.file_claim, staging.rejected_row, core.company_input, core.company_terms,
 -- raw.bank_statement_line, core.declared_span, core.bank_continuity, core.refused_receipt, core.incomplete_list, core.statement_asked
 create or replace view core.coverage as
 with
@@ -94,10 +94,8 @@ claim as (
 stated as (
   select own.file_id, null as currency, null as account, span.first_day, span.last_day
   from own
-  inner join raw.stated_span as span on span.file_id = own.content_id
-  left join raw.file_span as line on line.file_id = own.content_id
-  -- with orders placed outside it, the period that a file states is not that of their placing; its first and last day may be partial
-  where own.input <> 'orders' or coalesce(line.first_day >= span.first_day - 1 and line.last_day <= span.last_day + 1, true)
+  inner join core.stated_period as span on span.file_id = own.content_id
+  where not span.is_contradicted
   union all
   select
     own.file_id, claim.currency, claim.account, case when claim.is_day_before then claim.first_day + 1 else claim.first_day end,

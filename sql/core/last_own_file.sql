@@ -3,7 +3,7 @@
 -- grain: one company and kind
 -- key: company, kind
 -- first_day, last_day: of its accepted lines
--- reads: staging.rejected_row, raw.receipt, raw.file_span, raw.stated_span, raw.file_claim
+-- reads: staging.rejected_row, raw.receipt, raw.file_span, core.stated_period, raw.file_claim
 create or replace view core.last_own_file as
 with
 last as (
@@ -22,14 +22,12 @@ last as (
     ) as rejected_count,
     span.first_day,
     span.last_day,
-    exists (select 1 from raw.stated_span as stated where stated.file_id = content.file_id)
+    exists (select 1 from core.stated_period as stated where stated.file_id = content.file_id)
       or exists (
         select 1 from raw.file_claim as claim where claim.file_id = content.file_id and claim.last_day is not null
       ) as is_period_stated,
     exists (
-      select 1
-      from raw.stated_span as stated
-      where stated.file_id = content.file_id and (span.first_day < stated.first_day - 1 or span.last_day > stated.last_day + 1)
+      select 1 from core.stated_period as stated where stated.file_id = content.file_id and stated.is_contradicted
     ) as is_outside_period
   from raw.receipt as receipt
   inner join raw.receipt as content

@@ -125,6 +125,41 @@ test('A stated period that is not that of the orders covers nothing', async () =
   );
 });
 
+test('A stated period that is not that of the bank lines covers nothing, and no line is lost', async () => {
+  await company({ bank: {} });
+  const period = 'Statement period: 2026-11-08 to 2026-11-15\n';
+  const bookedOn = (...days: number[]) =>
+    `${period}${bank(
+      100,
+      days.map((day) => [day, day]),
+      false,
+    )}`;
+  // the bank dates a line by its transaction, some business days before its posting
+  await load('bank_statement', bookedOn(4, 9, 12), 'csv', { name: 'posted-later.csv' });
+  expect(await covered()).toEqual(['8-15 stated_span']);
+  await execute(warehouse.connection, 'delete from raw.stated_span');
+  await load('bank_statement', bookedOn(10, 11, 18), 'csv', { name: 'later.csv' });
+  expect(await covered()).toEqual([]);
+  const [last] = await readRows(warehouse.connection, 'select problem, has_rejected_rows from core.last_own_file');
+  expect(last).toEqual({
+    problem: 'later.csv has lines from 10 Nov 2026 to 18 Nov 2026, and states another period.',
+    has_rejected_rows: false,
+  });
+  expect(await readRows(warehouse.connection, 'from core.bank_line')).toHaveLength(6);
+  // another proof counts: the balances lead through these days
+  await load(
+    'bank_statement',
+    `${period}${bank(400, [
+      [1, 1],
+      [3, 1],
+      [18, 1],
+    ])}`,
+    'csv',
+    { name: 'balances.csv' },
+  );
+  expect(await covered()).toEqual(['2-18 balance']);
+});
+
 test('A period in the rows above the header', async () => {
   await company({ orders: {} });
   const expected: Record<string, string | undefined> = {

@@ -1,6 +1,6 @@
 -- grain: one line of a bank statement, typed
 -- key: file_id, line_no
--- reads: raw.bank_statement_line, raw.receipt, raw.file_claim, raw.stated_span, staging.currency
+-- reads: raw.bank_statement_line, raw.receipt, raw.file_claim, staging.currency
 -- A rejected line has reject_code and reject_reason, and is not loaded.
 -- The amount is that of the column amount, or credit less debit. Most debits of a file have the sign that its bank writes
 -- debits with; one with the other sign was taken back. Banks disagree on the sign of an entry that takes another
@@ -19,8 +19,6 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
       receipt.date_order,
       receipt.earliest_day,
       receipt.latest_day,
-      stated.first_day as stated_from,
-      stated.last_day as stated_through,
       receipt.format in ('csv', 'xlsx') as is_table,
       case when is_table then receipt.decimal_mark end as table_mark,
       line.booked_on as booked_text,
@@ -44,7 +42,6 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
       ) as raw_text
     from raw.bank_statement_line as line
     inner join raw.receipt as receipt on receipt.file_id = line.file_id
-    left join raw.stated_span as stated on stated.file_id = line.file_id
     where line.file_id = the_file_id
   ),
   read as (
@@ -159,8 +156,6 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
         when booked_on is null and staging.has_short_year(booked_text) then 'year_two_digits'
         when booked_on is null then 'date_unreadable'
         when booked_on < earliest_day or booked_on > latest_day then 'date_implausible'
-        -- the file contradicts itself: either the line or the period is wrong; the first and the last day of a period may be partial
-        when booked_on < stated_from - 1 or booked_on > stated_through + 1 then 'outside_period'
       end as reject_code
     from settled
   )
@@ -173,9 +168,7 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
     'bank-' || substr(md5(case when is_table then table_content else full_content end), 1, 20) as bank_line_key,
     'bank-' || substr(md5(full_content), 1, 20) as full_key,
     booked_on,
-    case
-      when reject_code is distinct from 'outside_period' and booked_on between earliest_day and latest_day then booked_on
-    end as business_date,
+    case when booked_on between earliest_day and latest_day then booked_on end as business_date,
     value_on,
     value_on is null and staging.tidy_text(value_text) is not null as has_unreadable_value_date,
     currency_code as currency,
@@ -204,8 +197,6 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
       when 'date_unreadable' then 'The booking date "' || booked_text || '" is not a valid date.'
       when 'date_implausible' then 'The booking date "' || booked_text || '" is before ' || earliest_day::text || ' or after '
         || latest_day::text || '.'
-      when 'outside_period' then 'The line is booked on ' || booked_on::text || ', and the file states its period as '
-        || concat_ws(' ', 'from ' || stated_from::text, 'to ' || stated_through::text) || '.'
     end as reject_reason,
     raw_text
   from keyed
