@@ -6,7 +6,7 @@
 -- grain: one input of one company, currency and day
 -- key: company, currency, business_date, input
 -- reads: core.company, core.company_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file, core.bank_gap,
--- core.refused_receipt, core.incomplete_list, core.rejected_day, core.balance_not_offered, core.input_lost, core.statement_asked, raw.receipt,
+-- core.refused_receipt, core.incomplete_list, core.rejected_day, core.balance_not_offered, core.input_lost, core.statement_requested, raw.receipt,
 -- recon.run
 create or replace macro recon.input_day(
   the_company, period_start, period_end, the_coverage := 'core.coverage', the_spans := 'core.covered_span'
@@ -83,10 +83,10 @@ create or replace macro recon.input_day(
     left join newest_statement as newest
       on newest.currency = required.currency and newest.business_date = required.business_date
     left join refused_page on refused_page.kind = receipt.kind and refused_page.batch_id is not distinct from receipt.batch_id
-    left join core.statement_asked as asked on asked.file_id = receipt.file_id
+    left join core.statement_requested as requested on requested.file_id = receipt.file_id
     where case required.coverage
       when 'window_of_statement' then receipt.window_from = newest.window_from and receipt.window_to = newest.window_to
-        and asked.asked_at >= required.day_to
+        and requested.requested_at >= required.day_to
       when 'day' then receipt.window_from = required.day_from and receipt.window_to = required.day_to
         and receipt.received_at >= required.day_to and receipt.rejected_count = 0
       when 'reading' then receipt.window_from = required.day_from and receipt.received_at >= required.day_from and exists (

@@ -9,7 +9,7 @@
 -- key: file_id, currency, account, basis, first_day
 -- currency, account: null for any
 -- reads: raw.receipt, raw.file_span, core.stated_period, raw.file_claim, staging.rejected_row, core.company_input, core.company_terms,
--- raw.bank_statement_line, core.declared_span, core.bank_continuity, core.refused_receipt, core.incomplete_list, core.statement_asked
+-- raw.bank_statement_line, core.declared_span, core.bank_continuity, core.refused_receipt, core.incomplete_list, core.statement_requested
 create or replace view core.coverage as
 with
 receipt as (
@@ -41,11 +41,11 @@ service as (
     case
       when coverage = 'list' then received_on - 1
       -- a statement that was requested before its window was over
-      else cast(timezone(zone, least(window_to, coalesce(asked.asked_at, window_to))) as date) - 1
+      else cast(timezone(zone, least(window_to, coalesce(requested.requested_at, window_to))) as date) - 1
     end as last_day,
     case coverage when 'day' then 'answer' when 'list' then 'list' else 'window' end as basis
   from receipt
-  left join core.statement_asked as asked on asked.file_id = receipt.file_id
+  left join core.statement_requested as requested on requested.file_id = receipt.file_id
   where case coverage
     when 'list' then is_last_page and not exists (
       select 1 from refused

@@ -1,9 +1,9 @@
--- What inputs lack although they came: a currency that left the readings of the gateway's balance, a recipient that was paid, is in
--- no list, and could not be looked up, and the answer that says whose statement the newest one is, live or test, where it was
--- refused. A later good answer mends it.
+-- What inputs lack although they came: a currency that left the readings of the gateway's balance; a recipient that was paid, is in
+-- no list, and could not be looked up; and the company and mode (live or test) of the newest statement, where the answer to its
+-- request was refused. A later good answer mends it.
 -- grain: one kind of input, currency and business day
 -- key: currency, business_date, kind
--- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt, core.statement_asked, raw.receipt
+-- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt, core.statement_requested, raw.receipt
 create or replace macro core.input_lost(the_company, period_start, period_end) as table (
   with
   day as (
@@ -53,7 +53,7 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     inner join raw.receipt as receipt
       on receipt.company = the_company and receipt.window_from <= every_day.day_from and receipt.window_to >= every_day.day_to
       and coalesce(receipt.currency, every_day.currency) = every_day.currency and receipt.load_status in ('loaded', 'repeated')
-    semi join core.statement_asked as asked on asked.file_id = receipt.file_id
+    semi join core.statement_requested as requested on requested.file_id = receipt.file_id
     group by every_day.currency, every_day.business_date, receipt.kind
   )
   select
@@ -80,9 +80,9 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     newest.currency,
     newest.business_date,
     newest.kind,
-    format('The answer to the request of the statement was refused, so that nothing says whose it is, live or test: {} Run again with --refresh.',
-      asked.refusal)
+    format('The answer to the statement request was refused, so the company and mode (live or test) of the statement are unknown: {} Run again.',
+      requested.refusal)
   from newest_statement as newest
-  inner join core.statement_asked as asked on asked.file_id = newest.file_id
-  where asked.refusal is not null
+  inner join core.statement_requested as requested on requested.file_id = newest.file_id
+  where requested.refusal is not null
 );

@@ -1,9 +1,11 @@
 -- The receipts that do not count as received, so that the next run asks for them again: what was refused, what has a rejected
--- record (with every page of its list), a list of which a page is missing, a balance that lost a currency, and the gateway's answers on which a control total of
--- the period rests that is out of balance and undecided, until the gateway has given the same answer twice.
+-- record (with every page of its list), a list of which a page is missing, a balance that lost a currency, a statement of which the
+-- answer to the request was refused, and the gateway's answers on which a control total of the period rests that is out of balance
+-- and undecided, until the gateway has given the same answer twice.
 -- grain: one receipt
 -- key: file_id
--- reads: raw.receipt, staging.rejected_row, core.company_input, core.balance_lost, core.incomplete_list, recon.control
+-- reads: raw.receipt, staging.rejected_row, core.company_input, core.balance_lost, core.incomplete_list, core.statement_requested,
+-- recon.control
 create or replace macro core.unusable_receipt(the_company, period_start, period_end) as table (
   with
   rejected as (
@@ -56,6 +58,12 @@ create or replace macro core.unusable_receipt(the_company, period_start, period_
   select file_id from bad
   union
   select file_id from doubted
+  union
+  -- the statement itself is good: the same content with a good answer to its request counts as received
+  select receipt.file_id
+  from raw.receipt as receipt
+  inner join core.statement_requested as requested on requested.file_id = receipt.file_id
+  where receipt.company = the_company and requested.refusal is not null
   union
   -- the other pages of the list, and what was received again with the same content
   select other.file_id

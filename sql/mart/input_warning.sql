@@ -113,7 +113,7 @@ ended as (
         '{}: the last line is of {}, {} business days before {}, and there is none before it. The file is declared whole; check that it is.',
         proving.title, core.day_text(paced.business_date), calendar.business_number - paced.business_number, core.day_text(proving.business_date))
       else format(
-        '{}: the last line is of {}, {} business days before {}; until then {} passed at most without one. The file is declared whole; check that it is.',
+        '{}: the last line is of {}, {} business days before {}; before that, the longest gap was {}. The file is declared whole; check that it is.',
         proving.title, core.day_text(paced.business_date), calendar.business_number - paced.business_number, core.day_text(proving.business_date),
         core.counted_text(greatest(paced.most_days - 1, 0), '1 business day', '{} business days'))
     end as reason

@@ -2,8 +2,8 @@
 -- grain: one business day from the first payment on, of a company of which no statement ever reported a settlement
 -- key: company, currency, business_date
 -- reads: core.payment_now, core.company_terms, core.company_input, core.counted_day, core.run_covered_span
--- Without a settlement and without a configured term nothing says when a payment is overdue. For a company that has just begun
--- that is no matter until the first payment is older than a settlement takes by the defaults, and statements cover the time since.
+-- Without a settlement and without a configured term, no deadline shows which payments are overdue. A company that has just begun
+-- needs none until the first payment is older than a settlement takes by the defaults, and statements cover the time since.
 create or replace macro recon.payments_to_settlement_unproven(period_start, period_end) as table (
   with
   unsettled as (
@@ -43,7 +43,7 @@ create or replace macro recon.payments_to_settlement_unproven(period_start, peri
     passed.currency,
     day.business_date,
     '' as subject,
-    format('No statement has reported a settlement of the payments since {}, and no term says by when they are settled.',
+    format('No statement has reported a settlement of the payments since {}, and no settlement term is configured.',
       core.day_text(passed.first_day)) as no_figures,
     'Set gateway.settlement_days in the configuration as agreed with the gateway. If its statements never report settlements, waive the control (waivers).'
       as what_to_do

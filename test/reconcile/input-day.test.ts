@@ -164,6 +164,16 @@ test('The remedy of a file without lines is not the rule that is already set', a
   );
 });
 
+/** The statements that do not count as received, so that the next run requests them again. */
+async function unusable(): Promise<number[]> {
+  const rows = await readRows(
+    warehouse.connection,
+    `select file_id from core.unusable_receipt('acme', date '2026-11-18', date '2026-11-20')
+     semi join (select file_id from raw.receipt where kind = 'statement') as statement using (file_id) order by file_id`,
+  );
+  return rows.map(({ file_id }) => Number(file_id));
+}
+
 test('A statement that was requested before its window was over covers the days until then', async () => {
   await company({});
   const window = { currency: 'MYR', window_from: '2026-11-17T16:00:00Z', window_to: '2026-11-19T16:00:00Z' };
@@ -187,14 +197,24 @@ test('A statement that was requested before its window was over covers the days 
   // whose statement it is, live or test, is in the answer to its request
   const refused = landed('{"id":', { kind: 'statement_request', ...window, received_at: '2026-11-19T22:08:00Z' });
   expect(await loadLanded(warehouse.connection, refused)).toMatchObject({ status: 'refused' });
-  await loadLanded(warehouse.connection, statement(3, '2026-11-19T22:09:00Z'));
+  const third = statement(3, '2026-11-19T22:09:00Z');
+  await loadLanded(warehouse.connection, third);
   expect(await state('statement')).toMatchObject({ state: 'missing' });
   const empty = landed('{}', { kind: 'statement_request', ...window, received_at: '2026-11-19T22:10:00Z' });
   expect(await loadLanded(warehouse.connection, empty)).toMatchObject({ rejected: 1 });
-  await loadLanded(warehouse.connection, statement(4, '2026-11-19T22:11:00Z'));
+  const fourth = statement(4, '2026-11-19T22:11:00Z');
+  await loadLanded(warehouse.connection, fourth);
   expect((await state('statement'))?.reason).toMatch(
-    /^The answer to the request of the statement was refused, so that nothing says whose it is, live or test: Its record was rejected\. Run again with --refresh\.$/,
+    /^The answer to the statement request was refused, so the company and mode \(live or test\) of the statement are unknown: Its record was rejected\. Run again\.$/,
   );
+  // a clean run requests it again, also where its content is the same
+  expect(await unusable()).toEqual([third.receipt_id, fourth.receipt_id]);
+  await loadLanded(warehouse.connection, request('2026-11-19T22:12:00Z'));
+  expect(await loadLanded(warehouse.connection, statement(4, '2026-11-19T22:13:00Z'))).toMatchObject({
+    status: 'repeated',
+  });
+  expect(await state('statement')).toMatchObject({ state: 'covered' });
+  expect(await unusable()).toEqual([third.receipt_id, fourth.receipt_id]);
 });
 
 /** The warnings for 19 November after its inputs were judged. */
@@ -215,7 +235,7 @@ test('A declared file without lines, or that ends days before the day, is a warn
   const october = ['26', '27', '28', '29', '30'].map((day) => `2026-10-${day},1.00,x\n`).join('');
   await load('bank_statement', 'bank.csv', `${header.bank_statement}${october}`);
   expect(await warnings()).toEqual([
-    'Bank statement: the last line is of 30 Oct 2026, 14 business days before 19 Nov 2026; until then 0 business days passed at most without one. The file is declared whole; check that it is.',
+    'Bank statement: the last line is of 30 Oct 2026, 14 business days before 19 Nov 2026; before that, the longest gap was 0 business days. The file is declared whole; check that it is.',
     'Orders: orders.csv has no lines. The file is declared whole; check that it is.',
   ]);
 });

@@ -239,7 +239,7 @@ describe('Without any settlement in the statements', () => {
     expect(await state()).toEqual({
       state: 'not_made',
       reason:
-        'No statement has reported a settlement of the payments since 5 Nov 2026, and no term says by when they are settled.',
+        'No statement has reported a settlement of the payments since 5 Nov 2026, and no settlement term is configured.',
       what_to_do:
         'Set gateway.settlement_days in the configuration as agreed with the gateway. If its statements never report settlements, waive the control (waivers).',
     });

@@ -29,18 +29,18 @@ export const msControlSentences: Record<string, string> = {
     '{}: {} tiada baris. Fail itu diisytiharkan lengkap; semak sama ada benar.',
   '{}: the last line is of {}, {} business days before {}, and there is none before it. The file is declared whole; check that it is.':
     '{}: baris terakhir bertarikh {}, {} hari bekerja sebelum {}, dan tiada baris sebelumnya. Fail itu diisytiharkan lengkap; semak sama ada benar.',
-  '{}: the last line is of {}, {} business days before {}; until then {} passed at most without one. The file is declared whole; check that it is.':
-    '{}: baris terakhir bertarikh {}, {} hari bekerja sebelum {}; sebelum itu paling lama {} tanpa baris. Fail itu diisytiharkan lengkap; semak sama ada benar.',
-  'The answer to the request of the statement was refused, so that nothing says whose it is, live or test: {} Run again with --refresh.':
-    'Jawapan kepada permintaan penyata itu ditolak, jadi tiada apa yang menyatakan milik siapa, sebenar atau ujian: {} Jalankan semula dengan --refresh.',
+  '{}: the last line is of {}, {} business days before {}; before that, the longest gap was {}. The file is declared whole; check that it is.':
+    '{}: baris terakhir bertarikh {}, {} hari bekerja sebelum {}; sebelum itu jurang terpanjang ialah {}. Fail itu diisytiharkan lengkap; semak sama ada benar.',
+  'The answer to the statement request was refused, so the company and mode (live or test) of the statement are unknown: {} Run again.':
+    'Jawapan kepada permintaan penyata itu ditolak, jadi syarikat dan mod (sebenar atau ujian) penyata itu tidak diketahui: {} Jalankan semula.',
   '{} has lines from {} to {}, and states another period.':
     '{} ada baris dari {} hingga {}, dan menyatakan tempoh yang lain.',
-  '1 statement line states no net amount, and others do.':
-    '1 baris penyata tidak menyatakan amaun bersih, sedangkan yang lain menyatakannya.',
-  '{} statement lines state no net amount, and others do.':
-    '{} baris penyata tidak menyatakan amaun bersih, sedangkan yang lain menyatakannya.',
-  'No statement has reported a settlement of the payments since {}, and no term says by when they are settled.':
-    'Tiada penyata melaporkan penyelesaian bayaran sejak {}, dan tiada tempoh yang menyatakan bila ia diselesaikan.',
+  '1 statement line does not state both fee and net amount, although other lines do.':
+    '1 baris penyata tidak menyatakan kedua-dua fi dan amaun bersih, sedangkan baris lain menyatakannya.',
+  '{} statement lines do not state both fee and net amount, although other lines do.':
+    '{} baris penyata tidak menyatakan kedua-dua fi dan amaun bersih, sedangkan baris lain menyatakannya.',
+  'No statement has reported a settlement of the payments since {}, and no settlement term is configured.':
+    'Tiada penyata melaporkan penyelesaian bayaran sejak {}, dan tiada tempoh penyelesaian dikonfigurasikan.',
   '{}: {} on {}, and usually {} on this weekday. The file is declared whole; check that it is.':
     '{}: {} pada {}, dan biasanya {} pada hari minggu ini. Fail itu diisytiharkan lengkap; semak sama ada benar.',
   '{} in {}, which is not a currency of the company (line {}): no verdict counts {}.':

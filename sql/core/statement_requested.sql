@@ -1,12 +1,12 @@
 -- When each statement was requested: it has nothing that was paid later, whenever it was received and whatever its window is.
--- refusal: why the answer to the request was refused, which says whose statement it is, and whether it is live or test
+-- refusal: why the answer to the request was refused; only this answer has the company and the mode (live or test) of the statement
 -- grain: one statement of a window, in either format, that was loaded, or whose content was loaded before
 -- key: file_id
 -- reads: raw.receipt, core.company_input
-create or replace view core.statement_asked as
+create or replace view core.statement_requested as
 select
   receipt.file_id,
-  least(receipt.received_at, arg_max(request.received_at, request.file_id)) as asked_at,
+  least(receipt.received_at, arg_max(request.received_at, request.file_id)) as requested_at,
   arg_max(struct_pack(text := case
       when request.load_status = 'refused' then request.load_message
       when request.rejected_count > 0 then 'Its record was rejected.'
