@@ -237,7 +237,7 @@ test('A net amount that is not amount less fee is rejected with its line, and ke
   expect(verdicts).toMatchObject([{ verdict: 'incomplete' }]);
 });
 
-test('Lines without a net amount prove nothing once another statement had net amounts', async () => {
+test('Lines without a net amount prove nothing once an earlier statement had net amounts', async () => {
   const without = statement.replace('Net Amount', 'Column 7');
   expect(stateOf((await judged({ statement: without })).controls, 'line_arithmetic')).toMatchObject([
     { state: 'balanced' },
@@ -247,8 +247,37 @@ test('Lines without a net amount prove nothing once another statement had net am
   });
   const { controls } = await judged({ statement: without.replaceAll(/^p/gm, 'q'), files: [earlier] });
   expect(stateOf(controls, 'line_arithmetic')).toMatchObject([
-    { state: 'not_made', reason: '2 statement lines state no net amount, and others do.' },
+    { state: 'not_made', reason: '2 statement lines do not state both fee and net amount, although other lines do.' },
   ]);
+});
+
+test('Lines that no net amount is expected of leave the day proven', async () => {
+  const without = statement.replace('Net Amount', 'Column 7');
+  const arithmetic = async (parts: Parameters<typeof judged>[0]) =>
+    stateOf((await judged(parts)).controls, 'line_arithmetic').map(({ state }) => state);
+  const december = landed(statement.replaceAll('2026-11-02', '2026-12-01').replaceAll(/^p/gm, 'd'), {
+    ...{ kind: 'statement', currency: 'MYR', window_from: '2026-11-30T16:00:00Z', window_to: '2026-12-01T16:00:00Z' },
+    ...{ receipt_id: 900_000, received_at: '2026-12-02T00:10:00Z' },
+  });
+  // the column begins with a later statement
+  expect(await arithmetic({ statement: without, files: [december] })).toEqual(['balanced']);
+  await execute(warehouse.connection, 'delete from core.payment where file_id = 900000');
+  // the gateway states none for refunds
+  const refund = 'r1,refund,INV-1,MYR,10.00,0.00,,,success,2026-11-02 12:00:00\n';
+  expect(await arithmetic({ statement: `${statement}${refund}` })).toEqual(['balanced']);
+  const arithmeticAfter = async (change: string) => {
+    await execute(warehouse.connection, change);
+    const rows = await readRows(
+      warehouse.connection,
+      "from recon.line_arithmetic_unproven(date '2026-11-02', date '2026-11-03')",
+    );
+    return rows.length;
+  };
+  const second = (is: string) => `update core.payment set ${is} where payment_key = 'p2'`;
+  expect(await arithmeticAfter(second('is_net_stated = false'))).toBe(1);
+  expect(await arithmeticAfter(second("status = 'taken_on'"))).toBe(0);
+  // an earlier version loaded the line
+  expect(await arithmeticAfter(second("is_net_stated = null, status = 'paid'"))).toBe(0);
 });
 
 test('A net amount that differs from its figures in the warehouse is a break of its line', async () => {
