@@ -10,9 +10,9 @@
 -- order: 20
 -- reason: refund_without_payment | orphan_refund | The refund does not belong to any known payment. | Find out in the gateway who received the refund. If nobody was entitled to it, recover the money.
 -- reason: currency_differs | amount_differs | The refund is in a different currency than its payment. | Ask the gateway for the conversion. Book the difference only with its answer.
--- reason: names_two_payments | status_differs | The refund names one payment by its id and another by its reference. | Find out in the gateway which payment was refunded, and to whom.
 -- reason: refunded_twice | duplicate | The same amount of the same payment was refunded again within half an hour. | Ask who made the second refund. If it was an error, recover the money from the customer.
 -- reason: refunded_above_paid | over_refund | The refunds exceed the payment. | Ask who made the refund. Recover the excess from the customer.
+-- reason: names_two_payments | status_differs | The refund names one payment by its id and another by its reference. | Find out in the gateway which payment was refunded, and to whom.
 -- reason: refund_may_follow | timing | The payment was probably refunded after the last day of the statement. | No action yet: the next statement shows the refund.
 -- reason: refunded_without_refund | status_differs | The payment has the status refunded, and no refund is in the statement. | Wait for the next statement. Then ask the gateway for the refund.
 create or replace macro recon.refunds_to_purchases(period_start, period_end) as table (
@@ -94,10 +94,11 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       paired.*,
       case
         when found_key is null then 'orphan_refund'
-        when is_contradicting then 'status_differs'
         when found_currency <> currency then 'amount_differs'
         when is_repeat then 'duplicate'
         when refunded_so_far > found_amount then 'over_refund'
+        -- after those with an amount: what was refunded too much must not be hidden
+        when is_contradicting then 'status_differs'
         else 'matched'
       end as outcome
     from paired

@@ -13,10 +13,10 @@ p3,purchase,INV-3,MYR,70.00,0.70,refunded,2026-11-02 11:00:00,
 p4,purchase,INV-4,MYR,20.00,0.20,overdue,,
 p1,purchase,INV-1,MYR,100.00,1.00,paid,2026-11-02 09:00:00,
 r1,refund,INV-2,MYR,50.00,0.00,success,2026-11-02 12:00:00,p2
-r2,refund,INV-2,MYR,50.00,0.00,success,2026-11-02 12:05:00,p2
+r2,refund,INV-3,MYR,50.00,0.00,success,2026-11-02 12:05:00,p2
 r3,refund,INV-9,MYR,5.00,0.00,success,2026-11-02 13:00:00,p9
 r4,refund,INV-1,MYR,120.00,0.00,success,2026-11-02 14:00:00,p1
-r5,refund,INV-3,MYR,1.00,0.00,success,2026-11-02 15:00:00,p1
+r5,refund,INV-3,MYR,1.00,0.00,success,2026-11-02 13:30:00,p1
 `;
 // incoming by hand: 100 + 50 + 70 = 220.00, fees 2.20, 3 payments; turnover has one more of 51.90, fee 0.52
 const turnover = {
@@ -182,6 +182,7 @@ test('refunds_to_purchases distinguishes duplicate, excessive, orphan and missin
       right_minus_left: '70.0000',
     },
     { item_key: 'refund:r1', outcome: 'matched', reason_code: null, right_minus_left: '0.0000' },
+    // it names another payment by its reference too
     { item_key: 'refund:r2', outcome: 'duplicate', reason_code: 'refunded_twice', right_minus_left: '-50.0000' },
     {
       item_key: 'refund:r3',
@@ -189,7 +190,7 @@ test('refunds_to_purchases distinguishes duplicate, excessive, orphan and missin
       reason_code: 'refund_without_payment',
       right_minus_left: '-5.0000',
     },
-    { item_key: 'refund:r4', outcome: 'over_refund', reason_code: 'refunded_above_paid', right_minus_left: '-20.0000' },
+    { item_key: 'refund:r4', outcome: 'over_refund', reason_code: 'refunded_above_paid', right_minus_left: '-21.0000' },
     // it names p1 by its id, and p3 by its reference
     { item_key: 'refund:r5', outcome: 'status_differs', reason_code: 'names_two_payments', right_minus_left: '0.0000' },
   ]);
