@@ -8,7 +8,7 @@ import { contiguousPeriods } from './contiguous-periods.ts';
 import { lastInput, markRun } from './run-mark.ts';
 
 /** Older open items are shown and counted like all others, and older days are judged again when they are run. */
-const lookbackLimitDays = 92;
+export const lookbackLimitDays = 92;
 
 /** The days to reconcile with a run, and the earlier periods that were reconciled by themselves before it. */
 export type CarriedForward = { period: Period; reEvaluated: Period[] };
@@ -79,8 +79,9 @@ async function earlierDays(warehouse: Warehouse, company: string, period: Period
 
 /**
  * Re-evaluates earlier days: when anything was received since they were reconciled, those with open items and those whose
- * input arrived, whichever days the run itself covers, and those of records that have ended; and those whose input fell due. Other days cost nothing. Days
- * directly before the run's own (those whose settlement is outstanding, for example) are reconciled together with them.
+ * input arrived, whichever days the run itself covers, and those of records that have ended; and those whose input fell due.
+ * Other days cost nothing. Days directly before the run's own (those whose settlement is outstanding, for example) are reconciled
+ * together with them.
  */
 export async function carryForward(
   warehouse: Warehouse,

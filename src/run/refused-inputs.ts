@@ -19,9 +19,9 @@ function refusalOf(row: WarehouseRow): TieoutError {
 }
 
 /**
- * The refused files that a period needs, after it was reconciled: those that were loaded just now, and those of earlier runs whose input a day of
- * the period still lacks. The errors of the run name them with their lines and what to do. A failed answer of this run is
- * named by the connector that asked.
+ * The refused files that a period needs, after it was reconciled: those that were loaded just now, and those of earlier runs
+ * whose input a day of the period still lacks. The errors of the run name them with their lines and what to do. A failed answer
+ * of this run is named by the connector that asked.
  */
 export async function refusedInputs(
   connection: DuckDBConnection,

@@ -14,6 +14,7 @@ import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { publishSnapshot } from '../warehouse/publish.ts';
 import { carryForward, reEvaluateInvalidMatches } from './carry-forward.ts';
+import { reEvaluateChangedProof } from './changed-proof.ts';
 import { type CompanyData, withCompanyData } from './company-data.ts';
 import { identityGuard, refuseSharedKeys } from './company-identity.ts';
 import { configurationAccess } from './connector-context.ts';
@@ -120,6 +121,7 @@ async function reconcilePeriod({ company, period, progress }: RunRequest, { land
   const mark = await markRun(landing, company.name, carried.period);
   const step = progress.step('Reconciling');
   await reconcile(warehouse.connection, mark, (title) => step.note(title));
+  await reEvaluateChangedProof(warehouse, landing, company.name, carried.period);
   await reEvaluateInvalidMatches(warehouse, landing, company.name);
   step.done();
 }

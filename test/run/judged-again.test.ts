@@ -7,13 +7,14 @@ import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { type Landing, openLanding } from '../../src/landing/landing.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { carryForward } from '../../src/run/carry-forward.ts';
+import { reEvaluateChangedProof } from '../../src/run/changed-proof.ts';
 import { markRun, readRunMark } from '../../src/run/run-mark.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
-/* Earlier days are judged again when an input that they lacked arrived or fell due, and only then. */
+/* Earlier days are judged again when an input that they lacked arrived or fell due, or a control proves more or less. */
 
 const today = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate();
 const day = today.subtract({ days: 3 });
@@ -75,6 +76,35 @@ test('A day is judged again when what it lacked arrived, and when what it awaite
     "update recon.input_state set due_on = date '2026-01-05' where state = 'awaited'",
   );
   expect(await judgedAgain()).toEqual([day.toString()]);
+});
+
+test('Days without any settlement are judged again once their payments are overdue, and once a settlement is reported', async () => {
+  const start = today.subtract({ days: 30 });
+  const midnight = (on: Temporal.PlainDate) => on.toZonedDateTime('Asia/Kuala_Lumpur').toInstant().toString();
+  /** A statement with a payment of the first day, through a day; then the days before it are judged. */
+  async function statementThrough(end: Temporal.PlainDate, settled = '') {
+    const content = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Settled On\np1,purchase,R-1,MYR,5.00,0.10,paid,${start} 09:00:00,${settled}\n`;
+    const put = newReceiptFacts({ source: 'gateway', kind: 'statement', company: 'acme', ext: 'csv' });
+    const { receipt_id, received_at } = await landing.put(put, { bytes: content });
+    const window = { window_from: midnight(start), window_to: midnight(end), currency: 'MYR' };
+    const facts = { receipt_id, received_at, kind: 'statement', source: 'gateway', ext: 'csv', ...window };
+    expect(await loadLanded(warehouse.connection, landed(content, facts))).toMatchObject({ rejected: 0 });
+    const last = { from: end.subtract({ days: 1 }), to: end };
+    await reconcile(warehouse.connection, await markRun(landing, 'acme', last));
+    const again = await reEvaluateChangedProof(warehouse, landing, 'acme', last);
+    const rows = await readRows(
+      warehouse.connection,
+      `select distinct state from recon.control where control = 'payments_to_settlement' and business_date < $day::date`,
+      { day: day.toString() },
+    );
+    return [again.length, rows.map(({ state }) => state)];
+  }
+  expect(await statementThrough(start.add({ days: 1 }))).toEqual([0, ['balanced']]);
+  expect(await statementThrough(start.add({ days: 20 }))).toEqual([1, ['not_made']]);
+  expect(await statementThrough(start.add({ days: 21 }), `${start.add({ days: 18 })} 00:09:00`)).toEqual([
+    2,
+    ['balanced'],
+  ]);
 });
 
 test('A run on another day is another run, with what is due by then', async () => {
