@@ -72,6 +72,10 @@ const encoded = (text: string) =>
 const columnOf = (reference: string) =>
   [...reference.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
+/** The letters of a column within the first 702. */
+const lettersOf = (column: number): string =>
+  column < 26 ? String.fromCharCode(65 + column) : `${lettersOf(Math.floor(column / 26) - 1)}${lettersOf(column % 26)}`;
+
 /** A statement's workbook has a sheet with texts in its cells; it is written with texts, and amounts as numbers. */
 function workbookContent(bytes: Buffer): Content {
   const parts = partsOf(bytes);
@@ -86,14 +90,19 @@ function workbookContent(bytes: Buffer): Content {
     }
     return Array.from(cells, (cell) => cell ?? '');
   });
-  const cell = (text: string) =>
+  const cell = (text: string, place: string) =>
     text === ''
-      ? '<c/>'
+      ? `<c r="${place}"/>`
       : /^-?\d{1,12}(\.\d+)?$/.test(text)
-        ? `<c><v>${text}</v></c>`
-        : `<c t="inlineStr"><is><t xml:space="preserve">${encoded(text)}</t></is></c>`;
+        ? `<c r="${place}"><v>${text}</v></c>`
+        : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${encoded(text)}</t></is></c>`;
   return tableOf(rows, (written) => {
-    const data = written.map((row) => `<row>${row.map(cell).join('')}</row>`).join('');
+    const data = written
+      .map((row, at) => {
+        const cells = row.map((text, column) => cell(text, `${lettersOf(column)}${at + 1}`));
+        return `<row r="${at + 1}">${cells.join('')}</row>`;
+      })
+      .join('');
     const content = Buffer.from(xml.replace(/<sheetData>.*<\/sheetData>/s, () => `<sheetData>${data}</sheetData>`));
     return workbookOf(parts.map((part) => (part === sheet ? { ...part, content } : part)));
   });
