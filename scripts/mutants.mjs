@@ -1,6 +1,7 @@
 // `npm run mutants -- [--count N] [--seed S] [--world W] [--input I] [--field F] [--only ID] [--record]`: takes worlds in which every
 // day is reconciled, changes one thing in one input, and runs. A mutant survives when every day is still green, no item says
-// truly otherwise, and test/mutants/harmless.yaml gives no reason. `--record` writes the result to docs/proof.md.
+// truly otherwise, and no entry in test/mutants/harmless.yaml shows that it cannot matter. Survivors that are listed there as
+// not noticed are known; any other one fails the command. `--record` writes the result to docs/proof.md.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ const text = { type: 'string' };
 const { values } = parseArgs({
   options: {
     ...{ count: text, seed: text, world: text, input: text, field: text, only: text, processes: text },
-    ...{ record: { type: 'boolean' }, verbose: { type: 'boolean' } },
+    record: { type: 'boolean' },
   },
 });
 const number = (name, fallback) => {
@@ -29,15 +30,37 @@ const folder = mkdtempSync(join(tmpdir(), 'tieout-mutants-'));
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const startedAt = performance.now();
 
-/** The share of the mutants of one process, as it tried them. */
+const tried = [];
+const isLeft = ({ ending }) => ending === 'survived' || ending === 'failed';
+
+function show(one) {
+  const lines = [one.what, `loaded: ${one.load}`, one.because, ...one.said];
+  return `${one.ending} ${one.id}\n  ${lines.join('\n  ')}`;
+}
+
+/** Takes in what a process has tried since the last time, with a line for each hundred and each survivor at once. */
+function readTried(file, from) {
+  if (!existsSync(file)) return from;
+  const written = readFileSync(file);
+  const until = written.lastIndexOf('\n') + 1;
+  for (const line of written.subarray(from, until).toString('utf8').split('\n').filter(Boolean)) {
+    const one = JSON.parse(line);
+    tried.push(one);
+    if (isLeft(one)) process.stderr.write(`${one.ending} ${one.id}: ${one.what}\n`);
+    if (tried.length % 100 === 0) process.stderr.write(`${progress()}\n`);
+  }
+  return until;
+}
+
+/** The share of the mutants of one process. */
 function tryShare(share) {
-  const result = join(folder, `result-${share}.json`);
+  const result = join(folder, `result-${share}.jsonl`);
   const temporary = join(folder, `tmp-${share}`);
   mkdirSync(temporary);
   const chosen = Object.fromEntries(
     ['world', 'input', 'field', 'only'].flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );
-  const options = { seed, count, ...chosen, share: [share, processes], result, isShown: values.verbose ?? false };
+  const options = { seed, count, ...chosen, share: [share, processes], result };
   const child = spawn(process.execPath, [vitest, 'run', 'test/mutants/mutants.test.ts', '--reporter', 'dot'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,33 +70,37 @@ function tryShare(share) {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (bytes) => {
       output += bytes;
-      if (values.verbose) process.stderr.write(bytes);
     });
+  let read = 0;
+  const reading = setInterval(() => {
+    read = readTried(result, read);
+  }, 1000);
   return new Promise((resolve, reject) => {
-    child.on('close', () => {
-      if (existsSync(result)) resolve(JSON.parse(readFileSync(result, 'utf8')));
-      else reject(new Error(`A process ended without a result.\n${output}`));
+    child.on('close', (code) => {
+      clearInterval(reading);
+      readTried(result, read);
+      if (code === 0) resolve();
+      else reject(new Error(`A process ended with exit status ${code}.\n${output}`));
     });
   });
 }
 
-const shares = await Promise.all(Array.from({ length: processes }, (_, share) => tryShare(share)));
-const tried = shares.flat();
-rmSync(folder, { recursive: true, force: true });
-const seconds = Math.round((performance.now() - startedAt) / 1000);
+const secondsSoFar = () => Math.round((performance.now() - startedAt) / 1000);
+const total = (ending) => tried.filter((one) => one.ending === ending).length;
+const endings = () =>
+  `${total('noticed')} noticed, ${total('true_outcome')} with a true outcome, ${total('harmless')} harmless, ${total('known')} survived and known, ${total('survived')} survived, ${total('failed')} failed`;
+const progress = () => `${tried.length.toLocaleString('en')} mutants in ${secondsSoFar()} s: ${endings()}`;
 
-const left = tried.filter(({ ending }) => ending === 'survived' || ending === 'failed');
-for (const one of values.only === undefined ? left : tried) {
-  const lines = [one.what, `loaded: ${one.load}`, one.because, ...one.said];
-  console.log(`${one.ending} ${one.id}\n  ${lines.join('\n  ')}`);
-}
+await Promise.all(Array.from({ length: processes }, (_, share) => tryShare(share)));
+rmSync(folder, { recursive: true, force: true });
+const seconds = secondsSoFar();
+
+const left = tried.filter(isLeft).sort((a, b) => (a.id < b.id ? -1 : 1));
+for (const one of values.only === undefined ? left : tried) console.log(show(one));
 console.log('');
 for (const { input, field, kind, mutants, noticed, survived } of scoreRows(tried))
   if (survived > 0)
     console.log(`${input} | ${field} (${kind}): ${survived} of ${mutants} survived, ${noticed} noticed`);
-const total = (ending) => tried.filter((one) => one.ending === ending).length;
-console.log(
-  `seed ${seed}: ${tried.length.toLocaleString('en')} mutants in ${seconds} s: ${total('noticed')} noticed, ${total('true_outcome')} with a true outcome, ${total('harmless')} harmless, ${total('survived')} survived, ${total('failed')} failed.`,
-);
+console.log(`seed ${seed}: ${progress()}.`);
 if (values.record) writeFileSync(join(root, 'docs', 'proof.md'), proofPage(tried, { seed, seconds, processes }));
 process.exit(left.length > 0 || tried.length === 0 ? 1 : 0);

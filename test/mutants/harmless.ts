@@ -3,32 +3,35 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { packageRoot } from '../../src/package-root.ts';
-import type { RecordOf } from './document.ts';
+import { type ConditionName, conditionNames, conditions, holdsFor } from './conditions.ts';
+import { type Given, textIn } from './facts.ts';
 import { type FieldKind, strictKinds } from './fields.ts';
 
-const names = z.union([z.string(), z.array(z.string()).min(1)]).transform((one) => (Array.isArray(one) ? one : [one]));
+const list = <Name extends z.ZodType<string>>(name: Name) =>
+  z.union([name, z.array(name).min(1)]).transform((one) => (Array.isArray(one) ? one : [one]));
+const names = list(z.string());
+
+const entry = z.strictObject({
+  input: names,
+  field: names,
+  change: names.optional(),
+  /** Fields of the record that is changed, with the values that they have before. */
+  of: z.record(z.string(), z.string()).optional(),
+  /** What has to be true of the change; the harness checks it each time. */
+  when: list(z.enum(conditionNames)).optional(),
+  reason: z.string().min(20),
+});
 
 const harmlessSchema = z.strictObject({
-  /** Changes that cannot matter, each with the reason. */
-  harmless: z.array(
-    z.strictObject({
-      input: names,
-      field: names,
-      change: names.optional(),
-      /** Fields of the record that is changed, with the values that they then have. */
-      of: z.record(z.string(), z.string()).optional(),
-      reason: z.string().min(20),
-    }),
-  ),
+  /** Changes that cannot matter, each with the reason. In a strict kind an entry has a condition. */
+  harmless: z.array(entry),
+  /** Changes that are not noticed and could matter, each with the reason: known survivors. */
+  not_noticed: z.array(entry),
   /** Changes after which a day is green and an item has another outcome, which is true. */
   true_outcomes: z.array(
-    z.strictObject({
-      input: names,
-      field: names,
-      change: names.optional(),
+    entry.omit({ of: true, when: true }).extend({
       /** A part of what the item, or the control, says then. */
       becomes: z.string().min(5),
-      reason: z.string().min(20),
     }),
   ),
 });
@@ -39,8 +42,12 @@ type Entry = {
   field: string[];
   change?: string[] | undefined;
   of?: Record<string, string> | undefined;
+  when?: ConditionName[] | undefined;
 };
-type Changed = { input: string; field: string; change: string; kind: FieldKind };
+export type Changed = { input: string; field: string; change: string; kind: FieldKind };
+
+/** Why a change may be green, and what was checked of it. */
+export type Excuse = { reason: string; condition: string };
 
 export function readHarmless(): Harmless {
   const path = join(packageRoot, 'test', 'mutants', 'harmless.yaml');
@@ -49,20 +56,42 @@ export function readHarmless(): Harmless {
 
 const isNamed = (list: readonly string[], name: string) => list.includes(name) || list.includes('*');
 
-const applies = ({ input, field, change, of = {} }: Entry, changed: Changed, record: RecordOf | undefined) =>
+const applies = ({ input, field, change }: Entry, changed: Changed) =>
   isNamed(input, changed.input) &&
   isNamed(field, changed.field) &&
-  (change === undefined || change.includes(changed.change)) &&
-  Object.entries(of).every(([name, value]) => record !== undefined && String(record[name] ?? '') === value);
+  (change === undefined || change.includes(changed.change));
+
+const holds = ({ of = {}, when = [] }: Entry, given: Given) =>
+  Object.entries(of).every(([name, value]) => {
+    const { record } = given.change;
+    return record !== undefined && textIn(record, name) === value;
+  }) && when.every((name) => holdsFor(name, given));
+
+const conditionOf = ({ of = {}, when = [] }: Entry) =>
+  [
+    ...Object.entries(of).map(([name, value]) => `${name} is ${value === '' ? 'empty' : value}.`),
+    ...when.map((name) => conditions[name].means),
+  ].join(' ');
+
+/** A change in a strict kind is harmless only by something that is checked of it. */
+const isConditional = ({ of, when }: Entry) => of !== undefined || when !== undefined;
+
+function excuseOf(entries: readonly (Entry & { reason: string })[], changed: Changed, given: Given) {
+  const found = entries.find((entry) => applies(entry, changed) && holds(entry, given));
+  return found === undefined ? undefined : { reason: found.reason, condition: conditionOf(found) };
+}
 
 /** Why a change cannot matter; nothing where it has to be noticed. */
-export function harmlessReason(
-  { harmless }: Harmless,
-  changed: Changed,
-  record: RecordOf | undefined,
-): string | undefined {
-  return harmless.find((entry) => applies(entry, changed, record))?.reason;
-}
+export const harmlessExcuse = ({ harmless }: Harmless, changed: Changed, given: Given): Excuse | undefined =>
+  excuseOf(
+    harmless.filter((entry) => !isStrict(changed) || isConditional(entry)),
+    changed,
+    given,
+  );
+
+/** Why a change that could matter is not noticed. */
+export const knownGap = ({ not_noticed }: Harmless, changed: Changed, given: Given): Excuse | undefined =>
+  excuseOf(not_noticed, changed, given);
 
 /** Why what the items or controls say after a change is true. */
 export function trueOutcome(
@@ -70,9 +99,8 @@ export function trueOutcome(
   changed: Changed,
   said: readonly string[],
 ): string | undefined {
-  return true_outcomes.find(
-    (entry) => applies(entry, changed, undefined) && said.some((line) => line.includes(entry.becomes)),
-  )?.reason;
+  return true_outcomes.find((entry) => applies(entry, changed) && said.some((line) => line.includes(entry.becomes)))
+    ?.reason;
 }
 
 /** Whether a survivor of this kind may never be. */

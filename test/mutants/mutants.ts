@@ -1,6 +1,7 @@
-import { harmlessReason, readHarmless, trueOutcome } from './harmless.ts';
+import type { Given } from './facts.ts';
+import { harmlessExcuse, knownGap, readHarmless, trueOutcome } from './harmless.ts';
 import { type Harness, openHarness } from './harness.ts';
-import { type Change, changeOf } from './mutation.ts';
+import { changeOf } from './mutation.ts';
 import { changedControls, changedItems, isGreen, lostDays, type Outcome } from './outcome.ts';
 import { type Planned, type PlanOptions, planMutants } from './plan.ts';
 import { makeWorld, type World, worldTerms } from './world.ts';
@@ -10,12 +11,12 @@ export type MutantsOptions = PlanOptions & {
   world?: string | undefined;
   /** This process's share of the mutants: the first of two is [0, 2]. */
   share?: readonly [number, number] | undefined;
-  /** What happens, for people. */
-  note?(text: string): void;
+  /** Called for each mutant when it was tried. */
+  note?(tried: Tried): void;
 };
 
-/** How a mutant ended. A survivor left every day green, and nothing says why that may be. */
-export type Ending = 'noticed' | 'true_outcome' | 'harmless' | 'survived' | 'failed';
+/** How a mutant ended. A survivor left every day green; a known one is listed, with the reason. */
+export type Ending = 'noticed' | 'true_outcome' | 'harmless' | 'known' | 'survived' | 'failed';
 
 export type Tried = Pick<Planned, 'id' | 'world' | 'input' | 'field' | 'change' | 'kind'> & {
   what: string;
@@ -24,76 +25,59 @@ export type Tried = Pick<Planned, 'id' | 'world' | 'input' | 'field' | 'change' 
   load: string;
   /** Why it may be green; or the day that is not; or the error. */
   because: string;
+  /** What was checked of the change for that. */
+  condition?: string;
   /** What the run says otherwise than before. */
   said: string[];
 };
 
 const mostSaid = 12;
 
-function judge(planned: Planned, { what, record }: Change, before: Outcome, after: Outcome, load: string): Tried {
-  const { id, world, input, field, change, kind } = planned;
+const named = ({ id, world, input, field, change, kind }: Planned) => ({ id, world, input, field, change, kind });
+
+function judge(planned: Planned, given: Given, before: Outcome, after: Outcome, load: string): Tried {
   const said = [...changedItems(before, after), ...changedControls(before, after)];
   const lost = lostDays(before, after);
-  const end = (ending: Ending, because: string): Tried => ({
-    ...{ id, world, input, field, change, kind, what, ending, load, because },
-    said: [...lost, ...said].slice(0, mostSaid),
+  const end = (ending: Ending, because: string, condition?: string): Tried => ({
+    ...named(planned),
+    ...{ what: given.change.what, ending, load, because, said: [...lost, ...said].slice(0, mostSaid) },
+    ...(condition === undefined ? {} : { condition }),
   });
   if (lost[0] !== undefined) return end('noticed', lost[0]);
   const harmless = readHarmless();
   const truth = trueOutcome(harmless, planned, said);
   if (truth !== undefined) return end('true_outcome', truth);
-  const reason = harmlessReason(harmless, planned, record);
-  return reason === undefined ? end('survived', `every day is green (${load})`) : end('harmless', reason);
+  const excuse = harmlessExcuse(harmless, planned, given);
+  if (excuse !== undefined) return end('harmless', excuse.reason, excuse.condition);
+  const gap = knownGap(harmless, planned, given);
+  if (gap !== undefined) return end('known', gap.reason, gap.condition);
+  return end('survived', `every day is green (${load})`);
 }
 
 async function tryMutant(
-  harness: Harness,
-  before: Outcome,
+  { harness, world, before }: { harness: Harness; world: World; before: Outcome },
   planned: Planned,
   seed: number,
 ): Promise<Tried | undefined> {
-  const change = changeOf(planned.original, planned, `${seed} ${planned.id}`);
+  const { original } = planned;
+  const change = changeOf(original, planned, `${seed} ${planned.id}`);
   if (change === undefined) return undefined;
-  const { id, world, input, field, change: name, kind } = planned;
+  const { what } = change;
   try {
-    const tried = await harness.run({ file: planned.original.file, change });
+    const tried = await harness.run({ file: original.file, change });
     if (tried.status === 'refused') {
       const because = `the run is refused: ${tried.code} ${tried.message}`;
-      return {
-        id,
-        world,
-        input,
-        field,
-        change: name,
-        kind,
-        what: change.what,
-        ending: 'noticed',
-        load: 'refused',
-        because,
-        said: [],
-      };
+      return { ...named(planned), what, ending: 'noticed', load: 'refused', because, said: [] };
     }
     const { outcome, load } = tried;
     const loaded =
       load === undefined
         ? 'not there'
         : `${load.status}${load.rejected > 0 ? `, ${load.rejected} rejected` : ''}${load.error === undefined ? '' : ` ${load.error.code}`}`;
-    return judge(planned, change, before, outcome, loaded);
+    return judge(planned, { world, original, change }, before, outcome, loaded);
   } catch (error) {
     const because = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    return {
-      id,
-      world,
-      input,
-      field,
-      change: name,
-      kind,
-      what: change.what,
-      ending: 'failed',
-      load: 'failed',
-      because,
-      said: [],
-    };
+    return { ...named(planned), what, ending: 'failed', load: 'failed', because, said: [] };
   }
 }
 
@@ -144,10 +128,10 @@ export async function tryMutants(options: MutantsOptions): Promise<Tried[]> {
       const { outcome: before } = unchanged;
       requireGreen(world.name, before);
       for (const planned of group) {
-        const one = await tryMutant(harness, before, planned, seed);
+        const one = await tryMutant({ harness, world, before }, planned, seed);
         if (one === undefined) continue;
         tried.push(one);
-        note(`${one.ending} ${one.id}: ${one.what}`);
+        note(one);
       }
     } finally {
       harness.close();

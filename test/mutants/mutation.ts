@@ -16,8 +16,12 @@ export type Change = {
   bytes?: Buffer;
   facts?: Partial<LandedFile>;
   isGone?: boolean;
-  /** The record that is changed, as it was. */
+  /** The record that is changed, as it was, and the object in it that has the value. */
   record?: RecordOf | undefined;
+  parent?: RecordOf | undefined;
+  /** The value before and after; undefined where it is left out, or where no value is changed. */
+  was?: Value | undefined;
+  becomes?: Value | undefined;
 };
 
 /** The place of a value: the record, and the names and numbers that lead to it. */
@@ -152,13 +156,24 @@ function exchanged(content: Content, places: readonly Place[], random: Random): 
   return { what: `${shown(a.value)} and ${shown(b.value)} are exchanged`, bytes: content.write(records) };
 }
 
+/** The object or list that has the value of a place. */
+const holderOf = ({ records }: Content, { record, steps }: Place): Value | undefined =>
+  steps
+    .slice(0, -1)
+    .reduce<Value | undefined>(
+      (value, step) => (Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined),
+      records[record],
+    );
+
+function parentOf(content: Content, place: Place): RecordOf | undefined {
+  const holder = holderOf(content, place);
+  return isObject(holder) ? holder : undefined;
+}
+
 /** An entry of a list within a record is there twice. */
 function repeated(content: Content, place: Place): Change {
   const list = place.steps.slice(0, -1);
-  const held = list.reduce<Value | undefined>(
-    (value, step) => (Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined),
-    content.records[place.record],
-  );
+  const held = holderOf(content, place);
   const entries = Array.isArray(held) ? [...held, place.value] : [place.value];
   const records = recordWith(content, { ...place, steps: list }, entries);
   return { what: `${shown(place.value)} is in its list twice`, bytes: content.write(records) };
@@ -177,7 +192,10 @@ function valueChange(original: Original, { field, change, kind }: Stratum, rando
     const value = change === 'absent' ? undefined : changeOf?.(place.value, { random, others });
     if (change !== 'absent' && (value === undefined || shown(value) === shown(place.value))) continue;
     const what = `${field} of record ${place.record + 1}: ${shown(place.value)} becomes ${shown(value)}`;
-    return { what, bytes: content.write(recordWith(content, place, value)), record: content.records[place.record] };
+    return {
+      ...{ what, bytes: content.write(recordWith(content, place, value)), was: place.value, becomes: value },
+      ...{ record: content.records[place.record], parent: parentOf(content, place) },
+    };
   }
   return undefined;
 }

@@ -61,7 +61,8 @@ function dayMoved(which: 'first' | 'last', days: number): (content: Content) => 
     if (day === undefined) return undefined;
     const moved = new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
     const written = preamble.map((row) => row.map((cell) => cell.replace(day, moved)));
-    return { what: `${day} above the table becomes ${moved}`, bytes: write(records, columns, written) };
+    const bytes = write(records, columns, written);
+    return { what: `${day} above the table becomes ${moved}`, bytes, was: day, becomes: moved };
   };
 }
 
