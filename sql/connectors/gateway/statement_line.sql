@@ -1,7 +1,7 @@
 -- grain: one line of one statement file, typed
 -- key: file_id, line_no
 -- reads: raw.statement_line, raw.statement_convention, raw.receipt, staging.currency, staging.statement_type,
--- staging.statement_status
+-- staging.statement_status, staging.statement_sign
 -- A rejected line has reject_code and reject_reason, and is not loaded. Fees keep their signs: one that the gateway gave back
 -- is negative. Of a line that moved money, amount less fee and what is withheld must be the net amount.
 -- The zone is a parameter and not looked up: only with a constant are a million times read quickly.
@@ -65,7 +65,9 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       typed.*,
       convention.outgoing_sign,
       convention.reserve_millionths,
-      -- outgoing amounts are written with either sign; here the direction column has the sign
+      sign.positive_count,
+      sign.negative_count,
+      -- a file writes outgoing amounts with either sign; here the direction column has the sign
       (case when direction = 'outgoing' then abs(amount_money) else amount_money end)::decimal(38, 4) as gross,
       (coalesce(convention.fee_sign, 1) * coalesce(fee_money, 0))::decimal(38, 4) as charged,
       abs(coalesce(withheld_money, 0))::decimal(38, 4) as held,
@@ -73,6 +75,7 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       net_money is not null and is_money_moved and (fee_money is not null or convention.has_fee) as is_checked
     from typed
     left join raw.statement_convention as convention on convention.file_id = typed.file_id
+    left join staging.statement_sign(the_file_id) as sign on sign.type_word = typed.type_word
   ),
   compared as (
     select
@@ -80,7 +83,15 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       case
         when direction = 'outgoing' then abs(abs(gross + coalesce(outgoing_sign, -1) * charged) - stated_net)
         else abs(gross - charged - stated_net)
-      end as left_over
+      end as left_over,
+      case
+        when direction = 'incoming' then null
+        -- a fee that exceeds its amount gives the net amount the other sign
+        when sign(amount_money) * sign(net_money) * sign(gross + coalesce(outgoing_sign, -1) * charged) < 0 then 'net'
+        when positive_count > 0 and negative_count > 0
+          and case when amount_money < 0 then negative_count when amount_money > 0 then positive_count end = 1
+          then 'type'
+      end as sign_contradicted
     from signed
   ),
   classified as (
@@ -104,6 +115,7 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
         when fee is not null and fee_money is null then 'fee_unreadable'
         when net_amount is not null and net_money is null then 'net_unreadable'
         when withheld_money is null and staging.tidy_text(withheld) is not null then 'withheld_unreadable'
+        when sign_contradicted is not null then 'sign_contradicts'
         when is_checked and left_over <> held
           and (
             direction = 'outgoing' or held <> 0 or reserve_millionths is null or gross < charged + stated_net
@@ -187,6 +199,10 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       when 'net_unreadable' then 'The net amount "' || net_amount || '" is not a valid amount in ' || currency_code || '.'
       when 'withheld_unreadable'
         then 'The withheld amount "' || withheld || '" is not a valid amount in ' || currency_code || '.'
+      when 'sign_contradicts' then case sign_contradicted
+          when 'net' then 'The amount ' || amount || ' and the net amount ' || net_amount || ' have different signs.'
+          else 'The amount ' || amount || ' has another sign than the other lines of the type ' || type || '.'
+        end
       when 'net_differs' then 'The amount ' || amount || coalesce(' less the fee ' || fee, ' without a fee')
         || case when held <> 0 then ' and the withheld ' || withheld else '' end || ' is not the net amount ' || net_amount || '.'
       when 'amount_too_large' then 'The amount ' || amount || ' with its fee is too large.'
