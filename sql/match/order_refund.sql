@@ -4,6 +4,7 @@
 -- key: company, order_id
 -- claimed: what the shop reports as refunded; null where it reports a part and not how much
 -- claimed_on: the day on which it was reported first; seen_at: when a file with the order, or of its day, was last received
+-- is_refund_missing: what the shop refunded is unknown; placed_on: the day of the order
 -- refunded, refunded_before: the refunds in the statement in the currency of the order, and those of more than a day before seen_at
 -- reads: core.merchant_order, core.payment_now, core.run_coverage, core.company, raw.receipt, recon.match
 create or replace view recon.order_refund as
@@ -13,6 +14,7 @@ book as (
     book.*,
     company.zone,
     case
+      when book.is_refund_missing then null
       when book.refunded <> 0 then book.refunded
       when book.status = 'refunded' then book.amount
       when book.status not in ('partly_refunded', 'partially_refunded') then 0
@@ -105,6 +107,8 @@ select
   concerned.currency,
   concerned.status,
   concerned.placed_at,
+  concerned.business_date as placed_on,
+  coalesce(concerned.is_refund_missing, false) as is_refund_missing,
   concerned.file_id,
   concerned.line_no,
   concerned.claimed::decimal(38, 4) as claimed,
@@ -123,4 +127,5 @@ inner join seen on seen.company = concerned.company and seen.order_id = concerne
 left join refund on refund.company = concerned.company and refund.payment_key = concerned.paid_key
   and refund.currency = concerned.currency
 group by concerned.company, concerned.order_id, concerned.reference, concerned.currency, concerned.status, concerned.placed_at,
+  concerned.business_date, concerned.is_refund_missing,
   concerned.file_id, concerned.line_no, concerned.claimed, concerned.claimed_on, concerned.paid_key, seen.seen_at;

@@ -14,7 +14,8 @@
 -- reason: refund_not_in_orders | missing_left | The statement has a refund of an order that the shop does not report as refunded. | Find out who made the refund. Correct the order.
 -- reason: refund_differs | amount_differs | The shop reports a different refund than the statement has. | Refund the rest, or correct the order.
 -- A refund is expected in the statement of the day on which the shop reported it, or of the next; two days later it is a break. A
--- refund that no file of the shop could report yet is no difference: a shop exports an order again when it changes, or never.
+-- refund that no file of the shop could report yet is no difference: a shop exports an order again when it changes, or never. An
+-- order of which the refunded amount is missing has no item: its day is not proven.
 create or replace macro recon.order_refunds(period_start, period_end) as table (
   with
   covered as (
@@ -55,7 +56,7 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
         else 'refund_not_in_statement'
       end as reason_code
     from dated
-    where item_on >= period_start and item_on < period_end
+    where item_on >= period_start and item_on < period_end and not is_refund_missing
   )
   select
     company,

@@ -106,3 +106,34 @@ r2,refund,INV-3,MYR,10.00,0.00,success,2026-11-06 09:00:00,
     { outcome: 'missing_right', day: '2026-11-02' },
   ]);
 });
+
+test('An order without a refunded amount among zeros is compared, and only its refunds are not proven', async () => {
+  // 19 orders without a payment, with a refunded amount of zero
+  const others = Array.from({ length: 19 }, (_, at) => `X-${at},,2026-11-03T08:00:00+08:00,MYR,1.00,paid,0.00\n`);
+  const book = (amount: string, status = 'paid') => ({
+    text: `${orders(['0.00', amount, '0.00'], ['paid', status, 'paid'])}${others.join('')}`,
+    received: '2026-11-11',
+  });
+  const refund = 'r1,refund,INV-2,MYR,50.00,0.00,success,2026-11-05 09:00:00,p2\n';
+  const unproven = () =>
+    readRows(
+      warehouse.connection,
+      `select business_date::text as day, no_figures
+       from recon.order_refunds_unproven(date '2026-11-01', date '2026-12-01') order by day`,
+    );
+  const no_figures = '1 order has no refunded amount, although its file has 0 where nothing was refunded.';
+  expect(await items(statement('2026-11-10'), book(''))).toEqual([]);
+  expect(await unproven()).toEqual([{ day: '2026-11-02', no_figures }]);
+  expect(await readRows(warehouse.connection, "select amount from core.merchant_order where order_id = 'O-2'")).toEqual(
+    [{ amount: '50.0000' }],
+  );
+  // whether the shop knows of the refund is unknown on its day too
+  expect(await items(statement('2026-11-10', refund), book(''))).toEqual([]);
+  expect(await unproven()).toEqual([
+    { day: '2026-11-02', no_figures },
+    { day: '2026-11-05', no_figures },
+  ]);
+  // the status is the amount
+  expect(await items(statement('2026-11-10', refund), book('', 'refunded'))).toMatchObject([{ outcome: 'matched' }]);
+  expect(await unproven()).toEqual([]);
+});

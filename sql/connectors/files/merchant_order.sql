@@ -3,7 +3,8 @@
 -- reads: raw.order_line, raw.receipt, staging.currency, staging.order_status
 -- A rejected line has reject_code and reject_reason, and is not loaded. A negative amount is a credit note, and a refund may
 -- exceed its order: both are facts of the shop, for the reconciliations to judge. An empty refunded amount is none, unless 19 of
--- 20 paid orders have one and some are zero: there it is missing. An order that was never paid has nothing to refund.
+-- 20 paid orders have one and some are zero: there it is missing, and the refunds of the day are not proven. An order that was
+-- never paid has nothing to refund, and the status of a refunded order is its amount.
 create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
   with
   line as (
@@ -77,12 +78,13 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
         when refunded is null and staging.tidy_text(refunded_text) is not null then 'refunded_unreadable'
         when status is null then 'status_missing'
         when is_paid is null then 'status_unknown'
-        when is_paid and is_zero_written and staging.tidy_text(refunded_text) is null then 'refunded_missing'
         when staging.tidy_text(placed_text) is null then 'time_missing'
         when placed_at is null and staging.has_short_year(placed_text) then 'year_two_digits'
         when placed_at is null then 'time_unreadable'
         when placed_at < earliest_at or placed_at >= latest_at then 'date_implausible'
-      end as reject_code
+      end as reject_code,
+      coalesce(is_paid and is_zero_written, false) and staging.tidy_text(refunded_text) is null
+        and status not in ('refunded', 'partly_refunded', 'partially_refunded') as is_refund_missing
     from typed
   )
   select
@@ -97,6 +99,7 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
     status,
     coalesce(refunded, 0) as refunded,
     refunded is not null as has_refunded,
+    is_refund_missing,
     customer_name,
     customer_email,
     purchase_id,
@@ -105,7 +108,12 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       when placed_at < earliest_at or placed_at >= latest_at then null
       else cast(timezone(the_zone, placed_at) as date)
     end as business_date,
-    md5(concat_ws('|', reference, currency_code, amount, status, refunded, purchase_id, placed_at)) as content_hash,
+    md5(
+      concat_ws(
+        '|', reference, currency_code, amount, status, refunded, case when is_refund_missing then 'refunded amount missing' end, purchase_id,
+        placed_at
+      )
+    ) as content_hash,
     received_at as known_from,
     reject_code,
     case reject_code
@@ -119,8 +127,6 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       when 'amount_unreadable' then 'The amount "' || written_amount || '" is not a valid amount in ' || currency_code || '.'
       when 'refunded_unreadable'
         then 'The refunded amount "' || written_refunded || '" is not a valid amount in ' || currency_code || '.'
-      when 'refunded_missing'
-        then 'The line has no refunded amount, and the other orders of the file have 0 where nothing was refunded.'
       when 'status_missing' then 'The line has no status.'
       when 'status_unknown' then 'The status "' || status_text || '" is unknown.'
       when 'time_missing' then 'The line has no time.'

@@ -39,6 +39,12 @@ export const msControlSentences: Record<string, string> = {
     '1 baris penyata tidak menyatakan kedua-dua fi dan amaun bersih, sedangkan baris lain menyatakannya.',
   '{} statement lines do not state both fee and net amount, although other lines do.':
     '{} baris penyata tidak menyatakan kedua-dua fi dan amaun bersih, sedangkan baris lain menyatakannya.',
+  '1 order has no refunded amount, although its file has 0 where nothing was refunded.':
+    '1 pesanan tiada amaun bayaran balik, sedangkan failnya menulis 0 di mana tiada yang dibayar balik.',
+  '{} orders have no refunded amount, although their file has 0 where nothing was refunded.':
+    '{} pesanan tiada amaun bayaran balik, sedangkan failnya menulis 0 di mana tiada yang dibayar balik.',
+  'Export the orders again with the refunded amount of each. If your shop cannot export it, waive the control (waivers).':
+    'Eksport semula pesanan dengan amaun bayaran balik setiap satu. Jika kedai anda tidak dapat mengeksportnya, ketepikan kawalan itu (waivers).',
   'No statement has reported a settlement of the payments since {}, and no settlement term is configured.':
     'Tiada penyata melaporkan penyelesaian bayaran sejak {}, dan tiada tempoh penyelesaian dikonfigurasikan.',
   '{}: {} on {}, and usually {} on this weekday. The file is declared whole; check that it is.':
