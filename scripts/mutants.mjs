@@ -91,8 +91,11 @@ const endings = () =>
   `${total('noticed')} noticed, ${total('true_outcome')} with a true outcome, ${total('harmless')} harmless, ${total('known')} survived and known, ${total('survived')} survived, ${total('failed')} failed`;
 const progress = () => `${tried.length.toLocaleString('en')} mutants in ${secondsSoFar()} s: ${endings()}`;
 
-await Promise.all(Array.from({ length: processes }, (_, share) => tryShare(share)));
-rmSync(folder, { recursive: true, force: true });
+try {
+  await Promise.all(Array.from({ length: processes }, (_, share) => tryShare(share)));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
 const seconds = secondsSoFar();
 
 const left = tried.filter(isLeft).sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -2,7 +2,7 @@ import type { Given } from './facts.ts';
 import { harmlessExcuse, knownGap, readHarmless, trueOutcome } from './harmless.ts';
 import { type Harness, openHarness } from './harness.ts';
 import { changeOf } from './mutation.ts';
-import { changedControls, changedItems, isGreen, lostDays, type Outcome } from './outcome.ts';
+import { changedControls, changedItems, isGreen, lostDays, newlyUnexpected, type Outcome } from './outcome.ts';
 import { type Planned, type PlanOptions, planMutants } from './plan.ts';
 import { makeWorld, type World, worldTerms } from './world.ts';
 
@@ -36,7 +36,7 @@ const mostSaid = 12;
 const named = ({ id, world, input, field, change, kind }: Planned) => ({ id, world, input, field, change, kind });
 
 function judge(planned: Planned, given: Given, before: Outcome, after: Outcome, load: string): Tried {
-  const said = [...changedItems(before, after), ...changedControls(before, after)];
+  const said = [...changedItems(before, after), ...changedControls(before, after), ...newlyUnexpected(before, after)];
   const lost = lostDays(before, after);
   const end = (ending: Ending, because: string, condition?: string): Tried => ({
     ...named(planned),

@@ -9,6 +9,8 @@ export type Outcome = {
   items: ReadonlyMap<string, WarehouseRow>;
   /** The state of each control by currency, day and subject, and the inputs that it needs. */
   controls: ReadonlyMap<string, Control>;
+  /** Fields and values that no specification has, as a run shows them. */
+  unexpected: ReadonlySet<string>;
   rejected: number;
 };
 
@@ -47,6 +49,10 @@ export async function readOutcome(connection: DuckDBConnection): Promise<Outcome
        left_amount::text as left_amount, right_amount::text as right_amount, right_minus_left::text as difference
      from recon.item`,
   );
+  const unexpected = await readRows(
+    connection,
+    `select distinct record || '.' || field || coalesce(' "' || value || '"', '') as what from raw.unexpected`,
+  );
   const [rejected] = await readRows(connection, 'select count(*)::integer as n from staging.rejected_row');
   return {
     verdicts: new Map(
@@ -54,6 +60,7 @@ export async function readOutcome(connection: DuckDBConnection): Promise<Outcome
     ),
     items: new Map(items.map((row) => [textOf(row, 'break_id'), row])),
     controls: await readControls(connection),
+    unexpected: new Set(unexpected.map((row) => textOf(row, 'what'))),
     rejected: Number(rejected?.n ?? 0),
   };
 }
@@ -93,3 +100,9 @@ export function changedControls(before: Outcome, after: Outcome): string[] {
     return was === is ? [] : [`${control}: ${was ?? 'no control'} → ${is ?? 'no control'}`];
   });
 }
+
+/** Fields and values that a run shows as not in the specification, in words. */
+export const newlyUnexpected = (before: Outcome, after: Outcome): string[] =>
+  [...after.unexpected]
+    .filter((what) => !before.unexpected.has(what))
+    .map((what) => `shown as not in the specification: ${what}`);
