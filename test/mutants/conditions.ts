@@ -79,9 +79,8 @@ function isSameAsRecipient(given: Given): boolean {
     );
     if (!isObject(copy) || recipient === undefined) return false;
     const kept = isObject(left) ? left : {};
-    return Object.keys(copy)
-      .filter((name) => textIn(copy, name) !== textIn(kept, name))
-      .every((name) => textIn(copy, name) === textIn(recipient, name));
+    const changed = Object.keys(copy).filter((name) => textIn(copy, name) !== textIn(kept, name));
+    return every(changed, (name) => textIn(kept, name) === '' && textIn(copy, name) === textIn(recipient, name));
   });
 }
 
