@@ -45,15 +45,6 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       on match_evidence.match_id = match.match_id and match_evidence.reconciliation = match.reconciliation
     where match.reconciliation = 'callbacks_to_statement'
   ),
-  -- whether callbacks of a kind have the ids of the statement, as far as the records say
-  with_own_identifier as (
-    select reported.company, reported.kind
-    from pair
-    inner join reported on reported.company = pair.company and reported.record_key = pair.record_key
-    where not pair.is_suggested
-    group by reported.company, reported.kind
-    having count(*) filter (reported.object_key = pair.payment_key) > count(*) filter (reported.object_key <> pair.payment_key)
-  ),
   rival as (
     select company, side, record_key, could_be from recon.match_rival where reconciliation = 'callbacks_to_statement'
   ),
@@ -109,13 +100,14 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         when record_key is null then 'line_without_callback'
         when not is_money_moved then 'paid_in_callback_only'
         when reported_amount <> line_amount then 'amount_differs'
-        when object_key <> payment_key and with_own_identifier.company is not null then 'identifier_differs'
+        when object_key <> payment_key and identifier.is_of_line then 'identifier_differs'
       end as reason_code
     from joined
     left join coverage
       on coverage.company = joined.company and coverage.kind = joined.kind and joined.business_date >= coverage.first_day
     inner join zone on zone.company = joined.company
-    left join with_own_identifier on with_own_identifier.company = joined.company and with_own_identifier.kind = joined.kind
+    left join recon.callback_identifier as identifier
+      on identifier.company = joined.company and identifier.kind = joined.kind and identifier.file_id = joined.line_file_id
     left join covered
       on covered.company = joined.company and covered.currency = joined.currency
       and joined.business_date between covered.first_day and covered.last_day

@@ -1,7 +1,7 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
@@ -198,6 +198,29 @@ test('Each kind of difference between callback and payment has its reason', asyn
     // paid at 18:00 on the 2nd: the gateway tries until 06:00 on the 4th
     { expected_on: '2026-11-04', becomes_break_on: '2026-11-05', left_line_no: null },
   ]);
+});
+
+test('Callbacks have the ids of a statement or have not, whatever those of other statements are', async () => {
+  const line = (id: string) => `${id},purchase,${id.toUpperCase()}-R,MYR,1.00,0,paid,2026-11-06 09:00:00,,\n`;
+  const header = statement.slice(0, statement.indexOf('\n') + 1);
+  const window = { window_from: '2026-11-05T16:00:00Z', window_to: '2026-11-06T16:00:00Z', currency: 'MYR' };
+  const facts = { ...window, ext: 'csv', source: 'gateway', received_at: '2026-11-07T00:10:00.000Z' };
+  // the column has another id from this statement on
+  expect(await load('statement', `${header}${line('n1')}${line('n2')}${line('n3')}`, facts)).toMatchObject({
+    rejected: 0,
+  });
+  const reported = ['n1', 'n2', 'n3'].map((id) =>
+    delivery(paid(`purchase-${id}`, `${id.toUpperCase()}-R`, 100, '2026-11-06T09:00:00'), '2026-11-06T09:00:05'),
+  );
+  await load('callbacks', `${reported.join('\n')}\n`);
+  const found = await readRows(
+    warehouse.connection,
+    "select is_of_line from recon.callback_identifier where kind = 'payment' order by file_id",
+  );
+  expect(found).toEqual([{ is_of_line: true }, { is_of_line: false }]);
+  await execute(warehouse.connection, "delete from core.payment where starts_with(payment_key, 'n')");
+  await execute(warehouse.connection, "delete from core.callback where starts_with(object_key, 'purchase-')");
+  await execute(warehouse.connection, 'delete from raw.receipt where file_id >= $first', { first: through - 1 });
 });
 
 test('A payment without a callback is a break once later callbacks were received', async () => {
