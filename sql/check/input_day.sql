@@ -128,7 +128,7 @@ create or replace macro recon.input_day(
       required.business_date,
       required.kind,
       bool_and(coverage.is_declared) as is_declared,
-      -- of several proofs one that needs nobody's word, and of one file the span that it states before its balance
+      -- a proof that rests on no declaration comes first, and of the same file the span that it states before its balance
       arg_min(
         coverage.basis, (coverage.is_declared, coverage.basis = 'later_line', coverage.file_id, coverage.basis = 'balance', coverage.basis)
       ) as basis

@@ -1,4 +1,4 @@
--- The days of a period in the currencies that a company configures: of another currency there is no statement.
+-- The days of a period in the currencies that a company configures: no statement is fetched in another currency.
 -- grain: one company, configured currency and business day
 -- key: company, currency, business_date
 -- reads: core.company

@@ -118,7 +118,7 @@ select
     when timing_count > 0 then 'reconciled_with_timing'
     else 'reconciled'
   end as verdict,
-  -- the causes are said between the parts once they are known (verdict_cause)
+  -- verdict_cause adds the causes between the two parts
   [
     concat_ws(
       ' ',

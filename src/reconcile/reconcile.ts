@@ -108,8 +108,8 @@ async function insertBridge(
 }
 
 /**
- * What a control must be made for, before its figures are known: a subject without figures was not looked at. Of a control
- * without subjects, the days that it does not prove.
+ * What a control must be made for, before its figures are known: a subject without figures was not looked at. A control without
+ * subjects has the days that it does not prove.
  */
 async function insertSubjects(
   connection: DuckDBConnection,
@@ -127,7 +127,7 @@ async function insertSubjects(
   );
 }
 
-/** Of another currency no statement is fetched: nothing can be missing in it. The register says that it is not configured. */
+/** No statement is fetched in another currency: nothing can be missing in it. The register says that it is not configured. */
 const inConfiguredCurrency =
   '(currency is null or currency in (select unnest(currencies) from core.company where company = $company))';
 

@@ -24,7 +24,7 @@ const exponentCases = [...new Set(currencies.map(({ exponent }) => exponent))]
  */
 export const currencyExponent: SqlFile = {
   name: 'currency_exponent',
-  path: 'sql/staging/currency_exponent.sql',
+  path: 'src/warehouse/currency-table.ts',
   text: `create or replace macro staging.currency_exponent(the_currency) as (
   case ${exponentCases.join(' ')} else ${usualExponent} end
 )`,

@@ -27,7 +27,7 @@ const unproven = ['39a6c2ec1351', '8dea595d6295'];
 // before the recipient was entered.
 const found = {
   ...{ break_id: '47b3e54303bf', company: 'south', business_date: '2026-11-17', currency: 'MYR' },
-  ...{ outcome: 'control_breach', status: 'open' },
+  ...{ outcome: 'control_breach', amount: '0.0000', status: 'open' },
 };
 
 /** The warehouse of 0.1.0, as far as the upgrade reads it: one day that it called reconciled, which no file covers. */
@@ -101,7 +101,7 @@ test('A data directory of 0.1.0 opens without loss: same break ids, decisions in
       `select break_id, company, business_date, currency, outcome, amount, status from mart.break order by break_id`,
     ),
   ).toEqual(
-    [...expected.breaks.filter((row) => !before.includes(row)), { ...found, amount: expect.anything() }].sort((a, b) =>
+    [...expected.breaks.filter((row) => !before.includes(row)), found].sort((a, b) =>
       String(a.break_id) < String(b.break_id) ? -1 : 1,
     ),
   );
