@@ -1,9 +1,10 @@
 -- What inputs lack although they came: a currency that left the readings of the gateway's balance; a recipient that was paid, is in
--- no list, and could not be looked up; and the company and mode (live or test) of the newest statement, where the answer to its
--- request was refused. A later good answer mends it.
+-- no list, and could not be looked up or was not looked up yet; and the company and mode (live or test) of the newest statement,
+-- where the answer to its request was refused. A later good answer mends it.
 -- grain: one kind of input, currency and business day
 -- key: currency, business_date, kind
--- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt, core.statement_requested, raw.receipt
+-- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt, core.statement_requested, raw.receipt,
+-- core.payout, core.payout_movement, core.payout_currency, core.recipient, core.recipient_looked_up, core.list_read_at
 create or replace macro core.input_lost(the_company, period_start, period_end) as table (
   with
   day as (
@@ -47,6 +48,27 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
       on refused.company = the_company and refused.coverage = 'list' and refused.page is null and refused.received_at >= every_day.day_to
     group by every_day.currency, every_day.business_date, refused.kind
   ),
+  -- the recipients of the payouts and verifications of a day that are in no list, and about whom the service was not asked yet
+  unlisted as (
+    select paid.company, paid.currency, paid.business_date, count(distinct paid.recipient_id) as recipient_count
+    from (
+      select payout.company, coalesce(payout.currency, payout_currency.currency) as currency, business_date, recipient_id, created_at
+      from core.payout as payout
+      left join core.payout_currency as payout_currency on payout_currency.company = payout.company
+      where known_to is null and state not in ('rejected', 'deleted')
+      union all
+      select company, currency, business_date, recipient_id, created_at
+      from core.payout_movement
+      where known_to is null and ledger_kind = 'verification' and status not in ('expired', 'rejected', 'failed', 'deleted', 'cancelled')
+    ) as paid
+    inner join core.list_read_at as list_read_at
+      on list_read_at.company = paid.company and list_read_at.list = 'recipients' and list_read_at.read_at >= paid.created_at
+    anti join core.recipient as recipient on recipient.company = paid.company and recipient.recipient_id = paid.recipient_id
+    anti join core.recipient_looked_up as looked_up on looked_up.company = paid.company and looked_up.recipient_id = paid.recipient_id
+    where paid.company = the_company and paid.recipient_id > 0
+      and paid.business_date >= period_start and paid.business_date < period_end
+    group by paid.company, paid.currency, paid.business_date
+  ),
   newest_statement as (
     select every_day.currency, every_day.business_date, receipt.kind, max(receipt.file_id) as file_id
     from every_day
@@ -75,6 +97,20 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     core.counted_text(look_up_count, '1 recipient that was paid could not be looked up. ', '{} recipients that were paid could not be looked up. ')
       || refusal
   from look_up
+  union all
+  select
+    unlisted.currency,
+    unlisted.business_date,
+    input.kind,
+    core.counted_text(
+      recipient_count,
+      '1 recipient of the day is in no list and was not looked up yet. Run again to look it up.',
+      '{} recipients of the day are in no list and were not looked up yet. Run again to look them up.'
+    )
+  from unlisted
+  inner join core.company_input as input on input.company = unlisted.company and input.input = 'recipients'
+  anti join look_up
+    on look_up.currency = unlisted.currency and look_up.business_date = unlisted.business_date and look_up.kind = input.kind
   union all
   select
     newest.currency,

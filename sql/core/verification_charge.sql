@@ -1,8 +1,9 @@
 -- The charges for the verification of recipients, as items of allocations_to_payouts: each against its recipient, the agreed fee and
--- its own figures. A recipient is verified once.
+-- its own figures. A recipient is verified once. The specification has no recipient of a charge: where it names none, its arithmetic
+-- and its fee are checked alone. A percentage of a verification has no amount to be computed of, so it is not compared.
 -- grain: one charge for a verification
 -- key: item_key
--- reads: core.payout_movement, core.payout_terms, core.recipient, core.list_read_at, staging.currency
+-- reads: core.payout_movement, core.payout_terms, core.recipient, core.recipient_looked_up, core.list_read_at
 create or replace macro core.verification_charge(period_start, period_end) as table (
   with
   charge as (
@@ -16,15 +17,14 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
     select
       charge.company,
       charge.movement_id,
-      list(core.service_fee(0, terms.verification_fee, terms.verification_fee_type, known.exponent))
-        -- an earlier version kept types that are rejected now: such terms say nothing of a fee
-        filter (where terms.verification_fee is not null and terms.verification_fee_type in ('flat', 'percentage')) as fees,
-      arg_max(core.service_fee(0, terms.verification_fee, terms.verification_fee_type, known.exponent), terms.observed_at) as latest_fee
+      -- where one of the terms is unknown, any fee may be as agreed
+      case when bool_and(terms.verification_fee is not null and coalesce(terms.verification_fee_type = 'flat', false)) then list(terms.verification_fee) end
+        as fees,
+      arg_max(terms.verification_fee, (terms.observed_at, terms.account_id)) as latest_fee
     from charge
     inner join core.payout_terms as terms
       on terms.company = charge.company and terms.currency = charge.currency
       and terms.possible_from <= charge.created_at and terms.possible_until >= charge.created_at
-    inner join staging.currency as known on known.currency = charge.currency
     group by charge.company, charge.movement_id
   ),
   -- a recipient that has left the list was looked up
@@ -37,24 +37,34 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
       company.zone,
       agreed.latest_fee,
       recipient.created_at as recipient_at,
+      list_read_at.read_at,
       case
-        when recipient.recipient_id is null and list_read_at.read_at >= charge.created_at then 'recipient_unknown'
+        when (charge.recipient_id < 1 or looked_up.recipient_id is not null) and recipient.recipient_id is null
+          and list_read_at.read_at >= charge.created_at then 'recipient_unknown'
         when charge.recipient_id is not null and record_of_recipient > 1 then 'ledger_row_twice'
         when charge.net_amount <> charge.amount - charge.fee then 'net_differs'
         when not list_contains(agreed.fees, charge.fee) then 'fee_differs'
-        when charge.created_at not between recipient.created_at - interval 1 hour
+        -- an older list has the time at which the recipient was entered, and not that of its verification
+        when list_read_at.read_at >= least(charge.created_at, charge.known_from) and charge.created_at not between recipient.created_at - interval 1 hour
           and greatest(recipient.created_at, recipient.updated_at) + interval 1 day then 'charged_out_of_time'
       end as reason_code
     from charge
     inner join core.company as company on company.company = charge.company
     left join agreed on agreed.company = charge.company and agreed.movement_id = charge.movement_id
     left join recipient on recipient.company = charge.company and recipient.recipient_id = charge.recipient_id
+    left join core.recipient_looked_up as looked_up on looked_up.company = charge.company and looked_up.recipient_id = charge.recipient_id
     left join core.list_read_at as list_read_at on list_read_at.company = charge.company and list_read_at.list = 'recipients'
   ),
-  -- a charge that is dated out of time is an item of the day of its recipient
+  -- a charge that is dated out of time is an item of the day of its recipient, unless that day was not over when the list was read:
+  -- it is not judged yet
   placed as (
     select classified.* replace (
-      case when reason_code = 'charged_out_of_time' then cast(timezone(zone, recipient_at) as date) else business_date end as business_date
+      case
+        when reason_code = 'charged_out_of_time' and cast(timezone(zone, recipient_at) as date) < cast(timezone(zone, read_at) as date)
+          then cast(timezone(zone, recipient_at) as date)
+        when reason_code = 'charged_out_of_time' then least(business_date, cast(timezone(zone, recipient_at) as date))
+        else business_date
+      end as business_date
     )
     from classified
   )
@@ -73,15 +83,17 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
     end as outcome,
     reason_code,
     case reason_code
-      when 'recipient_unknown' then format('Verification fee of {} for recipient {}, who is not on the list.', core.money_text(currency, fee),
-        coalesce(recipient_id::text, 'without a number'))
+      when 'recipient_unknown' then format('Verification fee of {} for recipient {}, who is not on the list.', core.money_text(currency, fee), recipient_id)
       when 'ledger_row_twice' then format('Duplicate verification fee, record {} for recipient {}: {}.', record_of_recipient, recipient_id,
         core.money_text(currency, fee))
       when 'net_differs' then core.net_differs_text(currency, amount, fee, net_amount)
       when 'fee_differs' then format('The fee charged is {}; the agreed fee is {}.', core.money_text(currency, fee), core.money_text(currency, latest_fee))
       when 'charged_out_of_time' then format('Charged on {}; the recipient was entered on {}.', core.instant_text(created_at, zone),
         core.instant_text(recipient_at, zone))
-      else format('Verification of recipient {} charged as agreed: {}.', recipient_id, core.money_text(currency, fee))
+      else case
+        when recipient_id is null then format('Verification of a recipient without a recipient id charged: {}.', core.money_text(currency, fee))
+        else format('Verification of recipient {} charged: {}.', recipient_id, core.money_text(currency, fee))
+      end
     end as reason,
     case when reason_code is null then 'same_identifier' end as match_pass,
     movement_id::text as left_key,

@@ -31,9 +31,9 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
     inner join core.company_terms as company on company.company = movement.company
     inner join core.list_read_at as list_read_at
       on list_read_at.company = movement.company and list_read_at.list = 'payout_movements' and list_read_at.read_at is not null
-    -- what every account's terms that may have been in force ask for
+    -- what every account's terms that may have been in force ask for; where one of them is unknown, the record says alone
     left join (
-      select movement.company, movement.movement_id, min(terms.approvals_needed) as approvals_needed
+      select movement.company, movement.movement_id, case when bool_and(terms.approvals_needed is not null) then min(terms.approvals_needed) end as approvals_needed
       from core.payout_movement as movement
       inner join core.payout_terms as terms
         on terms.company = movement.company and terms.currency = movement.currency
@@ -48,27 +48,32 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
     select
       request.*,
       case
+        -- such a request moved no money, whatever it says
+        when status in ('expired', 'rejected', 'failed', 'deleted', 'cancelled') then null
         when status in ('approved', 'success') and approvals_given < approvals_due then 'approved_without_approvals'
+        when status = 'pending' and read_at > deadline then 'pending_past_deadline'
         when approvals_listed <> approvals_received then 'approvals_contradict'
         when status in ('approved', 'success') and (
           least(first_approved_at, updated_at) < created_at or last_approved_at > deadline
         ) then 'approved_out_of_time'
         when net_amount <> amount - fee then 'net_differs'
         -- the next settlement is a day ahead, or some days over a festival
-        when date_diff('day', cast(timezone(approval_zone, created_at) as date), settlement_on) not between 0 and 7
+        when status in ('approved', 'success')
+          and date_diff('day', cast(timezone(approval_zone, created_at) as date), settlement_on) not between 0 and 7
           then 'settlement_not_upcoming'
-        when status in ('approved', 'success', 'expired', 'rejected', 'failed', 'deleted', 'cancelled') then null
-        when status = 'pending' and read_at > deadline then 'pending_past_deadline'
+        when status in ('approved', 'success') then null
         when status = 'pending' then 'waits_for_approval'
         else 'status_unknown'
       end as reason_code
     from request
   ),
-  -- an allocation whose request is dated out of time is an item of the day of its approval, if that day had come when it was read
+  -- an allocation whose request is dated out of time is an item of the day of its approval, if that day was over when the list
+  -- was read: a later day is not judged yet
   placed as (
     select classified.* replace (
       case
-        when reason_code = 'approved_out_of_time' and coalesce(last_approved_at, updated_at) <= read_at
+        when reason_code = 'approved_out_of_time'
+          and cast(timezone(zone, coalesce(last_approved_at, updated_at)) as date) < cast(timezone(zone, read_at) as date)
           then cast(timezone(zone, coalesce(last_approved_at, updated_at)) as date)
         else business_date
       end as business_date
@@ -93,8 +98,12 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
         approvals_given, approvals_due)
       when 'pending_past_deadline' then format('Approval of {} is overdue ({} of {}): due by {}.', core.money_text(currency, amount),
         coalesce(approvals_received::text, '?'), coalesce(approvals_required::text, '?'), core.instant_text(deadline, zone))
-      when 'approvals_contradict' then format('{} has {} approvals, and its list has {}.', core.money_text(currency, amount), approvals_received,
-        approvals_listed)
+      when 'approvals_contradict' then case
+        when approvals_received = 1 then format('The request for {} states 1 approval; its list of approvals has {}.',
+          core.money_text(currency, amount), approvals_listed)
+        else format('The request for {} states {} approvals; its list of approvals has {}.', core.money_text(currency, amount),
+          approvals_received, approvals_listed)
+      end
       when 'approved_out_of_time' then format('{} was requested on {} with a deadline of {}, and approved on {}.',
         core.money_text(currency, amount), core.instant_text(created_at, zone), core.instant_text(deadline, zone),
         core.instant_text(coalesce(last_approved_at, updated_at), zone))

@@ -68,10 +68,11 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     select
       ledger.company,
       ledger.movement_id,
-      list(core.service_fee(-ledger.amount, terms.payout_fee, terms.payout_fee_type, known.exponent))
-        -- an earlier version kept types that are rejected now: such terms say nothing of a fee
-        filter (where terms.payout_fee is not null and terms.payout_fee_type in ('flat', 'percentage')) as fees,
-      arg_max(core.service_fee(-ledger.amount, terms.payout_fee, terms.payout_fee_type, known.exponent), terms.observed_at) as latest_fee
+      -- where one of the terms is unknown, any fee may be as agreed
+      case when bool_and(terms.payout_fee is not null and coalesce(terms.payout_fee_type in ('flat', 'percentage'), false))
+        then list(core.service_fee(-ledger.amount, terms.payout_fee, terms.payout_fee_type, known.exponent))
+      end as fees,
+      arg_max(core.service_fee(-ledger.amount, terms.payout_fee, terms.payout_fee_type, known.exponent), (terms.observed_at, terms.account_id)) as latest_fee
     from ledger
     inner join core.payout_terms as terms
       on terms.company = ledger.company and terms.currency = ledger.currency
@@ -118,7 +119,8 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       payout.updated_at as payout_updated_at,
       payout.file_id as payout_file_id,
       payout.line_no as payout_line_no,
-      list_read_at.received_at as listed_at,
+      list_read_at.read_at as listed_at,
+      ledger_read_at.read_at as ledger_read_at,
       -- the list is refreshed once an hour, so it may be an hour old
       payout.created_at + payout_lag.high_time + interval 1 hour as due_without_holidays_at,
       company.zone
@@ -129,6 +131,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     inner join core.payout_lag as payout_lag on payout_lag.company = company.company
     left join agreed on agreed.company = named.company and agreed.movement_id = named.movement_id
     left join core.list_read_at as list_read_at on list_read_at.company = company.company and list_read_at.list = 'payouts'
+    left join core.list_read_at as ledger_read_at on ledger_read_at.company = company.company and ledger_read_at.list = 'payout_movements'
     left join rival as rival_record
       on rival_record.side = 'left' and rival_record.company = named.company and rival_record.record_key = named.movement_id::text
     left join rival as rival_payout
@@ -141,7 +144,10 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       paired.*,
       timezone(zone, timezone(zone, due_without_holidays_at)
         + to_days(date_diff('day', cast(timezone(zone, due_without_holidays_at) as date), due_day.on_day)::integer)) as due_at,
-      stuck_day.on_day as stuck_on
+      stuck_day.on_day as stuck_on,
+      core.business_days_after(paired.company, greatest(cast(timezone(zone, payout_at) as date), cast(timezone(zone, payout_updated_at) as date)), 1)
+        as charged_by,
+      core.business_days_after(paired.company, cast(timezone(zone, payout_at) as date), 4) as charged_at_last
     from paired
     left join core.business_day as created_day
       on created_day.of_company = paired.company and created_day.on_day = cast(timezone(paired.zone, paired.payout_at) as date)
@@ -173,14 +179,16 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     select
       dated.*,
       case
-        when payout_id is null and ledger_at > listed_at - interval 1 hour then 'timing'
+        when payout_id is null and coalesce(ledger_at > listed_at - interval 1 hour, true) then 'timing'
         when payout_id is null and is_rival then 'suggested'
         when payout_id is null then 'missing_right'
         when movement_id is null and state in ('rejected', 'deleted') then 'no_money'
-        when movement_id is null and is_under_way and listed_at <= due_at then 'timing'
+        when movement_id is null and is_under_way and coalesce(listed_at <= due_at, true) then 'timing'
         when movement_id is null and is_under_way and cast(timezone(zone, listed_at) as date) <= becomes_break_on then 'overdue'
         when movement_id is null and is_under_way then 'stuck'
         when movement_id is null and is_rival then 'suggested'
+        -- the ledger was not received since the payout was completed
+        when movement_id is null and coalesce(ledger_read_at < least(payout_updated_at, due_at), true) then 'timing'
         when movement_id is null then 'missing_left'
         when named_payout_id is not null and record_of_payout > 1 then 'duplicate'
         when state in ('rejected', 'deleted') then 'status_differs'
@@ -189,26 +197,27 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
         when net_minus_expected <> 0 then 'net_differs'
         when ledger_recipient_id <> recipient_id then 'recipient_differs'
         when not list_contains(agreed_fees, ledger_fee) then 'fee_differs'
-        -- not before the instruction, nor after the payout was completed or should have been, nor when it was a break for its delay
+        -- not before the instruction, nor after the business day that follows the payout's completion, nor when it was a break for its
+        -- delay; what is learned of the service is no bound here, for it changes with later payouts
         when named_payout_id is not null
           and (
             ledger_at < payout_at - interval 1 hour
-            or ledger_at > greatest(due_at, payout_updated_at + interval 1 hour)
-            or not is_under_way and cast(timezone(zone, ledger_at) as date) > stuck_on
+            or cast(timezone(zone, ledger_at) as date) > charged_by
+            or not is_under_way and cast(timezone(zone, ledger_at) as date) > charged_at_last
           ) then 'out_of_time'
-        when not is_under_way or listed_at <= due_at then 'matched'
+        when not is_under_way or coalesce(listed_at <= due_at, true) then 'matched'
         when cast(timezone(zone, listed_at) as date) <= becomes_break_on then 'overdue'
         else 'stuck'
       end as outcome
     from dated
   ),
   -- a day that had not come when the list was read is not the day of an item: it would not be judged. What is dated out of time is
-  -- an item of the later day
+  -- an item of the later day, as soon as that day is over
   placed as (
     select classified.* replace (
       case
-        when later_date > cast(timezone(zone, listed_at) as date) then earlier_date
-        when outcome = 'out_of_time' then later_date
+        when outcome = 'out_of_time' and later_date < cast(timezone(zone, listed_at) as date) then later_date
+        when outcome = 'out_of_time' or later_date > cast(timezone(zone, listed_at) as date) then earlier_date
         else business_date
       end as business_date
     )

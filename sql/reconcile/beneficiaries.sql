@@ -24,7 +24,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     select
       recipient.*,
       coalesce(core.plain_name(name), '') as plain_name,
-      bank_code || ' ' || regexp_replace(account_number, '[^0-9]', '', 'g') as account_identity
+      bank_code || ' ' || core.account_digits(account_number) as account_identity
     from core.recipient as recipient
     where known_to is null
   ),
@@ -39,19 +39,24 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       on after.company = before.company and after.recipient_id = before.recipient_id and after.known_from = before.known_to
     where before.known_to is not null
       and before.status = 'verified'
-      and (before.account_number, before.bank_code, upper(before.name))
-        is distinct from (account.account_number, account.bank_code, upper(account.name))
+      -- a number that is masked in one of the readings has not changed by that
+      and (
+        (before.bank_code, upper(before.name)) is distinct from (account.bank_code, upper(account.name))
+        or before.account_number is distinct from account.account_number
+          and (before.account_number is null or core.account_digits(before.account_number) is not null)
+          and (account.account_number is null or core.account_digits(account.account_number) is not null)
+      )
     group by before.company, before.recipient_id
   ),
-  -- payouts with the bank account of which the service states another one, in every reading of the recipient; and what differs
-  elsewhere as (
+  -- payouts for which the service states another bank account than in every reading of the recipient; and what differs
+  other_account as (
     select
       payout.company,
       payout.payout_id,
       case
         when bool_or(
           coalesce(payout.paid_bank_code = version.bank_code, true)
-          and coalesce(regexp_replace(payout.paid_account_number, '[^0-9]', '', 'g') = regexp_replace(version.account_number, '[^0-9]', '', 'g'), true)
+          and coalesce(core.account_digits(payout.paid_account_number) = core.account_digits(version.account_number), true)
         ) then 'name'
         when bool_or(coalesce(payout.paid_bank_code = version.bank_code, true)) then 'account number'
         else 'bank'
@@ -62,7 +67,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     group by payout.company, payout.payout_id
     having not bool_or(
       coalesce(payout.paid_bank_code = version.bank_code, true)
-      and coalesce(regexp_replace(payout.paid_account_number, '[^0-9]', '', 'g') = regexp_replace(version.account_number, '[^0-9]', '', 'g'), true)
+      and coalesce(core.account_digits(payout.paid_account_number) = core.account_digits(version.account_number), true)
       and coalesce(core.plain_name(payout.paid_name) = core.plain_name(version.name), true)
     )
   ),
@@ -71,6 +76,8 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       payout.* exclude (currency),
       coalesce(payout.currency, payout_currency.currency) as currency,
       account.recipient_id is not null as is_account_known,
+      -- of a recipient that is in no list and was not looked up yet, nothing is known: the day has a missing input
+      account.recipient_id is not null or coalesce(payout.recipient_id, 0) < 1 or looked_up.recipient_id is not null as is_answered,
       account.status as account_status,
       account.plain_name,
       account.account_identity,
@@ -79,7 +86,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       account.file_id as account_file_id,
       account.line_no as account_line_no,
       changed.changed_at,
-      elsewhere.what_differs,
+      other_account.what_differs,
       coalesce(account.account_identity, payout.recipient_id::text) as payee,
       lower(trim(coalesce(payout.description, ''))) as purpose
     from core.payout as payout
@@ -91,10 +98,12 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     left join core.payout_currency as payout_currency on payout_currency.company = payout.company
     left join account
       on account.company = payout.company and account.recipient_id = payout.recipient_id
+    left join core.recipient_looked_up as looked_up
+      on looked_up.company = payout.company and looked_up.recipient_id = payout.recipient_id
     left join changed
       on changed.company = payout.company and changed.recipient_id = payout.recipient_id
-    left join elsewhere
-      on elsewhere.company = payout.company and elsewhere.payout_id = payout.payout_id
+    left join other_account
+      on other_account.company = payout.company and other_account.payout_id = payout.payout_id
     where payout.known_to is null
       and payout.state not in ('rejected', 'deleted')
       and coalesce(payout.currency, payout_currency.currency) is not null
@@ -127,7 +136,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
         when paid_before is not null and purpose <> '' and created_at - paid_before_at < interval 7 days then 'paid_twice'
       end as reason_code
     from in_order
-    where business_date >= period_start and business_date < period_end
+    where is_answered and business_date >= period_start and business_date < period_end
   ),
   payout_item as (
     select
@@ -143,8 +152,10 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       end as outcome,
       reason_code,
       case reason_code
-        when 'account_unknown' then format('{} was paid to recipient {}, who is not on the list.',
-          core.money_text(currency, amount), coalesce(recipient_id::text, 'without a number'))
+        when 'account_unknown' then case
+          when recipient_id is null then format('{} was paid to a recipient without a recipient id.', core.money_text(currency, amount))
+          else format('{} was paid to recipient {}, who is not on the list.', core.money_text(currency, amount), recipient_id)
+        end
         when 'account_rejected' then format('{} was paid to a recipient who failed verification.', core.money_text(currency, amount))
         when 'account_not_verified' then format('{} was paid to a recipient whose verification is {}.', core.money_text(currency, amount), account_status)
         when 'account_deleted' then format('{} was paid to a deleted recipient.', core.money_text(currency, amount))

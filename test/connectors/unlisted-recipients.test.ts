@@ -84,6 +84,21 @@ test('A paid recipient that is in no list is fetched by id, once; an unknown one
   expect(byId().slice(2)).toEqual(['/api/send/bank_accounts/9']);
 });
 
+test('However many recipients the service does not know, each one has its turn', async () => {
+  // a run looks up 100: the last one is not reached by the first run
+  const ids = Array.from({ length: 101 }, (_, at) => 1000 + at);
+  const last = '/api/send/bank_accounts/1100';
+  const { server, extract } = await givenPayout({
+    '/api/send/send_instructions': page(ids.map((id) => instruction(id, id))),
+    '/api/send/bank_accounts': [],
+    [last]: account(1100, at),
+  });
+  await extract();
+  expect(server.requestedPaths).not.toContain(last);
+  await extract();
+  expect(server.requestedPaths).toContain(last);
+});
+
 test('A recipient whose verification was charged is looked up as one that was paid', async () => {
   const { server, extract } = await givenPayout({
     '/api/send/send_limits': page([

@@ -21,7 +21,9 @@ const received = z.object({ receipt_id: z.number(), company: z.string() });
 
 // An orders file that states no period does not prove that it is whole: that these payments have no order, which 0.1.0
 // reported, is not known. Their days have a control that was not made. Every other break of 0.1.0 is still known.
-const unproven = ['39a6c2ec1351', '8dea595d6295'];
+// 0.1.0 did not keep that the payout service does not know a recipient either: two paid recipients are in no list, and their days say
+// that the next run has to look them up.
+const unproven = ['39a6c2ec1351', '8dea595d6295', '212cee6a6ea0', 'dc55b5b142dc'];
 
 // 0.1.0 did not hold the day of a charge against the recipient: its sandbox charged the verification of a planted recipient
 // before the recipient was entered.

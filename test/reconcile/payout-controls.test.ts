@@ -3,6 +3,7 @@ import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
+import { loadUnknownRecipient, page } from '../given/payout-records.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -14,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-const page = (results: object[]) => JSON.stringify({ results, meta: {} });
 async function load(kind: string, content: string, receivedAt: string, facts = {}) {
   const file = landed(content, { kind, received_at: receivedAt, ...facts });
   expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
@@ -109,12 +109,7 @@ test.each([
 });
 
 const holder = (id: number, status: string, name = `Payee ${id}`, more = {}) => ({
-  id,
-  status,
-  name,
-  account_number: `100-${id}`,
-  bank_code: 'MBBEMYKL',
-  reference: `A${id}`,
+  ...{ id, status, name, account_number: `100-${id}`, bank_code: 'MBBEMYKL', reference: `A${id}` },
   created_at: requestedAt,
   ...more,
 });
@@ -155,6 +150,7 @@ test('A payout is checked against its recipient and the earlier payouts', async 
     page([holder(5, 'verified', 'Payee 5', { account_number: '999' })]),
     '2026-11-04T02:00:00.000Z',
   );
+  await loadUnknownRecipient(warehouse.connection, 99, '2026-11-04T02:00:00.000Z');
   const through = await load(
     'send_instructions',
     page([

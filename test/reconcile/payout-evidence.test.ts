@@ -1,66 +1,37 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import {
+  allocation,
+  approvals,
+  charge,
+  instruction,
+  loadList,
+  loadUnknownRecipient,
+  page,
+  payeeAccount,
+  payoutAccount,
+  reasonsOf,
+  recipient,
+  verification,
+} from '../given/payout-records.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
 const received_at = '2026-11-06T01:00:00.000Z';
-const page = (results: object[]) => JSON.stringify({ results, meta: {} });
+const approved = '2026-11-03T06:00:00.000Z';
 const load = async (kind: string, results: object[]) =>
-  expect(await loadLanded(warehouse.connection, landed(page(results), { kind, received_at }))).toMatchObject({
+  expect(await loadList(warehouse.connection, kind, results, { received_at })).toMatchObject({
     ...{ status: 'loaded', rejected: 0 },
   });
-const reasons = (reconciliation: string) =>
-  readRows(
-    warehouse.connection,
-    `select item_key, business_date::text as day, reason_code, right_minus_left::text as difference
-     from recon.${reconciliation}(date '2026-11-02', date '2026-11-06') order by item_key`,
-  ).then((rows) =>
-    rows.map((row) => `${row.item_key} ${textOf(row, 'day').slice(5)} ${row.reason_code} ${row.difference}`),
-  );
-
-// requested on 3 November at 13:00 in Malaysia, approved at 14:00, for the settlement of the next day
-const requested = '2026-11-03T05:00:00.000Z';
-const approved = '2026-11-03T06:00:00.000Z';
-const approvals = (count: number, at = approved) =>
-  Array.from({ length: count }, () => ({ status: 'approved', approved_at: at }));
-const allocation = (id: number, more = {}) => ({
-  ...{ id, currency: 'MYR', transaction_type: 'in', status: 'approved', amount: 100, fee: 0, net_amount: 100 },
-  ...{ from_settlement: '2026-11-04', approvals_required: 2, approvals_received: 2, approvals_details: approvals(2) },
-  ...{ created_at: requested, updated_at: approved },
-  ...more,
-});
-
-const paid = '2026-11-03T02:00:00.000Z';
-const charge = (id: number, more = {}) => ({
-  ...{ id, currency: 'MYR', transaction_type: 'out', status: 'success', amount: -25, fee: 1, net_amount: -26 },
-  ...{ send_instruction_id: id, bank_account_id: 1, created_at: paid, updated_at: paid },
-  ...more,
-});
-const verification = (id: number, recipient: number, more = {}) =>
-  charge(id, { amount: 0, net_amount: -1, send_instruction_id: null, bank_account_id: recipient, ...more });
-const account = { name: 'Payee', bank_code: 'MBBEMYKL', account_number: '100-1' };
-const instruction = (id: number, more = {}) => ({
-  ...{ id, bank_account_id: 1, amount: '25.00', state: 'completed', reference: `R${id}`, description: `Invoice ${id}` },
-  ...{ bank_account_details: account, created_at: paid, updated_at: '2026-11-03T02:20:00.000Z' },
-  ...more,
-});
-const recipient = (id: number, more = {}) => ({
-  ...{ id, status: 'verified', ...account, account_number: `100-${id}` },
-  ...{ created_at: '2026-11-02T01:00:00.000Z', updated_at: '2026-11-03T01:00:00.000Z' },
-  ...more,
-});
+const reasons = (reconciliation: string) => reasonsOf(warehouse.connection, reconciliation);
 
 beforeAll(async () => {
   warehouse = await givenWarehouse();
   await givenCompany(warehouse.connection);
-  await load('accounts', [
-    {
-      ...{ id: 7, currency: 'MYR', status: 'active', current_balance: 0, updated_at: paid },
-      ...givenPayoutTerms,
-    },
-  ]);
+  await load('accounts', [payoutAccount()]);
+  await loadUnknownRecipient(warehouse.connection, 99, received_at);
   await load('bank_accounts', [
     ...[1, 3, 4, 5].map((id) => recipient(id)),
     recipient(2, { created_at: '2026-11-04T01:00:00.000Z', updated_at: '2026-11-04T01:00:00.000Z' }),
@@ -75,20 +46,39 @@ beforeAll(async () => {
     // dated outside the days that are judged
     allocation(7, { created_at: '2026-12-24T05:00:00.000Z' }),
     allocation(8, { from_settlement: '2026-11-02' }),
+    // moved no money
+    allocation(11, {
+      status: 'expired',
+      from_settlement: '2026-10-02',
+      net_amount: 99,
+      approvals_details: approvals(1),
+    }),
+    // the list of approvals says nothing of some of them
+    allocation(12, { approvals_details: approvals(2, approved, 'accepted') }),
+    allocation(13, { approvals_details: approvals(2, approved, null) }),
+    allocation(14, { status: 'pending', from_settlement: '2026-10-02' }),
+    allocation(15, { approvals_details: [...approvals(2), ...approvals(1, approved, 'pending')] }),
     allocation(10, { approvals_details: approvals(2, '2027-11-04T04:00:01.000Z') }),
     allocation(9, { approvals_required: 1, approvals_received: 1, approvals_details: null }),
     charge(31),
     charge(32, { fee: 0 }),
     charge(33, { bank_account_id: 2 }),
-    charge(34, { created_at: '2026-11-04T03:00:01.001Z' }),
+    // the end of the next business day is the last time, and a nightly charge is as agreed
+    charge(34, { created_at: '2026-11-04T16:00:00.000Z' }),
+    charge(41, { created_at: '2026-11-04T15:59:59.000Z' }),
     charge(35, { created_at: '2026-10-03T02:00:00.000Z' }),
     // completed on the day of the charge, weeks after the instruction
     charge(40),
     charge(36, { fee: 2, net_amount: -27 }),
     charge(37, { bank_account_id: null }),
     charge(38),
+    charge(42),
     verification(51, 1),
     verification(52, 2),
+    verification(58, null),
+    verification(59, null, { fee: 2, net_amount: -2 }),
+    // was not looked up
+    verification(60, 98),
     verification(53, 99),
     verification(54, 1, { created_at: '2026-11-03T03:00:00.000Z' }),
     verification(55, 3, { fee: 2, net_amount: -2 }),
@@ -97,14 +87,17 @@ beforeAll(async () => {
   ]);
   await load('send_instructions', [
     instruction(31),
-    instruction(32, { bank_account_details: { ...account, name: 'PAYEE' } }),
-    instruction(33, { bank_account_details: { ...account, account_number: '1002' } }),
-    instruction(34, { bank_account_details: { ...account, bank_code: 'CIBBMYKL' } }),
-    instruction(35, { bank_account_details: { ...account, name: 'Somebody' } }),
+    instruction(32, { bank_account_details: { ...payeeAccount, name: 'PAYEE' } }),
+    instruction(33, { bank_account_details: { ...payeeAccount, account_number: '1002' } }),
+    instruction(34, { bank_account_details: { ...payeeAccount, bank_code: 'CIBBMYKL' } }),
+    instruction(35, { bank_account_details: { ...payeeAccount, name: 'Somebody' } }),
     instruction(36, { bank_account_details: { name: '', bank_code: '', account_number: '' } }),
     instruction(37, { bank_account_details: null }),
     instruction(38, { created_at: '2027-12-03T02:00:00.000Z', bank_account_id: 2 }),
     instruction(40, { created_at: '2026-10-03T02:00:00.000Z' }),
+    instruction(41),
+    // the account number is masked
+    instruction(42, { bank_account_details: { ...payeeAccount, account_number: '****9981' } }),
     instruction(39, { bank_account_id: 2, state: 'received' }),
   ]);
 });
@@ -114,6 +107,11 @@ test('An allocation has its approvals in time, its arithmetic and an upcoming se
   expect(await reasons('allocation_lifecycle')).toEqual([
     'send_limit:1 11-03 null 0.0000',
     'send_limit:10 11-03 approved_out_of_time 100.0000',
+    'send_limit:11 11-03 null 0.0000',
+    'send_limit:12 11-03 null 0.0000',
+    'send_limit:13 11-03 null 0.0000',
+    'send_limit:14 11-03 pending_past_deadline 100.0000',
+    'send_limit:15 11-03 null 0.0000',
     'send_limit:2 11-03 net_differs -1.0000',
     'send_limit:3 11-03 approvals_contradict 100.0000',
     'send_limit:4 11-03 approved_without_approvals 100.0000',
@@ -132,13 +130,15 @@ test('A charge has its arithmetic, its recipient, its fee and the time of its pa
     'instruction:31 11-03 null 0.0000',
     'instruction:32 11-03 net_differs -1.0000',
     'instruction:33 11-03 recipient_differs -25.0000',
-    'instruction:34 11-04 charged_out_of_time 0.0000',
+    'instruction:34 11-05 charged_out_of_time 0.0000',
     'instruction:35 11-03 charged_out_of_time 0.0000',
     'instruction:36 11-03 fee_differs -1.0000',
     'instruction:37 11-03 null 0.0000',
     'instruction:38 11-03 recipient_differs -25.0000',
     'instruction:39 11-03 instruction_not_carried_out 25.0000',
     'instruction:40 11-03 charged_out_of_time 0.0000',
+    'instruction:41 11-03 null 0.0000',
+    'instruction:42 11-03 null 0.0000',
   ]);
   expect(items.filter((item) => item.startsWith('ledger'))).toEqual([
     'ledger:51 11-03 null 0.0000',
@@ -148,6 +148,9 @@ test('A charge has its arithmetic, its recipient, its fee and the time of its pa
     'ledger:55 11-03 fee_differs -1.0000',
     'ledger:56 11-03 net_differs -1.0000',
     'ledger:57 11-02 charged_out_of_time 0.0000',
+    'ledger:58 11-03 null 0.0000',
+    'ledger:59 11-03 fee_differs -1.0000',
+    'ledger:60 11-03 null 0.0000',
   ]);
 });
 
@@ -161,11 +164,13 @@ test('The bank account that is stated with a payout is that of its recipient, wh
     'instruction:36 11-03 null 0.0000',
     'instruction:37 11-03 null 0.0000',
     'instruction:39 11-03 paid_to_another_account 25.0000',
+    'instruction:41 11-03 null 0.0000',
+    'instruction:42 11-03 null 0.0000',
   ]);
 });
 
 test('Terms of an account that the specification has are required, and a type of fee has to be known', async () => {
-  const given = { id: 9, currency: 'MYR', status: 'active', current_balance: 0, updated_at: paid, ...givenPayoutTerms };
+  const given = payoutAccount(9);
   const broken = [
     { ...given, send_fee: null },
     { ...given, send_fee_type: 'tiered' },

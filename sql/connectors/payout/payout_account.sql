@@ -16,6 +16,7 @@ create or replace macro staging.payout_account(the_file_id) as table (
     record.body ->> '$.account_verification_fee_type' as verification_fee_type,
     try_cast(record.body ->> '$.convertible_balance_from_statement' as decimal(38, 4)) as convertible_balance,
     try_cast(record.body ->> '$.current_balance' as decimal(38, 4)) as current_balance,
+    try_cast(record.body ->> '$.updated_at' as timestamptz) as updated_at,
     receipt.received_at as observed_at,
     case
       when try_cast(record.body ->> '$.id' as bigint) is null then 'id_unreadable'

@@ -2,7 +2,8 @@
 -- key: file_id, line_no
 -- reads: raw.json_record, raw.receipt, staging.currency
 -- A record is an allocation (`in`), a payout (`out` with an amount) or a verification (`out`, amount 0, a fee). Approvals are
--- due at noon in Malaysia, wherever the company is.
+-- due at noon in Malaysia, wherever the company is. The specification has no list of approvals: one is counted only where each
+-- entry has a known status.
 create or replace macro staging.send_limit(the_file_id) as table (
   with
   page as (
@@ -28,14 +29,23 @@ create or replace macro staging.send_limit(the_file_id) as table (
       try_cast(body ->> '$.from_settlement' as date) as from_settlement,
       try_cast(body ->> '$.approvals_required' as integer) as approvals_required,
       try_cast(body ->> '$.approvals_received' as integer) as approvals_received,
-      list_filter(try_cast(body -> '$.approvals_details' as struct(status text, approved_at timestamptz)[]),
-        lambda approval: lower(approval.status) = 'approved') as approvals,
+      try_cast(body -> '$.approvals_details' as struct(status text, approved_at timestamptz)[]) as approval_entries,
       try_cast(body ->> '$.send_instruction_id' as bigint) as send_instruction_id,
       try_cast(body ->> '$.bank_account_id' as bigint) as bank_account_id,
       try_cast(body ->> '$.created_at' as timestamptz) as created_at,
       try_cast(body ->> '$.updated_at' as timestamptz) as updated_at,
       body::text as raw_text
     from page
+  ),
+  approved as (
+    select
+      typed.*,
+      case
+        when len(list_filter(approval_entries, lambda entry: coalesce(lower(entry.status), '')
+          not in ('approved', 'pending', 'rejected', 'expired', 'failed', 'cancelled', 'deleted'))) = 0
+          then list_filter(approval_entries, lambda entry: lower(entry.status) = 'approved')
+      end as approvals
+    from typed
   )
   select
     file_id,
@@ -81,5 +91,5 @@ create or replace macro staging.send_limit(the_file_id) as table (
       when transaction_type = 'in' and (approvals_required is null or approvals_received is null) then 'approvals_unreadable'
     end as reject_code,
     raw_text
-  from typed
+  from approved
 );

@@ -43,8 +43,8 @@ async function lookUp({ access, landing, scope }: PayoutExtract, id: number, fac
 }
 
 /**
- * Looks up each recipient that was paid or verified and is not in the list, the last paid first: it may have been deleted,
- * before or after the payout. A recipient that was answered once is not looked up again; one whose answer failed is, by each run.
+ * Looks up each recipient that was paid or verified and is not in the list, those that were never asked for first, the last paid before
+ * others: it may have been deleted, before or after the payout. A recipient that was answered once is not looked up again; one whose answer failed is, by each run.
  */
 export async function extractUnlisted(extract: PayoutExtract, failures: Failures): Promise<void> {
   const { landing, scope, askedAgain } = extract;
@@ -58,7 +58,15 @@ export async function extractUnlisted(extract: PayoutExtract, failures: Failures
   const ids = new Set(
     [...instructions, ...movements].flatMap((one) => paid.safeParse(one).data?.bank_account_id ?? []),
   );
-  const unlisted = [...ids].filter((id) => !known.has(id) && !answered.has(recipientPath(id)));
+  const unlisted = [...ids].filter((id) => id > 0 && !known.has(id) && !answered.has(recipientPath(id)));
+  // those that the service did not know come last, so that however many they are, each recipient has its turn
+  const unknown = new Set(
+    landing.receipts().flatMap(({ company, request, failure }) => {
+      return company === scope.company && failure?.code === 'RECIPIENT_UNKNOWN' ? [request?.path] : [];
+    }),
+  );
+  const isUnknown = (id: number) => Number(unknown.has(recipientPath(id)));
+  unlisted.sort((a, b) => isUnknown(a) - isUnknown(b));
   for (const id of unlisted.slice(0, mostUnlisted)) {
     const request = { method: 'GET', path: recipientPath(id), query: '' };
     const facts = () => payoutFacts(scope.company, 'bank_accounts', request);

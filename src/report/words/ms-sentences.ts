@@ -140,6 +140,7 @@ export const msSentences: Record<string, string> = {
     '{} dihantar ke akaun bank yang butirannya berubah selepas disahkan.',
   '{} was paid to recipient {}, who is not on the list.':
     '{} dihantar ke akaun bank {}, yang tiada dalam senarai perkhidmatan.',
+  '{} was paid to a recipient without a recipient id.': '{} dibayar kepada penerima tanpa nombor penerima.',
   '{} was already paid to the same bank account for the same purpose by payout {}.':
     '{} sudah pergi ke akaun yang sama untuk tujuan yang sama dengan arahan {}.',
   '{} with reference {} may belong to more than one order.':
@@ -211,8 +212,13 @@ export const msSentences: Record<string, string> = {
     'Fi pengesahan {} untuk penerima {}, yang tiada dalam senarai.',
   'Duplicate verification fee, record {} for recipient {}: {}.':
     'Fi pengesahan berganda, rekod {} untuk penerima {}: {}.',
-  'Verification of recipient {} charged as agreed: {}.': 'Pengesahan penerima {} dicaj seperti dipersetujui: {}.',
-  '{} has {} approvals, and its list has {}.': '{} mempunyai {} kelulusan, dan senarainya {}.',
+  'Verification of recipient {} charged: {}.': 'Pengesahan penerima {} dicaj: {}.',
+  'Verification of a recipient without a recipient id charged: {}.':
+    'Pengesahan penerima tanpa nombor penerima dicaj: {}.',
+  'The request for {} states 1 approval; its list of approvals has {}.':
+    'Permintaan untuk {} menyatakan 1 kelulusan; senarai kelulusannya mempunyai {}.',
+  'The request for {} states {} approvals; its list of approvals has {}.':
+    'Permintaan untuk {} menyatakan {} kelulusan; senarai kelulusannya mempunyai {}.',
   '{} was requested on {} with a deadline of {}, and approved on {}.':
     '{} diminta pada {} dengan tarikh akhir {}, dan diluluskan pada {}.',
   '{} was requested on {} from the settlement of {}.': '{} diminta pada {} daripada penyelesaian {}.',
