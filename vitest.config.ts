@@ -80,6 +80,7 @@ export const projects = {
     'test/reconcile/lost-deposit.test.ts',
     'test/reconcile/own-reconciliation.test.ts',
     'test/reconcile/payout-controls.test.ts',
+    'test/reconcile/payout-lists.test.ts',
     'test/reconcile/selftest.test.ts',
     'test/reconcile/settlement-lag.test.ts',
     'test/reconcile/take-on.test.ts',

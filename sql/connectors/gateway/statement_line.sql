@@ -67,6 +67,7 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       convention.reserve_millionths,
       sign.positive_count,
       sign.negative_count,
+      sign.same_sign_count,
       -- a file writes outgoing amounts with either sign; here the direction column has the sign
       (case when direction = 'outgoing' then abs(amount_money) else amount_money end)::decimal(38, 4) as gross,
       (coalesce(convention.fee_sign, 1) * coalesce(fee_money, 0))::decimal(38, 4) as charged,
@@ -87,7 +88,7 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       case
         when direction = 'incoming' then null
         -- a fee that exceeds its amount gives the net amount the other sign
-        when sign(amount_money) * sign(net_money) * sign(gross + coalesce(outgoing_sign, -1) * charged) < 0 then 'net'
+        when same_sign_count > 0 and sign(amount_money) * sign(net_money) * sign(gross + coalesce(outgoing_sign, -1) * charged) < 0 then 'net'
         when positive_count > 0 and negative_count > 0
           and case when amount_money < 0 then negative_count when amount_money > 0 then positive_count end = 1
           then 'type'
