@@ -83,7 +83,7 @@ describe('a 401', () => {
     const { access } = await withSkew(20);
     await expect(read(access)).rejects.toMatchObject({
       code: 'PAYOUT_KEY_REFUSED',
-      message: expect.stringMatching(/401: Unauthorized$/),
+      message: expect.stringMatching(/401: Unauthorized\.$/),
     });
   });
 });
@@ -96,7 +96,7 @@ test.each([
   const { access } = await payout((_, response) =>
     sendJson(response, { message: 'No', code: status, data: {} }, status),
   );
-  await expect(read(access)).rejects.toMatchObject({ code, message: `The payout service answered ${status}: No` });
+  await expect(read(access)).rejects.toMatchObject({ code, message: `The payout service answered ${status}: No.` });
 });
 
 /** A list with the newest record first, which `before` changes before each page is read. */
