@@ -16,7 +16,7 @@ companies:
       base_url: https://gateway.example/api/v1
       secret_key: { env: TIEOUT_GATEWAY_SECRET_KEY }
       # narrowing_requests: 120 # the most requests of a run to find where statement and turnover differ; 0 for none
-      # settlement_days: { usual: 2, most: 5 } # business days, used until enough settlements are known
+      # settlement_days: { usual: 2, most: 5 } # business days; needed where the statements have reported no settlement yet
 
     # The payout service. Remove this section if the company does not pay out through it.
     payout:

@@ -76,6 +76,10 @@ test('The example is valid and shows the real defaults', async () => {
       books: {},
       calendar: undefined,
       starts_on: undefined,
+      gateway: {
+        ...('gateway' in company && typeof company.gateway === 'object' ? company.gateway : undefined),
+        settlement_days: undefined,
+      },
       statement:
         asWritten.companies[0] && 'statement' in asWritten.companies[0] ? asWritten.companies[0].statement : undefined,
     })),

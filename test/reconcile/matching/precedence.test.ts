@@ -57,6 +57,8 @@ const allocation = JSON.stringify({
       fee: 0,
       net_amount: 93,
       status: 'approved',
+      approvals_required: 1,
+      approvals_received: 1,
       from_settlement: '2026-11-03',
       created_at: at,
       updated_at: at,
