@@ -48,7 +48,7 @@ describe('the page in a browser', () => {
     const sorted = await cells();
     expect(sorted.length).toBeGreaterThan(5);
     expect(sorted).toEqual([...sorted].sort((a, b) => a - b));
-    await page.fill('#filter-unmatched', 'refund');
+    await page.fill('#filter-unmatched', 'Refunds to payments');
     const rows = '#table-unmatched tbody tr:not([hidden])';
     const shown = await page.$$eval(rows, (all) => all.length);
     expect(shown).toBeGreaterThan(0);

@@ -82,11 +82,13 @@ input[type=search]{font:inherit;padding:5px 9px;border:1px solid var(--muted);bo
 .rest{margin-top:10px;padding:8px 12px;background:var(--head)}
 .empty{color:var(--muted);margin-top:52px;padding-top:14px;border-top:2px solid var(--rule)}
 footer{color:var(--muted);margin-top:56px;border-top:1px solid var(--line);padding-top:12px;font-size:14px}
+@media (max-width:960px){.summary thead,.stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.summary tr,.stack tr{display:block;padding:10px 0;border-top:1px solid var(--line)}
+.summary th,.summary td,.stack th,.stack td{display:block;border:0!important;padding:1px 0!important;width:auto!important}.summary td.num,.stack td[data-label]{display:flex;gap:12px;text-align:left;justify-content:space-between}
+.stack td:empty{display:none}.stack tbody th{font-weight:600}.summary td.num::before,.stack td[data-label]::before{content:attr(data-label);color:var(--muted);font-variant-numeric:normal}}
 @media (max-width:900px){.list td.wide{min-width:150px}.list td,.list th button{padding-right:8px!important}}
 @media (max-width:760px){main{padding:20px 16px 56px}h1{font-size:27px}h2{margin-top:40px}.flow-chart{display:none}header .period span{display:block;margin:0}
-.summary thead,.list thead,.stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.summary tr,.list tr,.stack tr{display:block;padding:10px 0;border-top:1px solid var(--line)}
-.summary th,.summary td,.list td,.stack th,.stack td{display:block;border:0!important;padding:1px 0!important;width:auto!important}.summary td.num,.list td,.stack td[data-label]{display:flex;gap:12px;text-align:left}
-.summary td.num,.stack td[data-label]{justify-content:space-between}.stack td:empty{display:none}.stack tbody th{font-weight:600}.summary td.num::before,.stack td[data-label]::before{content:attr(data-label);color:var(--muted);font-variant-numeric:normal}
+.list thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.list tr{display:block;padding:10px 0;border-top:1px solid var(--line)}
+.list td{display:flex;gap:12px;text-align:left;border:0!important;padding:1px 0!important;width:auto!important}
 .list td::before{color:var(--muted);flex:0 0 38%;font-family:-apple-system,"Segoe UI",Arial,sans-serif;font-size:13px;font-variant-numeric:normal}.list td:empty{display:none}.list td.wide{min-width:0}.list td.num{white-space:normal}
 .list .opened td::before{content:none!important}.list .opened td{display:block;padding:10px 12px!important}.opened{padding:0!important;border:0!important}
 .grid tbody th{white-space:normal;min-width:112px;padding-right:8px}.grid.wide td{padding:1px 6px}.lag td.bar,.bridge td.bar,.ages td.bar{display:none}.flow td.bar{width:24%;padding-right:0}.ages th.num,.ages td.num{white-space:normal}.pair th.num,.pair td.num{padding-left:4px;padding-right:6px}.pair thead th{white-space:normal}.flow .count{display:none}input[type=search]{min-width:0;flex:1}dl{grid-template-columns:1fr}dd{margin:0 0 6px}.sides th,.sides td{padding-right:12px}.findings li{padding-left:34px}}
