@@ -23,6 +23,20 @@ function scope({ reconciliation, company }: Matching): string {
   return `reconciliation = ${sqlText(reconciliation)}${only}`;
 }
 
+/** Passes of sql/match that match a record at most once by construction, and need no check. */
+const trusted: readonly string[] = [
+  'same_identifier',
+  'same_reference_and_amount',
+  'same_reference',
+  'normalised_reference',
+  'shared_key',
+  'amount_in_window',
+  'offsetting',
+  'in_time_order',
+  'similar_description',
+  sumPass,
+];
+
 /** One pass over the unmatched records, for its sure matches or its suggestions, with its number in recon.match_made. */
 type Making = { pass: DeclaredPass; passNo: number; madeNo: number; isSuggested: boolean; memory: SumMemory };
 
@@ -74,14 +88,23 @@ async function declare(connection: DuckDBConnection, { reconciliation, passes }:
 }
 
 /** The unmatched records are in one of two temporary tables in turn: each is made from the other without new matches. */
-type Open = { table: string; turn: number };
+type Open = { table: string; turn: number; left: number; right: number };
+
+async function countOpen(connection: DuckDBConnection, table: string): Promise<Pick<Open, 'left' | 'right'>> {
+  const [counted] = await readRows(
+    connection,
+    `select count(*) filter (side = 'left') as left_count, count(*) filter (side = 'right') as right_count from ${table}`,
+  );
+  if (counted === undefined) return { left: 0, right: 0 };
+  return { left: numberOf(counted, 'left_count'), right: numberOf(counted, 'right_count') };
+}
 
 async function openAll(connection: DuckDBConnection, matching: Matching): Promise<Open> {
   await execute(
     connection,
     `create or replace temporary view match_open as select * from recon.match_record where ${scope(matching)}`,
   );
-  return { table: 'match_open', turn: 0 };
+  return { table: 'match_open', turn: 0, ...(await countOpen(connection, 'match_open')) };
 }
 
 async function withoutTaken(connection: DuckDBConnection, open: Open, { madeNo }: Making): Promise<Open> {
@@ -94,7 +117,16 @@ async function withoutTaken(connection: DuckDBConnection, open: Open, { madeNo }
     ) as taken on taken.company = record.company and taken.record_key = record.record_key
     where record.side = '${name}'`;
   await execute(connection, `create or replace temporary table ${table} as ${side('left')} union all ${side('right')}`);
-  return { table, turn };
+  return { table, turn, ...(await countOpen(connection, table)) };
+}
+
+/** Passes that join records of one side. */
+const withinOneSide: readonly string[] = ['offsetting'];
+
+/** Most days are matched by their first pass: a pass that has nothing to look at is not planned. */
+function hasRecords({ left, right }: Open, { pass: { pass } }: Making): boolean {
+  const needsBothSides = trusted.includes(pass) && !withinOneSide.includes(pass);
+  return needsBothSides ? left > 0 && right > 0 : left + right > 0;
 }
 
 async function runPass(
@@ -128,7 +160,7 @@ async function runPass(
 
 async function makePass(connection: DuckDBConnection, matching: Matching, open: Open, making: Making): Promise<Open> {
   let now = open;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < mostRounds && hasRecords(now, making); round += 1) {
     const taken = await runPass(connection, matching, now, making);
     if (taken === 0) break;
     now = await withoutTaken(connection, now, making);
@@ -158,20 +190,6 @@ async function refuseWrongRecords(connection: DuckDBConnection, matching: Matchi
     place: { file: file ?? `sql/reconcile/${matching.reconciliation}.sql` },
   });
 }
-
-/** Passes of sql/match that match a record at most once by construction, and need no check. */
-const trusted: readonly string[] = [
-  'same_identifier',
-  'same_reference_and_amount',
-  'same_reference',
-  'normalised_reference',
-  'shared_key',
-  'amount_in_window',
-  'offsetting',
-  'in_time_order',
-  'similar_description',
-  sumPass,
-];
 
 /**
  * Matches the records of a reconciliation (recon.match_record) in the passes that it declares, the strictest first, each
