@@ -277,7 +277,12 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
         recipient_id, ledger_recipient_id)
       when 'out_of_time' then format('Charged on {}; the payout was instructed on {}.', core.instant_text(ledger_at, zone),
         core.instant_text(payout_at, zone))
-      else format('Paid as instructed: {}, fee {}.', core.money_text(currency, ledger_amount), core.money_text(currency, ledger_fee))
+      else format('Paid as instructed: {}, fee {}', core.money_text(currency, ledger_amount), core.money_text(currency, ledger_fee))
+        || case
+          when cast(timezone(zone, payout_at) as date) = cast(timezone(zone, ledger_at) as date) then '.'
+          else format('; instructed on {}, charged on {}.', core.day_text(cast(timezone(zone, payout_at) as date)),
+            core.day_text(cast(timezone(zone, ledger_at) as date)))
+        end
     end as reason,
     case when outcome in ('matched', 'suggested') then found_by end as match_pass,
     movement_id::text as left_key,

@@ -22,6 +22,8 @@
 -- reason: reversal_unclear | suggested | The bank seems to have reversed a line, and which one is not certain. | Compare the reversal with the lines that fit, and ask the bank where that does not decide it.
 -- reason: deposit_not_sent | missing_right | Unidentified receipt: money at the bank without a transfer of the gateway. | Identify the sender before you book it.
 -- reason: amount_differs | amount_differs | The bank received a different amount than the gateway sent. | Ask the bank for its charges and the gateway for the rest.
+-- reason: deposit_before_sent | control_breach | The bank booked the deposit days before the gateway sent it. | Ask the bank for the date of the deposit, and the gateway for that of the transfer.
+-- reason: reference_differs | control_breach | The deposit has the amount of one transfer and the reference of another. | Ask the bank for the sender and reference of the deposit. Correct the match by a decision if both are known.
 -- reason: deposit_twice | duplicate | The same transfer was deposited twice. | Inform the gateway. Do not use the money.
 -- reason: several_fit | suggested | More than one deposit or transfer fits. | Decide which of them belong together.
 create or replace macro recon.bank_to_settlement(period_start, period_end) as table (
@@ -65,6 +67,37 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       on match_evidence.match_id = match_member.match_id and match_evidence.reconciliation = match_member.reconciliation
     where match_member.reconciliation = 'bank_to_settlement'
   ),
+  paired as (
+    select
+      member.company,
+      member.record_key,
+      member.right_keys,
+      sent.sent_on,
+      sent.reference as sent_reference,
+      deposit.currency,
+      deposit.booked_on,
+      deposit.reference,
+      core.business_days_after(member.company, deposit.booked_on, 1) as next_day
+    from (
+      select company, record_key, right_keys, unnest(left_keys) as left_key from member where side = 'right' and not is_suggested
+    ) as member
+    inner join core.run_gateway_deposit as sent on sent.company = member.company and sent.deposit_key = member.record_key
+    inner join core.run_bank_deposit as deposit on deposit.company = member.company and deposit.bank_line_key = member.left_key
+  ),
+  -- a deposit that is matched to a transfer and cannot be it; a gateway may date a transfer on the next business day
+  contradicting as (
+    select
+      paired.company,
+      paired.record_key,
+      min(paired.booked_on) as booked_on,
+      bool_or(paired.next_day < paired.sent_on) as is_before,
+      bool_or(other.deposit_key is not null) as names_another
+    from paired
+    left join core.run_gateway_deposit as other
+      on other.company = paired.company and other.currency = paired.currency and other.reference = paired.reference
+      and paired.reference is distinct from paired.sent_reference and not list_contains(paired.right_keys, other.deposit_key)
+    group by paired.company, paired.record_key
+  ),
   unmatched_sent as (
     select sent.*, sum(sent.amount) over (partition by sent.company, sent.currency, sent.sent_on) as amount_of_day
     from core.run_gateway_deposit as sent
@@ -93,6 +126,8 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       case
         when member.is_suggested then 'several_fit'
         when member.match_id is not null and member.right_minus_left <> 0 then 'amount_differs'
+        when contradicting.is_before then 'deposit_before_sent'
+        when contradicting.names_another then 'reference_differs'
         when member.match_id is not null then null
         when lost.deposit_key is not null then lost.deposit.lost_because
         -- absent is only what would be in the days that are covered
@@ -127,18 +162,21 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         )::text
       end as evidence,
       member.runners_up,
-      case lost.deposit.lost_because
-        when 'deposit_returned' then format('Deposit of {} of {} was returned by the bank on {}.',
+      case
+        when contradicting.is_before then format('{} was deposited on {}, before it was sent on {}.',
+          core.money_text(sent.currency, sent.amount), core.day_text(contradicting.booked_on), core.day_text(sent.sent_on))
+        when lost.deposit.lost_because = 'deposit_returned' then format('Deposit of {} of {} was returned by the bank on {}.',
           core.money_text(sent.currency, lost.deposit.amount), core.day_text(lost.deposit.booked_on), core.day_text(lost.deposit.lost_on))
-        when 'deposit_gone' then format('Deposit of {} of {} is no longer at the bank: {} covers the day and does not have it.',
+        when lost.deposit.lost_because = 'deposit_gone' then format('Deposit of {} of {} is no longer at the bank: {} covers the day and does not have it.',
           core.money_text(sent.currency, lost.deposit.amount), core.day_text(lost.deposit.booked_on), lost_file.file_name)
-      end as lost_text
+      end as reason_text
     from due as sent
     semi join expecting on expecting.company = sent.company
     left join covered
       on covered.company = sent.company and covered.currency = sent.currency
       and sent.judged_on between covered.first_day and covered.last_day
     left join member on member.company = sent.company and member.side = 'right' and member.record_key = sent.deposit_key
+    left join contradicting on contradicting.company = sent.company and contradicting.record_key = sent.deposit_key
     left join lost on lost.company = sent.company and lost.deposit_key = sent.deposit_key
     left join raw.receipt as lost_file on lost_file.file_id = lost.deposit.lost_file_id
     left join core.run_bank_deposit as deposit on deposit.company = sent.company and deposit.bank_line_key = member.left_keys[1]
@@ -177,7 +215,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
   ),
   item as (
     select company, currency, business_date, item_key, reason_code, pass, bank_line_key, deposit_reference, deposit_amount, booked_on, booked_at,
-      deposit_file_id, deposit_line_no, deposit_key, reference, amount, sent_at, file_id, line_no, expected_on, becomes_break_on, usual_days, evidence, runners_up, lost_text
+      deposit_file_id, deposit_line_no, deposit_key, reference, amount, sent_at, file_id, line_no, expected_on, becomes_break_on, usual_days, evidence, runners_up, reason_text
     from sent
     union all
     select company, currency, business_date, item_key, reason_code, null, bank_line_key, reference, amount, booked_on, booked_at,
@@ -204,6 +242,8 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       when 'reversal_unmatched' then 'missing_left'
       when 'reversal_unclear' then 'suggested'
       when 'deposit_not_sent' then 'missing_right'
+      when 'deposit_before_sent' then 'control_breach'
+      when 'reference_differs' then 'control_breach'
       when 'deposit_twice' then 'duplicate'
       else 'matched'
     end as outcome,
@@ -211,14 +251,17 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     case reason_code
       when 'several_fit' then format('More than one deposit fits the transfer of {}.', core.money_text(currency, amount))
       when 'amount_differs' then format('{} was sent and {} was deposited.', core.money_text(currency, amount), core.money_text(currency, deposit_amount))
+      when 'deposit_before_sent' then reason_text
+      when 'reference_differs' then format('{} was deposited with the reference {}, which is that of another transfer.',
+        core.money_text(currency, amount), deposit_reference)
       when 'not_arrived_yet' then format('Deposit in transit: {}, expected by {}.', core.money_text(currency, amount),
         core.deadline_text(company, business_date, expected_on, usual_days, true))
       when 'late' then format('Deposit of {} is overdue: expected by {}.', core.money_text(currency, amount),
         core.deadline_text(company, business_date, expected_on, usual_days, true))
       when 'deposit_missing' then format('Missing at the bank: deposit of {}, not received by {}.', core.money_text(currency, amount),
         core.day_text(becomes_break_on))
-      when 'deposit_returned' then lost_text
-      when 'deposit_gone' then lost_text
+      when 'deposit_returned' then reason_text
+      when 'deposit_gone' then reason_text
       when 'reversal_unmatched' then format('Reversal of {} on {}: no earlier bank line fits.', core.money_text(currency, -deposit_amount),
         core.day_text(booked_on))
       when 'reversal_unclear' then format('{} on {} may reverse an earlier bank line; which one is not certain.',

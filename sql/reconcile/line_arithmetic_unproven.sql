@@ -27,6 +27,6 @@ create or replace macro recon.line_arithmetic_unproven(period_start, period_end)
   from core.payment_now as line
   inner join stating on stating.company = line.company and stating.kind = line.kind and stating.first_file_id <= line.file_id
   where line.business_date >= period_start and line.business_date < period_end
-    and line.kind in ('payment', 'refund') and line.is_money_moved and not line.is_net_stated and line.status <> 'taken_on'
+    and line.is_money_moved and not line.is_net_stated and line.status <> 'taken_on'
   group by line.company, line.currency, line.business_date
 );

@@ -17,6 +17,7 @@
 -- reason: amount_differs | amount_differs | The customer paid a different amount than the order. | Collect the shortfall or refund the overpayment. Correct the order if it is wrong.
 -- reason: order_paid_payment_not | status_differs | The order is marked as paid, and its payment failed. | Do not deliver. Ask the customer to pay again.
 -- reason: payment_for_unpaid_order | status_differs | The payment succeeded, and the order is marked as unpaid. | Mark the order as paid and deliver. If it was cancelled, refund the payment.
+-- reason: names_two_payments | status_differs | The order names one payment by its id and another by its reference. | Find out which of the two paid the order, and correct the order.
 -- reason: paid_twice | duplicate | The customer paid the same reference more than once. | Refund the duplicate payment.
 -- reason: several_fit | suggested | More than one order or payment has this reference. | Decide which of them belong together.
 create or replace macro recon.orders_to_statement(period_start, period_end) as table (
@@ -47,6 +48,10 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
   again as (
     select company, payment_key, first_key from core.paid_again
   ),
+  -- the references of what was paid, in whatever currency
+  referenced as (
+    select distinct company, reference from payment where reference is not null and is_money_moved
+  ),
   rival as (
     select company, side, record_key, could_be from recon.match_rival where reconciliation = 'orders_to_statement'
   ),
@@ -73,6 +78,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       payment.file_id as payment_file_id,
       payment.line_no as payment_line_no,
       again.first_key,
+      pair.pass = 'same_identifier' and referenced.reference is not null as names_another,
       pair.pass,
       coalesce(pair.is_suggested, false) or rival_order.record_key is not null or rival_payment.record_key is not null as is_suggested,
       coalesce(pair.runners_up, rival_order.could_be, rival_payment.could_be) as runners_up,
@@ -81,6 +87,8 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     left join pair on pair.company = payment.company and pair.payment_key = payment.payment_key
     full outer join book on book.company = pair.company and book.order_id = pair.order_id
     left join again on again.company = payment.company and again.payment_key = payment.payment_key
+    left join referenced
+      on referenced.company = book.company and referenced.reference = book.reference and book.reference is distinct from payment.reference
     left join rival as rival_order
       on rival_order.side = 'left' and rival_order.company = book.company and rival_order.record_key = book.order_id
     left join rival as rival_payment
@@ -101,6 +109,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
         when not is_paid and is_money_moved then 'payment_for_unpaid_order'
         when not is_paid then 'nothing'
         when order_amount <> payment_amount then 'amount_differs'
+        when names_another then 'names_two_payments'
       end as reason_code
     from joined
     semi join expecting on expecting.company = joined.company
@@ -122,6 +131,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       when 'order_without_payment' then 'missing_right'
       when 'order_paid_payment_not' then 'status_differs'
       when 'payment_for_unpaid_order' then 'status_differs'
+      when 'names_two_payments' then 'status_differs'
       when 'amount_differs' then 'amount_differs'
       else 'matched'
     end as outcome,
@@ -144,6 +154,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
         order_status)
       when 'amount_differs' then format('Order {} is for {}; {} was paid.', order_id, core.money_text(currency, order_amount),
         core.money_text(currency, payment_amount))
+      when 'names_two_payments' then format('Order {} names one payment by its id and another by its reference {}.', order_id, order_reference)
       else format('Order {} is paid in full: {}.', order_id, core.money_text(currency, payment_amount))
     end as reason,
     case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,

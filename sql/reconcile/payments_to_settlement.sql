@@ -110,6 +110,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       payment.reference,
       payment.net_amount,
       payment.settled_at,
+      cast(timezone(payment.zone, payment.settled_at) as date) as settlement_date,
       payment.file_id,
       payment.line_no,
       reported.reported_on,
@@ -154,6 +155,8 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       count(*) filter (state = 3) as missing_count,
       coalesce(sum(net_amount) filter (state = 3), 0)::decimal(38, 4) as missing,
       max(settled_at) as settled_at,
+      min(settlement_date) as first_settlement_date,
+      max(settlement_date) as last_settlement_date,
       list(coalesce(reference, payment_key) order by net_amount desc, payment_key) filter (state >= 2) as late_references,
       -- of methods with the same deadline always the same one, so that a rebuild gives the same evidence
       arg_max(expected_on, (state, expected_on)) as expected_on,
@@ -183,7 +186,10 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
     case state when 0 then 'matched' when 1 then 'timing' when 2 then 'overdue' else 'missing_right' end as outcome,
     case state when 1 then 'not_settled_yet' when 2 then 'settlement_late' when 3 then 'not_settled' end as reason_code,
     case state
-      when 0 then format('All {} payments are settled.', payment_count)
+      when 0 then core.counted_text(payment_count, '1 payment was settled', 'All {} payments were settled') || case
+        when first_settlement_date = last_settlement_date then format(' on {}.', core.day_text(last_settlement_date))
+        else format(' from {} to {}.', core.day_text(first_settlement_date), core.day_text(last_settlement_date))
+      end
       when 1 then format('Settlement outstanding: {} of {} payments, {}; expected by {}.', waiting_count, payment_count,
         core.money_text(currency, waiting), expected_text)
       when 2 then format('Settlement overdue: {} of {} payments, {}, expected by {}: {}.', late_count, payment_count,

@@ -42,7 +42,7 @@ const questions = {
       order by received_at desc, company, file_id desc limit 10`,
   },
   unexpected: {
-    title: 'Undocumented fields and values of the last 14 days',
+    title: 'Unexpected fields and values of the last 14 days',
     sql: `select company, record, field, value, sum(seen_count)::bigint as seen_count, max(received_at) as received_at
       from mart.unexpected
       where received_at >= (select max(known_at) from recon.run) - interval 14 day

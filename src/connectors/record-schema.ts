@@ -130,5 +130,6 @@ function walk(schema: z.ZodType, value: unknown, path: string, note: (field: str
   } else if (typeof value === 'string') {
     const values = documentedValues.get(schema);
     if (values !== undefined && !values.includes(value)) note(path, value);
+    else if (value === '') note(`${path} (empty)`);
   }
 }

@@ -3,7 +3,7 @@ import type { Progress } from '../domain/progress.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
-/** The fields and values that the specifications do not name, in the receipts of a run: those after a number of the index. */
+/** The unexpected fields and values in the receipts of a run: those after a number of the index. */
 export async function unexpectedSince(
   { connection }: Warehouse,
   after: number,
@@ -20,6 +20,6 @@ export async function unexpectedSince(
     ...{ record: textOf(row, 'record'), field: textOf(row, 'field') },
     ...{ value: row.value === null ? null : textOf(row, 'value'), count: numberOf(row, 'seen_count') },
   }));
-  if (found.length > 0) progress.step('Undocumented fields and values (kept)').done(unexpectedText(found));
+  if (found.length > 0) progress.step('Unexpected fields and values (kept)').done(unexpectedText(found));
   return found;
 }

@@ -154,6 +154,18 @@ test('A charge has its arithmetic, its recipient, its fee and the time of its pa
   ]);
 });
 
+test('A payout that is charged on the day after its instruction has both days', async () => {
+  const rows = await readRows(
+    warehouse.connection,
+    `select reason from recon.allocations_to_payouts(date '2026-11-02', date '2026-11-06')
+     where item_key in ('instruction:31', 'instruction:41') order by item_key`,
+  );
+  expect(rows.map(({ reason }) => reason)).toEqual([
+    'Paid as instructed: MYR 25.00, fee MYR 1.00.',
+    'Paid as instructed: MYR 25.00, fee MYR 1.00; instructed on 3 Nov 2026, charged on 4 Nov 2026.',
+  ]);
+});
+
 test('The bank account that is stated with a payout is that of its recipient, who was entered before', async () => {
   expect(await reasons('beneficiaries')).toEqual([
     'instruction:31 11-03 null 0.0000',

@@ -19,20 +19,43 @@ create or replace macro staging.gateway_balance(the_file_id) as table (
     select answer.*, json_extract(answer.body, '$."' || answer.currency || '"') as amounts, known.exponent
     from answer
     left join staging.currency as known on known.currency = answer.currency
+  ),
+  typed as (
+    select
+      file_id,
+      company,
+      currency,
+      balance_at,
+      received_at,
+      staging.major_from_minor(amounts ->> '$.balance', exponent) as balance,
+      staging.major_from_minor(amounts ->> '$.fee_sell', exponent) as fee,
+      staging.major_from_minor(amounts ->> '$.reserved', exponent) as reserved,
+      staging.major_from_minor(amounts ->> '$.gross_balance', exponent) as gross_balance,
+      staging.major_from_minor(amounts ->> '$.pending_outgoing', exponent) as pending_outgoing,
+      staging.major_from_minor(amounts ->> '$.available_balance', exponent) as available_balance
+    from reading
   )
   select
     file_id,
     company,
     currency,
     balance_at,
-    staging.major_from_minor(amounts ->> '$.balance', exponent) as balance,
-    coalesce(staging.major_from_minor(amounts ->> '$.fee_sell', exponent), 0) as fee,
-    coalesce(staging.major_from_minor(amounts ->> '$.reserved', exponent), 0) as reserved,
-    amounts ->> '$.reserved' is not null as is_reserved_stated,
-    coalesce(staging.major_from_minor(amounts ->> '$.gross_balance', exponent), 0) as gross_balance,
-    coalesce(staging.major_from_minor(amounts ->> '$.pending_outgoing', exponent), 0) as pending_outgoing,
-    coalesce(staging.major_from_minor(amounts ->> '$.available_balance', exponent), 0) as available_balance,
-    received_at as known_from
-  from reading
+    balance,
+    coalesce(fee, 0) as fee,
+    coalesce(reserved, 0) as reserved,
+    reserved is not null as is_reserved_stated,
+    coalesce(gross_balance, 0) as gross_balance,
+    coalesce(pending_outgoing, 0) as pending_outgoing,
+    coalesce(available_balance, 0) as available_balance,
+    received_at as known_from,
+    -- how the figures follow is only known from answers that were seen, so that another rule of the service stops nothing
+    case
+      when (gross_balance is null) <> (fee is null) then 'gross_balance or fee_sell (missing)'
+      when balance <> gross_balance - fee then 'balance (not gross_balance less fee_sell)'
+      when (available_balance is null) <> (pending_outgoing is null) then 'available_balance or pending_outgoing (missing)'
+      when available_balance <> balance - coalesce(reserved, 0) - pending_outgoing
+        then 'available_balance (not balance less reserved, pending)'
+    end as unexpected
+  from typed
   order by currency
 );

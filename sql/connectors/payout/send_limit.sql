@@ -67,6 +67,7 @@ create or replace macro staging.send_limit(the_file_id) as table (
     approvals_received,
     'Asia/Kuala_Lumpur' as approval_zone,
     len(approvals)::integer as approvals_listed,
+    len(list_filter(approvals, lambda approval: approval.approved_at is not null))::integer as approvals_dated,
     list_min(list_transform(approvals, lambda approval: approval.approved_at)) as first_approved_at,
     list_max(list_transform(approvals, lambda approval: approval.approved_at)) as last_approved_at,
     send_instruction_id,

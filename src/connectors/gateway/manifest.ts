@@ -110,7 +110,7 @@ export const connector = defineConnector({
     balance: {
       load: {
         format: 'json',
-        steps: ['balance_reject', 'balance_insert'],
+        steps: ['balance_reject', 'balance_unexpected', 'balance_insert'],
         examine: recordExaminer('balance', balanceRecord),
       },
     },

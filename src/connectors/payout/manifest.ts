@@ -56,7 +56,7 @@ export const connector = defineConnector({
       input: 'payout_movements',
       load: {
         format: 'json',
-        steps: ['send_limit_reject', 'send_limit_close', 'send_limit_insert'],
+        steps: ['send_limit_reject', 'send_limit_unexpected', 'send_limit_close', 'send_limit_insert'],
         examine: recordExaminer('send limit', sendLimit),
       },
     },

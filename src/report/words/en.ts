@@ -341,7 +341,7 @@ export const en = {
       not_run: 'not run',
     },
     unexpected: (values: number) =>
-      `${some(values, 'field or value is', 'fields or values are')} not named by the specification of the service: see Unexpected content.`,
+      `${some(values, 'field or value is', 'fields or values are')} not as expected of the service: see Unexpected content.`,
     askStatus: 'See the reports of the day, or run `tieout status`. `tieout doctor` checks the connections.',
     askDoctor: '`tieout doctor` shows what is wrong and how to fix it.',
     footer: 'Sent by tieout. Names, e-mail addresses and account numbers are left out.',

@@ -123,6 +123,18 @@ export const msOwnFilesAdvice: Record<string, string> = {
   'Ask the bank for its charges and the gateway for the rest.':
     'Tanya bank tentang cajnya, dan gerbang tentang selebihnya.',
   'The same transfer was deposited twice.': 'Pindahan yang sama didepositkan dua kali.',
+  'The order names one payment by its id and another by its reference.':
+    'Pesanan itu menamakan satu bayaran dengan id dan satu lagi dengan rujukan.',
+  'Find out which of the two paid the order, and correct the order.':
+    'Ketahui yang mana antara keduanya membayar pesanan itu, dan betulkan pesanan itu.',
+  'The bank booked the deposit days before the gateway sent it.':
+    'Bank mencatat deposit itu beberapa hari sebelum gerbang menghantarnya.',
+  'Ask the bank for the date of the deposit, and the gateway for that of the transfer.':
+    'Tanya bank tarikh deposit itu, dan gerbang tarikh pindahannya.',
+  'The deposit has the amount of one transfer and the reference of another.':
+    'Deposit itu mempunyai amaun satu pindahan dan rujukan pindahan lain.',
+  'Ask the bank for the sender and reference of the deposit. Correct the match by a decision if both are known.':
+    'Tanya bank pengirim dan rujukan deposit itu. Betulkan padanan dengan keputusan jika kedua-duanya diketahui.',
   'Inform the gateway. Do not use the money.': 'Beritahu gerbang; jangan belanjakannya.',
   'More than one deposit or transfer fits.': 'Lebih daripada satu deposit atau pindahan sesuai.',
 };

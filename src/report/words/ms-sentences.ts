@@ -46,7 +46,11 @@ export const msSentences: Record<string, string> = {
     'Satu mesej bertandatangan memberitahu {} bernilai {}, dan barisnya dalam penyata ialah {}.',
   'Missing in statement: {} of {}, reported by a signed callback.':
     'Satu mesej bertandatangan memberitahu {} bernilai {}, dan penyata tiada baris untuknya.',
-  'All {} payments are settled.': 'Semua {} bayaran telah diselesaikan.',
+  '1 payment was settled on {}.': '1 bayaran telah diselesaikan pada {}.',
+  'All {} payments were settled on {}.': 'Semua {} bayaran telah diselesaikan pada {}.',
+  'All {} payments were settled from {} to {}.': 'Semua {} bayaran telah diselesaikan dari {} hingga {}.',
+  'Order {} names one payment by its id and another by its reference {}.':
+    'Pesanan {} menamakan satu bayaran dengan id dan satu lagi dengan rujukan {}.',
   'Recipients {} and {} have the same bank account under different names.':
     'Akaun bank {} dan {} mempunyai nombor yang sama di bank yang sama, di bawah nama berlainan.',
   'More than one deposit fits the transfer of {}.': 'Lebih daripada satu deposit sesuai dengan {} yang dihantar.',
@@ -66,6 +70,8 @@ export const msSentences: Record<string, string> = {
   'Refunded {} of {}, {} in total.': 'Dibayar balik {} daripada {}, {} setakat ini.',
   'Refunds of {} exceed the payment of {}.': 'Bayaran balik belian ini berjumlah {}, ia dibayar {}.',
   'Paid as instructed: {}, fee {}.': 'Dihantar seperti diarahkan: {}, fi {}.',
+  'Paid as instructed: {}, fee {}; instructed on {}, charged on {}.':
+    'Dihantar seperti diarahkan: {}, fi {}; diarahkan pada {}, dicaj pada {}.',
   'Statement and turnover agree in amount, fee and count ({}).':
     'Penyata dan perolehan sama pada amaun, fi dan bilangan ({}).',
   'The fee charged is {}; the agreed fee is {}.': 'Fi yang dicaj ialah {}, fi akaun ialah {}.',
@@ -96,6 +102,9 @@ export const msSentences: Record<string, string> = {
     'Bilangan bayaran {} sama dalam kedua-duanya, dan perolehan berbeza {} daripada penyata.',
   'The {} amounts agree; the fees in turnover less those in the statement are {}.':
     'Amaun {} sama, dan fi dalam perolehan berbeza {} daripada penyata.',
+  '{} was deposited on {}, before it was sent on {}.': '{} sampai di bank pada {}, sebelum dihantar pada {}.',
+  '{} was deposited with the reference {}, which is that of another transfer.':
+    '{} sampai di bank dengan rujukan {}, iaitu rujukan pindahan lain.',
   'Duplicate deposit of {} with reference {}.': '{} sampai sekali lagi dengan rujukan {}.',
   'Unidentified receipt of {}: the gateway reports no transfer.':
     '{} sampai di bank, dan gerbang tidak memberitahu sebarang pindahan.',

@@ -328,7 +328,7 @@ export const ms: Translation = {
       not_run: 'tidak dijalankan',
     },
     unexpected: (values) =>
-      `${some(values, 'medan atau nilai')} tidak dinamakan oleh spesifikasi perkhidmatan: lihat Kandungan luar jangka.`,
+      `${some(values, 'medan atau nilai')} tidak seperti yang dijangka daripada perkhidmatan: lihat Kandungan luar jangka.`,
     askStatus: 'Lihat laporan hari itu, atau jalankan `tieout status`. `tieout doctor` menyemak sambungan.',
     askDoctor: '`tieout doctor` menunjukkan masalahnya dan cara membaikinya.',
     footer: 'Dihantar oleh tieout. Nama, alamat e-mel dan nombor akaun tidak disertakan.',
