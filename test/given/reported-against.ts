@@ -1,0 +1,75 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, expect } from 'vitest';
+import { priceList } from '../../sandbox/src/gateway/fees.ts';
+import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sandbox/src/start.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { silentProgress } from '../../src/domain/progress.ts';
+import { periodOfDays, runCompany } from '../../src/run/run.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { openSnapshot } from '../../src/warehouse/open.ts';
+import { itemsQuery } from '../accuracy/truth/compare.mjs';
+import { unexplainedReasons } from './reasons.ts';
+import { givenConfig, givenData, onlyCompany } from './sandbox-config.ts';
+
+const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+/** The days of the period that is judged. */
+export const truthDays = 30;
+const days = truthDays;
+const sandboxes: RunningSandbox[] = [];
+afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.close())));
+
+type Terms = Pick<SandboxOptions, 'reserve' | 'settlement' | 'currencies' | 'conversion'>;
+
+/** Generates a merchant, runs everything, and gives the planted breaks with the reported items and verdicts. */
+export async function reportedAgainst(
+  seed: number,
+  breaks: 'services' | 'standard' | 'none',
+  formats: readonly ('csv' | 'xlsx')[],
+  { currencies = ['MYR', 'SGD'], ...terms }: Terms = {},
+) {
+  const options = { seed, days, until: until.toString(), breaks, ordersPerDay: 40, currencies, ...terms };
+  const sandbox = await startSandbox(options);
+  sandboxes.push(sandbox);
+  const books = mkdtempSync(join(tmpdir(), 'tieout-books-'));
+  writeFileSync(join(books, 'orders.csv'), sandbox.files().orders);
+  writeFileSync(join(books, 'bank.csv'), sandbox.files().bank);
+  const callbacks = sandbox.callbacks();
+  if (breaks !== 'services') writeFileSync(join(books, 'callbacks.jsonl'), [...callbacks.lines].join(''));
+  const own = {
+    books: {
+      orders: { file: join(books, 'orders.csv') },
+      bank: { file: join(books, 'bank.csv') },
+      callbacks: { file: join(books, 'callbacks.jsonl') },
+    },
+    fees: priceList(currencies),
+  };
+  const { path, folder, env } = givenConfig(sandbox, {
+    currencies,
+    statement: { formats },
+    ...(breaks === 'services' ? {} : own),
+  });
+  Object.assign(process.env, env);
+  const config = await loadConfig(path);
+  const period = periodOfDays(until.subtract({ days: days - 1 }).toString(), until.toString());
+  const result = await runCompany({
+    config,
+    company: onlyCompany(config),
+    period,
+    isFetching: true,
+    refresh: false,
+    progress: silentProgress,
+  });
+  expect(result.errors).toEqual([]);
+  const snapshot = await openSnapshot(givenData(folder).published);
+  const items = await readRows(snapshot.connection, itemsQuery);
+  const rejected = await readRows(snapshot.connection, 'select * from mart.rejected_row');
+  const agreed = await readRows(snapshot.connection, 'select distinct reconciliation from mart.matched');
+  const unexplained = await unexplainedReasons(snapshot.connection);
+  snapshot.close();
+  expect({ rejected, unexplained }).toEqual({ rejected: [], unexplained: [] });
+  const truth = breaks === 'services' ? sandbox.truth : [...sandbox.truth, ...callbacks.truth];
+  return { truth, items, verdicts: result.verdicts, agreed: agreed.map(({ reconciliation }) => reconciliation) };
+}
