@@ -11,6 +11,7 @@ export function scoreRows(tried) {
       noticed: 0,
       true_outcome: 0,
       harmless: 0,
+      unused: 0,
       known: 0,
       survived: 0,
     };
@@ -71,6 +72,7 @@ const endings = [
   { number: 'noticed' },
   { number: 'true outcome' },
   { number: 'harmless' },
+  { number: 'not used' },
   { number: 'survived, known' },
   { number: 'survived' },
 ];
@@ -85,12 +87,12 @@ export function proofPage(tried, { seed, seconds, processes }) {
   const known = tried.filter(({ ending }) => ending === 'known');
   const left = tried.filter(({ ending }) => ending === 'survived' || ending === 'failed');
   const score = (list) => {
-    const asked = list.length - count(['harmless'], list);
+    const asked = list.length - count(['harmless', 'unused'], list);
     return `${grouped(count(['noticed', 'true_outcome'], list))} of ${grouped(asked)}`;
   };
   const counts = (list) => [
     list.length,
-    ...['noticed', 'true_outcome', 'harmless', 'known'].map((ending) => count([ending], list)),
+    ...['noticed', 'true_outcome', 'harmless', 'unused', 'known'].map((ending) => count([ending], list)),
     count(['survived', 'failed'], list),
   ];
   return `# Proof by mutants
@@ -101,12 +103,13 @@ export function proofPage(tried, { seed, seconds, processes }) {
 one thing in one input (a value, a record, a column, a page, an answer, what its receipt says, a line of the configuration), loads it and runs. A mutant is
 noticed when a day is no longer green. Otherwise an item must have another, true outcome, or \`test/mutants/harmless.yaml\` must say why the change cannot
 matter. What is left has survived. In money, dates, keys, statuses, currencies, methods and the presence of records a reason alone is not enough: the harness
-checks a condition of each such mutant, and both are printed below. A survivor that is listed as not noticed is known, and counts as a survivor.
+checks a condition of each such mutant, and both are printed below. A field from which nothing is computed proves nothing and cannot be proven: it is counted apart
+as not used, where a run computes the same with any value. A survivor that is listed as not noticed is known, and counts as a survivor.
 
 The last recorded run, with seed ${seed}: ${grouped(tried.length)} mutants of ${worlds.length} merchants (${worlds.join(', ')}) in ${Math.round(seconds / 60)} minutes with ${processes} processes.
 Of those that matter, ${score(tried)} were noticed; in money, dates, keys, statuses, currencies, methods and presence ${score(strict)}.
 **${grouped(known.length + left.length)} survived, of which ${grouped(known.length)} are known**; in money, dates, keys, statuses, currencies, methods and presence
-${grouped(count(['known', 'survived', 'failed'], strict))}, of which ${grouped(count(['known'], strict))} are known. In these kinds ${grouped(count(['harmless'], strict))} were harmless under a condition.
+${grouped(count(['known', 'survived', 'failed'], strict))}, of which ${grouped(count(['known'], strict))} are known. In these kinds ${grouped(count(['harmless'], strict))} were harmless under a condition, and ${grouped(count(['unused'], strict))} changed what is not used.
 
 ${table(
   ['input', ...endings],
@@ -128,6 +131,10 @@ ${excused(known)}
 
 ${excused(harmless.filter(isStrict))}
 
+## Not used
+
+${excused(tried.filter(({ ending }) => ending === 'unused'))}
+
 ## Harmless elsewhere, and true outcomes
 
 ${reasonsOf(tried.filter((one) => one.ending === 'true_outcome' || (one.ending === 'harmless' && !isStrict(one))))}
@@ -137,8 +144,8 @@ ${reasonsOf(tried.filter((one) => one.ending === 'true_outcome' || (one.ending =
 ${table(
   ['input', 'field', 'kind', ...endings],
   scoreRows(tried).map(
-    ({ input, field, kind, mutants, noticed, true_outcome, harmless: excused, known: gaps, survived }) => [
-      ...[input, field, kind, mutants, noticed, true_outcome, excused, gaps, survived],
+    ({ input, field, kind, mutants, noticed, true_outcome, harmless: excused, unused, known: gaps, survived }) => [
+      ...[input, field, kind, mutants, noticed, true_outcome, excused, unused, gaps, survived],
     ],
   ),
 )}

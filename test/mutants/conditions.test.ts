@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { type ConditionName, holdsFor } from './conditions.ts';
+import { type ConditionName, conditionNames, holdsFor } from './conditions.ts';
 import type { Given } from './facts.ts';
 import { type Harmless, harmlessExcuse } from './harmless.ts';
 import { changeOf } from './mutation.ts';
@@ -16,7 +17,7 @@ function changed(input: string, field: string, change: string): { planned: Plann
   const planned = planMutants([world], { seed: 1, count: 200, input, field }).find((one) => one.change === change);
   const made = planned && changeOf(planned.original, planned, `1 ${planned.id}`);
   if (planned === undefined || made === undefined) throw new Error(`no mutant ${input} ${field} ${change}`);
-  return { planned, given: { world, original: planned.original, change: made } };
+  return { planned, given: { world, original: planned.original, change: made, results: { before: [], after: [] } } };
 }
 
 test.each<[ConditionName, boolean, string, string, string]>([
@@ -32,16 +33,61 @@ test.each<[ConditionName, boolean, string, string, string]>([
   ['outside_period', false, 'orders', '(preamble)', 'starts_later'],
   ['holds_period', true, 'statement', '(window)', 'day_later'],
   ['holds_period', false, 'statement', '(window)', 'ends_earlier'],
+  ['same_refunded_payment', true, 'statement', 'Related To', 'column_dropped'],
+  ['named_elsewhere', true, 'statement', 'Reference Nr.', 'emptied'],
+  ['has_payment', true, 'orders', 'Placed On', 'day_later'],
+  ['different_amounts', true, 'bank_statement', 'Reference', 'column_dropped'],
+  ['statement_received', true, 'statement_request', 'id', 'sign_changed'],
+  ['received_afterwards', false, 'turnover', '(received_at)', 'days_earlier'],
+  ['same_window_start', true, 'balance', '(window)', 'ends_earlier'],
+  ['same_window_start', false, 'balance', '(window)', 'starts_later'],
+  ['no_earlier_statement', true, 'statement', 'Net Amount', 'column_dropped'],
+  ['within_36_hours', true, 'callbacks', 'received_at', 'day_later'],
+  ['within_36_hours', false, 'callbacks', 'received_at', 'far_later'],
+  ['has_signed_time', true, 'callbacks', 'received_at', 'absent'],
+  ['currency_of_receipt', true, 'statement', 'Currency', 'column_dropped'],
+  ['same_as_instruction', true, 'send_limits', 'bank_account_id', 'absent'],
+  ['only_charge_of_amount', true, 'send_limits', 'send_instruction_id', 'absent'],
+  ['within_day_of_recipient', false, 'send_limits', 'created_at', 'far_later'],
+  ['no_reading_between', false, 'send_limits', 'created_at', 'far_later'],
   ['same_as_recipient', true, 'send_instructions', 'bank_account_details', 'absent'],
   ['same_as_recipient', false, 'send_instructions', 'bank_account_details.account_number', 'sign_changed'],
 ])('%s is %s of %s %s %s', (name, expected, input, field, change) => {
   expect(holdsFor(name, changed(input, field, change).given)).toBe(expected);
 });
 
+test.each<[ConditionName, boolean, string[], string[]]>([
+  ['same_results', true, ['item 1', 'item 2'], ['item 1', 'item 2']],
+  ['same_results', false, ['item 1', 'item 2'], ['item 1']],
+  ['same_results', false, ['item 1'], ['item 2']],
+  // nothing was computed
+  ['same_results', false, [], []],
+  ['same_results_but_times', true, [`{'left_at': '1', 'amount': 5}`], [`{'left_at': '2', 'amount': 5}`]],
+  ['same_results_but_times', false, [`{'left_at': '1', 'amount': 5}`], [`{'left_at': '1', 'amount': 6}`]],
+])('%s is %s of %j and %j', (name, expected, before, after) => {
+  const { given } = changed('orders', 'Order', 'sign_changed');
+  expect(holdsFor(name, { ...given, results: { before, after } })).toBe(expected);
+});
+
+test('Another name is the same result where it is in its place, and nowhere else', () => {
+  const { given } = changed('orders', 'Order', 'sign_changed');
+  const [was, is] = [given.change.was, given.change.becomes].map(String);
+  const before = [`order ${was}`, 'total 1'];
+  const results = (after: string[]) => ({ ...given, results: { before, after } });
+  expect(holdsFor('same_results_by_another_name', results([`order ${is}`, 'total 1']))).toBe(true);
+  expect(holdsFor('same_results_by_another_name', results([`order ${is}`, 'total 2']))).toBe(false);
+  expect(holdsFor('same_results_by_another_name', results(['order', 'total 1']))).toBe(false);
+});
+
+test('Every condition has a case', () => {
+  const text = readFileSync(new URL(import.meta.url), 'utf8');
+  expect(conditionNames.filter((name) => !text.includes(`'${name}'`))).toEqual([]);
+});
+
 test('a reason alone excuses no change of an amount', () => {
   const { planned, given } = changed('orders', 'Amount', 'unit_more');
   const entry = { input: ['*'], field: ['*'], reason: 'A reason without a condition.' };
-  const listed: Harmless = { harmless: [entry], not_noticed: [], true_outcomes: [] };
+  const listed: Harmless = { harmless: [entry], not_used: [], not_noticed: [], true_outcomes: [] };
   expect(harmlessExcuse(listed, planned, given)).toBeUndefined();
   expect(harmlessExcuse(listed, { ...planned, kind: 'other' }, given)).toEqual({ reason: entry.reason, condition: '' });
 });

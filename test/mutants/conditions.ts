@@ -1,6 +1,7 @@
+import { isLosslessNumber } from 'lossless-json';
 import { Temporal } from 'temporal-polyfill';
 import { dayStart } from '../../src/domain/period.ts';
-import { isObject } from './document.ts';
+import { contentOf, isObject } from './document.ts';
 import {
   canonical,
   changedRecords,
@@ -8,11 +9,9 @@ import {
   dayOf,
   type Given,
   instantOf,
-  paymentLines,
   paymentsFound,
   recordsOf,
   textIn,
-  unitsOf,
 } from './facts.ts';
 
 type Condition = {
@@ -137,17 +136,6 @@ const isNamedElsewhere = (given: Given): boolean =>
     );
   });
 
-/** The minimum of a fee rule is no more than any fee that its payments were charged. */
-function isBelowEachFee({ world, change }: Given): boolean {
-  const { parent, becomes } = change;
-  const minimum = unitsOf(String(becomes ?? ''));
-  if (parent === undefined || minimum === undefined) return false;
-  return paymentLines(world)
-    .filter((line) => line['Payment Method'] === parent.method)
-    .filter((line) => parent.currency === undefined || line.Currency === parent.currency)
-    .every((line) => (unitsOf(textIn(line, 'Fee')) ?? -1n) >= minimum);
-}
-
 function holdsPeriod({ world, original, change }: Given): boolean {
   const { window_from, window_to } = { ...original.file, ...change.facts };
   if (window_from === null || window_to === null) return false;
@@ -185,6 +173,20 @@ const hasDifferentAmounts = ({ original: { content } }: Given): boolean => {
   return new Set(amounts).size === amounts.length;
 };
 
+const isSameList = (before: readonly string[], after: readonly string[]) =>
+  before.length > 0 && before.length === after.length && before.every((line, at) => line === after[at]);
+
+const withoutTimes = (lines: readonly string[]) =>
+  lines.map((line) => line.replaceAll(/'(?:left|right)_at': [^,]+/g, '')).sort();
+
+function isSameByAnotherName({ change: { was, becomes }, results: { before, after } }: Given): boolean {
+  const [old, given] = [was, becomes].map((value) => (isLosslessNumber(value) ? value.value : value));
+  if (typeof old !== 'string' || typeof given !== 'string' || old.length < 3) return false;
+  const named = (lines: readonly string[], name: string) =>
+    lines.map((line) => (name === '' ? line : line.replaceAll(name, '…'))).sort();
+  return isSameList(named(before, old), named(after, given));
+}
+
 /** What the harness checks of a change before an entry of harmless.yaml applies to it. */
 export const conditions = {
   same_letters: {
@@ -196,6 +198,28 @@ export const conditions = {
     holds: (given) => {
       const [was, becomes] = [given.change.was, given.change.becomes].map((value) => dayOf(value, zoneOf(given)));
       return was !== undefined && becomes !== undefined && was.equals(becomes);
+    },
+  },
+  same_results: {
+    means: 'Items with their times, bridges, controls, causes, fees, reserve and movements of money are the same.',
+    holds: ({ results: { before, after } }) => isSameList(before, after),
+  },
+  same_results_but_times: {
+    means:
+      'Items, bridges, controls, causes, fees, reserve and movements of money are the same but for the times shown beside a record.',
+    holds: ({ results: { before, after } }) => isSameList(withoutTimes(before), withoutTimes(after)),
+  },
+  same_results_by_another_name: {
+    means:
+      'Items, bridges, controls, causes, fees, reserve and movements of money are the same, with the new value where the old one was.',
+    holds: isSameByAnotherName,
+  },
+  has_signed_time: {
+    means: 'The signed body has the time of the event.',
+    holds: (given) => {
+      const { body } = given.change.record ?? {};
+      const signed = typeof body === 'string' ? contentOf('json', Buffer.from(body))?.records[0] : body;
+      return isObject(signed) && instantOf(signed.updated_on, zoneOf(given)) !== undefined;
     },
   },
   same_records: { means: 'The input has the same records before and after.', holds: isSameRecords },
@@ -224,11 +248,12 @@ export const conditions = {
   same_payment: { means: 'The order has the same payment before and after, or none.', holds: isSamePayment },
   has_payment: { means: 'The order names one payment of the statement.', holds: hasPayment },
   named_elsewhere: { means: 'An order and a callback have the id of the line.', holds: isNamedElsewhere },
-  below_each_fee: {
-    means: 'No payment to which the rule applies was charged less than the new minimum.',
-    holds: isBelowEachFee,
-  },
   holds_period: { means: 'The window has all days that are judged.', holds: holdsPeriod },
+  no_earlier_statement: {
+    means: 'No statement was received before this one.',
+    holds: ({ world, original: { file } }) =>
+      !world.files.some(({ kind, receipt_id }) => kind === file.kind && receipt_id < file.receipt_id),
+  },
   statement_received: {
     means: 'The statement of this window and currency was received.',
     holds: isStatementReceived,

@@ -1,13 +1,18 @@
 import { isLosslessNumber } from 'lossless-json';
 import { Temporal } from 'temporal-polyfill';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
+import { bytesOf } from './bytes.ts';
 import { type Content, contentOf, isObject, type RecordOf, type Value } from './document.ts';
-import { bytesOf } from './harness.ts';
 import type { Change, Original } from './mutation.ts';
 import type { World } from './world.ts';
 
-/** A change, with the input that it changes and the other inputs of its world. */
-export type Given = { world: World; original: Original; change: Change };
+/** A change, with the input that it changes, the other inputs of its world, and what a run computed without it and with it. */
+export type Given = {
+  world: World;
+  original: Original;
+  change: Change;
+  results: { before: readonly string[]; after: readonly string[] };
+};
 
 const contents = new WeakMap<LandedFile, readonly RecordOf[]>();
 
@@ -78,10 +83,4 @@ export function paymentsFound(world: World, id: string, reference: string): stri
   const found =
     byId.length > 0 ? byId : lines.filter((line) => reference !== '' && textIn(line, 'Reference Nr.') === reference);
   return [...new Set(found.map((line) => textIn(line, 'ID')))].sort().join();
-}
-
-/** A number as a whole number of ten-thousandths, to compare figures with different decimals. */
-export function unitsOf(text: string): bigint | undefined {
-  const [, minus, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(text) ?? [];
-  return whole === undefined ? undefined : BigInt(`${minus}${whole}${fraction.padEnd(4, '0')}`);
 }

@@ -109,7 +109,7 @@ export const fieldKinds: Readonly<Record<string, ReadonlyMap<string, FieldKind>>
     money: 'fees[].flat fees[].percent fees[].minimum',
     presence:
       'currencies fees fees[] gateway payout books books.orders books.bank books.callbacks statement statement.formats statement.formats[]',
-    other: 'gateway.narrowing_requests',
+    other: 'gateway.narrowing_requests statement.reserve_days',
   }),
   callbacks: fieldsOf({
     date: 'received_at covers.from covers.through body.updated_on body.payment.paid_on',

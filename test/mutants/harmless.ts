@@ -25,13 +25,15 @@ const entry = z.strictObject({
 const harmlessSchema = z.strictObject({
   /** Changes that cannot matter, each with the reason. In a strict kind an entry has a condition. */
   harmless: z.array(entry),
+  /** Changes of what nothing is computed from, each with the reason. What a run computed is the same, which the harness checks. */
+  not_used: z.array(entry.extend({ when: list(z.enum(conditionNames)) })),
   /** Changes that are not noticed and could matter, each with the reason: known survivors. */
   not_noticed: z.array(entry),
   /** Changes after which a day is green and an item has another outcome, which is true. */
   true_outcomes: z.array(
     entry.omit({ of: true, when: true }).extend({
-      /** A part of what the item, or the control, says then. */
-      becomes: z.string().min(5),
+      /** Parts of what items and controls say then: each one that says something else has one of them. */
+      becomes: list(z.string().min(5)),
     }),
   ),
 });
@@ -89,18 +91,26 @@ export const harmlessExcuse = ({ harmless }: Harmless, changed: Changed, given: 
     given,
   );
 
+/** Why nothing is computed from what is changed. */
+export const unusedExcuse = ({ not_used }: Harmless, changed: Changed, given: Given): Excuse | undefined =>
+  excuseOf(not_used, changed, given);
+
 /** Why a change that could matter is not noticed. */
 export const knownGap = ({ not_noticed }: Harmless, changed: Changed, given: Given): Excuse | undefined =>
   excuseOf(not_noticed, changed, given);
 
-/** Why what the items or controls say after a change is true. */
+/** What an item or control says after a change: the part behind the arrow, where there is one. */
+const after = (line: string) => line.slice(Math.max(0, line.lastIndexOf('→')));
+
+/** Why all that items and controls say after a change is true; nothing where one of them says what no entry expects. */
 export function trueOutcome(
   { true_outcomes }: Harmless,
   changed: Changed,
   said: readonly string[],
 ): string | undefined {
-  return true_outcomes.find((entry) => applies(entry, changed) && said.some((line) => line.includes(entry.becomes)))
-    ?.reason;
+  const entries = true_outcomes.filter((one) => applies(one, changed));
+  const found = said.map((line) => entries.find(({ becomes }) => becomes.some((part) => after(line).includes(part))));
+  return found.every((entry) => entry !== undefined) ? found[0]?.reason : undefined;
 }
 
 /** Whether a survivor of this kind may never be. */

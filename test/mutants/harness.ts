@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -13,6 +13,7 @@ import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-fi
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
+import { identityRefusal } from './identity.ts';
 import { type Change, configurationKind } from './mutation.ts';
 import { type Outcome, readOutcome } from './outcome.ts';
 import { type Undoable, undoable } from './undoable.ts';
@@ -38,12 +39,12 @@ function load(connection: DuckDBConnection, { company, files }: World, file: Lan
 /** One more than every receipt of the world. */
 const runId = ({ files }: World) => Math.max(...files.map(({ receipt_id }) => receipt_id)) + 1;
 
-async function runOn(connection: DuckDBConnection, world: World): Promise<Outcome> {
+async function runOn(connection: DuckDBConnection, world: World, isWhole: boolean): Promise<Outcome> {
   await reconcile(connection, {
     ...{ runId: runId(world), company: world.company.name, knownThrough: runId(world) - 1 },
     ...{ periodStart: world.period.from.toString(), periodEnd: world.period.to.toString() },
   });
-  return readOutcome(connection);
+  return readOutcome(connection, isWhole);
 }
 
 /** The input with a change, on disk where its bytes are others. */
@@ -55,10 +56,13 @@ function changedFile(file: LandedFile, { bytes, facts = {} }: Change, folder: st
   return { ...file, ...facts, path, bytes: bytes.length, sha256 };
 }
 
-type Loaded = Pick<Undoable, 'connection' | 'withPlans'> & { world: World; folder: string };
+type Loaded = Pick<Undoable, 'connection' | 'withPlans'> & { world: World; folder: string; isWhole: boolean };
 
 /** Writes a changed configuration to the warehouse and runs. */
-async function withConfiguration({ connection, withPlans, world, folder }: Loaded, bytes: Buffer): Promise<Tried> {
+async function withConfiguration(
+  { connection, withPlans, world, folder, isWhole }: Loaded,
+  bytes: Buffer,
+): Promise<Tried> {
   const path = join(folder, 'tieout.yaml');
   const company: unknown = parse(bytes.toString('utf8'));
   writeFileSync(path, stringify({ ...configurationOf(world), companies: [company] }));
@@ -66,15 +70,22 @@ async function withConfiguration({ connection, withPlans, world, folder }: Loade
     const config = await loadConfig(path);
     const changed = { ...world, config, company: onlyCompany(config) };
     await writeConfiguration(connection, config, changed.company);
-    return { status: 'run', outcome: await withPlans(() => runOn(connection, changed)), load: undefined };
+    return { status: 'run', outcome: await withPlans(() => runOn(connection, changed, isWhole)), load: undefined };
   } catch (error) {
     if (!(error instanceof TieoutError)) throw error;
     return { status: 'refused', code: error.code, message: error.message };
   }
 }
 
-/** Loads a world without the inputs that will be changed. The configuration is no input: with it alone the world is loaded whole. */
-export async function openHarness(world: World, inputs: readonly LandedFile[]): Promise<Harness> {
+/**
+ * Loads a world without the inputs that will be changed. The configuration is no input: with it alone the world is loaded whole.
+ * With `isWhole: false`, what a run says of items and controls is only read where every day is green.
+ */
+export async function openHarness(
+  world: World,
+  inputs: readonly LandedFile[],
+  { isWhole = true } = {},
+): Promise<Harness> {
   const warehouse = await givenWarehouse();
   const folder = mkdtempSync(join(tmpdir(), 'tieout-mutants-'));
   await writeConfiguration(warehouse.connection, world.config, world.company);
@@ -86,16 +97,18 @@ export async function openHarness(world: World, inputs: readonly LandedFile[]): 
       const isChanged = file === changed?.file;
       if (isChanged && changed.change.isGone === true) continue;
       const given = isChanged ? changedFile(file, changed.change, folder) : file;
-      const outcome = await load(connection, world, given);
+      const outcome = await withPlans(() => load(connection, world, given));
       if (isChanged) loaded = outcome;
     }
-    return { status: 'run', outcome: await withPlans(() => runOn(connection, world)), load: loaded };
+    return { status: 'run', outcome: await withPlans(() => runOn(connection, world, isWhole)), load: loaded };
   };
   return {
     run: async (changed) => {
       try {
+        const refusal = changed && (await identityRefusal(world, changed.file, changed.change));
+        if (refusal !== undefined) return { status: 'refused', code: refusal.code, message: refusal.message };
         return changed?.file.kind === configurationKind && changed.change.bytes !== undefined
-          ? await withConfiguration({ connection, withPlans, world, folder }, changed.change.bytes)
+          ? await withConfiguration({ connection, withPlans, world, folder, isWhole }, changed.change.bytes)
           : await runWith(changed);
       } finally {
         await undo();
@@ -107,5 +120,3 @@ export async function openHarness(world: World, inputs: readonly LandedFile[]): 
     },
   };
 }
-
-export const bytesOf = (file: LandedFile): Buffer => readFileSync(file.path);

@@ -1,5 +1,5 @@
 import type { Given } from './facts.ts';
-import { harmlessExcuse, knownGap, readHarmless, trueOutcome } from './harmless.ts';
+import { harmlessExcuse, knownGap, readHarmless, trueOutcome, unusedExcuse } from './harmless.ts';
 import { type Harness, openHarness } from './harness.ts';
 import { changeOf } from './mutation.ts';
 import { changedControls, changedItems, isGreen, lostDays, newlyUnexpected, type Outcome } from './outcome.ts';
@@ -16,7 +16,7 @@ export type MutantsOptions = PlanOptions & {
 };
 
 /** How a mutant ended. A survivor left every day green; a known one is listed, with the reason. */
-export type Ending = 'noticed' | 'true_outcome' | 'harmless' | 'known' | 'survived' | 'failed';
+export type Ending = 'noticed' | 'true_outcome' | 'harmless' | 'unused' | 'known' | 'survived' | 'failed';
 
 export type Tried = Pick<Planned, 'id' | 'world' | 'input' | 'field' | 'change' | 'kind'> & {
   what: string;
@@ -36,8 +36,11 @@ const mostSaid = 12;
 const named = ({ id, world, input, field, change, kind }: Planned) => ({ id, world, input, field, change, kind });
 
 function judge(planned: Planned, given: Given, before: Outcome, after: Outcome, load: string): Tried {
-  const said = [...changedItems(before, after), ...changedControls(before, after), ...newlyUnexpected(before, after)];
   const lost = lostDays(before, after);
+  const said =
+    after.items.size === 0
+      ? []
+      : [...changedItems(before, after), ...changedControls(before, after), ...newlyUnexpected(before, after)];
   const end = (ending: Ending, because: string, condition?: string): Tried => ({
     ...named(planned),
     ...{ what: given.change.what, ending, load, because, said: [...lost, ...said].slice(0, mostSaid) },
@@ -49,6 +52,8 @@ function judge(planned: Planned, given: Given, before: Outcome, after: Outcome, 
   if (truth !== undefined) return end('true_outcome', truth);
   const excuse = harmlessExcuse(harmless, planned, given);
   if (excuse !== undefined) return end('harmless', excuse.reason, excuse.condition);
+  const unused = unusedExcuse(harmless, planned, given);
+  if (unused !== undefined) return end('unused', unused.reason, unused.condition);
   const gap = knownGap(harmless, planned, given);
   if (gap !== undefined) return end('known', gap.reason, gap.condition);
   return end('survived', `every day is green (${load})`);
@@ -74,7 +79,8 @@ async function tryMutant(
       load === undefined
         ? 'not there'
         : `${load.status}${load.rejected > 0 ? `, ${load.rejected} rejected` : ''}${load.error === undefined ? '' : ` ${load.error.code}`}`;
-    return judge(planned, { world, original, change }, before, outcome, loaded);
+    const results = { before: before.results, after: outcome.results };
+    return judge(planned, { world, original, change, results }, before, outcome, loaded);
   } catch (error) {
     const because = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     return { ...named(planned), what, ending: 'failed', load: 'failed', because, said: [] };
@@ -121,7 +127,7 @@ export async function tryMutants(options: MutantsOptions): Promise<Tried[]> {
     const [{ original, world: of } = {}] = group;
     const world = worlds.find((each) => each.name === of);
     if (world === undefined || original === undefined) continue;
-    const harness = await openHarness(world, [original.file]);
+    const harness = await openHarness(world, [original.file], { isWhole: options.only !== undefined });
     try {
       const unchanged = await harness.run();
       if (unchanged.status === 'refused') throw new Error(unchanged.message);

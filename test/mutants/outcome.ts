@@ -11,7 +11,11 @@ export type Outcome = {
   controls: ReadonlyMap<string, Control>;
   /** Fields and values that no specification has, as a run shows them. */
   unexpected: ReadonlySet<string>;
-  rejected: number;
+  /**
+   * Everything that the run computed, a line for each row: items with their times and references, bridges, controls, causes,
+   * money.
+   */
+  results: readonly string[];
 };
 
 export const isGreen = (verdict: string | undefined): boolean =>
@@ -38,14 +42,40 @@ async function readControls(connection: DuckDBConnection): Promise<ReadonlyMap<s
   );
 }
 
-export async function readOutcome(connection: DuckDBConnection): Promise<Outcome> {
-  const verdicts = await readRows(
+const resultTables = [
+  ...['recon.item', 'recon.bridge_line', 'recon.control', 'recon.verdict', 'recon.cause'],
+  ...['mart.money_flow', 'mart.fee', 'mart.reserve'],
+];
+
+const ofTheFile = /\b[0-9a-f]{20}(?:[0-9a-f]{12})?\b|'(?:left|right)_line_no': \d+/g;
+
+/** Each row of the result as a text, without digests of a row's content, by which it is known, and without its line in a file. */
+async function readResults(connection: DuckDBConnection): Promise<string[]> {
+  const lines = resultTables.map((table) => `select '${table} ' || one::text as line from ${table} as one`);
+  const rows = await readRows(connection, lines.join(' union all '));
+  return rows.map((row) => textOf(row, 'line').replaceAll(ofTheFile, '…')).sort();
+}
+
+const nothing: Omit<Outcome, 'verdicts'> = {
+  items: new Map(),
+  controls: new Map(),
+  unexpected: new Set(),
+  results: [],
+};
+
+/** What a run says. Of a day that is not green nothing more is asked, unless `isWhole`. */
+export async function readOutcome(connection: DuckDBConnection, isWhole: boolean): Promise<Outcome> {
+  const rows = await readRows(
     connection,
     `select currency || ' ' || business_date as day, verdict, reason from recon.verdict`,
   );
+  const verdicts = new Map(
+    rows.map((row) => [textOf(row, 'day'), { verdict: textOf(row, 'verdict'), reason: textOf(row, 'reason') }]),
+  );
+  if (!isWhole && rows.some((row) => !isGreen(textOf(row, 'verdict')))) return { verdicts, ...nothing };
   const items = await readRows(
     connection,
-    `select break_id, reconciliation, currency, business_date, item_key, outcome, reason_code, reason,
+    `select break_id, reconciliation, currency, business_date, item_key, outcome, reason_code, reason, match_pass,
        left_amount::text as left_amount, right_amount::text as right_amount, right_minus_left::text as difference
      from recon.item`,
   );
@@ -53,22 +83,27 @@ export async function readOutcome(connection: DuckDBConnection): Promise<Outcome
     connection,
     `select distinct record || '.' || field || coalesce(' "' || value || '"', '') as what from raw.unexpected`,
   );
-  const [rejected] = await readRows(connection, 'select count(*)::integer as n from staging.rejected_row');
   return {
-    verdicts: new Map(
-      verdicts.map((row) => [textOf(row, 'day'), { verdict: textOf(row, 'verdict'), reason: textOf(row, 'reason') }]),
-    ),
+    verdicts,
     items: new Map(items.map((row) => [textOf(row, 'break_id'), row])),
     controls: await readControls(connection),
     unexpected: new Set(unexpected.map((row) => textOf(row, 'what'))),
-    rejected: Number(rejected?.n ?? 0),
+    results: await readResults(connection),
   };
 }
 
 const said = (row: WarehouseRow | undefined) =>
   row === undefined
     ? 'no item'
-    : [row.outcome, row.reason_code, row.left_amount, row.right_amount].map((part) => part ?? '').join(' ');
+    : [
+        row.outcome,
+        row.reason_code,
+        row.left_amount,
+        row.right_amount,
+        ...(row.outcome === 'matched' ? [row.reason, row.match_pass] : []),
+      ]
+        .map((part) => part ?? '')
+        .join(' ');
 
 /** Items that say something else than before, in words. */
 export function changedItems(before: Outcome, after: Outcome): string[] {

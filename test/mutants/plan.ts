@@ -1,5 +1,5 @@
 import { randomOf } from '../fuzz/random.ts';
-import { bytesOf } from './harness.ts';
+import { bytesOf } from './bytes.ts';
 import { configurationKind, type Original, originalOf, type Stratum, strataOf } from './mutation.ts';
 import { configurationOf, type World } from './world.ts';
 
@@ -22,6 +22,9 @@ function shuffled<T>(list: readonly T[], name: string): T[] {
     .sort((a, b) => a.place - b.place)
     .map(({ each }) => each);
 }
+
+/** The most receipts of one kind that are changed: for each of them a world is loaded. */
+const mostReceipts = 3;
 
 /** Inputs that are changed; what the others bring is in them too. */
 const unchanged = ['public_key'];
@@ -56,9 +59,9 @@ function originalsOf(world: World, mostOfKind: number, seed: number): Map<string
  */
 export function planMutants(worlds: readonly World[], options: PlanOptions): Planned[] {
   const { seed, count, input, field, only } = options;
-  const mostOfKind = count > 1500 ? 4 : count > 300 ? 2 : 1;
+  const mostOfKind = count > 300 ? mostReceipts : 1;
   const groups = worlds.flatMap((world) =>
-    [...originalsOf(world, only === undefined ? mostOfKind : 4, seed)].flatMap(([kind, originals]) => {
+    [...originalsOf(world, only === undefined ? mostOfKind : mostReceipts, seed)].flatMap(([kind, originals]) => {
       const strata = strataOf(kind, originals).filter(
         (one) => (input === undefined || one.input === input) && (field === undefined || one.field === field),
       );

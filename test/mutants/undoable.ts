@@ -19,19 +19,24 @@ function written([sql, values]: Given): string | undefined {
     if (value === null) return 'null';
     return typeof value === 'string' ? sqlText(value) : String(value);
   };
-  return sql.replaceAll(/\$([a-z_]+)/g, (whole, name: string) =>
+  return sql.replaceAll(/\$([a-z_0-9]+)/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? literal(values[name]) : whole,
   );
 }
 
-/** Statements on temporary tables that are made again in each run are planned again in each run. */
-const isPlannedAgain = (sql: string) => /\btemp(?:orary)?\b|match_open/i.test(sql);
+/**
+ * Statements on temporary tables that are made again in each run are planned again in each run, and so are those with values of
+ * a record: each of them is another statement.
+ */
+const isPlannedAgain = (sql: string) =>
+  /\btemp(?:orary)?\b|match_open|\bincoming\b|\$(?:reason|text|path|content|sha256)\b/i.test(sql);
 
 function planKeeper(real: DuckDBConnection) {
   const plans = new Map<string, DuckDBPreparedStatement>();
   return async (given: Given): Promise<DuckDBPreparedStatement | undefined> => {
+    if (isPlannedAgain(given[0])) return undefined;
     const sql = written(given);
-    if (sql === undefined || isPlannedAgain(sql)) return undefined;
+    if (sql === undefined) return undefined;
     const plan = plans.get(sql) ?? (await real.prepare(sql));
     plans.set(sql, plan);
     return plan;

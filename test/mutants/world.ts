@@ -68,7 +68,8 @@ export async function makeWorld(name: string): Promise<World> {
   try {
     const { currencies } = terms;
     const { path, folder, env } = givenConfig(sandbox, {
-      ...{ currencies, statement: { formats }, fees: priceList(currencies) },
+      ...{ currencies, fees: priceList(currencies) },
+      statement: { formats, ...(terms.reserve === undefined ? {} : { reserve_days: terms.reserve.days }) },
       books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' }, callbacks: { file: 'callbacks.jsonl' } },
     });
     Object.assign(process.env, env);
