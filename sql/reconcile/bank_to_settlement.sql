@@ -74,7 +74,6 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       member.right_keys,
       sent.sent_on,
       sent.reference as sent_reference,
-      deposit.currency,
       deposit.booked_on,
       deposit.reference,
       core.business_days_after(member.company, deposit.booked_on, 1) as next_day
@@ -94,7 +93,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       bool_or(other.deposit_key is not null) as names_another
     from paired
     left join core.run_gateway_deposit as other
-      on other.company = paired.company and other.currency = paired.currency and other.reference = paired.reference
+      on other.company = paired.company and other.reference = paired.reference
       and paired.reference is distinct from paired.sent_reference and not list_contains(paired.right_keys, other.deposit_key)
     group by paired.company, paired.record_key
   ),

@@ -124,7 +124,7 @@ const isSamePayment = (given: Given): boolean =>
 const hasPayment = (given: Given): boolean =>
   every(changedRecords(given), ([, is]) => {
     const found = paymentsFound(given.world, textIn(is, 'Purchase ID'), textIn(is, 'Reference'));
-    return isOnePayment(found);
+    return isOnePayment(found) || is.Status === 'open' || is.Status === 'cancelled';
   });
 
 const isNamedElsewhere = (given: Given): boolean =>
@@ -246,7 +246,7 @@ export const conditions = {
     holds: isSameRefundedPayment,
   },
   same_payment: { means: 'The order has the same payment before and after, or none.', holds: isSamePayment },
-  has_payment: { means: 'The order names one payment of the statement.', holds: hasPayment },
+  has_payment: { means: 'The order names one payment of the statement, or is open or cancelled.', holds: hasPayment },
   named_elsewhere: { means: 'An order and a callback have the id of the line.', holds: isNamedElsewhere },
   holds_period: { means: 'The window has all days that are judged.', holds: holdsPeriod },
   no_earlier_statement: {
