@@ -105,11 +105,20 @@ export function recordExaminer(record: string, schema: z.ZodType): RecordExamine
   };
 }
 
-function walk(schema: z.ZodType, value: unknown, path: string, note: (field: string, value?: string) => void): void {
+type Note = (field: string, value?: string) => void;
+
+/** What may be missing may be empty too: only that '' is none of the listed values is noted. */
+const notesOfValues =
+  (note: Note): Note =>
+  (field, value) => {
+    if (value !== undefined) note(field, value);
+  };
+
+function walk(schema: z.ZodType, value: unknown, path: string, note: Note): void {
   if (value === null || value === undefined) return;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     const inner: unknown = schema.unwrap();
-    if (isSchema(inner)) walk(inner, value, path, note);
+    if (isSchema(inner)) walk(inner, value, path, value === '' ? notesOfValues(note) : note);
   } else if (schema instanceof z.ZodArray) {
     const element: unknown = schema.element;
     if (Array.isArray(value) && isSchema(element)) for (const one of value) walk(element, one, path, note);

@@ -55,6 +55,19 @@ test('unknown fields and values are described', () => {
   ).toBe('thing.mood (once), thing.status "asleep" (3 times)');
 });
 
+test('an empty text is noted where the specification requires one, not where it may be missing', () => {
+  const schema = z.object({
+    name: z.string(),
+    note: optional(z.string()),
+    live_only: undocumented(z.string()),
+    kind: optional(openEnum('a', 'b')),
+  });
+  expect(unexpectedIn(schema, { name: '', note: '', live_only: '', kind: '' }, 'thing')).toEqual([
+    { record: 'thing', field: 'kind', value: '', count: 1 },
+    { record: 'thing', field: 'name (empty)', value: null, count: 1 },
+  ]);
+});
+
 test('unknown fields and values are counted by record, field and value', () => {
   expect(
     unexpectedIn(z.record(z.string(), record), { MYR: { ...unexpected, mood: 1 }, SGD: unexpected }, 'thing'),
