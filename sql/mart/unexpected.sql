@@ -8,7 +8,7 @@ select
 from raw.unexpected as unexpected
 inner join raw.receipt as receipt on receipt.file_id = unexpected.file_id;
 
-comment on view mart.unexpected is 'Fields, values and figures that differ from the specification or from other records of the service; kept, and not used. What changed at the services?';
+comment on view mart.unexpected is 'Fields, values and figures that differ from the specification or from other records of the service. They are kept as received. What changed at the services?';
 comment on column mart.unexpected.company is 'Company, as named in the configuration.';
 comment on column mart.unexpected.source is 'Connector: gateway, payout or files.';
 comment on column mart.unexpected.kind is 'Kind of file or page.';

@@ -50,8 +50,8 @@ export const msPhrases: Record<string, string> = {
     'Fail yang diisytiharkan lengkap tetapi tiada baris, berakhir awal, atau mempunyai baris kurang daripada biasa. Semak sama ada ia lengkap.',
   'Usual lines': 'Baris biasa',
   'Unexpected content': 'Kandungan luar jangka',
-  'Fields, values and figures that differ from the specification or from other records of the service. They are kept and not used.':
-    'Medan, nilai dan angka yang berbeza daripada spesifikasi atau rekod lain perkhidmatan itu. Ia disimpan dan tidak digunakan.',
+  'Fields, values and figures that differ from the specification or from other records of the service. They are kept as received.':
+    'Medan, nilai dan angka yang berbeza daripada spesifikasi atau rekod lain perkhidmatan itu. Ia disimpan sebagaimana diterima.',
   Record: 'Rekod',
   Field: 'Medan',
   Value: 'Nilai',
