@@ -18,6 +18,7 @@
 -- reason: may_still_be_delivered | timing | The statement shows a payment without a callback; the gateway repeats its attempts for 36 hours. | No action yet.
 -- reason: amount_differs | amount_differs | The callback reports a different amount than the statement. | Ask the gateway which is right. Deliver only what was paid for.
 -- reason: paid_in_callback_only | status_differs | A signed callback reports the payment as paid, and the statement shows it as not paid. | Do not deliver. Ask the gateway.
+-- reason: method_differs | status_differs | The callback reports a different payment method than the statement. | Ask the gateway which is right. The fee depends on the method.
 -- reason: identifier_differs | control_breach | The callback and the line with its reference have different ids, and other callbacks have the id of their line. | Find out in the gateway which payment the callback is about.
 -- reason: several_fit | suggested | More than one callback or line has this reference. | Decide which of them belong together.
 create or replace macro recon.callbacks_to_statement(period_start, period_end) as table (
@@ -30,6 +31,10 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
   ),
   zone as (
     select company, zone from core.company
+  ),
+  -- razer is a group of methods
+  named_method as (
+    select word from staging.statement_word where field = 'payment_method' and word not in ('razer', 'unknown')
   ),
   reported as (
     select *, kind || ':' || object_key as record_key from core.callback_now
@@ -58,12 +63,14 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       reported.object_key,
       reported.reference as reported_reference,
       reported.amount as reported_amount,
+      reported.method as reported_method,
       reported.occurred_at as reported_at,
       reported.file_id as reported_file_id,
       reported.line_no as reported_line_no,
       line.payment_key,
       line.reference as line_reference,
       line.amount as line_amount,
+      line.method as line_method,
       coalesce(line.is_money_moved, false) as is_money_moved,
       line.status as line_status,
       coalesce(line.paid_at, line.created_at) as line_at,
@@ -101,6 +108,8 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         when not is_money_moved then 'paid_in_callback_only'
         when reported_amount <> line_amount then 'amount_differs'
         when object_key <> payment_key and identifier.is_of_line then 'identifier_differs'
+        -- only names that the specification has: a statement may show a method under another name
+        when reported_name.word <> line_name.word then 'method_differs'
       end as reason_code
     from joined
     left join coverage
@@ -108,6 +117,8 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     inner join zone on zone.company = joined.company
     left join recon.callback_identifier as identifier
       on identifier.company = joined.company and identifier.kind = joined.kind and identifier.file_id = joined.line_file_id
+    left join named_method as reported_name on reported_name.word = lower(joined.reported_method)
+    left join named_method as line_name on line_name.word = lower(joined.line_method)
     left join covered
       on covered.company = joined.company and covered.currency = joined.currency
       and joined.business_date between covered.first_day and covered.last_day
@@ -139,19 +150,19 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     select
       company, currency, kind, business_date,
       case when payment_key is not null and is_money_moved then kind || ':' || payment_key else 'callback:' || record_key end as item_key,
-      reason_code, pass, record_key, reported_reference, reported_amount, reported_at, reported_file_id, reported_line_no,
-      payment_key, line_reference, line_amount, is_money_moved, line_status, line_at, line_file_id, line_line_no, tried_until, evidence, runners_up
+      reason_code, pass, record_key, reported_reference, reported_amount, reported_method, reported_at, reported_file_id, reported_line_no,
+      payment_key, line_reference, line_amount, line_method, is_money_moved, line_status, line_at, line_file_id, line_line_no, tried_until, evidence, runners_up
     from classified
     where reason_code is distinct from 'nothing'
     union all
     select
       company, currency, kind, business_date, 'unsigned:' || callback_key, 'not_signed', null, kind || ':' || object_key, reference, amount,
-      occurred_at, file_id, line_no, null, null, null, false, null, null, null, null, null, null, null
+      null, occurred_at, file_id, line_no, null, null, null, null, false, null, null, null, null, null, null, null
     from unsigned
     union all
     select
       company, currency, kind, business_date, 'other_mode:' || callback_key, 'other_mode', null, kind || ':' || object_key, reference, amount,
-      occurred_at, file_id, line_no, null, null, null, false, null, null, null, null, null, null, null
+      null, occurred_at, file_id, line_no, null, null, null, null, false, null, null, null, null, null, null, null
     from other_mode
   )
   select
@@ -168,6 +179,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       when 'may_still_be_delivered' then 'timing'
       when 'paid_in_callback_only' then 'status_differs'
       when 'amount_differs' then 'amount_differs'
+      when 'method_differs' then 'status_differs'
       when 'identifier_differs' then 'control_breach'
       else 'matched'
     end as outcome,
@@ -189,6 +201,8 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         replace(kind, '_', ' '), core.money_text(item.currency, reported_amount), line_status)
       when 'identifier_differs' then format('The callback and the line with reference {} have different ids: {} and {}.',
         line_reference, substr(record_key, length(kind) + 2), payment_key)
+      when 'method_differs' then format('The callback reports {} paid by {}, the statement by {}.', core.money_text(item.currency, line_amount),
+        reported_method, line_method)
       when 'amount_differs' then format('The callback reports {}, the statement {}.', core.money_text(item.currency, reported_amount),
         core.money_text(item.currency, line_amount))
       else format('Callback and statement agree: {} of {}.', replace(kind, '_', ' '), core.money_text(item.currency, line_amount))

@@ -118,7 +118,8 @@ export const fieldKinds: Readonly<Record<string, ReadonlyMap<string, FieldKind>>
       'body.type body.is_test body.status body.event_type body.payment.payment_type body.payment.is_outgoing body.related_to.type',
     currency: 'body.purchase.currency body.payment.currency',
     money: 'body.purchase.total body.payment.amount body.payment.net_amount body.payment.fee_amount',
-    presence: 'covers body body.purchase body.payment body.related_to',
+    method: 'body.transaction_data.payment_method',
+    presence: 'covers body body.purchase body.payment body.related_to body.transaction_data',
   }),
 };
 

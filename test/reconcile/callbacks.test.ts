@@ -291,6 +291,38 @@ test('A rejected line leaves the days of its file incomplete until it is correct
   expect(await rejectedOn('2026-11-02')).toBe(before);
 });
 
+test('A callback and a line with different payment methods are a break, where both are names of the specification', async () => {
+  const methods = [
+    ['m1', 'visa', 'fpx'],
+    ['m2', 'FPX', 'fpx'],
+    ['m3', 'Card', 'visa'],
+    ['m4', 'razer_grabpay', 'razer'],
+    ['m5', 'visa', undefined],
+  ] as const;
+  const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On\n';
+  const rows = methods.map(([id, ofLine]) => `${id},purchase,R-${id},MYR,1.00,0,${ofLine},paid,2026-10-31 09:00:00\n`);
+  const window = { window_from: '2026-10-30T16:00:00Z', window_to: '2026-10-31T16:00:00Z', currency: 'MYR' };
+  await load('statement', header + rows.join(''), { ...window, ext: 'csv', source: 'gateway' });
+  const stating = (id: string, payment_method: string | undefined) =>
+    JSON.stringify({
+      ...JSON.parse(paid(id, `R-${id}`, 100, '2026-10-31T09:00:00')),
+      ...{ is_test: true, transaction_data: { payment_method } },
+    });
+  const reported = methods.map(([id, , method]) => delivery(stating(id, method), '2026-10-31T09:00:05'));
+  await load('callbacks', `${reported.join('\n')}\n`);
+  await reconcileDays();
+  expect(await items('left_key, outcome, reason_code, reason', "starts_with(item_key, 'payment:m')")).toEqual([
+    {
+      ...{ left_key: 'payment:m1', outcome: 'status_differs', reason_code: 'method_differs' },
+      reason: 'The callback reports MYR 1.00 paid by fpx, the statement by visa.',
+    },
+    ...['m2', 'm3', 'm4', 'm5'].map((id) => ({
+      ...{ left_key: `payment:${id}`, outcome: 'matched', reason_code: null },
+      reason: 'Callback and statement agree: payment of MYR 1.00.',
+    })),
+  ]);
+});
+
 test('A day without its required callbacks is incomplete', async () => {
   await givenCompany(warehouse.connection, ['MYR'], false, { callbacks: {} });
   const missing = async (day: string) => {

@@ -16,7 +16,7 @@ const events: Partial<Record<Payment['kind'], string>> = {
 
 /** payment-gateway.md › Success callbacks, Payment: the fields of a body that describe the movement. */
 function bodyOf(payment: Paid, event: string, isTest: boolean): string {
-  const { kind, id, reference, currency, amount, fee, isOutgoing, paidAt, relatedTo } = payment;
+  const { kind, id, reference, currency, amount, fee, method, isOutgoing, paidAt, relatedTo } = payment;
   const seconds = Math.floor(paidAt / 1000);
   return JSON.stringify({
     type: kind === 'purchase' ? 'purchase' : 'payment',
@@ -35,6 +35,7 @@ function bodyOf(payment: Paid, event: string, isTest: boolean): string {
       fee_amount: jsonNumber(fee),
       paid_on: seconds,
     },
+    transaction_data: { payment_method: method },
     event_type: event,
   });
 }

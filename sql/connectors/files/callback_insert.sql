@@ -1,7 +1,7 @@
 -- Adds each event that is not known yet; a repeated delivery adds nothing.
 insert into core.callback by name
 select
-  company, callback_key, object_key, event, kind, currency, amount, reference, status, is_signed, is_test, occurred_at, reported_at,
+  company, callback_key, object_key, event, kind, currency, amount, reference, status, method, is_signed, is_test, occurred_at, reported_at,
   received_at, business_date, file_id, line_no, known_from
 from staging.callback($file_id, $zone) as incoming
 where reject_code is null

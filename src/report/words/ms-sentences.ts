@@ -87,6 +87,8 @@ export const msSentences: Record<string, string> = {
   'No longer in the statement: line of {} for {}.': 'Baris {} bernilai {} tiada lagi dalam penyata.',
   'Line of {} restated: {} (fee {}, {}) before, {} (fee {}, {}, day {}) now.':
     'Baris {} dahulu {} (fi {}, {}) dan kini {} (fi {}, {}, hari {}).',
+  'The callback reports {} paid by {}, the statement by {}.':
+    'Mesej memberitahu {} dibayar melalui {}, penyata melalui {}.',
   'The callback reports {}, the statement {}.': 'Mesej memberitahu {}, penyata {}.',
   'Duplicate line in the statement: payment {}, occurrence {}; it is counted once.':
     'Bayaran {} ada lagi dalam penyata (kali {}); ia dikira sekali.',
