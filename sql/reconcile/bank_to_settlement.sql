@@ -67,6 +67,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       on match_evidence.match_id = match_member.match_id and match_evidence.reconciliation = match_member.reconciliation
     where match_member.reconciliation = 'bank_to_settlement'
   ),
+  -- each transfer with each deposit to which it is matched, and the first business day after the deposit
   paired as (
     select
       member.company,

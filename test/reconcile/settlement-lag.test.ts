@@ -219,6 +219,23 @@ test('A settlement that never comes is a break, also in a currency without anoth
   expect(never.get('2026-11-05')).toMatchObject({ outcome: 'missing_right' });
 });
 
+test('A settled day states the first and the last day of settlement', async () => {
+  const settled = (day: string, dates: readonly string[]) => dates.map((date) => ({ day, settled: date }));
+  const items = await itemsAfter({
+    received: '2026-11-14',
+    lines: [
+      ...settled('2026-11-04', ['2026-11-06']),
+      ...settled('2026-11-05', ['2026-11-09', '2026-11-09']),
+      ...settled('2026-11-06', ['2026-11-11', '2026-11-09', '2026-11-10']),
+    ],
+  });
+  expect([...items].map(([day, { outcome, reason }]) => [day, outcome, reason])).toEqual([
+    ['2026-11-04', 'matched', '1 payment was settled on 6 Nov 2026.'],
+    ['2026-11-05', 'matched', 'All 2 payments were settled on 9 Nov 2026.'],
+    ['2026-11-06', 'matched', 'All 3 payments were settled from 9 Nov 2026 to 11 Nov 2026.'],
+  ]);
+});
+
 describe('Without any settlement in the statements', () => {
   const state = async () => {
     await carryForward();
