@@ -88,7 +88,7 @@ function tryShare(share) {
 const secondsSoFar = () => Math.round((performance.now() - startedAt) / 1000);
 const total = (ending) => tried.filter((one) => one.ending === ending).length;
 const endings = () =>
-  `${total('noticed')} noticed, ${total('true_outcome')} with a true outcome, ${total('harmless')} harmless, ${total('unused')} not used, ${total('known')} survived and known, ${total('survived')} survived, ${total('failed')} failed`;
+  `${total('noticed')} noticed, ${total('true_outcome')} with a true outcome, ${total('harmless')} harmless, ${total('no_effect')} without effect, ${total('known')} survived and known, ${total('survived')} survived, ${total('failed')} failed`;
 const progress = () => `${tried.length.toLocaleString('en')} mutants in ${secondsSoFar()} s: ${endings()}`;
 
 try {

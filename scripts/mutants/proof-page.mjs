@@ -11,7 +11,7 @@ export function scoreRows(tried) {
       noticed: 0,
       true_outcome: 0,
       harmless: 0,
-      unused: 0,
+      no_effect: 0,
       known: 0,
       survived: 0,
     };
@@ -72,7 +72,7 @@ const endings = [
   { number: 'noticed' },
   { number: 'true outcome' },
   { number: 'harmless' },
-  { number: 'not used' },
+  { number: 'no effect' },
   { number: 'survived, known' },
   { number: 'survived' },
 ];
@@ -87,12 +87,12 @@ export function proofPage(tried, { seed, seconds, processes }) {
   const known = tried.filter(({ ending }) => ending === 'known');
   const left = tried.filter(({ ending }) => ending === 'survived' || ending === 'failed');
   const score = (list) => {
-    const asked = list.length - count(['harmless', 'unused'], list);
+    const asked = list.length - count(['harmless', 'no_effect'], list);
     return `${grouped(count(['noticed', 'true_outcome'], list))} of ${grouped(asked)}`;
   };
   const counts = (list) => [
     list.length,
-    ...['noticed', 'true_outcome', 'harmless', 'unused', 'known'].map((ending) => count([ending], list)),
+    ...['noticed', 'true_outcome', 'harmless', 'no_effect', 'known'].map((ending) => count([ending], list)),
     count(['survived', 'failed'], list),
   ];
   return `# Proof by mutants
@@ -109,7 +109,7 @@ as not used, where a run computes the same with any value. A survivor that is li
 The last recorded run, with seed ${seed}: ${grouped(tried.length)} mutants of ${worlds.length} merchants (${worlds.join(', ')}) in ${Math.round(seconds / 60)} minutes with ${processes} processes.
 Of those that matter, ${score(tried)} were noticed; in money, dates, keys, statuses, currencies, methods and presence ${score(strict)}.
 **${grouped(known.length + left.length)} survived, of which ${grouped(known.length)} are known**; in money, dates, keys, statuses, currencies, methods and presence
-${grouped(count(['known', 'survived', 'failed'], strict))}, of which ${grouped(count(['known'], strict))} are known. In these kinds ${grouped(count(['harmless'], strict))} were harmless under a condition, and ${grouped(count(['unused'], strict))} changed what is not used.
+${grouped(count(['known', 'survived', 'failed'], strict))}, of which ${grouped(count(['known'], strict))} are known. In these kinds ${grouped(count(['harmless'], strict))} were harmless under a condition, and ${grouped(count(['no_effect'], strict))} had no effect.
 
 ${table(
   ['input', ...endings],
@@ -133,7 +133,7 @@ ${excused(harmless.filter(isStrict))}
 
 ## Not used
 
-${excused(tried.filter(({ ending }) => ending === 'unused'))}
+${excused(tried.filter(({ ending }) => ending === 'no_effect'))}
 
 ## Harmless elsewhere, and true outcomes
 
@@ -144,9 +144,18 @@ ${reasonsOf(tried.filter((one) => one.ending === 'true_outcome' || (one.ending =
 ${table(
   ['input', 'field', 'kind', ...endings],
   scoreRows(tried).map(
-    ({ input, field, kind, mutants, noticed, true_outcome, harmless: excused, unused, known: gaps, survived }) => [
-      ...[input, field, kind, mutants, noticed, true_outcome, excused, unused, gaps, survived],
-    ],
+    ({
+      input,
+      field,
+      kind,
+      mutants,
+      noticed,
+      true_outcome,
+      harmless: excused,
+      no_effect: same,
+      known: gaps,
+      survived,
+    }) => [...[input, field, kind, mutants, noticed, true_outcome, excused, same, gaps, survived]],
   ),
 )}
 `;

@@ -87,7 +87,7 @@ test('Every condition has a case', () => {
 test('a reason alone excuses no change of an amount', () => {
   const { planned, given } = changed('orders', 'Amount', 'unit_more');
   const entry = { input: ['*'], field: ['*'], reason: 'A reason without a condition.' };
-  const listed: Harmless = { harmless: [entry], not_used: [], not_noticed: [], true_outcomes: [] };
+  const listed: Harmless = { harmless: [entry], no_effect: [], not_noticed: [], true_outcomes: [] };
   expect(harmlessExcuse(listed, planned, given)).toBeUndefined();
   expect(harmlessExcuse(listed, { ...planned, kind: 'other' }, given)).toEqual({ reason: entry.reason, condition: '' });
 });

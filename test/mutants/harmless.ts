@@ -25,8 +25,8 @@ const entry = z.strictObject({
 const harmlessSchema = z.strictObject({
   /** Changes that cannot matter, each with the reason. In a strict kind an entry has a condition. */
   harmless: z.array(entry),
-  /** Changes of what nothing is computed from, each with the reason. What a run computed is the same, which the harness checks. */
-  not_used: z.array(entry.extend({ when: list(z.enum(conditionNames)) })),
+  /** Changes that have no effect, each with the reason: what a run computed is the same, which the harness checks. */
+  no_effect: z.array(entry.extend({ when: list(z.enum(conditionNames)) })),
   /** Changes that are not noticed and could matter, each with the reason: known survivors. */
   not_noticed: z.array(entry),
   /** Changes after which a day is green and an item has another outcome, which is true. */
@@ -91,9 +91,9 @@ export const harmlessExcuse = ({ harmless }: Harmless, changed: Changed, given: 
     given,
   );
 
-/** Why nothing is computed from what is changed. */
-export const unusedExcuse = ({ not_used }: Harmless, changed: Changed, given: Given): Excuse | undefined =>
-  excuseOf(not_used, changed, given);
+/** Why a change has no effect on what a run computes. */
+export const noEffectExcuse = ({ no_effect }: Harmless, changed: Changed, given: Given): Excuse | undefined =>
+  excuseOf(no_effect, changed, given);
 
 /** Why a change that could matter is not noticed. */
 export const knownGap = ({ not_noticed }: Harmless, changed: Changed, given: Given): Excuse | undefined =>

@@ -1,5 +1,5 @@
 import type { Given } from './facts.ts';
-import { harmlessExcuse, knownGap, readHarmless, trueOutcome, unusedExcuse } from './harmless.ts';
+import { harmlessExcuse, knownGap, noEffectExcuse, readHarmless, trueOutcome } from './harmless.ts';
 import { type Harness, openHarness } from './harness.ts';
 import { changeOf } from './mutation.ts';
 import { changedControls, changedItems, isGreen, lostDays, newlyUnexpected, type Outcome } from './outcome.ts';
@@ -16,7 +16,7 @@ export type MutantsOptions = PlanOptions & {
 };
 
 /** How a mutant ended. A survivor left every day green; a known one is listed, with the reason. */
-export type Ending = 'noticed' | 'true_outcome' | 'harmless' | 'unused' | 'known' | 'survived' | 'failed';
+export type Ending = 'noticed' | 'true_outcome' | 'harmless' | 'no_effect' | 'known' | 'survived' | 'failed';
 
 export type Tried = Pick<Planned, 'id' | 'world' | 'input' | 'field' | 'change' | 'kind'> & {
   what: string;
@@ -52,8 +52,8 @@ function judge(planned: Planned, given: Given, before: Outcome, after: Outcome, 
   if (truth !== undefined) return end('true_outcome', truth);
   const excuse = harmlessExcuse(harmless, planned, given);
   if (excuse !== undefined) return end('harmless', excuse.reason, excuse.condition);
-  const unused = unusedExcuse(harmless, planned, given);
-  if (unused !== undefined) return end('unused', unused.reason, unused.condition);
+  const noEffect = noEffectExcuse(harmless, planned, given);
+  if (noEffect !== undefined) return end('no_effect', noEffect.reason, noEffect.condition);
   const gap = knownGap(harmless, planned, given);
   if (gap !== undefined) return end('known', gap.reason, gap.condition);
   return end('survived', `every day is green (${load})`);
@@ -87,11 +87,18 @@ async function tryMutant(
   }
 }
 
-/** Mutants by the receipt that they change, the largest groups first, dealt out to the shares. */
+/** Receipts of fewer bytes are loaded in a few milliseconds, and a world is loaded without them in seconds. */
+const fewBytes = 1_000;
+
+/**
+ * Mutants by the receipt that they change, the largest groups first, dealt out to the shares. The short receipts of a kind are one
+ * group: each run then loads all of them.
+ */
 function groupsOf(planned: readonly Planned[], [share, shares]: readonly [number, number]): Planned[][] {
   const groups = new Map<string, Planned[]>();
   for (const one of planned) {
-    const key = `${one.world} ${one.original.file.receipt_id}`;
+    const { kind, receipt_id, bytes } = one.original.file;
+    const key = `${one.world} ${kind} ${bytes < fewBytes ? '' : receipt_id}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   const sizes = Array.from({ length: shares }, () => 0);
@@ -124,10 +131,10 @@ export async function tryMutants(options: MutantsOptions): Promise<Tried[]> {
     if (name === undefined || each === name) worlds.push(await makeWorld(each));
   const tried: Tried[] = [];
   for (const group of groupsOf(planMutants(worlds, options), share)) {
-    const [{ original, world: of } = {}] = group;
-    const world = worlds.find((each) => each.name === of);
-    if (world === undefined || original === undefined) continue;
-    const harness = await openHarness(world, [original.file], { isWhole: options.only !== undefined });
+    const world = worlds.find((each) => each.name === group[0]?.world);
+    if (world === undefined) continue;
+    const inputs = [...new Set(group.map(({ original }) => original.file))].sort((a, b) => a.receipt_id - b.receipt_id);
+    const harness = await openHarness(world, inputs, { isWhole: options.only !== undefined });
     try {
       const unchanged = await harness.run();
       if (unchanged.status === 'refused') throw new Error(unchanged.message);
