@@ -36,8 +36,11 @@ export type LoadPlan =
       examine?: readonly string[];
       steps: readonly string[];
     }
-  /** A JSON answer: its records into raw.json_record, each compared with the specification, then the steps. */
-  | { format: 'json'; steps: readonly string[]; examine?: RecordExaminer }
+  /**
+   * A JSON answer: its records into raw.json_record, each compared with the specification, then the steps. An answer that is one
+   * record is rejected where it is a list.
+   */
+  | { format: 'json'; steps: readonly string[]; examine?: RecordExaminer; isOneRecord?: boolean }
   /** Records that the connector reads itself: their cells into raw.file_record, then the steps. */
   | {
       format: 'records';

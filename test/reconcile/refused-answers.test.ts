@@ -103,6 +103,16 @@ test('A list of which a page is missing covers nothing, and is asked for again',
   expect(await unusable()).not.toContain(cut.receipt_id);
 });
 
+test.each(['statement_request', 'turnover', 'balance'])(
+  'A list is rejected where the answer is one record: %s',
+  async (kind) => {
+    for (const answer of ['[]', '{"results":[]}']) {
+      const file = landed(answer, { kind, source: 'gateway', currency: 'MYR', window_from: at, window_to: at });
+      expect(await load(file)).toMatchObject({ status: 'loaded', rows: 1, rejected: 1 });
+    }
+  },
+);
+
 test('A recipient that could not be looked up is missing until an answer about it', async () => {
   await load(list('accounts', '2026-11-03', [account]));
   await load(list('bank_accounts', '2026-11-03', []));

@@ -50,7 +50,8 @@ const statementTable = {
 /** How the figures of a statement are written, where the configuration says it. */
 const figuresOf = ({ reserve_percent, fee_sign }: GatewaySection['statement']) => ({ reserve_percent, fee_sign });
 
-const examineTurnover = recordExaminer('turnover', turnoverRecord);
+const oneRecord = { format: 'json', isOneRecord: true } as const;
+const turnoverAnswer = { ...oneRecord, examine: recordExaminer('turnover', turnoverRecord) };
 const examineStatement = recordExaminer('company statement', companyStatement);
 
 const isStatement = (kind: string) => kind === 'statement' || kind === 'statement_comparison';
@@ -105,19 +106,19 @@ export const connector = defineConnector({
         steps: ['load/payment_reject', 'compared_line_insert', 'compared_line_of_record'],
       },
     },
-    turnover: { load: { format: 'json', steps: ['turnover_reject', 'turnover_insert'], examine: examineTurnover } },
-    turnover_slice: { load: { format: 'json', steps: ['turnover_slice_insert'], examine: examineTurnover } },
+    turnover: { load: { ...turnoverAnswer, steps: ['turnover_reject', 'turnover_insert'] } },
+    turnover_slice: { load: { ...turnoverAnswer, steps: ['turnover_slice_insert'] } },
     balance: {
       load: {
-        format: 'json',
+        ...oneRecord,
         steps: ['balance_reject', 'balance_unexpected', 'balance_insert'],
         examine: recordExaminer('balance', balanceRecord),
       },
     },
     // only its record is read: whether the statement is in test mode
-    statement_request: { load: { format: 'json', steps: [], examine: examineStatement } },
+    statement_request: { load: { ...oneRecord, steps: [], examine: examineStatement } },
     statement_intent: { load: { format: 'none' } },
-    statement_comparison_request: { load: { format: 'json', steps: [], examine: examineStatement } },
+    statement_comparison_request: { load: { ...oneRecord, steps: [], examine: examineStatement } },
     statement_comparison_intent: { load: { format: 'none' } },
     public_key: { load: { format: 'none' } },
     identity: { load: { format: 'none' } },

@@ -17,10 +17,14 @@ const page = z.union([z.array(z.unknown()), z.looseObject({ results: z.array(z.u
  * whole: what it says of the money cannot be trusted. Fields and values that are not named are counted. Returns the number of
  * rejected records.
  */
-async function examineRecords(connection: DuckDBConnection, file: LandedFile, { examine }: JsonPlan): Promise<number> {
+async function examineRecords(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  { examine, isOneRecord }: JsonPlan,
+): Promise<number> {
   if (examine === undefined) return 0;
   const body: unknown = JSON.parse(await readFile(file.path, 'utf8'));
-  const listed = page.safeParse(body).data ?? [body];
+  const listed = (isOneRecord === true ? undefined : page.safeParse(body).data) ?? [body];
   const found = (Array.isArray(listed) ? listed : listed.results).map((record, at) => ({
     ...{ no: at + 1, text: JSON.stringify(record) },
     ...examine(record),
@@ -69,6 +73,7 @@ export async function loadJson(
        with page as (select content::json as body from read_text(${sqlText(file.path)})),
        record as (
          select case
+           when ${plan.isOneRecord === true} then [body]
            when json_type(body) = 'ARRAY' then body::json[]
            when json_type(body, '$.results') = 'ARRAY' then (body -> '$.results')::json[]
            else [body]
