@@ -32,6 +32,13 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
   zone as (
     select company, zone from core.company
   ),
+  -- the kinds of lines of which a statement names methods; later statements that name more do not change what was proven
+  stating as (
+    select company, kind, min(file_id) as first_file_id
+    from core.payment_now
+    where method is not null
+    group by company, kind
+  ),
   -- razer is a group of methods
   named_method as (
     select word from staging.statement_word where field = 'payment_method' and word not in ('razer', 'unknown')
@@ -110,6 +117,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         when object_key <> payment_key and identifier.is_of_line then 'identifier_differs'
         -- only names that the specification has: a statement may show a method under another name
         when reported_name.word <> line_name.word then 'method_differs'
+        when reported_name.word is not null and line_method is null and stating.company is not null then 'method_differs'
       end as reason_code
     from joined
     left join coverage
@@ -119,6 +127,8 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       on identifier.company = joined.company and identifier.kind = joined.kind and identifier.file_id = joined.line_file_id
     left join named_method as reported_name on reported_name.word = lower(joined.reported_method)
     left join named_method as line_name on line_name.word = lower(joined.line_method)
+    left join stating
+      on stating.company = joined.company and stating.kind = joined.kind and stating.first_file_id <= joined.line_file_id
     left join covered
       on covered.company = joined.company and covered.currency = joined.currency
       and joined.business_date between covered.first_day and covered.last_day
@@ -201,8 +211,12 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         replace(kind, '_', ' '), core.money_text(item.currency, reported_amount), line_status)
       when 'identifier_differs' then format('The callback and the line with reference {} have different ids: {} and {}.',
         line_reference, substr(record_key, length(kind) + 2), payment_key)
-      when 'method_differs' then format('The callback reports {} paid by {}, the statement by {}.', core.money_text(item.currency, line_amount),
-        reported_method, line_method)
+      when 'method_differs' then case
+        when line_method is null then format('The callback reports {} paid by {}, the statement names no method.',
+          core.money_text(item.currency, line_amount), reported_method)
+        else format('The callback reports {} paid by {}, the statement by {}.', core.money_text(item.currency, line_amount),
+          reported_method, line_method)
+      end
       when 'amount_differs' then format('The callback reports {}, the statement {}.', core.money_text(item.currency, reported_amount),
         core.money_text(item.currency, line_amount))
       else format('Callback and statement agree: {} of {}.', replace(kind, '_', ' '), core.money_text(item.currency, line_amount))

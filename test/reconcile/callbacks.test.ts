@@ -298,6 +298,7 @@ test('A callback and a line with different payment methods are a break, where bo
     ['m3', 'Card', 'visa'],
     ['m4', 'razer_grabpay', 'razer'],
     ['m5', 'visa', undefined],
+    ['m6', '', 'visa'],
   ] as const;
   const header = 'ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On\n';
   const rows = methods.map(([id, ofLine]) => `${id},purchase,R-${id},MYR,1.00,0,${ofLine},paid,2026-10-31 09:00:00\n`);
@@ -320,6 +321,10 @@ test('A callback and a line with different payment methods are a break, where bo
       ...{ left_key: `payment:${id}`, outcome: 'matched', reason_code: null },
       reason: 'Callback and statement agree: payment of MYR 1.00.',
     })),
+    {
+      ...{ left_key: 'payment:m6', outcome: 'status_differs', reason_code: 'method_differs' },
+      reason: 'The callback reports MYR 1.00 paid by visa, the statement names no method.',
+    },
   ]);
 });
 

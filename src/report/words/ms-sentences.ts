@@ -89,6 +89,8 @@ export const msSentences: Record<string, string> = {
     'Baris {} dahulu {} (fi {}, {}) dan kini {} (fi {}, {}, hari {}).',
   'The callback reports {} paid by {}, the statement by {}.':
     'Mesej memberitahu {} dibayar melalui {}, penyata melalui {}.',
+  'The callback reports {} paid by {}, the statement names no method.':
+    'Mesej memberitahu {} dibayar melalui {}, penyata tidak menyatakan kaedah.',
   'The callback reports {}, the statement {}.': 'Mesej memberitahu {}, penyata {}.',
   'Duplicate line in the statement: payment {}, occurrence {}; it is counted once.':
     'Bayaran {} ada lagi dalam penyata (kali {}); ia dikira sekali.',
