@@ -77,9 +77,9 @@ async function withConfiguration(
   }
 }
 
-/** Every run counts business days; the worlds have a few weeks, and the calendar has a hundred years. */
+/** Every run counts business days: the worlds have a few weeks, and the calendar a hundred years. */
 const withoutDistantYears = (connection: DuckDBConnection) =>
-  connection.run(`delete from core.calendar_day where day not between '2024-01-01' and '2030-12-31'`);
+  connection.run(`delete from core.calendar_day where day not between '2025-01-01' and '2027-12-31'`);
 
 /**
  * Loads a world without the inputs that will be changed. The configuration is no input: with it alone the world is loaded whole.
