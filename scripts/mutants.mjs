@@ -52,6 +52,14 @@ function readTried(file, from) {
   return until;
 }
 
+/** A run of a small world mostly allocates: memory that is kept, and not given back, saves a fifth of its time. */
+const keptMemory = {
+  DUCKDB_JE_MALLOC_CONF: 'tcache_max:1048576,dirty_decay_ms:-1,muzzy_decay_ms:-1,narenas:1',
+  GLIBC_TUNABLES: 'glibc.malloc.tcache_count=60000:glibc.malloc.mxfast=0',
+  MALLOC_TOP_PAD_: String(64 * 1024 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(1024 * 1024 * 1024),
+};
+
 /** The share of the mutants of one process. */
 function tryShare(share) {
   const result = join(folder, `result-${share}.jsonl`);
@@ -64,7 +72,7 @@ function tryShare(share) {
   const child = spawn(process.execPath, [vitest, 'run', 'test/mutants/mutants.test.ts', '--reporter', 'dot'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TIEOUT_MUTANTS: JSON.stringify(options), TMPDIR: temporary },
+    env: { ...process.env, ...keptMemory, TIEOUT_MUTANTS: JSON.stringify(options), TMPDIR: temporary },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
