@@ -2,7 +2,7 @@
 -- that orders_to_statement found, or that the order names, or the only one with its reference.
 -- grain: one order that the shop reports as refunded, or whose payment was refunded
 -- key: company, order_id
--- claimed: what the shop reports as refunded; null where it reports a part and not how much
+-- claimed: what the shop reports as refunded; null where it reports a part and not how much, or 0.00 (is_zero_stated)
 -- claimed_on: the day on which it was reported first; seen_at: when a file with the order, or of its day, was last received
 -- is_refund_missing: what the shop refunded is unknown; placed_on: the day of the order
 -- refunded, refunded_before: the refunds in the statement in the currency of the order, and those of more than a day before seen_at
@@ -109,6 +109,7 @@ select
   concerned.placed_at,
   concerned.business_date as placed_on,
   coalesce(concerned.is_refund_missing, false) as is_refund_missing,
+  concerned.claimed is null and coalesce(concerned.has_refunded, false) as is_zero_stated,
   concerned.file_id,
   concerned.line_no,
   concerned.claimed::decimal(38, 4) as claimed,
@@ -127,5 +128,5 @@ inner join seen on seen.company = concerned.company and seen.order_id = concerne
 left join refund on refund.company = concerned.company and refund.payment_key = concerned.paid_key
   and refund.currency = concerned.currency
 group by concerned.company, concerned.order_id, concerned.reference, concerned.currency, concerned.status, concerned.placed_at,
-  concerned.business_date, concerned.is_refund_missing,
+  concerned.business_date, concerned.is_refund_missing, concerned.has_refunded,
   concerned.file_id, concerned.line_no, concerned.claimed, concerned.claimed_on, concerned.paid_key, seen.seen_at;

@@ -46,6 +46,7 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
     select
       dated.*,
       case
+        when claimed is null and refunded > 0 and is_zero_stated then 'refund_differs'
         when claimed is null and refunded > 0 then null
         when claimed in (refunded, refunded_before) then null
         when claimed = 0 then 'refund_not_in_orders'
@@ -82,9 +83,11 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
       when 'refund_not_in_orders' then format('Missing in orders: refund of {} on order {}, which is {}.',
         core.money_text(currency, refunded), order_id, status)
       when 'refund_differs' then format('Order {} is reported with a refund of {}; the statement has {}.', order_id,
-        core.money_text(currency, claimed), core.money_text(currency, refunded))
+        core.money_text(currency, coalesce(claimed, 0)), core.money_text(currency, refunded))
       else case
-        when coalesce(claimed = refunded, true)
+        when claimed is null
+          then format('Order {} is {}, without an amount; the statement has {}.', order_id, status, core.money_text(currency, refunded))
+        when claimed = refunded
           then format('Order {} and statement agree: {} refunded.', order_id, core.money_text(currency, refunded))
         else format('Order {} has a refund of {} that no orders file of its day could report yet.', order_id,
           core.money_text(currency, refunded - claimed))

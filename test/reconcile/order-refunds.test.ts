@@ -101,6 +101,19 @@ r2,refund,INV-3,MYR,10.00,0.00,success,2026-11-06 09:00:00,
       reason: 'Order O-3 is reported with a refund of MYR 25.00; the statement has MYR 30.00.',
     },
   ]);
+  // zero is an amount, and a file without the column has none
+  expect(await items(statement('2026-11-10', refunds), reported('0.00'))).toMatchObject([
+    {
+      outcome: 'amount_differs',
+      reason: 'Order O-3 is reported with a refund of MYR 0.00; the statement has MYR 30.00.',
+    },
+  ]);
+  const withoutColumn = reported('')
+    .text.replace(',Refunded', '')
+    .replaceAll(/,(0\.00)?$/gm, '');
+  expect(await items(statement('2026-11-10', refunds), { text: withoutColumn, received: '2026-11-11' })).toMatchObject([
+    { outcome: 'matched', reason: 'Order O-3 is partly_refunded, without an amount; the statement has MYR 30.00.' },
+  ]);
   const inDollars = refunds.replaceAll('MYR', 'SGD');
   expect(await items(statement('2026-11-10', inDollars), reported('30.00'))).toMatchObject([
     { outcome: 'missing_right', day: '2026-11-02' },

@@ -185,6 +185,7 @@ export const msSentences: Record<string, string> = {
     'Tiada dalam pesanan: bayaran balik {} bagi pesanan {}, yang berstatus {}.',
   'Order {} is reported with a refund of {}; the statement has {}.':
     'Pesanan {} dilaporkan dengan bayaran balik {}; penyata mempunyai {}.',
+  'Order {} is {}, without an amount; the statement has {}.': 'Pesanan {} ialah {}, tanpa amaun; penyata mempunyai {}.',
   'Order {} and statement agree: {} refunded.': 'Pesanan {} dan penyata sama: {} dibayar balik.',
   'Order {} has a refund of {} that no orders file of its day could report yet.':
     'Pesanan {} mempunyai bayaran balik {} yang belum dapat dilaporkan oleh mana-mana fail pesanan harinya.',
