@@ -2,7 +2,7 @@
 -- that orders_to_statement found, or that the order names, or the only one with its reference.
 -- grain: one order that the shop reports as refunded, or whose payment was refunded
 -- key: company, order_id
--- claimed: what the shop reports as refunded; null where it reports a part and not how much, or 0.00 (is_zero_stated)
+-- claimed: what the shop reports as refunded; null where it reports a part and no amount, or states 0.00 for it (is_zero_stated)
 -- claimed_on: the day on which it was reported first; seen_at: when a file with the order, or of its day, was last received
 -- is_refund_missing: what the shop refunded is unknown; placed_on: the day of the order
 -- refunded, refunded_before: the refunds in the statement in the currency of the order, and those of more than a day before seen_at

@@ -18,7 +18,7 @@
 -- reason: may_still_be_delivered | timing | The statement shows a payment without a callback; the gateway repeats its attempts for 36 hours. | No action yet.
 -- reason: amount_differs | amount_differs | The callback reports a different amount than the statement. | Ask the gateway which is right. Deliver only what was paid for.
 -- reason: paid_in_callback_only | status_differs | A signed callback reports the payment as paid, and the statement shows it as not paid. | Do not deliver. Ask the gateway.
--- reason: method_differs | status_differs | The callback reports a different payment method than the statement. | Ask the gateway which is right. The fee depends on the method.
+-- reason: method_differs | status_differs | The callback reports a payment method, and the statement another one or none. | Ask the gateway which is right. The fee depends on the method.
 -- reason: identifier_differs | control_breach | The callback and the line with its reference have different ids, and other callbacks have the id of their line. | Find out in the gateway which payment the callback is about.
 -- reason: several_fit | suggested | More than one callback or line has this reference. | Decide which of them belong together.
 create or replace macro recon.callbacks_to_statement(period_start, period_end) as table (
@@ -32,14 +32,17 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
   zone as (
     select company, zone from core.company
   ),
-  -- the kinds of lines of which a statement names methods; later statements that name more do not change what was proven
+  -- a line lacks its method where its statement names methods, and where one of its kind had one in the same or an earlier statement
   stating as (
     select company, kind, min(file_id) as first_file_id
     from core.payment_now
     where method is not null
     group by company, kind
   ),
-  -- razer is a group of methods
+  naming_file as (
+    select distinct company, file_id from core.payment_now where method is not null
+  ),
+  -- razer is a group of methods, and unknown is none
   named_method as (
     select word from staging.statement_word where field = 'payment_method' and word not in ('razer', 'unknown')
   ),
@@ -96,6 +99,10 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     left join rival as rival_line
       on rival_line.side = 'right' and rival_line.company = line.company and rival_line.record_key = line.payment_key
   ),
+  -- a name with which a callback and its line agree is one that both use
+  agreed as (
+    select distinct company, lower(reported_method) as word from joined where lower(reported_method) = lower(line_method)
+  ),
   classified as (
     select
       joined.*,
@@ -116,8 +123,9 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         when reported_amount <> line_amount then 'amount_differs'
         when object_key <> payment_key and identifier.is_of_line then 'identifier_differs'
         -- only names that the specification has: a statement may show a method under another name
-        when reported_name.word <> line_name.word then 'method_differs'
-        when reported_name.word is not null and line_method is null and stating.company is not null then 'method_differs'
+        when reported_name.word <> line_name.word and agreed.word is not null then 'method_differs'
+        when reported_name.word is not null and line_method is null and stating.company is not null and naming_file.file_id is not null
+          then 'method_differs'
       end as reason_code
     from joined
     left join coverage
@@ -129,6 +137,8 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     left join named_method as line_name on line_name.word = lower(joined.line_method)
     left join stating
       on stating.company = joined.company and stating.kind = joined.kind and stating.first_file_id <= joined.line_file_id
+    left join naming_file on naming_file.company = joined.company and naming_file.file_id = joined.line_file_id
+    left join agreed on agreed.company = joined.company and agreed.word = lower(joined.reported_method)
     left join covered
       on covered.company = joined.company and covered.currency = joined.currency
       and joined.business_date between covered.first_day and covered.last_day

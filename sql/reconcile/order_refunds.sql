@@ -46,7 +46,7 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
     select
       dated.*,
       case
-        when claimed is null and refunded > 0 and is_zero_stated then 'refund_differs'
+        when claimed is null and refunded_before > 0 and is_zero_stated then 'refund_differs'
         when claimed is null and refunded > 0 then null
         when claimed in (refunded, refunded_before) then null
         when claimed = 0 then 'refund_not_in_orders'

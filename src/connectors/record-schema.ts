@@ -107,7 +107,7 @@ export function recordExaminer(record: string, schema: z.ZodType): RecordExamine
 
 type Note = (field: string, value?: string) => void;
 
-/** What may be missing may be empty too: only that '' is none of the listed values is noted. */
+/** An optional text may be empty: it is noted only where the specification lists values, of which '' is none. */
 const notesOfValues =
   (note: Note): Note =>
   (field, value) => {

@@ -62,8 +62,8 @@ export const msOwnFilesAdvice: Record<string, string> = {
     'Mesej itu memberitahu amaun yang lain daripada penyata.',
   'Ask the gateway which is right. Deliver only what was paid for.':
     'Tanya gerbang yang mana betul; hantar hanya yang telah dibayar.',
-  'The callback reports a different payment method than the statement.':
-    'Mesej itu memberitahu kaedah bayaran yang lain daripada penyata.',
+  'The callback reports a payment method, and the statement another one or none.':
+    'Mesej itu memberitahu satu kaedah bayaran, dan penyata kaedah yang lain atau tiada.',
   'Ask the gateway which is right. The fee depends on the method.':
     'Tanya gerbang yang mana betul; fi bergantung pada kaedah itu.',
   'A signed callback reports the payment as paid, and the statement shows it as not paid.':
