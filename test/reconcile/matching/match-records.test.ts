@@ -117,6 +117,15 @@ describe('sum_in_window', () => {
   });
 });
 
+test('Records of one side cancel each other where the other side has none', async () => {
+  await putRecords(warehouse, [
+    { side: 'right', key: 'entered', amount: '50.00', reference: 'R-1' },
+    { side: 'right', key: 'voided', amount: '-50.00', reference: 'R-1', at: '2026-10-02' },
+  ]);
+  const both = passes('same_identifier', 'offsetting(days := 5)');
+  expect(await matched(warehouse, both)).toEqual(['offsetting:  = entered+voided']);
+});
+
 test('An unknown pass or a missing setting is an error that names it', async () => {
   await expect(matched(warehouse, passes('nothing'))).rejects.toMatchObject({
     code: 'MATCHING_PASS_FAILED',
