@@ -103,8 +103,8 @@ export function proofPage(tried, { seed, seconds, processes }) {
 one thing in one input (a value, a record, a column, a page, an answer, what its receipt says, a line of the configuration), loads it and runs. A mutant is
 noticed when a day is no longer green. Otherwise an item must have another, true outcome, or \`test/mutants/harmless.yaml\` must say why the change cannot
 matter. What is left has survived. In money, dates, keys, statuses, currencies, methods and the presence of records a reason alone is not enough: the harness
-checks a condition of each such mutant, and both are printed below. A change with which a run computes the
-same is counted apart. A survivor that is listed as not noticed is known, and counts as a survivor.
+checks a condition of each such mutant, and both are printed below. A change with which a run computes the same is counted apart.
+A survivor that is listed as not noticed is known, and counts as a survivor.
 
 The last recorded run, with seed ${seed}: ${grouped(tried.length)} mutants of ${worlds.length} merchants (${worlds.join(', ')}) in ${Math.round(seconds / 60)} minutes with ${processes} processes.
 Of those that matter, ${score(tried)} were noticed; in money, dates, keys, statuses, currencies, methods and presence ${score(strict)}.
