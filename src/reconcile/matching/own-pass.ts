@@ -6,7 +6,7 @@ import { ownNameTaken } from '../../warehouse/own-files.ts';
 import { allReconciliations } from '../definitions.ts';
 import { type DeclaredPass, readPass } from './declared-pass.ts';
 import { readPassMeaning } from './pass-meaning.ts';
-import { sumPass } from './sum-in-window.ts';
+import { sumPass, sumSettings } from './sum-in-window.ts';
 
 /** The passes that the configuration adds to the reconciliations. */
 export type OwnPasses = {
@@ -20,10 +20,34 @@ function wrongAddition(own: OwnPasses, problem: string, known: readonly string[]
   return new TieoutError({
     code: 'OWN_PASS_UNKNOWN',
     message: problem,
-    remedy: `There are: ${known.join(', ')}.`,
+    remedy: known.length === 0 ? 'There are none.' : `There are: ${known.join(', ')}.`,
     place: { file: own.path, key: 'matching.passes' },
     exitStatus: 2,
   });
+}
+
+/** The settings of a pass: the parameters of its macro after the records. */
+async function settingsOf(connection: DuckDBConnection, pass: string): Promise<string[]> {
+  if (pass === sumPass) return [...sumSettings];
+  const rows = await readRows(
+    connection,
+    `select unnest(parameters[2:]) as setting from duckdb_functions()
+     where schema_name = 'recon' and function_type = 'table_macro' and function_name = $name`,
+    { name: `match_${pass}` },
+  );
+  return rows.map((row) => textOf(row, 'setting'));
+}
+
+/** A misspelt setting is refused with the configuration: a pass is only called on a day that has records for it. */
+async function refuseUnknownSetting(
+  connection: DuckDBConnection,
+  own: OwnPasses,
+  declared: DeclaredPass,
+): Promise<void> {
+  const known = await settingsOf(connection, declared.pass);
+  const unknown = Object.keys(declared.settings).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw wrongAddition(own, `The pass ${declared.pass} has no setting named ${unknown}.`, known);
 }
 
 /**
@@ -48,8 +72,10 @@ export async function writeOwnPasses(connection: DuckDBConnection, own: OwnPasse
     if (!matching.includes(reconciliation))
       throw wrongAddition(own, `No reconciliation named ${reconciliation} matches records.`, matching);
     for (const [place, text] of declared.entries()) {
-      const { pass } = readPass(text, own.path);
+      const read = readPass(text, own.path);
+      const { pass } = read;
       if (!passes.includes(pass)) throw wrongAddition(own, `There is no pass named ${pass}.`, passes);
+      await refuseUnknownSetting(connection, own, read);
       const file = files.find((each) => each.pass === pass)?.path ?? own.path;
       await execute(connection, 'insert into recon.own_pass values ($reconciliation, $place, $text, $file)', {
         reconciliation,

@@ -70,6 +70,12 @@ type Settings = {
   mostStepsEach: number;
 };
 
+/** The names that may be set; settingsOf and matchSums read them. */
+export const sumSettings: readonly string[] = [
+  ...['total_side', 'days_before', 'days_after', 'same_day', 'most_items', 'absolute', 'net', 'nameless'],
+  ...['most_chance', 'most_steps'],
+];
+
 function settingsOf(pass: DeclaredPass): Settings {
   const totalSide = textSetting(pass, 'total_side', 'right');
   const before = numberSetting(pass, 'days_before', 0);

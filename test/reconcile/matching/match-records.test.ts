@@ -126,7 +126,11 @@ test('Records of one side cancel each other where the other side has none', asyn
   expect(await matched(warehouse, both)).toEqual(['offsetting:  = entered+voided']);
 });
 
-test('An unknown pass or a missing setting is an error that names it', async () => {
+test('An unknown pass or setting is an error that names it', async () => {
+  await putRecords(warehouse, [
+    { side: 'left', key: 'L', amount: '50.00', identifier: 'I-1' },
+    { side: 'right', key: 'R', amount: '50.00', identifier: 'I-1' },
+  ]);
   await expect(matched(warehouse, passes('nothing'))).rejects.toMatchObject({
     code: 'MATCHING_PASS_FAILED',
     message: expect.stringContaining('Pass 1 of given (nothing) does not run'),

@@ -185,6 +185,24 @@ describe('A custom pass', () => {
     await expect(readOwnFiles(base, join(base, 'gone'))).rejects.toMatchObject({ code: 'OWN_FOLDER_UNREADABLE' });
   });
 
+  test.each([
+    ['same_tail(digit := 4)', 'same_tail', 'digit', 'There are: digits, is_unsure.'],
+    ['amount_in_window(day_after := 3)', 'amount_in_window', 'day_after', /days_before, days_after/],
+    ['sum_in_window(day_after := 3)', 'sum_in_window', 'day_after', /days_before, days_after/],
+    ['same_identifier(days := 1)', 'same_identifier', 'days', 'There are none.'],
+    ['same_identifier(records := true)', 'same_identifier', 'records', 'There are none.'],
+  ])(
+    'declared as %s, with a setting that it does not have, is rejected before any record',
+    async (text, pass, setting, remedy) => {
+      put('match_same_tail.sql', sameTail);
+      await expect(write({ [reconciliation]: [text] })).rejects.toMatchObject({
+        code: 'OWN_PASS_UNKNOWN',
+        message: `The pass ${pass} has no setting named ${setting}.`,
+        remedy: expect.stringMatching(remedy),
+      });
+    },
+  );
+
   test('is also read from the folder in matching.folder, a key of 0.1.0', async () => {
     const former = join(base, 'former');
     mkdirSync(former);
