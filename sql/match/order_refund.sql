@@ -3,7 +3,8 @@
 -- grain: one order that the shop reports as refunded, or whose payment was refunded
 -- key: company, order_id
 -- claimed: what the shop reports as refunded; null where it reports a part and no amount, or states 0.00 for it (is_zero_stated)
--- claimed_on: the day on which it was reported first; seen_at: when a file with the order, or of its day, was last received
+-- claimed_on: the day on which it was reported first; claimed_by: the last day on which the refund may have been made, which is
+-- the day before that file was received; seen_at: when a file with the order, or of its day, was last received
 -- is_refund_missing: what the shop refunded is unknown; placed_on: the day of the order
 -- refunded, refunded_before: the refunds in the statement in the currency of the order, and those of more than a day before seen_at
 -- reads: core.merchant_order, core.payment_now, core.run_coverage, core.company, raw.receipt, recon.match
@@ -26,18 +27,23 @@ book as (
 -- where a later file reported it first, the day before that file: it gives the state at the end of that day
 reported as (
   select
-    book.company,
-    book.order_id,
-    case
-      when bool_or((version.refunded, version.status) is distinct from (book.refunded, book.status))
-        then cast(timezone(any_value(book.zone), min(version.known_from)
-          filter ((version.refunded, version.status) is not distinct from (book.refunded, book.status))) as date) - 1
-      else any_value(book.business_date)
-    end as claimed_on
-  from book
-  inner join core.merchant_order as version on version.company = book.company and version.order_id = book.order_id
-  where book.claimed is distinct from 0
-  group by book.company, book.order_id
+    company,
+    order_id,
+    case when is_reported_later then claimed_by else business_date end as claimed_on,
+    greatest(claimed_by, business_date) as claimed_by
+  from (
+    select
+      book.company,
+      book.order_id,
+      any_value(book.business_date) as business_date,
+      bool_or((version.refunded, version.status) is distinct from (book.refunded, book.status)) as is_reported_later,
+      cast(timezone(any_value(book.zone), min(version.known_from)
+        filter ((version.refunded, version.status) is not distinct from (book.refunded, book.status))) as date) - 1 as claimed_by
+    from book
+    inner join core.merchant_order as version on version.company = book.company and version.order_id = book.order_id
+    where book.claimed is distinct from 0
+    group by book.company, book.order_id
+  )
 ),
 payment as (
   select company, payment_key, currency, reference
@@ -80,7 +86,7 @@ paired as (
     on once.company = book.company and once.currency = book.currency and once.reference = book.reference
 ),
 concerned as (
-  select book.*, paired.payment_key as paid_key, reported.claimed_on
+  select book.*, paired.payment_key as paid_key, reported.claimed_on, reported.claimed_by
   from book
   inner join paired on paired.company = book.company and paired.order_id = book.order_id
   left join reported on reported.company = book.company and reported.order_id = book.order_id
@@ -114,6 +120,7 @@ select
   concerned.line_no,
   concerned.claimed::decimal(38, 4) as claimed,
   concerned.claimed_on,
+  concerned.claimed_by,
   concerned.paid_key as payment_key,
   seen.seen_at,
   coalesce(sum(refund.amount), 0)::decimal(38, 4) as refunded,
@@ -129,4 +136,5 @@ left join refund on refund.company = concerned.company and refund.payment_key = 
   and refund.currency = concerned.currency
 group by concerned.company, concerned.order_id, concerned.reference, concerned.currency, concerned.status, concerned.placed_at,
   concerned.business_date, concerned.is_refund_missing, concerned.has_refunded,
-  concerned.file_id, concerned.line_no, concerned.claimed, concerned.claimed_on, concerned.paid_key, seen.seen_at;
+  concerned.file_id, concerned.line_no, concerned.claimed, concerned.claimed_on, concerned.claimed_by, concerned.paid_key,
+  seen.seen_at;

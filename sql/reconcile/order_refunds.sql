@@ -13,9 +13,11 @@
 -- reason: refund_may_follow | timing | The order is reported as refunded, and the days in which the refund is expected are not covered yet. | No action yet.
 -- reason: refund_not_in_orders | missing_left | The statement has a refund of an order that the shop does not report as refunded. | Find out who made the refund. Correct the order.
 -- reason: refund_differs | amount_differs | The shop reports a different refund than the statement has. | Refund the rest, or correct the order.
--- A refund is expected in the statement of the day on which the shop reported it, or of the next; two days later it is a break. A
--- refund that no file of the shop could report yet is no difference: a shop exports an order again when it changes, or never. An
--- order of which the refunded amount is missing has no item: its day is not proven.
+-- A refund is expected in the statement of the day on which the shop reported it, or of the next; two days later it is a break.
+-- Where the first file with an order reports it as refunded, the refund may have been made until that file was received: it is
+-- missing only once the statement covers the day before. A refund that no file of the shop could report yet is no difference: a
+-- shop exports an order again when it changes, or never. An order of which the refunded amount is missing has no item: its day is
+-- not proven.
 create or replace macro recon.order_refunds(period_start, period_end) as table (
   with
   covered as (
@@ -33,8 +35,8 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
     select
       order_refund.*,
       coalesce(order_refund.refunded_on, order_refund.claimed_on) as item_on,
-      order_refund.claimed_on + 1 as expected_on,
-      order_refund.claimed_on + 3 as becomes_break_on,
+      greatest(order_refund.claimed_on + 1, order_refund.claimed_by) as expected_on,
+      greatest(order_refund.claimed_on + 3, order_refund.claimed_by) as becomes_break_on,
       covered.last_day as covered_on
     from recon.order_refund as order_refund
     inner join reporting on reporting.company = order_refund.company

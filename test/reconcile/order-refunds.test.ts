@@ -50,7 +50,7 @@ async function items(file: ReturnType<typeof statement>, ...books: readonly { te
 const none = orders(['0.00', '0.00', '0.00']);
 
 test('An order reported as refunded without a refund is outstanding, then overdue, then a break by covered days', async () => {
-  const book = { text: orders(['100.00', '0.00', '0.00'], ['refunded', 'paid', 'paid']), received: '2026-11-11' };
+  const book = { text: orders(['100.00', '0.00', '0.00'], ['refunded', 'paid', 'paid']), received: '2026-11-03' };
   expect(await items(statement('2026-11-02'), book)).toEqual([
     {
       ...{ left_key: 'O-1', outcome: 'timing', day: '2026-11-02' },
@@ -64,6 +64,28 @@ test('An order reported as refunded without a refund is outstanding, then overdu
       reason: 'Missing in statement: refund of MYR 100.00 on order O-1, which is refunded.',
     },
   ]);
+});
+
+test('A refund that the first file with an order reports may have been made until that file was received', async () => {
+  const whole = { text: orders(['100.00', '0.00', '0.00'], ['refunded', 'paid', 'paid']), received: '2026-11-11' };
+  expect(await items(statement('2026-11-09'), whole)).toEqual([
+    {
+      ...{ left_key: 'O-1', outcome: 'timing', day: '2026-11-02' },
+      reason: 'Refund of MYR 100.00 on order O-1 is outstanding in the statement: expected by 10 Nov 2026.',
+    },
+  ]);
+  expect(await items(statement('2026-11-10'), whole)).toMatchObject([{ outcome: 'missing_right' }]);
+  // the second of two refunds was made after the day to which the statement reaches
+  const first = 'r1,refund,INV-1,MYR,40.00,0.00,success,2026-11-05 09:00:00,p1\n';
+  expect(await items(statement('2026-11-06', first), whole)).toEqual([
+    {
+      ...{ left_key: 'O-1', outcome: 'timing', day: '2026-11-05' },
+      reason: 'Refund of MYR 60.00 on order O-1 is outstanding in the statement: expected by 10 Nov 2026.',
+    },
+  ]);
+  const second = `${first}r2,refund,INV-1,MYR,60.00,0.00,success,2026-11-09 09:00:00,p1\n`;
+  expect(await items(statement('2026-11-10', second), whole)).toMatchObject([{ outcome: 'matched' }]);
+  expect(await items(statement('2026-11-10', first), whole)).toMatchObject([{ outcome: 'amount_differs' }]);
 });
 
 test('A refund that the shop does not report is a break once a file could report it', async () => {
