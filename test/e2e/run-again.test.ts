@@ -22,20 +22,40 @@ async function statementsAsked(of: RunningSandbox): Promise<number> {
   return ((await answer.json()) as { results: unknown[] }).results.length;
 }
 
+/**
+ * How many statements are requested once more: where a total of the gateway is out of balance, it may have given a wrong answer,
+ * and is believed when it gives the same one twice. The breaks of the sandbox are on other days each day.
+ */
+async function doubtedStatements(path: string): Promise<number> {
+  const { out } = await tieout(
+    [
+      ...['--json', '-q', '-c', path, 'sql'],
+      `select distinct currency from mart.control where business_date = '${day}' and control = 'statement_to_turnover'
+       and state = 'out_of_balance'`,
+    ],
+    {},
+  );
+  return (JSON.parse(out) as unknown[]).length;
+}
+
 describe('a repeated run', () => {
-  test('requests no second statement and writes byte-equal reports, also after a rebuild', async () => {
+  test('requests each statement once, or twice where a total is out of balance, and writes byte-equal reports, also after a rebuild', async () => {
     const { path, folder, env } = givenConfig(sandbox);
     const args = ['--quiet', '--config', path, 'run', '--date', day];
     const reports = join(folder, 'data', 'reports');
     const first = await tieout(args, env);
     expect(first.err).toBe('');
     expect([0, 3, 4]).toContain(first.status);
+    const doubted = await doubtedStatements(path);
+    expect(await statementsAsked(sandbox)).toBe(2);
+    expect(await tieout(args, env)).toMatchObject({ status: first.status, err: '' });
     const asked = await statementsAsked(sandbox);
+    expect(asked).toBe(2 + doubted);
     const before = fingerprints(reports);
     expect(Object.keys(before).length).toBeGreaterThan(8);
 
-    const second = await tieout(args, env);
-    expect(second.status).toBe(first.status);
+    const third = await tieout(args, env);
+    expect(third.status).toBe(first.status);
     expect(await statementsAsked(sandbox)).toBe(asked);
     expect(fingerprints(reports)).toEqual(before);
 
@@ -47,7 +67,7 @@ describe('a repeated run', () => {
     expect(fingerprints(reports)).toEqual(before);
   });
 
-  test('has the same result after being killed, with one statement per currency', async () => {
+  test('has the same result after being killed, with no statement requested that an undisturbed run does not', async () => {
     const slow = await startSandbox({
       seed: 5,
       days: 6,
@@ -67,7 +87,9 @@ describe('a repeated run', () => {
       }
       const last = await tieout(args, env);
       expect(last.err).toBe('');
-      expect(await statementsAsked(slow)).toBe(2);
+      // a run that was killed at its end may have found a total out of balance
+      const asked = await statementsAsked(slow);
+      expect([2, 2 + (await doubtedStatements(path))]).toContain(asked);
       const whole = givenConfig(sandbox);
       await tieout(['--quiet', '--config', whole.path, 'run', '--date', day], whole.env);
       const verdicts = (at: string) => readFileSync(join(at, 'data', 'reports', day, 'acme', 'verdicts.json'), 'utf8');
