@@ -29,6 +29,10 @@ test.each<[ConditionName, boolean, string, string, string]>([
   ['same_records', false, 'callbacks', '(record)', 'dropped'],
   ['same_payment', true, 'orders', 'Purchase ID', 'column_dropped'],
   ['same_payment', false, 'orders', 'Purchase ID', 'of_another'],
+  ['becomes_zero', true, 'bank_statement', 'Amount', 'zero'],
+  ['becomes_zero', false, 'orders', 'Refunded', 'unit_more'],
+  ['reference_without_payment', true, 'orders', 'Reference', 'sign_changed'],
+  ['reference_without_payment', false, 'orders', 'Reference', 'of_another'],
   ['outside_period', true, 'orders', '(preamble)', 'starts_earlier'],
   ['outside_period', false, 'orders', '(preamble)', 'starts_later'],
   ['holds_period', true, 'statement', '(window)', 'day_later'],
@@ -77,6 +81,20 @@ test('Another name is the same result where it is in its place, and nowhere else
   expect(holdsFor('same_results_by_another_name', results([`order ${is}`, 'total 1']))).toBe(true);
   expect(holdsFor('same_results_by_another_name', results([`order ${is}`, 'total 2']))).toBe(false);
   expect(holdsFor('same_results_by_another_name', results(['order', 'total 1']))).toBe(false);
+});
+
+test.each<[string, string, boolean]>([
+  ['0.00', '0', true],
+  ['0.000', '0.00', true],
+  ['1.50', '1.5', true],
+  ['010', '10', true],
+  ['10', '1', false],
+  ['1.05', '1.5', false],
+  ['0.00', '', false],
+  ['n/a', 'n/a', false],
+])('%s and %s are the same number: %s', (was, becomes, expected) => {
+  const { given } = changed('orders', 'Refunded', 'unit_more');
+  expect(holdsFor('same_number', { ...given, change: { ...given.change, was, becomes } })).toBe(expected);
 });
 
 test('Every condition has a case', () => {

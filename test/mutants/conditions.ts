@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import { Temporal } from 'temporal-polyfill';
 import { dayStart } from '../../src/domain/period.ts';
-import { contentOf, isObject } from './document.ts';
+import { contentOf, isObject, type RecordOf, type Value } from './document.ts';
 import {
   canonical,
   changedRecords,
@@ -100,6 +100,8 @@ const isOnlyChargeOfAmount = (given: Given): boolean =>
         .length === 1,
   );
 
+const isUnpaid = ({ Status }: RecordOf) => Status === 'open' || Status === 'cancelled';
+
 const isOnePayment = (ids: string | undefined) => ids !== undefined && ids !== '' && !ids.includes(',');
 
 /** A refund is of the same payment before and after; nothing but a refund relates to a payment. */
@@ -124,8 +126,32 @@ const isSamePayment = (given: Given): boolean =>
 const hasPayment = (given: Given): boolean =>
   every(changedRecords(given), ([, is]) => {
     const found = paymentsFound(given.world, textIn(is, 'Purchase ID'), textIn(is, 'Reference'));
-    return isOnePayment(found) || is.Status === 'open' || is.Status === 'cancelled';
+    return isOnePayment(found) || isUnpaid(is);
   });
+
+/** The payment of another order that is paid: it is matched with that order, whatever an order that is not paid says. */
+const isOfPaidOrder = ({ world }: Given, payment: string, except: string): boolean =>
+  recordsOf(world, 'orders').some(
+    (order) =>
+      !isUnpaid(order) &&
+      textIn(order, 'Order') !== except &&
+      paymentsFound(world, textIn(order, 'Purchase ID'), textIn(order, 'Reference')) === payment,
+  );
+
+const isReferenceWithoutPayment = (given: Given): boolean =>
+  every(changedRecords(given), ([, is]) => {
+    const named = paymentsFound(given.world, '', textIn(is, 'Reference'));
+    if (isUnpaid(is)) return named === '' || isOfPaidOrder(given, named, textIn(is, 'Order'));
+    return named === '' && paymentsFound(given.world, textIn(is, 'Purchase ID'), '') !== '';
+  });
+
+/** A number as a text without the zeros that say nothing; undefined for what is no number. */
+function plainNumber(value: Value | undefined): string | undefined {
+  const text = isLosslessNumber(value) ? value.value : value;
+  const [, whole, decimals = ''] = /^0*(\d+)(?:\.(\d*?)0*)?$/.exec(typeof text === 'string' ? text : '') ?? [];
+  if (whole === undefined) return undefined;
+  return decimals === '' ? whole : `${whole}.${decimals}`;
+}
 
 const isNamedElsewhere = (given: Given): boolean =>
   every(changedRecords(given), ([was]) => {
@@ -193,6 +219,15 @@ export const conditions = {
     means: 'The value differs in capital and small letters only.',
     holds: ({ change: { was, becomes } }) => String(was).toLowerCase() === String(becomes).toLowerCase(),
   },
+  same_number: {
+    means: 'The value is the same number, with other decimals.',
+    holds: ({ change: { was, becomes } }) =>
+      plainNumber(was) !== undefined && plainNumber(was) === plainNumber(becomes),
+  },
+  becomes_zero: {
+    means: 'The new value is zero.',
+    holds: ({ change: { becomes } }) => plainNumber(becomes) === '0',
+  },
   same_business_day: {
     means: 'The time before and after is on the same business day.',
     holds: (given) => {
@@ -247,6 +282,11 @@ export const conditions = {
   },
   same_payment: { means: 'The order has the same payment before and after, or none.', holds: isSamePayment },
   has_payment: { means: 'The order names one payment of the statement, or is open or cancelled.', holds: hasPayment },
+  reference_without_payment: {
+    means:
+      'The order names its payment by id, and no payment has its new reference; or it is open or cancelled, and the payment of the reference is that of a paid order.',
+    holds: isReferenceWithoutPayment,
+  },
   named_elsewhere: { means: 'An order and a callback have the id of the line.', holds: isNamedElsewhere },
   holds_period: { means: 'The window has all days that are judged.', holds: holdsPeriod },
   no_earlier_statement: {
