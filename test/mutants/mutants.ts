@@ -1,7 +1,7 @@
 import type { Given } from './facts.ts';
 import { harmlessExcuse, knownGap, noEffectExcuse, readHarmless, trueOutcome } from './harmless.ts';
 import { type Harness, openHarness } from './harness.ts';
-import { changeOf } from './mutation.ts';
+import { changeOf, configurationKind } from './mutation.ts';
 import { changedControls, changedItems, isGreen, lostDays, newlyUnexpected, type Outcome } from './outcome.ts';
 import { type Planned, type PlanOptions, planMutants } from './plan.ts';
 import { makeWorld, type World, worldTerms } from './world.ts';
@@ -90,9 +90,29 @@ async function tryMutant(
 /** Receipts of fewer bytes are loaded in a few milliseconds, and a world is loaded without them in seconds. */
 const fewBytes = 1_000;
 
+/** Fewer mutants than this do not repay a world that is loaded for them alone: they share one, in which all their receipts are loaded for each. */
+const fewMutants = 24;
+
+/** Groups of few mutants of a world together, as long as they stay few. */
+function merged(groups: readonly Planned[][]): Planned[][] {
+  const result: Planned[][] = [];
+  const open = new Map<string, Planned[]>();
+  for (const group of groups) {
+    const world = group[0]?.world ?? '';
+    const into = open.get(world);
+    if (group.length >= fewMutants || group[0]?.input === configurationKind) result.push(group);
+    else if (into === undefined || into.length + group.length > 2 * fewMutants) {
+      const started = [...group];
+      open.set(world, started);
+      result.push(started);
+    } else into.push(...group);
+  }
+  return result;
+}
+
 /**
  * Mutants by the receipt that they change, the largest groups first, dealt out to the shares. The short receipts of a kind are one
- * group: each run then loads all of them.
+ * group, and so are receipts with few mutants: each run then loads all of them.
  */
 function groupsOf(planned: readonly Planned[], [share, shares]: readonly [number, number]): Planned[][] {
   const groups = new Map<string, Planned[]>();
@@ -102,7 +122,7 @@ function groupsOf(planned: readonly Planned[], [share, shares]: readonly [number
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   const sizes = Array.from({ length: shares }, () => 0);
-  return [...groups.values()]
+  return merged([...groups.values()])
     .sort((a, b) => b.length - a.length)
     .filter((group) => {
       const least = sizes.indexOf(Math.min(...sizes));
