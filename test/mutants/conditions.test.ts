@@ -33,6 +33,8 @@ test.each<[ConditionName, boolean, string, string, string]>([
   ['becomes_zero', false, 'orders', 'Refunded', 'unit_more'],
   ['reference_without_payment', true, 'orders', 'Reference', 'sign_changed'],
   ['reference_without_payment', false, 'orders', 'Reference', 'of_another'],
+  ['same_payment_of_paid_order', true, 'orders', 'Purchase ID', 'column_dropped'],
+  ['same_payment_of_paid_order', false, 'orders', 'Purchase ID', 'of_another'],
   ['outside_period', true, 'orders', '(preamble)', 'starts_earlier'],
   ['outside_period', false, 'orders', '(preamble)', 'starts_later'],
   ['holds_period', true, 'statement', '(window)', 'day_later'],

@@ -145,6 +145,18 @@ const isReferenceWithoutPayment = (given: Given): boolean =>
     return named === '' && paymentsFound(given.world, textIn(is, 'Purchase ID'), '') !== '';
   });
 
+const isSamePaymentOfPaidOrder = (given: Given): boolean =>
+  every(changedRecords(given), ([was, is]) => {
+    if (isUnpaid(is)) {
+      const named = paymentsFound(given.world, textIn(is, 'Purchase ID'), '');
+      return named === '' || isOfPaidOrder(given, named, textIn(is, 'Order'));
+    }
+    const [before, after] = [was, is].map((order) =>
+      paymentsFound(given.world, textIn(order, 'Purchase ID'), textIn(order, 'Reference')),
+    );
+    return before === after && isOnePayment(before);
+  });
+
 /** A number as a text without the zeros that say nothing; undefined for what is no number. */
 function plainNumber(value: Value | undefined): string | undefined {
   const text = isLosslessNumber(value) ? value.value : value;
@@ -286,6 +298,11 @@ export const conditions = {
     means:
       'The order names its payment by id, and no payment has its new reference; or it is open or cancelled, and the payment of the reference is that of a paid order.',
     holds: isReferenceWithoutPayment,
+  },
+  same_payment_of_paid_order: {
+    means:
+      'An order that is paid has the same payment before and after; one that is open or cancelled names none, or that of a paid order.',
+    holds: isSamePaymentOfPaidOrder,
   },
   named_elsewhere: { means: 'An order and a callback have the id of the line.', holds: isNamedElsewhere },
   holds_period: { means: 'The window has all days that are judged.', holds: holdsPeriod },

@@ -11,7 +11,8 @@ function some(change: (records: RecordOf[], at: number, random: Random) => Recor
   return (content, random) => {
     const at = random.int(0, content.records.length - 1);
     const records = change([...content.records], at, random);
-    return { what: `${what} record ${at + 1}: ${shown(content.records[at])}`, bytes: content.write(records) };
+    const record = content.records[at];
+    return { what: `${what} record ${at + 1}: ${shown(record)}`, bytes: content.write(records), record };
   };
 }
 
@@ -30,10 +31,12 @@ export const recordChanges: Readonly<Record<string, RecordChange>> = {
   dropped_newest: (content) => ({
     what: `without the last record: ${shown(content.records.at(-1))}`,
     bytes: content.write(content.records.slice(0, -1)),
+    record: content.records.at(-1),
   }),
   dropped_oldest: (content) => ({
     what: `without the first record: ${shown(content.records[0])}`,
     bytes: content.write(content.records.slice(1)),
+    record: content.records[0],
   }),
   doubled: some(
     (records, at) => records.flatMap((record, index) => (index === at ? [record, record] : [record])),
