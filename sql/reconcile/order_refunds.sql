@@ -15,9 +15,9 @@
 -- reason: refund_differs | amount_differs | The shop reports a different refund than the statement has. | Refund the rest, or correct the order.
 -- A refund is expected in the statement of the day on which the shop reported it, or of the next; two days later it is a break.
 -- Where the first file with an order reports it as refunded, the refund may have been made until that file was received: it is
--- missing only once the statement covers the day before. A refund that no file of the shop could report yet is no difference: a
--- shop exports an order again when it changes, or never. An order of which the refunded amount is missing has no item: its day is
--- not proven.
+-- missing once the statement covers the day before, but is not awaited from a statement that ends more than a week earlier. A
+-- refund that no file of the shop could report yet is no difference: a shop exports an order again when it changes, or never. An
+-- order of which the refunded amount is missing has no item: its day is not proven.
 create or replace macro recon.order_refunds(period_start, period_end) as table (
   with
   covered as (
@@ -35,14 +35,19 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
     select
       order_refund.*,
       coalesce(order_refund.refunded_on, order_refund.claimed_on) as item_on,
-      greatest(order_refund.claimed_on + 1, order_refund.claimed_by) as expected_on,
-      greatest(order_refund.claimed_on + 3, order_refund.claimed_by) as becomes_break_on,
-      covered.last_day as covered_on
+      case when reached.last_day is not null or order_refund.claimed_by <= covered.last_day + 7 then order_refund.claimed_by end
+        as made_by,
+      greatest(order_refund.claimed_on + 1, made_by) as expected_on,
+      greatest(order_refund.claimed_on + 3, made_by) as becomes_break_on,
+      coalesce(reached.last_day, covered.last_day) as covered_on
     from recon.order_refund as order_refund
     inner join reporting on reporting.company = order_refund.company
     left join covered
       on covered.company = order_refund.company and covered.currency = order_refund.currency
       and order_refund.claimed_on between covered.first_day and covered.last_day
+    left join covered as reached
+      on reached.company = order_refund.company and reached.currency = order_refund.currency
+      and order_refund.claimed_by between reached.first_day and reached.last_day
   ),
   classified as (
     select

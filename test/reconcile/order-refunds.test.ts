@@ -75,6 +75,13 @@ test('A refund that the first file with an order reports may have been made unti
     },
   ]);
   expect(await items(statement('2026-11-10'), whole)).toMatchObject([{ outcome: 'missing_right' }]);
+  // a statement that ends more than a week before the file is not awaited: a break may be wrong, a green day must not be
+  expect(await items(statement('2026-11-05'), { ...whole, received: '2026-11-13' })).toMatchObject([
+    { outcome: 'timing' },
+  ]);
+  expect(await items(statement('2026-11-05'), { ...whole, received: '2026-11-14' })).toMatchObject([
+    { outcome: 'missing_right' },
+  ]);
   // the second of two refunds was made after the day to which the statement reaches
   const first = 'r1,refund,INV-1,MYR,40.00,0.00,success,2026-11-05 09:00:00,p1\n';
   expect(await items(statement('2026-11-06', first), whole)).toEqual([

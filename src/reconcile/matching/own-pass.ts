@@ -31,8 +31,8 @@ async function settingsOf(connection: DuckDBConnection, pass: string): Promise<s
   if (pass === sumPass) return [...sumSettings];
   const rows = await readRows(
     connection,
-    `select unnest(parameters[2:]) as setting from duckdb_functions()
-     where schema_name = 'recon' and function_type = 'table_macro' and function_name = $name`,
+    `select distinct lower(unnest(parameters[2:])) as setting from duckdb_functions()
+     where schema_name = 'recon' and function_type = 'table_macro' and lower(function_name) = $name order by setting`,
     { name: `match_${pass}` },
   );
   return rows.map((row) => textOf(row, 'setting'));
