@@ -24,26 +24,27 @@ book as (
   inner join core.company as company on company.company = book.company
   where book.known_to is null
 ),
--- where a later file reported it first, the day before that file: it gives the state at the end of that day
+-- day_before: the day before the file that reported it first, which gives the state at the end of that day
+first_report as (
+  select
+    book.company,
+    book.order_id,
+    any_value(book.business_date) as business_date,
+    bool_or((version.refunded, version.status) is distinct from (book.refunded, book.status)) as is_reported_later,
+    cast(timezone(any_value(book.zone), min(version.known_from)
+      filter ((version.refunded, version.status) is not distinct from (book.refunded, book.status))) as date) - 1 as day_before
+  from book
+  inner join core.merchant_order as version on version.company = book.company and version.order_id = book.order_id
+  where book.claimed is distinct from 0
+  group by book.company, book.order_id
+),
 reported as (
   select
     company,
     order_id,
-    case when is_reported_later then claimed_by else business_date end as claimed_on,
-    greatest(claimed_by, business_date) as claimed_by
-  from (
-    select
-      book.company,
-      book.order_id,
-      any_value(book.business_date) as business_date,
-      bool_or((version.refunded, version.status) is distinct from (book.refunded, book.status)) as is_reported_later,
-      cast(timezone(any_value(book.zone), min(version.known_from)
-        filter ((version.refunded, version.status) is not distinct from (book.refunded, book.status))) as date) - 1 as claimed_by
-    from book
-    inner join core.merchant_order as version on version.company = book.company and version.order_id = book.order_id
-    where book.claimed is distinct from 0
-    group by book.company, book.order_id
-  )
+    case when is_reported_later then day_before else business_date end as claimed_on,
+    greatest(day_before, business_date) as claimed_by
+  from first_report
 ),
 payment as (
   select company, payment_key, currency, reference

@@ -90,7 +90,10 @@ async function tryMutant(
 /** Receipts of fewer bytes are loaded in a few milliseconds, and a world is loaded without them in seconds. */
 const fewBytes = 1_000;
 
-/** Fewer mutants than this do not repay a world that is loaded for them alone: they share one, in which all their receipts are loaded for each. */
+/**
+ * Fewer mutants than this do not repay a world that is loaded for them alone: they share one, in which all their receipts are
+ * loaded for each mutant.
+ */
 const fewMutants = 24;
 
 /** Groups of few mutants of a world together, as long as they stay few. */
