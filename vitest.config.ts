@@ -10,6 +10,7 @@ export const projects = {
     'test/projects.test.ts',
     'test/tidy.test.ts',
     'test/config/**',
+    'test/connectors/http/private-address.test.ts',
     'test/connectors/http/retry.test.ts',
     'test/connectors/plan.test.ts',
     'test/connectors/record-schema.test.ts',

@@ -1,5 +1,6 @@
+import { httpOptionsOf } from '../config/http-options.ts';
 import type { Finding } from '../connectors/connector.ts';
-import { defaultHttpOptions, openHttpClient } from '../connectors/http/client.ts';
+import { openHttpClient } from '../connectors/http/client.ts';
 import { connectorsOf } from '../connectors/registry.ts';
 import { coverageFindings } from '../inspect/coverage-findings.ts';
 import { calendarFinding } from '../run/calendar-finding.ts';
@@ -12,7 +13,7 @@ import type { CommandContext, ExitStatus } from './context.ts';
 /** `tieout doctor`: checks the services, keys and clock, with the fix for each problem. 1 when there is a problem. */
 export async function runDoctorCommand(context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const http = openHttpClient({ ...defaultHttpOptions, retries: 1 });
+  const http = openHttpClient({ ...httpOptionsOf(config), retries: 1 });
   const findings: (Finding & { company: string })[] = [];
   try {
     for (const company of config.companies) {

@@ -126,6 +126,9 @@ companies:
 #     secret: { env: TIEOUT_WEBHOOK_SECRET } # signs each notice
 #   overdue_above: 0 # a notice is sent when more items than this are overdue
 
+# network:
+#   private_hosts: [] # hosts in private networks to which download links and the webhook may lead: [files.internal.example, 10.0.0.7]
+
 # warehouse:
 #   memory_limit: 4GB # by default 80 % of the machine's memory
 #   threads: 2 # by default the number of the machine's cores

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { isHost } from '../connectors/http/private-address.ts';
 import { connectors, connectorsOf } from '../connectors/registry.ts';
 import { currencyField, safeUrl, secretSource } from '../domain/configuration-fields.ts';
 import { calendarField } from './calendar-fields.ts';
@@ -247,6 +248,15 @@ const warehouse = z.strictObject({
     .describe("Threads of DuckDB; by default the number of the machine's cores."),
 });
 
+const network = z.strictObject({
+  private_hosts: z
+    .array(z.string().refine(isHost, 'must be a host name or an address, without scheme, port or path'))
+    .default([])
+    .describe(
+      'Hosts in private networks, or this machine, to which download links and the webhook may lead, such as `["files.internal.example", "10.0.0.7"]`. The host and port of base_url is permitted for its own links.',
+    ),
+});
+
 /** The whole configuration file; docs/configuration.md is generated from the descriptions. */
 export const configSchema = z.strictObject({
   data_dir: z
@@ -268,6 +278,7 @@ export const configSchema = z.strictObject({
   notice: notice
     .prefault({})
     .describe('Who receives notices of changed verdicts, failures, overdue items and missed deadlines.'),
+  network: network.prefault({}).describe('What links and webhooks may lead to.'),
   warehouse: warehouse.prefault({}).describe('Limits on memory and threads.'),
 });
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { resolveSecret } from '../config/secret.ts';
-import { defaultHttpOptions, openHttpClient } from '../connectors/http/client.ts';
+import { openHttpClient } from '../connectors/http/client.ts';
 import { shownUrl } from '../connectors/http/redact.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { NoticeMessage } from './message.ts';
@@ -26,7 +27,7 @@ export async function sendWebhook(
     code: error?.code ?? null,
   }));
   const body = JSON.stringify({ event: events[0], events, subject, text, verdicts: changes, overdue, days: deadlines });
-  const http = openHttpClient({ ...defaultHttpOptions, retries: 1 });
+  const http = openHttpClient({ ...httpOptionsOf(config), retries: 1 });
   try {
     const { status } = await http.call({
       method: 'POST',
@@ -38,6 +39,7 @@ export async function sendWebhook(
       },
       body,
       isSafe: false,
+      guardedAs: 'webhook',
     });
     if (status >= 200 && status < 300) return;
     throw new TieoutError({

@@ -1,4 +1,5 @@
 import { companyPaths } from '../config/data-paths.ts';
+import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Connector } from '../connectors/connector.ts';
@@ -52,7 +53,7 @@ export async function acceptIdentity(
   accepted: { by: string; why: string },
 ): Promise<AcceptedIdentity[]> {
   const paths = companyPaths(config.data_dir, company.name);
-  const http = openHttpClient();
+  const http = openHttpClient(httpOptionsOf(config));
   const accept = async (): Promise<AcceptedIdentity[]> => {
     const landing = await openLanding(paths.landing);
     const changes: AcceptedIdentity[] = [];

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { BroughtKind, Connector } from '../connectors/connector.ts';
@@ -51,7 +52,7 @@ export type ImportRequest = {
 };
 
 async function prepareImport({ config, company, importable, progress }: ImportRequest, landing: Landing) {
-  const http = openHttpClient();
+  const http = openHttpClient(httpOptionsOf(config));
   try {
     const day = Temporal.Now.zonedDateTimeISO(company.zone).toPlainDate();
     const context = companyContext({

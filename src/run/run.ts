@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import { type CompanyExtract, companyContext, type Extracted, extractCompany } from '../connectors/extract-company.ts';
@@ -69,7 +70,7 @@ async function readVerdicts(warehouse: Warehouse, company: string, period: Perio
   return rows.map((row) => verdictSchema.parse(row));
 }
 
-async function withHttp<T>(options: HttpOptions | undefined, work: (http: HttpClient) => Promise<T>): Promise<T> {
+async function withHttp<T>(options: HttpOptions, work: (http: HttpClient) => Promise<T>): Promise<T> {
   const http = openHttpClient(options);
   try {
     return await work(http);
@@ -85,7 +86,7 @@ async function withHttp<T>(options: HttpOptions | undefined, work: (http: HttpCl
 async function collect(request: RunRequest, { landing, warehouse }: CompanyData): Promise<Collected> {
   const { config, company, period, isFetching, refresh, progress } = request;
   const openDays = await openDaysBefore(warehouse, company.name, period);
-  return withHttp(request.http, async (http) => {
+  return withHttp(httpOptionsOf(config, request.http), async (http) => {
     // what a killed run left is judged like everything else before it is decided what to ask for
     await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
     const before = landing.lastReceiptId();

@@ -28,7 +28,7 @@ test('A run sends one notice, a run without changes sends none, and a failed run
   writeFileSync(join(folder, 'hook'), 'hook-secret', { mode: 0o600 });
   const to = '{ to: [a@acme.example], from: tieout@acme.example, smtp_url: { file: smtp }, attach_workbook: true }';
   const hook = `{ url: "http://127.0.0.1:${servers.hookPort}/hook", secret: { file: hook } }`;
-  appendFileSync(path, `notice:\n  email: ${to}\n  webhook: ${hook}\n`);
+  appendFileSync(path, `notice:\n  email: ${to}\n  webhook: ${hook}\nnetwork: { private_hosts: ["127.0.0.1"] }\n`);
   const run = ['--quiet', '--config', path, 'run', '--date', yesterday];
 
   expect((await tieout(run, env)).status).toBe(4);

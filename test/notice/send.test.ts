@@ -48,7 +48,9 @@ beforeEach(() => {
 const email =
   '  email: { to: [a@acme.example, b@acme.example], from: tieout@acme.example, smtp_url: { file: smtp } }\n';
 const withWorkbook = email.replace(' }\n', ', attach_workbook: true }\n');
-const webhook = () => `  webhook: { url: "http://127.0.0.1:${servers.hookPort}/hook", secret: { file: hook } }\n`;
+const permitted = 'network: { private_hosts: ["127.0.0.1"] }\n';
+const webhook = () =>
+  `  webhook: { url: "http://127.0.0.1:${servers.hookPort}/hook", secret: { file: hook } }\n${permitted}`;
 
 const recordsOf = () => openRecords(join(folder, 'data', 'runs.jsonl'));
 
@@ -246,4 +248,14 @@ test('An invalid mail server address and a refusing receiver are errors with a r
     code: 'NOTICE_WEBHOOK_REFUSED',
     message: expect.stringContaining('410'),
   });
+});
+
+test('A webhook in a private network is not called unless the configuration permits its host', async () => {
+  const refused = notify(await given(webhook().replace(permitted, '')), [day]);
+  await expect(refused).rejects.toMatchObject({
+    code: 'PRIVATE_ADDRESS_REFUSED',
+    message: 'The webhook is not requested: its host 127.0.0.1 is an address of this machine (127.0.0.0/8).',
+    remedy: expect.stringContaining('network.private_hosts'),
+  });
+  expect(servers.posts).toEqual([]);
 });

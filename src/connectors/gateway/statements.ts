@@ -3,7 +3,6 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { recordOf } from '../http/answer.ts';
 import type { Downloaded } from '../http/download.ts';
 import { waitFor } from '../http/retry.ts';
-import { requireSafeLink } from '../http/safe-url.ts';
 import { callGateway, type GatewayAccess, type GatewayAnswer } from './client.ts';
 import { identityOf } from './identity.ts';
 import { type CompanyStatement, companyStatement, companyStatementList } from './schemas.ts';
@@ -196,6 +195,6 @@ export async function downloadStatement(
   record: CompanyStatement,
   path: string,
 ): Promise<Downloaded> {
-  const link = requireSafeLink(record.download_url ?? '', new URL(`${access.baseUrl}/`));
-  return access.http.download(link.href, () => ({}), path);
+  const service = new URL(`${access.baseUrl}/`);
+  return access.http.download({ url: record.download_url ?? '', service }, () => ({}), path);
 }

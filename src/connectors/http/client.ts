@@ -1,11 +1,14 @@
-import { Agent, request } from 'undici';
+import type { LookupFunction } from 'node:net';
+import { request } from 'undici';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { type Headers, plainHeaders, readBody } from './body.ts';
+import { openDispatchers, PrivateAddressFound } from './dispatchers.ts';
 import { type Downloaded, downloadFile } from './download.ts';
 import { type Failure, failureOf } from './failure.ts';
+import { privateAddressRefused } from './private-address.ts';
 import { shownUrl } from './redact.ts';
 import { type RetryOptions, type Try, withRetries } from './retry.ts';
-import { requireSafeUrl } from './safe-url.ts';
+import { isPermitted, requirePublic, requireSafeUrl } from './safe-url.ts';
 
 export type HttpOptions = RetryOptions & {
   connectTimeoutMs: number;
@@ -17,6 +20,10 @@ export type HttpOptions = RetryOptions & {
   downloadTimeoutMs: number;
   maximumBodyBytes: number;
   maximumDownloadBytes: number;
+  /** Hosts in private address ranges that links and webhooks may lead to. */
+  privateHosts: readonly string[];
+  /** How names are looked up: as by the operating system where it is not given. */
+  lookup?: LookupFunction;
 };
 
 export const defaultHttpOptions: HttpOptions = {
@@ -31,6 +38,7 @@ export const defaultHttpOptions: HttpOptions = {
   downloadTimeoutMs: 3_600_000,
   maximumBodyBytes: 64 * 1024 ** 2,
   maximumDownloadBytes: 16 * 1024 ** 3,
+  privateHosts: [],
 };
 
 export type Answer = { status: number; headers: Headers; body: Buffer };
@@ -43,16 +51,29 @@ export type Call = {
   body?: string;
   /** Whether the call may be repeated when no answer was received: true for GET. */
   isSafe: boolean;
+  /**
+   * What the address is (webhook) where it is not that of a configured service: one in a private range is refused then, unless
+   * privateHosts names it.
+   */
+  guardedAs?: string;
+};
+
+/** A link that a service gave. */
+export type Link = {
+  url: string;
+  /** The configured address of that service. */
+  service: URL;
 };
 
 export type HttpClient = {
   /**
    * Gives the last answer, whatever its status; throws a TieoutError where none came (HOST_UNREACHABLE,
-   * TLS_NOT_TRUSTED, ANSWER_CUT_OFF, ANSWER_TOO_LARGE) or the URL is not safe.
+   * TLS_NOT_TRUSTED, ANSWER_CUT_OFF, ANSWER_TOO_LARGE) or the URL is not safe (URL_WRONG, URL_NOT_ENCRYPTED,
+   * PRIVATE_ADDRESS_REFUSED).
    */
   call(call: Call): Promise<Answer>;
   /** Streams a file to disk; returns its size and sha256. See downloadFile. */
-  download(url: string, headers: () => Headers, path: string): Promise<Downloaded>;
+  download(link: Link, headers: () => Headers, path: string): Promise<Downloaded>;
   close(): Promise<void>;
 };
 
@@ -69,14 +90,10 @@ function isUntaken(answer: Answer): boolean {
  * sent or the service states that it did not accept it.
  */
 export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpClient {
-  const dispatcher = new Agent({
-    connections: 8,
-    headersTimeout: options.headersTimeoutMs,
-    bodyTimeout: options.bodyTimeoutMs,
-    connect: { timeout: options.connectTimeoutMs },
-  });
+  const dispatchers = openDispatchers(options);
 
-  async function once(wanted: Call): Promise<Answer> {
+  async function once(wanted: Call, url: URL): Promise<Answer> {
+    const isGuarded = wanted.guardedAs !== undefined && !isPermitted(url, options);
     const answered = await request(wanted.url, {
       method: wanted.method,
       headers: {
@@ -87,7 +104,7 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
       },
       ...(wanted.body === undefined ? {} : { body: wanted.body }),
       signal: AbortSignal.timeout(options.callTimeoutMs),
-      dispatcher,
+      dispatcher: isGuarded ? dispatchers.guarded : dispatchers.permitted,
     });
     return {
       status: answered.statusCode,
@@ -96,13 +113,15 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
     };
   }
 
-  async function tried(wanted: Call, { host }: URL): Promise<Try<Answer>> {
+  async function tried(wanted: Call, url: URL): Promise<Try<Answer>> {
     let answer: Answer;
     try {
-      answer = await once(wanted);
+      answer = await once(wanted, url);
     } catch (error) {
       if (error instanceof TieoutError) throw error;
-      const failure: Failure = failureOf(error, host, shownUrl(wanted.url));
+      if (error instanceof PrivateAddressFound)
+        throw privateAddressRefused(url, wanted.guardedAs ?? 'address', error.found);
+      const failure: Failure = failureOf(error, url.host, shownUrl(wanted.url));
       if (failure.isTransient && (wanted.isSafe || failure.isUnsent)) return { again: failure.error };
       throw failure.error;
     }
@@ -113,9 +132,10 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
   return {
     call: async (wanted) => {
       const url = requireSafeUrl(wanted.url);
+      if (wanted.guardedAs !== undefined) requirePublic(url, options, wanted.guardedAs);
       return withRetries(options, () => tried(wanted, url));
     },
-    download: (url, headers, path) => downloadFile({ url, headers, path, dispatcher, options }),
-    close: () => dispatcher.close(),
+    download: (link, headers, path) => downloadFile({ ...link, headers, path, dispatchers, options }),
+    close: () => dispatchers.close(),
   };
 }

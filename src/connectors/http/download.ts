@@ -6,10 +6,12 @@ import { type Dispatcher, request } from 'undici';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { type Headers, plainHeaders, readBody, unpacking } from './body.ts';
 import type { HttpOptions } from './client.ts';
+import { type Dispatchers, PrivateAddressFound } from './dispatchers.ts';
 import { codeOf, diskFailure, failureOf } from './failure.ts';
+import { privateAddressRefused } from './private-address.ts';
 import { shownHost, shownText } from './redact.ts';
 import { type Try, withRetries } from './retry.ts';
-import { requireSafeLink, requireSafeUrl } from './safe-url.ts';
+import { isPermitted, requireSafeLink } from './safe-url.ts';
 
 export type Downloaded = {
   /** Size on disk, decompressed. */
@@ -22,10 +24,12 @@ export type Downloaded = {
 
 export type DownloadRequest = {
   url: string;
+  /** The configured address of the service that gave the link. */
+  service: URL;
   /** Sent to the first host only; a redirect to another host is followed without them. */
   headers: () => Headers;
   path: string;
-  dispatcher: Dispatcher;
+  dispatchers: Dispatchers;
   options: HttpOptions;
 };
 
@@ -58,29 +62,42 @@ function truncated(url: string, detail: string, cause: unknown): TieoutError {
   });
 }
 
+/** The answer of one host; PRIVATE_ADDRESS_REFUSED where its name leads into a private network. */
+async function answerOf(
+  url: URL,
+  options: { headers: Headers; signal: AbortSignal; dispatcher: Dispatcher },
+): Promise<Dispatcher.ResponseData> {
+  try {
+    return await request(url, { method: 'GET', ...options });
+  } catch (error) {
+    if (error instanceof PrivateAddressFound) throw privateAddressRefused(url, 'download link', error.found);
+    throw error;
+  }
+}
+
 /** Follows redirects, each as safe as the first link; a token is sent to the first host only. */
-async function openLink({ url, headers, dispatcher, options }: DownloadRequest): Promise<{
+async function openLink({ url, service, headers, dispatchers, options }: DownloadRequest): Promise<{
   answered: Dispatcher.ResponseData;
   url: URL;
 }> {
-  const first = requireSafeUrl(url);
+  const permitted = { service, privateHosts: options.privateHosts };
+  const first = new URL(url);
   const signal = AbortSignal.timeout(options.downloadTimeoutMs);
   let current = first;
   for (let hop = 0; hop <= mostRedirects; hop += 1) {
-    const answered = await request(current, {
-      method: 'GET',
+    const answered = await answerOf(current, {
       headers: {
         'user-agent': 'tieout',
         'accept-encoding': 'identity',
         ...(current.origin === first.origin ? headers() : {}),
       },
       signal,
-      dispatcher,
+      dispatcher: isPermitted(current, permitted) ? dispatchers.permitted : dispatchers.guarded,
     });
     const { location } = plainHeaders(answered.headers);
     if (!redirects.has(answered.statusCode) || location === undefined) return { answered, url: current };
     await answered.body.dump();
-    current = requireSafeLink(location, current);
+    current = requireSafeLink(location, current, permitted);
   }
   throw new TieoutError({
     code: 'DOWNLOAD_REFUSED',
@@ -134,11 +151,13 @@ function classified(error: unknown, download: DownloadRequest): { error: TieoutE
 /**
  * Streams a file to disk (0600), decompressed, and computes its sha256. An interrupted download is repeated from the
  * start; nothing is left on disk when it fails. Throws DOWNLOAD_REFUSED, DOWNLOAD_TRUNCATED, DOWNLOAD_LINK_UNSAFE,
- * ANSWER_TOO_LARGE, DISK_WRITE_FAILED, HOST_UNREACHABLE, TLS_NOT_TRUSTED.
+ * PRIVATE_ADDRESS_REFUSED, ANSWER_TOO_LARGE, DISK_WRITE_FAILED, HOST_UNREACHABLE, TLS_NOT_TRUSTED.
  */
-export async function downloadFile(download: DownloadRequest): Promise<Downloaded> {
-  requireSafeUrl(download.url);
-  return withRetries(download.options, async () => {
+export async function downloadFile(given: DownloadRequest): Promise<Downloaded> {
+  const { service, options } = given;
+  const link = requireSafeLink(given.url, service, { service, privateHosts: options.privateHosts });
+  const download = { ...given, url: link.href };
+  return withRetries(options, async () => {
     try {
       return await downloadOnce(download);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { isHostListed, privateAddressRefused, privateHostOf } from './private-address.ts';
 import { shownHost, shownUrl } from './redact.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -35,21 +36,40 @@ export function requireSafeUrl(url: string): URL {
   });
 }
 
+/** What an address may be besides one on the internet: that of the configured service, and hosts of one's own. */
+export type Permitted = {
+  /** The configured address of the service that gave the link; its own host and port are permitted. */
+  service?: URL | undefined;
+  /** network.private_hosts of the configuration. */
+  privateHosts: readonly string[];
+};
+
+/** Whether the configuration permits an address in whichever range it is. */
+export function isPermitted(url: URL, { service, privateHosts }: Permitted): boolean {
+  return url.origin === service?.origin || isHostListed(url, privateHosts);
+}
+
 /**
- * Refuses a download link of a service that is not a URL, that is not encrypted, or that leads from a remote service to
- * this machine, whose local services it must not reach.
+ * Refuses an address in a private range, in any notation, unless it is permitted (PRIVATE_ADDRESS_REFUSED). A name passes here,
+ * and is judged by what it resolves to when it is connected to.
  */
-export function requireSafeLink(link: string, from: URL): URL {
+export function requirePublic(url: URL, permitted: Permitted, what: string): void {
+  const range = isPermitted(url, permitted) ? undefined : privateHostOf(url);
+  if (range !== undefined) throw privateAddressRefused(url, what, `is an address of ${range}`);
+}
+
+/**
+ * The address of a download link or of a redirect of it. Refuses one that is not a URL or not encrypted
+ * (DOWNLOAD_LINK_UNSAFE), or that leads into a private network (PRIVATE_ADDRESS_REFUSED), whose services it must not reach.
+ */
+export function requireSafeLink(link: string, from: URL, permitted: Permitted): URL {
   const target = URL.canParse(link, from.href) ? new URL(link, from) : undefined;
-  if (target !== undefined && isEncryptedOrHere(target) && (!isLoopback(target) || isLoopback(from))) return target;
+  if (target !== undefined && /^https?:$/.test(target.protocol)) requirePublic(target, permitted, 'download link');
+  if (target !== undefined && isEncryptedOrHere(target)) return target;
   throw new TieoutError({
     code: 'DOWNLOAD_LINK_UNSAFE',
     message: `The download link of the service is not followed: it is ${
-      target === undefined
-        ? 'not a URL'
-        : isLoopback(target)
-          ? 'an address of this machine'
-          : `not encrypted (${target.protocol}//)`
+      target === undefined ? 'not a URL' : `not encrypted (${target.protocol}//)`
     }.`,
     remedy: 'Run again. If the error persists, ask the operator of the service why its links are not https://.',
     place: { url: target === undefined ? shownHost(from.href) : shownHost(target.href) },

@@ -177,7 +177,10 @@ describe('a statement requested earlier', () => {
 test('the key is never sent with a download', async () => {
   const store = await givenServer((_, response) => response.end('ID\n1\n'));
   open.push(store);
-  const { access, server } = await gateway((_, response) => response.end('ID\n1\n'));
+  const { access: own, server } = await gateway((_, response) => response.end('ID\n1\n'));
+  const http = openHttpClient({ ...fastHttpOptions, privateHosts: ['127.0.0.1'] });
+  open.push(http);
+  const access = { ...own, http };
   const path = join(mkdtempSync(join(tmpdir(), 'tieout-statement-')), 'file');
   await downloadStatement(access, record({ download_url: `${store.url}/1.csv?sig=x` }), path);
   await downloadStatement(access, record({ download_url: '/files/1.csv' }), path);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer, isIP, type LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -25,8 +26,11 @@ async function server(...given: Parameters<typeof givenServer>): Promise<GivenSe
 function download(url: string, headers: Record<string, string> = {}, options: Partial<HttpOptions> = {}) {
   const http = openHttpClient({ ...fastHttpOptions, ...options });
   open.push(http);
-  return http.download(url, () => headers, path);
+  return http.download({ url, service: new URL(url) }, () => headers, path);
 }
+
+/** The service of these tests, which is not on this machine. */
+const remote = new URL('https://payments.example/api/v1/');
 
 const content = Buffer.from('ID,Amount\n1,51.90\n'.repeat(5000));
 const sha256 = createHash('sha256').update(content).digest('hex');
@@ -121,7 +125,8 @@ describe('a download link', () => {
   test('that redirects to another host is followed without the token', async () => {
     const store = await server((_, response) => response.end(content));
     const { url, seen } = await server((_, response) => response.writeHead(302, { location: store.url }).end());
-    expect((await download(url, { authorization: 'Bearer k' })).sha256).toBe(sha256);
+    const privateHosts = ['127.0.0.1'];
+    expect((await download(url, { authorization: 'Bearer k' }, { privateHosts })).sha256).toBe(sha256);
     expect(seen[0]?.headers.authorization).toBe('Bearer k');
     expect(store.seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   });
@@ -138,5 +143,76 @@ describe('a download link', () => {
     const { url, seen } = await server((_, response) => response.writeHead(302, { location: '/again' }).end());
     await expect(download(url)).rejects.toMatchObject({ code: 'DOWNLOAD_REFUSED' });
     expect(seen.length).toBe(6);
+  });
+});
+
+describe('a private address', () => {
+  function link(url: string, options: Partial<HttpOptions> = {}) {
+    const http = openHttpClient({ ...fastHttpOptions, ...options });
+    open.push(http);
+    return http.download({ url, service: remote }, () => ({}), path);
+  }
+  const refused = { code: 'PRIVATE_ADDRESS_REFUSED', exitStatus: 4 };
+
+  test('in a link of a remote service is not requested, in any notation', async () => {
+    const { url, seen } = await server((_, response) => response.end(content));
+    const { port } = new URL(url);
+    const hosts = [
+      '127.0.0.1',
+      '2130706433',
+      '0x7f.1',
+      '0177.0.0.1',
+      '127.1',
+      '127.0.0.1.',
+      '%31%32%37.0.0.1',
+      '[::ffff:127.0.0.1]',
+      'LOCALHOST',
+      'localhost.',
+      '0',
+    ];
+    for (const host of hosts) await expect(link(`http://${host}:${port}/1.csv`)).rejects.toMatchObject(refused);
+    expect(seen).toEqual([]);
+  });
+
+  test('of this machine is not requested when the service is on another port of it', async () => {
+    const other = await server((_, response) => response.end(content));
+    const { url } = await server((_, response) => response.writeHead(302, { location: other.url }).end());
+    await expect(download(url)).rejects.toMatchObject({ ...refused, place: { url: `${other.url}/…` } });
+    expect(other.seen).toEqual([]);
+  });
+
+  test('that a redirect leads to is not requested', async () => {
+    const { url } = await server((_, response) =>
+      response.writeHead(302, { location: 'https://169.254.169.254/latest/meta-data/' }).end(),
+    );
+    await expect(download(url)).rejects.toMatchObject({
+      message:
+        'The download link is not requested: its host 169.254.169.254 is an address of a link-local network (169.254.0.0/16).',
+    });
+  });
+
+  test('that a name resolves to is not connected to, whatever the name resolved to before', async () => {
+    const connections: unknown[] = [];
+    const listening = createServer((socket) => void connections.push(socket.destroy()));
+    await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+    open.push({ close: () => new Promise((resolve) => void listening.close(() => resolve())) });
+    const { port } = listening.address() as AddressInfo;
+    const answers = [['93.184.216.34', '127.0.0.1'], ['127.0.0.1'], ['::1'], ['64:ff9b::7f00:1'], ['::ffff:127.0.0.1']];
+    for (const addresses of answers) {
+      const found = addresses.map((address) => ({ address, family: isIP(address) }));
+      const lookup: LookupFunction = (_, __, callback) => callback(null, found);
+      await expect(link(`https://files.example:${port}/1.csv`, { lookup })).rejects.toMatchObject({
+        ...refused,
+        message: expect.stringContaining(`its host files.example resolves to ${addresses.at(-1)}, an address of`),
+      });
+    }
+    expect(connections).toEqual([]);
+  });
+
+  test('that the configuration names is requested', async () => {
+    const { url, seen } = await server((_, response) => response.end(content));
+    const named = await link(url, { privateHosts: ['127.0.0.1'] });
+    expect(named.sha256).toBe(sha256);
+    expect(seen.length).toBe(1);
   });
 });
