@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../config/schema.ts';
-import { type Period, yesterday } from '../domain/period.ts';
+import { absurdPeriod, type Period, yesterday } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 export type DayOptions = { date?: string; from?: string; to?: string };
@@ -45,7 +45,10 @@ export function periodFor(options: DayOptions, company: CompanyConfig, now: Temp
     throw refuseDays(`${first.toString()} is after ${final.toString()}.`);
   if (Temporal.PlainDate.compare(final, last) > 0)
     throw refuseDays(`${final.toString()} is not over yet in ${company.zone}.`);
-  return fromFirstDay({ from: first, to: final.add({ days: 1 }) }, company);
+  const period = fromFirstDay({ from: first, to: final.add({ days: 1 }) }, company);
+  const absurd = absurdPeriod(period);
+  if (absurd !== undefined) throw refuseDays(absurd);
+  return period;
 }
 
 /** A period without the days before the company's first business day. Throws BEFORE_FIRST_DAY when none remains. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { companyDefaults } from '../config/schema.ts';
+import { sha256OfFile } from '../disk/file.ts';
 import { receiptName } from '../domain/receipt.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import { type Inspection, inspectFile } from '../inspect/inspect-file.ts';
@@ -52,8 +53,11 @@ async function callbackKeys(config: LoadedConfig, company: CompanyTerms): Promis
   const { landing: folder } = companyPaths(config.data_dir, company.name);
   const landing = existsSync(indexPath(folder)) ? await openLanding(folder) : undefined;
   const kept = (landing?.receipts() ?? []).filter(({ kind }) => kind === 'public_key');
+  const hashed = configured.map(async (path) => ({
+    ...{ path, file_name: basename(path), sha256: await sha256OfFile(path) },
+  }));
   return [
-    ...configured.map((path) => ({ path, file_name: basename(path), sha256: path })),
+    ...(await Promise.all(hashed)),
     ...kept.map((receipt) => ({
       path: landing?.objectPath(receipt) ?? '',
       file_name: receiptName(receipt),

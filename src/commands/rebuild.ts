@@ -1,19 +1,26 @@
 import { rebuildCompany } from '../run/rebuild.ts';
-import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
+import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
 /** `tieout rebuild`: builds the warehouse of each company, or of one, from its landing zone again. */
 export async function runRebuildCommand(options: { company?: string }, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const rebuilt: { company: string; runs: number }[] = [];
-  const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
-    const runs = await context.stage(`Rebuilding the warehouse of ${company.name}`, () =>
+  const damaged: CompanyFailure[] = [];
+  const companies = chosenCompanies(config, options.company);
+  const failures = await forEachCompany(config, companies, context, async (company) => {
+    const { runs, errors: missed } = await context.stage(`Rebuilding the warehouse of ${company.name}`, () =>
       rebuildCompany(config, company, context.progress),
     );
     rebuilt.push({ company: company.name, runs });
+    for (const error of missed) {
+      damaged.push({ company: company.name, error });
+      context.reportError(error, companies.length === 1 ? undefined : company.name);
+    }
   });
   const runs = rebuilt.reduce((sum, one) => sum + one.runs, 0);
-  const errors = failures.map(({ company, error }) => errorFields(company, error));
+  const all = [...failures, ...damaged];
+  const errors = all.map(({ company, error }) => errorFields(company, error));
   context.out.answer({ runs, companies: rebuilt, errors }, () =>
     rebuilt
       .map(
@@ -22,5 +29,5 @@ export async function runRebuildCommand(options: { company?: string }, context: 
       )
       .join(''),
   );
-  return worstStatus(failures.map(({ error }) => error.exitStatus));
+  return worstStatus(all.map(({ error }) => error.exitStatus));
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
@@ -27,7 +26,7 @@ const kept = z.object({
 });
 
 async function readBody(landing: Landing, receipt: Receipt): Promise<unknown> {
-  return JSON.parse(await readFile(landing.objectPath(receipt), 'utf8'));
+  return JSON.parse((await landing.read(receipt)).toString('utf8'));
 }
 
 /** All that two observations name. */

@@ -13,6 +13,20 @@ export function unixSeconds(instant: Temporal.Instant): number {
   return Math.floor(instant.epochMilliseconds / 1000);
 }
 
+/** The services are younger, and every run counts the days of its period. */
+const earliestDay = Temporal.PlainDate.from('2000-01-01');
+const mostDays = 3 * 366;
+
+/** Why no run can have such a period; undefined for one that a run can have. */
+export function absurdPeriod({ from, to }: Period): string | undefined {
+  if (Temporal.PlainDate.compare(from, earliestDay) < 0)
+    return `${from.toString()} is before ${earliestDay.toString()}.`;
+  const { days } = from.until(to, { largestUnit: 'day' });
+  if (days < 1) return `${to.toString()} is not after ${from.toString()}.`;
+  if (days > mostDays) return `${days} days are more than a run can have (${mostDays}).`;
+  return undefined;
+}
+
 /** The days of a period, in order. */
 export function daysOf({ from, to }: Period): Temporal.PlainDate[] {
   const days: Temporal.PlainDate[] = [];

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { sha256OfFile } from '../disk/file.ts';
 import type { ReadingTerms } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
@@ -99,7 +100,7 @@ export async function readFileAs(
     ...{ receipt_id: id, source: connector.name, kind, company: own.name, zone: own.zone, currency },
     ...{ batch_id: null, page: null, is_last_page: null, request_path: null, request_query: null },
     ...{ window_from: null, window_to: null, received_at: Temporal.Now.instant().toString() },
-    ...{ bytes: file.bytes, sha256: `inspected-${id}`, ext: '', file_name: file.name, path: file.path },
+    ...{ bytes: file.bytes, sha256: await sha256OfFile(file.path), ext: '', file_name: file.name, path: file.path },
   };
   const instructions = instructionsFor(receipt, own, (wanted) => (wanted === 'public_key' ? keys : []));
   const outcome = await loadReceipt(warehouse.connection, receipt, instructions);

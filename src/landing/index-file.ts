@@ -1,4 +1,5 @@
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { ChainBroken, type ChainEntry } from '../disk/chain.ts';
+import { appendEntry, ChainFileChanged, readChainFile } from '../disk/chain-file.ts';
 import { type Receipt, receiptSchema } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type NumberRange, numberOfLine } from './numbering.ts';
@@ -6,27 +7,34 @@ import { type NumberRange, numberOfLine } from './numbering.ts';
 export type LandingIndex = {
   /** In the order of arrival; grows as lines are appended. */
   receipts: readonly Receipt[];
+  /** How many of the first receipts were written before entries were chained. */
+  unchained: number;
+  /** The hash of the last entry. */
+  head(): string;
   /** The number of the receipt that is appended next. */
   nextId(): number;
   /** Writes one line; it is on disk when this returns. */
   append(receipt: Receipt): Promise<void>;
 };
 
-function readReceipt(line: string, lineNo: number, expectedId: number, path: string): Receipt {
-  try {
-    const receipt = receiptSchema.parse(JSON.parse(line));
-    if (receipt.receipt_id !== expectedId)
-      throw new Error(`receipt ${receipt.receipt_id} is where receipt ${expectedId} is expected`);
-    return receipt;
-  } catch (cause) {
-    throw new TieoutError({
-      code: 'LANDING_INDEX_DAMAGED',
-      message: `The landing index cannot be read: ${cause instanceof Error ? cause.message.split('\n')[0] : String(cause)}.`,
-      remedy: 'Restore index.jsonl from a backup: it is append-only, and nothing but tieout should write to it.',
-      place: { file: path, line: lineNo },
-      cause,
-    });
-  }
+function damaged(path: string, line: number, problem: string, cause?: unknown): TieoutError {
+  return new TieoutError({
+    code: 'LANDING_INDEX_DAMAGED',
+    message: `The landing index is damaged: ${problem}.`,
+    remedy:
+      'Restore the landing folder from a backup: the index is append-only, and nothing but tieout may write to it. Until then nothing is run: no figure could be trusted.',
+    place: { file: path, line },
+    exitStatus: 4,
+    cause,
+  });
+}
+
+function readReceipt({ content, lineNo }: ChainEntry, expectedId: number, path: string): Receipt {
+  const { success, data: receipt, error } = receiptSchema.safeParse(content);
+  if (!success) throw damaged(path, lineNo, 'the line is not an entry of the index', error);
+  if (receipt.receipt_id !== expectedId)
+    throw damaged(path, lineNo, `receipt ${receipt.receipt_id} is where receipt ${expectedId} is expected`);
+  return receipt;
 }
 
 function changedByAnother(path: string): TieoutError {
@@ -38,53 +46,36 @@ function changedByAnother(path: string): TieoutError {
   });
 }
 
-async function readIfThere(path: string): Promise<Buffer> {
+async function readProven(path: string) {
   try {
-    return await readFile(path);
+    return await readChainFile(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
+    if (error instanceof ChainBroken) throw damaged(path, error.lineNo, error.message, error);
     throw error;
   }
 }
 
 /**
- * Reads an index of one JSON object a line; `ranges` are the numbers that its first receipts have (see numbering.ts). An
- * unterminated last line (torn write) is ignored. It is not removed here, because another process may be writing it at
- * this moment; the next append removes it. Throws LANDING_INDEX_DAMAGED.
+ * Reads an index of one JSON object a line, which is a chain (see chain.ts); `ranges` are the numbers that its first receipts have
+ * (see numbering.ts). Throws LANDING_INDEX_DAMAGED.
  */
 export async function openIndex(path: string, ranges: readonly NumberRange[] = []): Promise<LandingIndex> {
-  const bytes = await readIfThere(path);
-  let length = bytes.lastIndexOf('\n') + 1;
-  const receipts = bytes
-    .subarray(0, length)
-    .toString('utf8')
-    .split('\n')
-    .slice(0, -1)
-    .map((line, index) => readReceipt(line, index + 1, numberOfLine(ranges, index + 1), path));
-
-  /** Removes what follows the last whole line: a torn write, or one for which there was no space. */
-  async function cutUnfinished(file: FileHandle): Promise<void> {
-    const { size } = await file.stat();
-    if (size === length) return;
-    const tail = Buffer.alloc(Math.max(0, size - length));
-    await file.read(tail, 0, tail.length, length);
-    if (size < length || tail.includes('\n')) throw changedByAnother(path);
-    await file.truncate(length);
-  }
-
-  async function append(receipt: Receipt): Promise<void> {
-    const line = Buffer.from(`${JSON.stringify(receipt)}\n`);
-    const file = await open(path, 'a+', 0o600);
-    try {
-      await cutUnfinished(file);
-      await file.appendFile(line);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    length += line.length;
-    receipts.push(receipt);
-  }
-
-  return { receipts, nextId: () => numberOfLine(ranges, receipts.length + 1), append };
+  const { chain, end: found } = await readProven(path);
+  let end = found;
+  const receipts = chain.entries.map((entry) => readReceipt(entry, numberOfLine(ranges, entry.lineNo), path));
+  return {
+    receipts,
+    unchained: chain.entries.filter(({ hash }) => hash === undefined).length,
+    head: () => end.hash,
+    nextId: () => numberOfLine(ranges, receipts.length + 1),
+    append: async (receipt) => {
+      try {
+        end = await appendEntry(path, end, receipt);
+      } catch (error) {
+        if (error instanceof ChainFileChanged) throw changedByAnother(path);
+        throw error;
+      }
+      receipts.push(receipt);
+    },
+  };
 }

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Receipt, type ReceiptFacts, receiptSchema } from '../domain/receipt.ts';
+import { sha256OfFile, sync } from '../disk/file.ts';
+import { readObject } from '../disk/object.ts';
+import { type Receipt, type ReceiptFacts, receiptName, receiptSchema } from '../domain/receipt.ts';
 import { openIndex } from './index-file.ts';
 import { readNumbering } from './numbering.ts';
 
@@ -16,27 +17,13 @@ export type Landing = {
    * moved, any other is copied. Concurrent calls are queued.
    */
   put(facts: ReceiptFacts, content: { bytes: Uint8Array | string } | { file: string }): Promise<Receipt>;
-  /** Where the bytes of a receipt are. */
+  /** Where the bytes of a receipt are; whoever reads them there proves them first (proveObject). */
   objectPath(receipt: Pick<Receipt, 'sha256' | 'ext'>): string;
+  /** The bytes of a receipt as they were received. Throws LANDING_OBJECT_MISSING or LANDING_OBJECT_DAMAGED. */
+  read(receipt: Receipt): Promise<Buffer>;
   /** A name in the landing zone for a download in progress; the next writer removes what a killed process left there. */
   temporaryPath(): string;
 };
-
-async function sha256OfFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest('hex');
-}
-
-/** Flushes a file, or the names in a folder, to disk, so that they survive a power cut. */
-export async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
 
 /** Where a landing zone keeps its index, and the receipt numbers that it was given when it was split off another. */
 export const indexPath = (directory: string) => join(directory, 'index.jsonl');
@@ -45,6 +32,8 @@ export const numberingPath = (directory: string) => join(directory, 'numbering.j
 /** Where a landing zone keeps the bytes of a receipt. */
 export const objectPathIn = (directory: string, { sha256, ext }: Pick<Receipt, 'sha256' | 'ext'>) =>
   join(directory, 'objects', sha256.slice(0, 2), `${sha256}.${ext}`);
+
+const placed = /^([0-9a-f]{64})\.([a-z0-9]{1,8})\.placing$/;
 
 /**
  * Opens (and where needed creates) a company's landing zone: content-addressed objects and their append-only index.
@@ -62,6 +51,9 @@ export async function openLanding(directory: string): Promise<Landing> {
     own.add(path);
     return path;
   };
+
+  /** Names an object from before it is placed until its receipt is in the index. */
+  const placingPath = ({ sha256, ext }: Receipt) => join(incoming, `${sha256}.${ext}.placing`);
 
   async function written(content: { bytes: Uint8Array | string } | { file: string }): Promise<string> {
     if ('file' in content && own.has(content.file)) return content.file;
@@ -94,8 +86,11 @@ export async function openLanding(directory: string): Promise<Landing> {
       const sha256 = await sha256OfFile(temporary);
       const { size } = await stat(temporary);
       const receipt = receiptSchema.parse({ ...facts, receipt_id: index.nextId(), bytes: size, sha256 });
+      const placing = placingPath(receipt);
+      await writeFile(placing, '', { mode: 0o600 });
       await keepObject(temporary, objectPath(receipt));
       await index.append(receipt);
+      await rm(placing, { force: true });
       return receipt;
     } finally {
       await rm(temporary, { force: true });
@@ -103,10 +98,16 @@ export async function openLanding(directory: string): Promise<Landing> {
     }
   }
 
-  /** Removes what a killed writer left incomplete. */
+  /** Removes what a killed writer left incomplete: downloads, and objects that it placed and did not enter into the index. */
   async function sweep(): Promise<void> {
-    const left = (await readdir(incoming)).map((name) => join(incoming, name)).filter((path) => !own.has(path));
-    await Promise.all(left.map((path) => rm(path, { recursive: true, force: true })));
+    const left = (await readdir(incoming)).filter((name) => !own.has(join(incoming, name)));
+    const indexed = new Set(index.receipts.map(objectPath));
+    for (const name of left) {
+      const [, sha256, ext] = placed.exec(name) ?? [];
+      const object = sha256 === undefined || ext === undefined ? undefined : objectPath({ sha256, ext });
+      if (object !== undefined && !indexed.has(object)) await rm(object, { force: true });
+      await rm(join(incoming, name), { recursive: true, force: true });
+    }
   }
 
   let last: Promise<unknown> | undefined;
@@ -121,6 +122,8 @@ export async function openLanding(directory: string): Promise<Landing> {
     lastReceiptId: () => index.receipts.at(-1)?.receipt_id ?? 0,
     put,
     objectPath,
+    read: (receipt) =>
+      readObject({ path: objectPath(receipt), sha256: receipt.sha256, file_name: receiptName(receipt) }),
     temporaryPath,
   };
 }

@@ -1,9 +1,10 @@
 import { copyFile, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sync } from '../disk/file.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { openIndex } from './index-file.ts';
-import { indexPath, numberingPath, objectPathIn, sync } from './landing.ts';
+import { indexPath, numberingPath, objectPathIn } from './landing.ts';
 import { rangesOf } from './numbering.ts';
 
 async function exists(path: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { type CompanyPaths, companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Progress } from '../domain/progress.ts';
+import type { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, openLanding } from '../landing/landing.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { buildWarehouse } from './build-warehouse.ts';
@@ -12,7 +13,13 @@ import { withRunLock } from './run-lock.ts';
 import { upgradeDataDirectory } from './upgrade.ts';
 
 /** A company's landing zone and warehouse, open for the one process that holds its lock. */
-export type CompanyData = { landing: Landing; warehouse: Warehouse; paths: CompanyPaths };
+export type CompanyData = {
+  landing: Landing;
+  warehouse: Warehouse;
+  paths: CompanyPaths;
+  /** Runs that could not be repeated where the warehouse was built just now. */
+  errors: TieoutError[];
+};
 
 /**
  * Opens a company's data for writing; the caller holds its lock. A warehouse that is missing while landing has receipts is
@@ -25,12 +32,13 @@ export async function openCompanyData(
 ): Promise<CompanyData> {
   const paths = companyPaths(config.data_dir, company.name);
   const landing = await openLanding(paths.landing);
+  const errors: TieoutError[] = [];
   if (landing.receipts().length > 0 && !existsSync(paths.warehouse)) {
     const step = progress.step('Rebuilding the warehouse from landing');
-    await buildWarehouse(config, company, landing, progress);
+    errors.push(...(await buildWarehouse(config, company, landing, progress)).errors);
     step.done();
   }
-  return { landing, warehouse: await openWriter(config, company, paths.warehouse), paths };
+  return { landing, warehouse: await openWriter(config, company, paths.warehouse), paths, errors };
 }
 
 /** Opens a company's data, and loads what was refused and is accepted under the terms of reading that hold now. */
@@ -45,9 +53,9 @@ async function openAndRetry(config: LoadedConfig, company: CompanyConfig, progre
   }
   warehouse.close();
   const step = progress.step('Rebuilding the warehouse in the order of arrival');
-  await buildWarehouse(config, company, landing, progress);
+  const { errors } = await buildWarehouse(config, company, landing, progress);
   step.done();
-  return openCompanyData(config, company, progress);
+  return { ...(await openCompanyData(config, company, progress)), errors };
 }
 
 /** Works on a company's data while holding its lock; the data of other companies is neither opened nor locked. */

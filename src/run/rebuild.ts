@@ -3,19 +3,14 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Progress } from '../domain/progress.ts';
 import { openLanding } from '../landing/landing.ts';
-import { buildWarehouse } from './build-warehouse.ts';
+import { type Built, buildWarehouse } from './build-warehouse.ts';
 import { withRunLock } from './run-lock.ts';
 import { upgradeDataDirectory } from './upgrade.ts';
 
 /**
- * Rebuilds a company's warehouse from its landing zone; decisions are kept there too, so they stay in force. Returns the
- * number of runs that were repeated.
+ * Rebuilds a company's warehouse from its landing zone; decisions are kept there too, so they stay in force.
  */
-export async function rebuildCompany(
-  config: LoadedConfig,
-  company: CompanyConfig,
-  progress: Progress,
-): Promise<number> {
+export async function rebuildCompany(config: LoadedConfig, company: CompanyConfig, progress: Progress): Promise<Built> {
   // an upgrade has built every warehouse already
   const upgraded = (await upgradeDataDirectory(config, progress)).get(company.name);
   if (upgraded !== undefined) return upgraded;

@@ -9,7 +9,7 @@ import { readWith } from '../warehouse/load/read-with.ts';
 import { loadOf } from './load.ts';
 
 /** A refused receipt that nothing has replaced, and whether a later one of its kind was loaded. */
-type Refused = { receipt: Receipt; readWith: unknown; isFollowed: boolean };
+type Refused = { receipt: Receipt; readWith: unknown; isDamaged: boolean; isFollowed: boolean };
 
 async function refusedReceipts(
   connection: DuckDBConnection,
@@ -18,7 +18,7 @@ async function refusedReceipts(
 ): Promise<Refused[]> {
   const rows = await readRows(
     connection,
-    `select refused.file_id, refused.read_with, exists (
+    `select refused.file_id, refused.read_with, refused.load_code, exists (
          select 1 from raw.receipt as later
          where later.company = refused.company and later.kind = refused.kind and later.load_status = 'loaded'
            and later.file_id > refused.file_id
@@ -31,14 +31,16 @@ async function refusedReceipts(
   return rows.flatMap((row) => {
     const id = numberOf(row, 'file_id');
     const receipt = landing.receipts().find(({ receipt_id }) => receipt_id === id);
-    return receipt === undefined ? [] : [{ receipt, readWith: row.read_with, isFollowed: row.is_followed === true }];
+    if (receipt === undefined) return [];
+    const isDamaged = String(row.load_code).startsWith('LANDING_OBJECT_');
+    return [{ receipt, readWith: row.read_with, isDamaged, isFollowed: row.is_followed === true }];
   });
 }
 
 /**
- * Loads again what was refused under other terms of reading, such as before an alias was added. Receipts are loaded in the
- * order of arrival: where a later one of the kind was loaded, this one is only tried, and true is returned when it would be
- * accepted, because then the warehouse has to be built from landing again.
+ * Loads again what was refused under other terms of reading, such as before an alias was added, and what was not the file that
+ * had been received. Receipts are loaded in the order of arrival: where a later one of the kind was loaded, this one is only
+ * tried, and true is returned when it would be accepted, because then the warehouse has to be built from landing again.
  */
 export async function retryRefused(
   connection: DuckDBConnection,
@@ -47,7 +49,8 @@ export async function retryRefused(
   progress: Progress,
 ): Promise<boolean> {
   const changed = (await refusedReceipts(connection, landing, company)).filter(
-    ({ receipt, readWith: before }) => before !== readWith(loadOf(landing, receipt, company).instructions.reading),
+    ({ receipt, readWith: before, isDamaged }) =>
+      isDamaged || before !== readWith(loadOf(landing, receipt, company).instructions.reading),
   );
   if (changed.length === 0) return false;
   const step = progress.step('Loading refused files again', changed.length);

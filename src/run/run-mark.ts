@@ -1,11 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { Period } from '../domain/period.ts';
+import { absurdPeriod, type Period } from '../domain/period.ts';
 import type { Receipt } from '../domain/receipt.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 
-const runMark = z.object({ period_start: z.string(), period_end: z.string(), known_through: z.number().int() });
+const runMark = z
+  .object({ period_start: z.iso.date(), period_end: z.iso.date(), known_through: z.number().int().nonnegative() })
+  .refine(
+    ({ period_start, period_end }) =>
+      absurdPeriod({
+        from: Temporal.PlainDate.from(period_start),
+        to: Temporal.PlainDate.from(period_end),
+      }) === undefined,
+  );
 
 export type RunMark = {
   runId: number;
@@ -17,8 +25,27 @@ export type RunMark = {
   markedAt: string;
 };
 
+function unreadable({ receipt_id, received_at }: Receipt, path: string, cause: unknown): TieoutError {
+  const why = cause instanceof TieoutError ? cause.message : 'it has no period that can be run.';
+  return new TieoutError({
+    code: 'RUN_MARK_UNREADABLE',
+    message: `The run of ${received_at} (number ${receipt_id}) cannot be repeated: ${why}`,
+    remedy:
+      'Restore the file from a backup of the landing folder, or run its days again: tieout run --from DAY --to DAY.',
+    place: { file: path },
+    exitStatus: 4,
+    cause,
+  });
+}
+
+/** The mark that a run wrote. Throws RUN_MARK_UNREADABLE: the other runs are not affected. */
 export async function readRunMark(landing: Landing, receipt: Receipt): Promise<RunMark> {
-  const mark = runMark.parse(JSON.parse(await readFile(landing.objectPath(receipt), 'utf8')));
+  let mark: z.infer<typeof runMark>;
+  try {
+    mark = runMark.parse(JSON.parse((await landing.read(receipt)).toString('utf8')));
+  } catch (cause) {
+    throw unreadable(receipt, landing.objectPath(receipt), cause);
+  }
   return {
     runId: receipt.receipt_id,
     company: receipt.company,
@@ -29,9 +56,12 @@ export async function readRunMark(landing: Landing, receipt: Receipt): Promise<R
   };
 }
 
-/** The last receipt that is an input and not the mark of a run; 0 when there is none. */
+/** What tieout keeps of its own work, which no figure is made from. */
+const ownRecords: readonly string[] = ['run', 'close', 'requests'];
+
+/** The last receipt that is an input of figures; 0 when there is none. */
 export function lastInput(landing: Landing): number {
-  return landing.receipts().findLast(({ kind }) => kind !== 'run')?.receipt_id ?? 0;
+  return landing.receipts().findLast(({ kind }) => !ownRecords.includes(kind))?.receipt_id ?? 0;
 }
 
 /**
@@ -48,9 +78,12 @@ export async function markRun(landing: Landing, company: string, period: Period)
   const dayOf = (instant: string) => instant.slice(0, 10);
   for (const receipt of landing.receipts().toReversed()) {
     // on another day, other inputs are due
-    if (receipt.kind !== 'run' || dayOf(receipt.received_at) !== dayOf(now)) break;
-    const mark = await readRunMark(landing, receipt);
+    if (!ownRecords.includes(receipt.kind) || dayOf(receipt.received_at) !== dayOf(now)) break;
+    if (receipt.kind !== 'run') continue;
+    // a mark that cannot be read is not repeated: another one is written
+    const mark = await readRunMark(landing, receipt).catch(() => undefined);
     const isSame =
+      mark !== undefined &&
       mark.periodStart <= required.period_start &&
       mark.periodEnd === required.period_end &&
       mark.knownThrough === required.known_through;

@@ -148,7 +148,13 @@ export async function runCompany(request: RunRequest): Promise<RunResult> {
     const step = progress.step('Publishing the snapshot');
     await publishSnapshot(warehouse, paths.published);
     step.done();
-    return { company: company.name, period, verdicts, ...extracted, errors: [...extracted.errors, ...refused] };
+    return {
+      company: company.name,
+      period,
+      verdicts,
+      ...extracted,
+      errors: [...data.errors, ...extracted.errors, ...refused],
+    };
   });
 }
 

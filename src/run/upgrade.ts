@@ -6,7 +6,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Progress } from '../domain/progress.ts';
 import { openLanding } from '../landing/landing.ts';
 import { splitLanding } from '../landing/split.ts';
-import { buildWarehouse } from './build-warehouse.ts';
+import { type Built, buildWarehouse } from './build-warehouse.ts';
 import { withRunLock } from './run-lock.ts';
 
 /** Long enough for another process that does the same upgrade to finish splitting a large landing zone. */
@@ -16,10 +16,10 @@ const patienceMs = 60_000;
  * Moves a data directory of version 0.1.0 to a landing zone and a warehouse for each company; does nothing to any other.
  * The shared landing zone is moved aside when every company has its own, and the warehouses are built from those. It can be
  * killed at any point: the next command that writes repeats what was not finished, and a warehouse that was not built is
- * built when its company is opened. Returns the number of runs that were repeated, by company.
+ * built when its company is opened. Returns what was built, by company.
  */
-export async function upgradeDataDirectory(config: LoadedConfig, progress: Progress): Promise<Map<string, number>> {
-  const rebuilt = new Map<string, number>();
+export async function upgradeDataDirectory(config: LoadedConfig, progress: Progress): Promise<Map<string, Built>> {
+  const rebuilt = new Map<string, Built>();
   if (!isFormerLayout(config.data_dir)) return rebuilt;
   const former = formerPaths(config.data_dir);
   const isMoved = await withRunLock(
@@ -41,7 +41,7 @@ export async function upgradeDataDirectory(config: LoadedConfig, progress: Progr
   if (!isMoved) return rebuilt;
   for (const company of config.companies) {
     const paths = companyPaths(config.data_dir, company.name);
-    const runs = await withRunLock(
+    const built = await withRunLock(
       paths.lock,
       async () => {
         const landing = await openLanding(paths.landing);
@@ -51,7 +51,7 @@ export async function upgradeDataDirectory(config: LoadedConfig, progress: Progr
       { purpose: 'upgrade' },
     ).catch(() => undefined);
     // one that fails is tried again, and its error reported, when a command opens that company
-    if (runs !== undefined) rebuilt.set(company.name, runs);
+    if (built !== undefined) rebuilt.set(company.name, built);
   }
   return rebuilt;
 }

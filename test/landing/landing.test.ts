@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -14,6 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readChain } from '../../src/disk/chain.ts';
+import { proveObject } from '../../src/disk/object.ts';
 import type { ReceiptFacts } from '../../src/domain/receipt.ts';
 import { openLanding } from '../../src/landing/landing.ts';
 
@@ -56,7 +59,10 @@ describe('a receipt', () => {
       '600',
       '700',
     ]);
-    expect(readFileSync(join(folder, 'index.jsonl'), 'utf8')).toBe(`${JSON.stringify(receipt)}\n`);
+    const { entries, hash } = readChain(readFileSync(join(folder, 'index.jsonl')));
+    expect(entries).toMatchObject([{ content: receipt, hash }]);
+    const head = JSON.parse(readFileSync(join(folder, 'index.head.json'), 'utf8'));
+    expect(head).toEqual({ entries: 1, bytes: statSync(join(folder, 'index.jsonl')).size, hash });
     expect((await openLanding(folder)).receipts()).toEqual([receipt]);
   });
 
@@ -108,8 +114,15 @@ describe('after a kill', () => {
         async (contents, share) => {
           const where = newFolder();
           const landing = await openLanding(where);
-          for (const content of contents) await landing.put({ ...facts, original_name: content }, { bytes: content });
-          const index = join(where, 'index.jsonl');
+          const [index, head] = [join(where, 'index.jsonl'), join(where, 'index.head.json')];
+          let headBefore: Buffer | undefined;
+          for (const content of contents) {
+            if (existsSync(head)) headBefore = readFileSync(head);
+            await landing.put({ ...facts, original_name: content }, { bytes: content });
+          }
+          // the head is written after the line
+          if (headBefore === undefined) rmSync(head);
+          else writeFileSync(head, headBefore);
           const whole = readFileSync(index);
           const lastLine = whole.lastIndexOf(10, whole.length - 2) + 1;
           truncateSync(index, lastLine + Math.floor(share * (whole.length - 1 - lastLine)));
@@ -176,5 +189,51 @@ describe('the index', () => {
     const index = join(folder, 'index.jsonl');
     writeFileSync(index, readFileSync(index, 'utf8').split('\n').slice(1).join('\n'));
     await expect(openLanding(folder)).rejects.toMatchObject({ code: 'LANDING_INDEX_DAMAGED' });
+  });
+
+  test.each([
+    ['without its last line', (text: string) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)],
+    ['with an amount of bytes that is another one', (text: string) => text.replace('"bytes":1', '"bytes":2')],
+    ['with its lines exchanged', (text: string) => `${text.trim().split('\n').toReversed().join('\n')}\n`],
+    ['with another hash', (text: string) => text.replace(/"hash":"./, '"hash":"x')],
+    ['empty', () => ''],
+  ])('%s is an error, and nothing is appended to it', async (_, change) => {
+    const landing = await openLanding(folder);
+    for (const bytes of ['x', 'y']) await landing.put(facts, { bytes });
+    const index = join(folder, 'index.jsonl');
+    writeFileSync(index, change(readFileSync(index, 'utf8')));
+    await expect(openLanding(folder)).rejects.toMatchObject({ code: 'LANDING_INDEX_DAMAGED', exitStatus: 4 });
+  });
+
+  test('of a version without hashes is continued, and proven from then on', async () => {
+    const landing = await openLanding(folder);
+    const first = await landing.put(facts, { bytes: 'x' });
+    const index = join(folder, 'index.jsonl');
+    writeFileSync(index, `${JSON.stringify(first)}\n`);
+    rmSync(join(folder, 'index.head.json'));
+    const second = await (await openLanding(folder)).put(facts, { bytes: 'y' });
+    expect((await openLanding(folder)).receipts()).toEqual([first, second]);
+    writeFileSync(index, readFileSync(index, 'utf8').replace('"bytes":1', '"bytes":2'));
+    await expect(openLanding(folder)).rejects.toMatchObject({ code: 'LANDING_INDEX_DAMAGED', place: { line: 2 } });
+  });
+});
+
+describe('an object', () => {
+  test('that was changed or removed is not read', async () => {
+    const landing = await openLanding(folder);
+    const receipt = await landing.put(facts, { bytes: 'ID,Amount\n1,51.90\n' });
+    const path = landing.objectPath(receipt);
+    const object = { path, sha256: receipt.sha256, file_name: 'statement-1.csv' };
+    await proveObject(object);
+    expect(String(await landing.read(receipt))).toBe('ID,Amount\n1,51.90\n');
+    writeFileSync(path, 'ID,Amount\n1,61.90\n');
+    const damaged = { code: 'LANDING_OBJECT_DAMAGED', exitStatus: 4, place: { file: path } };
+    await expect(landing.read(receipt)).rejects.toMatchObject(damaged);
+    await expect(proveObject(object)).rejects.toMatchObject(damaged);
+    rmSync(path);
+    await expect(landing.read(receipt)).rejects.toMatchObject({ code: 'LANDING_OBJECT_MISSING' });
+    await expect(proveObject(object)).rejects.toMatchObject({ code: 'LANDING_OBJECT_MISSING', exitStatus: 4 });
+    writeFileSync(path, 'ID,Amount\n1,51.90\n');
+    await proveObject(object);
   });
 });

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -119,10 +119,22 @@ test.each([
   await execute(connection, `delete from staging.rejected_row where file_id = ${file.receipt_id}`);
 });
 
-test('A file that is missing in landing stops the run, and is not refused', async () => {
-  const file = landed('order,date,amount,status\n', { kind: 'orders', ext: 'csv' });
-  rmSync(file.path);
-  await expect(loadLanded(warehouse.connection, file)).rejects.toMatchObject({ code: 'LANDING_OBJECT_MISSING' });
+test.each([
+  ['is missing in landing', 'LANDING_OBJECT_MISSING', (path: string) => rmSync(path)],
+  [
+    'was changed in landing',
+    'LANDING_OBJECT_DAMAGED',
+    (path: string) => appendFileSync(path, 'C-1,2026-11-01,1.00,paid\n'),
+  ],
+])('A file that %s is refused by name, and nothing is read from it', async (_, code, change) => {
+  const { connection } = warehouse;
+  const file = landed('order,date,amount,status\n', { kind: 'orders', ext: 'csv', company: 'elsewhere' });
+  change(file.path);
+  expect(await loadLanded(connection, file)).toMatchObject({
+    status: 'refused',
+    rows: 0,
+    error: { code, exitStatus: 4 },
+  });
 });
 
 describe('Files of the same name', () => {
@@ -178,7 +190,7 @@ describe('Files of the same name', () => {
     const inForce = () =>
       readRows(
         warehouse.connection,
-        "select file_name, reason_code from mart.rejected_row where is_in_force and kind = 'orders' order by all",
+        "select file_name, reason_code from mart.rejected_row where is_in_force and file_name in ('c.csv', 'd.csv') order by all",
       );
     const days = () =>
       readRows(

@@ -1,5 +1,5 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readObject } from '../../disk/object.ts';
 import type { ReadingTerms } from '../../domain/reading.ts';
 import type { FileRecord, RecordReader } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
@@ -64,10 +64,7 @@ export const readCallbacks: RecordReader = async function* (file, { reading: { a
   const keys = await Promise.all(
     [...new Map(earlier('public_key').map((key) => [key.sha256, key])).values()]
       .sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1))
-      .map(async ({ sha256, path }) => ({
-        id: sha256.slice(0, 12),
-        key: createPublicKey(await readFile(path, 'utf8')),
-      })),
+      .map(async (key) => ({ id: key.sha256.slice(0, 12), key: createPublicKey(await readObject(key)) })),
   );
   if (keys.length === 0) {
     throw new TieoutError({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
 import { unixSeconds } from '../../domain/period.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
@@ -93,7 +93,7 @@ export async function requestStatement(extract: GatewayExtract, need: StatementN
   const existing = receiptsOf(landing.receipts(), scope.company, { ...askedAgain, unusable: new Set() });
   const begun = begunStatement(existing, need);
   if (begun !== undefined && 'request' in begun) {
-    const text = await readFile(landing.objectPath(begun.request), 'utf8');
+    const text = (await landing.read(begun.request)).toString('utf8');
     return { id: recordOf(companyStatement, JSON.parse(text), 'statement record').id, need, isContinued: true };
   }
   if (begun !== undefined) {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Receipt, ReceiptFacts } from '../../domain/receipt.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
@@ -23,7 +22,7 @@ async function newestList({ landing }: PayoutExtract, receipts: readonly Receipt
   const pages = answers.filter(({ kind, batch_id }) => kind === list && batch_id === last.batch_id);
   const records: unknown[] = [];
   for (const receipt of pages) {
-    const parsed = page.parse(JSON.parse(await readFile(landing.objectPath(receipt), 'utf8')));
+    const parsed = page.parse(JSON.parse((await landing.read(receipt)).toString('utf8')));
     records.push(...(Array.isArray(parsed) ? parsed : parsed.results));
   }
   return records;

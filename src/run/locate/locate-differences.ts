@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { CompanyConfig } from '../../config/schema.ts';
 import type { Connector, ConnectorContext, ControlTotals, Slice, WithoutSection } from '../../connectors/connector.ts';
 import { connectorsOf } from '../../connectors/registry.ts';
@@ -79,7 +78,7 @@ async function earlierAnswer(
       ({ kind, company: owner, receipt_id, request }) =>
         kind === locator.kind && owner === company.name && receipt_id > turnoverFile && request?.query === question,
     );
-  return received === undefined ? undefined : readFile(landing.objectPath(received));
+  return received === undefined ? undefined : landing.read(received);
 }
 
 async function ask(

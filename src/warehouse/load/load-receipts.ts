@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { proveObject } from '../../disk/object.ts';
 import { sentence } from '../../domain/sentence.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
@@ -20,7 +21,8 @@ export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Se
 /**
  * Loads one receipt from landing into the warehouse, whole or not at all: a file that is refused leaves nothing behind
  * but its receipt and the reason. A statement or file that is received twice is loaded once. A trial leaves nothing behind
- * at all. Throws only what is wrong with the warehouse, the disk or the landing zone, and so would stop every other file.
+ * at all. A file whose bytes are not those that were received is refused like any other. Throws only what is wrong with the
+ * warehouse or the disk, and so would stop every other file.
  */
 export async function loadReceipt(
   connection: DuckDBConnection,
@@ -44,6 +46,7 @@ export async function loadReceipt(
       if (!isTrial) await insert('repeated');
       return { receipt_id: file.receipt_id, status: 'repeated', rows: 0, rejected: 0 };
     }
+    if (plan.format !== 'none') await proveObject(file);
     const table = plan.format === 'table' ? await prepareTable(connection, file, plan, reading) : undefined;
     opened = table?.opened;
     await execute(connection, 'begin');

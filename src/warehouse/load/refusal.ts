@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { LandedFile } from './landed-file.ts';
 
@@ -20,15 +19,6 @@ function isOfWarehouse(cause: unknown): boolean {
 /** Throws the failure by name when the fault is not that of the file. */
 export function stopWhenOfWarehouse(cause: unknown, file: LandedFile): void {
   if (cause instanceof TieoutError) return;
-  if (!existsSync(file.path)) {
-    throw new TieoutError({
-      code: 'LANDING_OBJECT_MISSING',
-      message: `The landing zone has no object for receipt ${file.receipt_id} (${file.file_name}).`,
-      remedy: 'Restore the landing zone from a backup; nothing but tieout should remove files from it.',
-      place: { file: file.path },
-      cause,
-    });
-  }
   if (!isOfWarehouse(cause)) return;
   throw new TieoutError({
     code: 'WAREHOUSE_NOT_WRITTEN',

@@ -1,0 +1,89 @@
+import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Chain, ChainBroken, type ChainHead, chainHeadSchema, chainLine, checkHead, readChain } from './chain.ts';
+import { isNotThere, sync } from './file.ts';
+
+/** Another process has written to the file since it was read. */
+export class ChainFileChanged extends Error {}
+
+/** Where a chain keeps its head: the file of its lines is NAME.jsonl, and its head NAME.head.json. */
+export const headPath = (path: string): string => path.replace(/\.jsonl$/, '.head.json');
+
+async function readIfThere(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isNotThere(error)) return Buffer.alloc(0);
+    throw error;
+  }
+}
+
+async function readHead(path: string): Promise<ChainHead | undefined> {
+  const bytes = await readIfThere(headPath(path));
+  if (bytes.length === 0) return undefined;
+  try {
+    return chainHeadSchema.parse(JSON.parse(bytes.toString('utf8')));
+  } catch (cause) {
+    throw new ChainBroken(1, `${headPath(path)}, which states how many lines were written, cannot be read`, cause);
+  }
+}
+
+/** The head is equal to its chain or behind it at every moment: it is replaced as a whole, after the line is on disk. */
+async function writeHead(path: string, head: ChainHead): Promise<void> {
+  const target = headPath(path);
+  const temporary = `${target}.tmp`;
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(head)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, target);
+  if (head.entries === 1) await sync(dirname(target));
+}
+
+/**
+ * Reads the whole lines of a chain's file and proves that they are those that were written; `end` is where the next one goes. An
+ * unterminated last line (torn write) is ignored. It is not removed here, because another process may be writing it at this
+ * moment; the next append removes it. Throws ChainBroken.
+ */
+export async function readChainFile(path: string): Promise<{ chain: Chain; end: ChainHead }> {
+  // before the lines, which may grow at this moment
+  const head = await readHead(path);
+  const bytes = await readIfThere(path);
+  const length = bytes.lastIndexOf('\n') + 1;
+  const chain = readChain(bytes.subarray(0, length));
+  checkHead(chain, head);
+  return { chain, end: { entries: chain.entries.length, bytes: length, hash: chain.hash } };
+}
+
+/** Removes what follows the last whole line: a torn write, or one for which there was no space. */
+async function cutUnfinished(file: FileHandle, end: number): Promise<void> {
+  const { size } = await file.stat();
+  if (size === end) return;
+  const tail = Buffer.alloc(Math.max(0, size - end));
+  await file.read(tail, 0, tail.length, end);
+  if (size < end || tail.includes('\n')) throw new ChainFileChanged();
+  await file.truncate(end);
+}
+
+/**
+ * Appends an entry where a chain ends, and returns its new end; the entry is on disk then. One process at a time. Throws
+ * ChainFileChanged.
+ */
+export async function appendEntry(path: string, end: ChainHead, content: object): Promise<ChainHead> {
+  const { line, hash } = chainLine(content, end.hash);
+  const bytes = Buffer.from(line);
+  const file = await open(path, 'a+', 0o600);
+  try {
+    await cutUnfinished(file, end.bytes);
+    await file.appendFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const next = { entries: end.entries + 1, bytes: end.bytes + bytes.length, hash };
+  await writeHead(path, next);
+  return next;
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { isNotThere, sha256OfFile } from './file.ts';
+
+/** An object of the landing zone as a reader needs it: where it is, what its bytes were, and its name for people. */
+export type LandedObject = { path: string; sha256: string; file_name: string };
+
+const restore =
+  'Restore the file from a backup of the landing folder. What a service or a folder still has can be fetched or imported again: tieout run --refresh, tieout import.';
+
+/** The error of an object that is not there. */
+export function objectMissing({ path, file_name }: LandedObject, cause: unknown): TieoutError {
+  return new TieoutError({
+    code: 'LANDING_OBJECT_MISSING',
+    message: `The landing zone no longer has the file ${file_name} that was received.`,
+    remedy: restore,
+    place: { file: path },
+    exitStatus: 4,
+    cause,
+  });
+}
+
+/** The error of an object that has other bytes; `found` says which. */
+export function objectDamaged({ path, file_name }: LandedObject, found: string): TieoutError {
+  return new TieoutError({
+    code: 'LANDING_OBJECT_DAMAGED',
+    message: `The file ${file_name} is not the one that was received: it has ${found}.`,
+    remedy: restore,
+    place: { file: path },
+    exitStatus: 4,
+  });
+}
+
+/**
+ * Objects that this process has proven, with what the file system said of them: one that was not written since is not read
+ * again. A statement is proven where it is loaded and where a second format is compared with it.
+ */
+const proven = new Map<string, string>();
+
+async function lookAt(object: LandedObject): Promise<string> {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = await stat(object.path, { bigint: true });
+    return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
+  } catch (error) {
+    if (isNotThere(error)) throw objectMissing(object, error);
+    throw error;
+  }
+}
+
+/**
+ * Proves that an object has the bytes that were received, before anything is read from it. Throws LANDING_OBJECT_MISSING or
+ * LANDING_OBJECT_DAMAGED (exit status 4): only what needs the object fails.
+ */
+export async function proveObject(object: LandedObject): Promise<void> {
+  const look = await lookAt(object);
+  const key = `${object.path} ${object.sha256}`;
+  if (proven.get(key) === look) return;
+  const found = await sha256OfFile(object.path);
+  if (found !== object.sha256) throw objectDamaged(object, `sha256 ${found} instead of ${object.sha256}`);
+  proven.set(key, look);
+}
+
+/** The bytes of an object, proven to be those that were received. Throws as proveObject. */
+export async function readObject(object: LandedObject): Promise<Buffer> {
+  await lookAt(object);
+  const bytes = await readFile(object.path);
+  const found = createHash('sha256').update(bytes).digest('hex');
+  if (found !== object.sha256) throw objectDamaged(object, `sha256 ${found} instead of ${object.sha256}`);
+  return bytes;
+}
