@@ -4,6 +4,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { migrate } from './migrate.ts';
 import type { OwnFile } from './own-files.ts';
+import { proveSnapshot } from './seal.ts';
 import { sqlRoot } from './sql-files.ts';
 
 export type WarehouseLimits = { memoryLimit?: string | undefined; threads?: number | undefined };
@@ -84,14 +85,15 @@ export async function openWarehouse(
 }
 
 /**
- * Opens a published snapshot for reading: never blocked by a run, never blocking one. An empty `spillDirectory` keeps it
- * from writing to disk what does not fit into memory.
+ * Opens a published snapshot for reading, once it is proven to be the one that was published: never blocked by a run, never
+ * blocking one. An empty `spillDirectory` keeps it from writing to disk what does not fit into memory.
  */
 export async function openSnapshot(
   path: string,
   limits: WarehouseLimits = {},
   spillDirectory?: string,
 ): Promise<Warehouse> {
+  await proveSnapshot(path);
   const { DuckDBInstance: instances } = await import('@duckdb/node-api');
   let instance: DuckDBInstance;
   try {

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Bound, readRows, type WarehouseRow } from './duckdb-values.ts';
 import { databaseOptions, openError, openSnapshot, settle, type WarehouseLimits } from './open.ts';
+import { proveSnapshot } from './seal.ts';
 
 /** The published snapshots of one company or of several, read as one database. */
 export type Snapshots = {
@@ -111,6 +112,7 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, limits: Wareh
     instance.closeSync();
   };
   const attach = async (company: string, path: string, isHidden: boolean) => {
+    await proveSnapshot(path);
     try {
       await connection.run(`attach ${literal(path)} as ${quoted(databaseOf(company))} (read_only, hidden ${isHidden})`);
     } catch (cause) {

@@ -1,0 +1,98 @@
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { isNotThere, sha256OfFile } from '../disk/file.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+
+/** A file as its publisher wrote it: its hash, and what the file system said of it then. */
+const sealed = z.strictObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.number().int().nonnegative(),
+  inode: z.string(),
+  modified_ns: z.string(),
+});
+type Sealed = z.infer<typeof sealed>;
+
+/** Two while one snapshot replaces another: a reader may meet either of them. */
+const sealSchema = z.strictObject({ snapshots: z.array(sealed).min(1).max(2) });
+
+export const sealPath = (snapshot: string): string => `${snapshot}.seal.json`;
+
+/** The hash of a snapshot that is not in place yet, and what the file system says of it; a rename changes neither. */
+export async function sealOf(path: string): Promise<Sealed> {
+  const sha256 = await sha256OfFile(path);
+  const { size, ino, mtimeNs } = await stat(path, { bigint: true });
+  return { sha256, bytes: Number(size), inode: String(ino), modified_ns: String(mtimeNs) };
+}
+
+function damaged(path: string, problem: string, cause?: unknown): TieoutError {
+  return new TieoutError({
+    code: 'SNAPSHOT_DAMAGED',
+    message: `The published snapshot is not the one that was published: ${problem}.`,
+    remedy:
+      'Run `tieout rebuild`: it is built from what was received, and published again. Whoever analyses it in another program opens it read-only.',
+    place: { file: path },
+    exitStatus: 4,
+    cause,
+  });
+}
+
+async function readSeal(snapshot: string): Promise<readonly Sealed[] | undefined> {
+  let text: string;
+  try {
+    text = await readFile(sealPath(snapshot), 'utf8');
+  } catch (error) {
+    if (isNotThere(error)) return undefined;
+    throw error;
+  }
+  try {
+    return sealSchema.parse(JSON.parse(text)).snapshots;
+  } catch (cause) {
+    throw damaged(sealPath(snapshot), 'its seal cannot be read', cause);
+  }
+}
+
+async function writeSeal(snapshot: string, snapshots: readonly Sealed[]): Promise<void> {
+  const temporary = `${sealPath(snapshot)}.tmp`;
+  await writeFile(temporary, `${JSON.stringify({ snapshots })}\n`, { mode: 0o600 });
+  const file = await open(temporary, 'r');
+  await file.sync();
+  await file.close();
+  await rename(temporary, sealPath(snapshot));
+}
+
+/** Puts a snapshot that is complete in place of the one before it, by rename, with its seal at every moment. */
+export async function replaceSealed(temporary: string, snapshot: string): Promise<void> {
+  const next = await sealOf(temporary);
+  const before = await readSeal(snapshot).catch(() => undefined);
+  await writeSeal(snapshot, [...(before ?? []).slice(-1), next]);
+  await rename(temporary, snapshot);
+  await writeSeal(snapshot, [next]);
+}
+
+const isAsSealed = (seal: Sealed, { size, ino, mtimeNs }: { size: bigint; ino: bigint; mtimeNs: bigint }) =>
+  seal.bytes === Number(size) && seal.inode === String(ino) && seal.modified_ns === String(mtimeNs);
+
+/**
+ * Proves that a snapshot has the bytes that were published. A file of which the file system says what it said then is believed,
+ * unless `isWhole`; any other one is read. False for one that was published without a seal, by an earlier version. Throws
+ * SNAPSHOT_DAMAGED (exit status 4).
+ */
+export async function proveSnapshot(path: string, { isWhole = false } = {}): Promise<boolean> {
+  let problem = '';
+  // a run may replace the snapshot and its seal between the two looks
+  for (let look = 0; look < 3; look += 1) {
+    const seals = await readSeal(path);
+    if (seals === undefined) return false;
+    const now = await stat(path, { bigint: true });
+    if (!isWhole && seals.some((seal) => isAsSealed(seal, now))) return true;
+    const sha256 = await sha256OfFile(path);
+    if (seals.some((seal) => seal.sha256 === sha256)) return true;
+    problem = `its sha256 is ${sha256}, and ${seals.at(-1)?.sha256} was published`;
+  }
+  throw damaged(path, problem);
+}
+
+/** Removes what a publisher that was killed left beside a snapshot. */
+export async function sweepUnfinished(snapshot: string, leftOvers: readonly string[]): Promise<void> {
+  for (const path of [`${sealPath(snapshot)}.tmp`, ...leftOvers]) await rm(path, { force: true });
+}

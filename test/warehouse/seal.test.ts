@@ -1,0 +1,95 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { proveSnapshot, replaceSealed, sealPath } from '../../src/warehouse/seal.ts';
+
+let folder: string;
+let snapshot: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tieout-seal-'));
+  snapshot = join(folder, 'published.duckdb');
+});
+
+async function publish(content: string) {
+  const next = join(folder, 'next');
+  writeFileSync(next, content);
+  await replaceSealed(next, snapshot);
+}
+
+describe('A snapshot', () => {
+  test('is proven as it was published, and the next one after it', async () => {
+    await publish('one');
+    expect(await proveSnapshot(snapshot)).toBe(true);
+    await publish('two');
+    expect(await proveSnapshot(snapshot, { isWhole: true })).toBe(true);
+    expect(readFileSync(snapshot, 'utf8')).toBe('two');
+    expect(JSON.parse(readFileSync(sealPath(snapshot), 'utf8')).snapshots.length).toBe(1);
+  });
+
+  test('that was copied to another machine is read, and proven', async () => {
+    await publish('one');
+    const copy = join(folder, 'copy.duckdb');
+    copyFileSync(snapshot, copy);
+    copyFileSync(sealPath(snapshot), sealPath(copy));
+    expect(await proveSnapshot(copy)).toBe(true);
+  });
+
+  test('that was changed is not proven', async () => {
+    await publish('one');
+    chmodSync(snapshot, 0o600);
+    writeFileSync(snapshot, 'two');
+    await expect(proveSnapshot(snapshot)).rejects.toMatchObject({ code: 'SNAPSHOT_DAMAGED', exitStatus: 4 });
+  });
+
+  test('that was changed with its times kept is found when it is read whole', async () => {
+    await publish('one');
+    const when = new Date(Math.floor(Date.now() / 1000) * 1000);
+    utimesSync(snapshot, when, when);
+    writeFileSync(snapshot, 'two');
+    utimesSync(snapshot, when, when);
+    await expect(proveSnapshot(snapshot, { isWhole: true })).rejects.toMatchObject({ code: 'SNAPSHOT_DAMAGED' });
+  });
+
+  test('whose seal was changed is not proven', async () => {
+    await publish('one');
+    writeFileSync(sealPath(snapshot), '{"snapshots":[]}');
+    await expect(proveSnapshot(snapshot)).rejects.toMatchObject({
+      code: 'SNAPSHOT_DAMAGED',
+      place: { file: sealPath(snapshot) },
+    });
+  });
+
+  test('of an earlier version has no seal', async () => {
+    writeFileSync(snapshot, 'one');
+    expect(await proveSnapshot(snapshot)).toBe(false);
+  });
+});
+
+test('A publisher that is killed between its steps leaves a snapshot that is proven', async () => {
+  await publish('one');
+  const before = readFileSync(sealPath(snapshot));
+  await publish('two');
+  const after = readFileSync(sealPath(snapshot));
+  const both = {
+    snapshots: [...JSON.parse(String(before)).snapshots, ...JSON.parse(String(after)).snapshots],
+  };
+  // the seal names both, and the snapshot is the new one, then the old one
+  writeFileSync(sealPath(snapshot), JSON.stringify(both));
+  expect(await proveSnapshot(snapshot, { isWhole: true })).toBe(true);
+  rmSync(snapshot);
+  writeFileSync(snapshot, 'one');
+  expect(await proveSnapshot(snapshot)).toBe(true);
+  await publish('three');
+  expect(await proveSnapshot(snapshot)).toBe(true);
+  expect(existsSync(join(folder, 'next'))).toBe(false);
+});
