@@ -5,6 +5,7 @@ import { connectorsOf } from '../connectors/registry.ts';
 import { coverageFindings } from '../inspect/coverage-findings.ts';
 import { calendarFinding } from '../run/calendar-finding.ts';
 import { configurationAccess } from '../run/connector-context.ts';
+import { evidenceFindings } from '../run/evidence-findings.ts';
 import { identityFinding, keyFinding } from '../run/identity-finding.ts';
 import { hasPublished } from '../run/published.ts';
 import { withCommandName } from './command-name.ts';
@@ -26,7 +27,8 @@ export async function runDoctorCommand(context: CommandContext): Promise<ExitSta
       for (const finding of await keyFinding(config, company)) findings.push({ company: company.name, ...finding });
       findings.push({ company: company.name, ...(await calendarFinding(config, company)) });
       const covered = await coverageFindings(config, company);
-      findings.push(...covered.map((finding) => ({ company: company.name, ...finding })));
+      const evidence = await evidenceFindings(config, company);
+      findings.push(...[...covered, ...evidence].map((finding) => ({ company: company.name, ...finding })));
     }
   } finally {
     await http.close();

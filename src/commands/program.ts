@@ -14,6 +14,7 @@ import type { ReportOptions } from './report.ts';
 import type { RunOptions } from './run.ts';
 import type { SandboxCommandOptions } from './sandbox.ts';
 import type { SelftestOptions } from './selftest.ts';
+import type { VerifyOptions } from './verify.ts';
 
 /** Runs one command's work and keeps its exit status. */
 export type Perform = (options: GlobalOptions, work: (context: CommandContext) => Promise<ExitStatus>) => Promise<void>;
@@ -271,6 +272,15 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option('--company <name>', 'one company only')
     .action((options: { company?: string }) =>
       perform(globals(), async (context) => (await import('./rebuild.ts')).runRebuildCommand(options, context)),
+    );
+
+  program
+    .command('verify')
+    .description('prove that what is kept is what was received and published')
+    .option('--company <name>', 'one company only')
+    .option('--quick', 'hashes of the index, and sizes of files, without reading them')
+    .action((options: VerifyOptions) =>
+      perform(globals(), async (context) => (await import('./verify.ts')).runVerifyCommand(options, context)),
     );
 
   program

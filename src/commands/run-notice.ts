@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { noticeFacts } from '../notice/facts.ts';
 import { withRunLock } from '../run/run-lock.ts';
-import type { OverdueDay } from '../schedule/due.ts';
+import type { DayRun, OverdueDay } from '../schedule/due.ts';
 import { openRecords } from '../schedule/records.ts';
 import type { CommandContext } from './context.ts';
 
@@ -44,6 +44,18 @@ export async function notifyAfterRun(config: LoadedConfig, context: CommandConte
   }
 }
 
+/** Records runs for the notice and for the schedule; returns why they could not be, which does not change their result. */
+export async function recordRuns(config: LoadedConfig, days: readonly DayRun[]): Promise<TieoutError[]> {
+  const records = openRecords(dataPaths(config.data_dir).runs);
+  try {
+    for (const day of days) await records.addRun(day);
+    return [];
+  } catch (error) {
+    if (!(error instanceof TieoutError)) throw error;
+    return [error];
+  }
+}
+
 /** Records that a run failed, for the notice and for the schedule; not when it did not start. */
 export async function recordFailure(
   config: LoadedConfig,
@@ -54,12 +66,10 @@ export async function recordFailure(
   const at = Temporal.Now.instant().toString();
   const code = error instanceof TieoutError ? error.code : 'UNEXPECTED';
   const message = error instanceof Error ? error.message : String(error);
-  await openRecords(dataPaths(config.data_dir).runs).addRun({
-    company,
-    date,
-    began_at: at,
-    ended_at: at,
-    outcome: 'failed',
-    error: { code, message },
-  });
+  const failed: DayRun = {
+    ...{ company, date, began_at: at, ended_at: at },
+    ...{ outcome: 'failed', error: { code, message } },
+  };
+  // the error of the run is the one to report
+  await recordRuns(config, [failed]);
 }

@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Period } from '../domain/period.ts';
@@ -12,14 +11,13 @@ import { reportCompany } from '../run/report.ts';
 import { type RunResult, runCompany } from '../run/run.ts';
 import { daysOf } from '../schedule/days-of.ts';
 import type { DayRun } from '../schedule/due.ts';
-import { openRecords } from '../schedule/records.ts';
 import { textTable } from '../terminal/table.ts';
 import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { type DayOptions, periodFor, periodText } from './days.ts';
 import { checkReports, reportText, withDaily } from './report.ts';
 
-import { notifyAfterRun, recordFailure } from './run-notice.ts';
+import { notifyAfterRun, recordFailure, recordRuns } from './run-notice.ts';
 
 export type RunOptions = DayOptions & { company?: string; refresh?: boolean; report?: string[] };
 
@@ -47,9 +45,8 @@ export async function runAndReport(config: LoadedConfig, work: RunWork): Promise
     step.done();
   }
   const days = daysOf(result, began, Temporal.Now.instant());
-  const records = openRecords(dataPaths(config.data_dir).runs);
-  for (const day of days) await records.addRun(day);
-  return { result, reports, days };
+  const errors = [...result.errors, ...(await recordRuns(config, days))];
+  return { result: { ...result, errors }, reports, days };
 }
 
 /** `tieout run`: fetch, load, reconcile, report. The exit status is that of the worst company. */

@@ -1,6 +1,10 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { ChainBroken } from '../disk/chain.ts';
+import { appendEntry, readChainFile } from '../disk/chain-file.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { withRunLock } from '../run/run-lock.ts';
 import type { ClockMark, DayRun } from './due.ts';
 import type { ScheduleParts } from './loop.ts';
 
@@ -28,40 +32,53 @@ type Entry = z.infer<typeof entry>;
 type NoticeMark = { through: string; overdue: Record<string, number> };
 type NoticeRecords = { noticed(): Promise<NoticeMark | undefined>; addNoticed(mark: NoticeMark): Promise<void> };
 
-/** Every complete line. One that cannot be read (from a newer version) is skipped: at worst a day is run once more. */
-async function readEntries(path: string): Promise<Entry[]> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw error;
+function damaged(path: string, { lineNo, message }: ChainBroken): TieoutError {
+  return new TieoutError({
+    code: 'RUN_RECORDS_DAMAGED',
+    message: `The records of runs and notices are damaged: ${message}.`,
+    remedy:
+      'Restore runs.jsonl and runs.head.json from a backup, or remove both: what was received and decided is not in them. The schedule then runs again what it does not know of.',
+    place: { file: path, line: lineNo },
+    exitStatus: 4,
   });
-  return text
-    .slice(0, text.lastIndexOf('\n') + 1)
-    .split('\n')
-    .flatMap((line): Entry[] => {
-      try {
-        return [entry.parse(JSON.parse(line))];
-      } catch {
-        return [];
-      }
-    });
 }
 
-async function append(path: string, value: Entry): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(path, 'a+', 0o600);
+async function readProven(path: string) {
   try {
-    const { size } = await file.stat();
-    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-    // terminates a torn line, so that this one is not lost with it
-    const start = size > 0 && buffer[0] !== 0x0a ? '\n' : '';
-    await file.writeFile(`${start}${JSON.stringify(value)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
+    return await readChainFile(path);
+  } catch (error) {
+    throw error instanceof ChainBroken ? damaged(path, error) : error;
   }
 }
 
-/** Runs and sent notices, in an append-only file with one JSON object per line. Runs of several companies may append at the same time. */
+/** One of a newer version is skipped: at worst a day is run once more. */
+async function readEntries(path: string): Promise<Entry[]> {
+  const { chain } = await readProven(path);
+  return chain.entries.flatMap(({ content }): Entry[] => {
+    const read = entry.safeParse(content);
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** Runs of several companies end at the same time; an entry is written in an instant. */
+const patienceMs = 60_000;
+
+async function append(path: string, value: Entry): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await withRunLock(
+    path.replace(/\.jsonl$/, '.lock'),
+    async () => {
+      const { end } = await readProven(path);
+      await appendEntry(path, end, value);
+    },
+    { purpose: 'record', patienceMs },
+  );
+}
+
+/**
+ * Runs and sent notices: a chain of one JSON object a line (src/disk/chain.ts). Runs of several companies may append at the same
+ * time. Throws RUN_RECORDS_DAMAGED.
+ */
 export function openRecords(path: string): ScheduleParts['records'] & NoticeRecords {
   return {
     history: async () =>

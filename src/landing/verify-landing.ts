@@ -1,0 +1,90 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isNotThere, sha256OfFile } from '../disk/file.ts';
+import { objectDamaged, objectMissing } from '../disk/object.ts';
+import { type Receipt, receiptName } from '../domain/receipt.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { openIndex } from './index-file.ts';
+import { indexPath, numberingPath, objectPathIn } from './landing.ts';
+import { readNumbering } from './numbering.ts';
+
+/** What a verification found: what it proved, what it could not prove, and what is not as it was written. */
+export type Verification = { proven: string[]; notProven: string[]; doubts: TieoutError[] };
+
+/** Each object once, with a receipt that names it. */
+function objectsOf(receipts: readonly Receipt[]): Receipt[] {
+  return [...new Map(receipts.map((receipt) => [`${receipt.sha256}.${receipt.ext}`, receipt])).values()];
+}
+
+async function doubtOf(directory: string, receipt: Receipt, isQuick: boolean): Promise<TieoutError | undefined> {
+  const object = {
+    path: objectPathIn(directory, receipt),
+    sha256: receipt.sha256,
+    file_name: receiptName(receipt),
+  };
+  try {
+    const { size } = await stat(object.path);
+    if (size !== receipt.bytes) return objectDamaged(object, `${size} bytes instead of ${receipt.bytes}`);
+    if (isQuick) return undefined;
+    const found = await sha256OfFile(object.path);
+    return found === receipt.sha256 ? undefined : objectDamaged(object, `sha256 ${found} instead of ${receipt.sha256}`);
+  } catch (error) {
+    if (isNotThere(error)) return objectMissing(object, error);
+    throw error;
+  }
+}
+
+/** Objects that no entry of the index names: what a killed run left, until the next one removes it. */
+async function unindexed(directory: string, receipts: readonly Receipt[]): Promise<number> {
+  const named = new Set(receipts.map(({ sha256, ext }) => `${sha256}.${ext}`));
+  const root = join(directory, 'objects');
+  const folders = await readdir(root).catch((error: unknown) => {
+    if (isNotThere(error)) return [];
+    throw error;
+  });
+  let count = 0;
+  for (const folder of folders) for (const name of await readdir(join(root, folder))) if (!named.has(name)) count += 1;
+  return count;
+}
+
+const counted = (count: number, one: string, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
+
+/**
+ * Proves a company's landing zone: the chain of its index, and each object that it names by its sha256, or with `isQuick` by its
+ * size. Changes nothing.
+ */
+export async function verifyLanding(directory: string, { isQuick }: { isQuick: boolean }): Promise<Verification> {
+  const found: Verification = { proven: [], notProven: [], doubts: [] };
+  let receipts: readonly Receipt[];
+  try {
+    const index = await openIndex(indexPath(directory), await readNumbering(numberingPath(directory)));
+    receipts = index.receipts;
+    found.proven.push(
+      `${counted(receipts.length - index.unchained, 'entry', 'entries')} of the landing index follow each other as they were written`,
+    );
+    if (index.unchained > 0)
+      found.notProven.push(
+        `${counted(index.unchained, 'entry', 'entries')} of the landing index ${index.unchained === 1 ? 'was' : 'were'} written by a version that did not chain them: they are as they were when the next entry was written`,
+      );
+  } catch (error) {
+    if (!(error instanceof TieoutError)) throw error;
+    found.doubts.push(error);
+    return found;
+  }
+  const objects = objectsOf(receipts);
+  for (const receipt of objects) {
+    const doubt = await doubtOf(directory, receipt, isQuick);
+    if (doubt !== undefined) found.doubts.push(doubt);
+  }
+  const good = objects.length - found.doubts.length;
+  found.proven.push(
+    `${counted(good, 'received file')} ${good === 1 ? 'has' : 'have'} the ${isQuick ? 'size' : 'sha256'} with which ${good === 1 ? 'it' : 'they'} arrived`,
+  );
+  if (isQuick) found.notProven.push('the content of received files (without --quick it is)');
+  const left = await unindexed(directory, receipts);
+  if (left > 0)
+    found.notProven.push(
+      `${counted(left, 'file')} that a killed run left without an entry; nothing reads ${left === 1 ? 'it' : 'them'}, and the next run removes ${left === 1 ? 'it' : 'them'}`,
+    );
+  return found;
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { companyPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load.ts';
+import type { CompanyConfig } from '../config/schema.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { openLanding } from '../landing/landing.ts';
+import { type Verification, verifyLanding } from '../landing/verify-landing.ts';
+import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import { openSnapshot } from '../warehouse/open.ts';
+import { proveSnapshot } from '../warehouse/seal.ts';
+
+function notFromLanding(path: string, problem: string): TieoutError {
+  return new TieoutError({
+    code: 'SNAPSHOT_NOT_OF_LANDING',
+    message: `The published snapshot was not built from what the landing zone has: ${problem}.`,
+    remedy:
+      'If the landing folder was restored from a backup, restore the newest one; then run `tieout rebuild`, and the days since that backup again.',
+    place: { file: path },
+    exitStatus: 4,
+  });
+}
+
+/** Holds what a snapshot was built from against the landing index: the same receipts, with the same hashes. */
+async function verifyOrigin(path: string, landingFolder: string, company: string): Promise<string> {
+  const { connection, close } = await openSnapshot(path);
+  try {
+    const rows = await readRows(
+      connection,
+      'select file_id, sha256 from raw.receipt where company = $company order by file_id',
+      { company },
+    );
+    const landed = new Map(
+      (await openLanding(landingFolder)).receipts().map(({ receipt_id, sha256 }) => [receipt_id, sha256]),
+    );
+    for (const row of rows) {
+      const id = numberOf(row, 'file_id');
+      if (landed.get(id) !== textOf(row, 'sha256'))
+        throw notFromLanding(path, `receipt ${id} ${landed.has(id) ? 'has another sha256' : 'is not in the index'}`);
+    }
+    return `the published snapshot was built from ${rows.length} of the ${landed.size} entries of the landing index`;
+  } finally {
+    close();
+  }
+}
+
+async function verifySnapshot(
+  config: LoadedConfig,
+  { name }: CompanyConfig,
+  { isQuick }: { isQuick: boolean },
+): Promise<Verification> {
+  const { published, landing } = companyPaths(config.data_dir, name);
+  const found: Verification = { proven: [], notProven: [], doubts: [] };
+  if (!existsSync(published)) {
+    found.notProven.push('a published snapshot: there is none yet');
+    return found;
+  }
+  try {
+    const isSealed = await proveSnapshot(published, { isWhole: !isQuick });
+    if (isSealed) found.proven.push('the published snapshot is the one that was published');
+    else found.notProven.push('the published snapshot: it was published by a version that did not seal it');
+    found.proven.push(await verifyOrigin(published, landing, name));
+  } catch (error) {
+    if (!(error instanceof TieoutError)) throw error;
+    found.doubts.push(error);
+  }
+  return found;
+}
+
+/** What no check of the files can prove, whoever runs it. */
+const neverProven = [
+  'that a source was complete when it was fetched: the controls compare sources with each other',
+  'that a person who is named as an author is that person',
+];
+
+/** Proves what is kept of a company: its landing zone, and the snapshot that was published from it. Changes nothing. */
+export async function verifyCompany(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  options: { isQuick: boolean },
+): Promise<Verification> {
+  const landing = await verifyLanding(companyPaths(config.data_dir, company.name).landing, options);
+  // an index that is damaged proves nothing of what was built from it
+  const snapshot =
+    landing.proven.length === 0
+      ? { proven: [], notProven: ['the published snapshot'], doubts: [] }
+      : await verifySnapshot(config, company, options);
+  return {
+    proven: [...landing.proven, ...snapshot.proven],
+    notProven: [...landing.notProven, ...snapshot.notProven, ...neverProven],
+    doubts: [...landing.doubts, ...snapshot.doubts],
+  };
+}

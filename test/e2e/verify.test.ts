@@ -1,0 +1,126 @@
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { openIndex } from '../../src/landing/index-file.ts';
+import { objectPathIn } from '../../src/landing/landing.ts';
+import { tieout } from '../given/command.ts';
+import { givenConfig, givenData } from '../given/sandbox-config.ts';
+
+const day = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 2 }).toString();
+const saved = mkdtempSync(join(tmpdir(), 'tieout-verify-'));
+let sandbox: RunningSandbox;
+let given: ReturnType<typeof givenConfig>;
+let first: Awaited<ReturnType<typeof tieout>>;
+const run = (...args: string[]) => tieout(['-q', '-c', given.path, ...args], given.env);
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 5, days: 5, until: day, ordersPerDay: 10 });
+  given = givenConfig(sandbox);
+  first = await run('run', '--date', day);
+  expect(first.err).toBe('');
+  cpSync(join(given.folder, 'data'), saved, { recursive: true, preserveTimestamps: true });
+});
+beforeEach(() => {
+  rmSync(join(given.folder, 'data'), { recursive: true });
+  cpSync(saved, join(given.folder, 'data'), { recursive: true, preserveTimestamps: true });
+});
+afterAll(async () => {
+  rmSync(saved, { recursive: true });
+  await sandbox.close();
+});
+
+const data = () => givenData(given.folder);
+const index = () => join(data().landing, 'index.jsonl');
+
+/** Changes one character of a file in its place. */
+function alter(path: string, from: string | RegExp, to: string): void {
+  chmodSync(path, 0o600);
+  const text = readFileSync(path, 'latin1');
+  expect(text).toMatch(from);
+  writeFileSync(path, text.replace(from, to), 'latin1');
+}
+
+async function objectOf(kind: string): Promise<string> {
+  const receipt = (await openIndex(index())).receipts.find((each) => each.kind === kind);
+  if (receipt === undefined) throw new Error(`nothing of kind ${kind} was received`);
+  return objectPathIn(data().landing, receipt);
+}
+
+describe('tieout verify', () => {
+  test('proves what a run left, and says what it does not prove', async () => {
+    for (const args of [['verify'], ['verify', '--quick']]) {
+      const { status, out, err } = await run(...args);
+      expect({ status, err }).toEqual({ status: 0, err: '' });
+      expect(out).toMatch(/^acme: as it was written\n {2}proven {6}\d+ entries of the landing index follow each other/);
+      expect(out).toContain('not proven  that a source was complete when it was fetched');
+    }
+    const { out } = await run('--json', 'verify');
+    expect(JSON.parse(out)).toMatchObject({
+      companies: [{ company: 'acme', is_proven: true, doubts: [] }],
+      errors: [],
+    });
+  });
+
+  test('names an amount that was edited in a received file, which no rebuild loads', async () => {
+    const path = await objectOf('statement');
+    alter(path, /\.0(?=\d)/, '.9');
+    expect(await run('verify')).toMatchObject({ status: 4, err: expect.stringContaining('LANDING_OBJECT_DAMAGED') });
+    const rebuilt = await run('rebuild');
+    expect(rebuilt).toMatchObject({ status: 4, err: expect.stringContaining('LANDING_OBJECT_DAMAGED') });
+    const { out } = await run(
+      ...[
+        '--json',
+        'sql',
+        "select load_status, rows_loaded from raw.receipt where kind = 'statement' order by file_id",
+      ],
+    );
+    expect(JSON.parse(out)[0]).toMatchObject({ load_status: 'refused', rows_loaded: '0' });
+    const whole = await run('--json', 'verify');
+    expect(JSON.parse(whole.out).companies[0].doubts).toHaveLength(1);
+  });
+
+  test('stops a run, a rebuild and doctor where the index was changed', async () => {
+    alter(index(), '"currency":"MYR"', '"currency":"SGD"');
+    for (const args of [['verify'], ['verify', '--quick'], ['run', '--date', day], ['rebuild']])
+      expect(await run(...args)).toMatchObject({ status: 4, err: expect.stringContaining('LANDING_INDEX_DAMAGED') });
+    const doctor = await run('doctor');
+    expect(doctor.status).toBe(1);
+    expect(doctor.out).toContain('WRONG acme, evidence: The landing index is damaged');
+  });
+
+  test('notices a published snapshot of receipts that landing does not have', async () => {
+    const lines = readFileSync(index(), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+    // a backup of the folder before the last entries, with its own head
+    writeFileSync(index(), `${lines.slice(0, -2).join('\n')}\n`);
+    const head = join(dirname(index()), 'index.head.json');
+    const kept = (lines.at(-3) ?? '').match(/"hash":"([0-9a-f]{64})"\}$/)?.[1];
+    writeFileSync(head, `${JSON.stringify({ entries: lines.length - 2, bytes: 1, hash: kept })}\n`);
+    expect(await run('verify')).toMatchObject({ status: 4, err: expect.stringContaining('SNAPSHOT_NOT_OF_LANDING') });
+  });
+
+  test('notices a published snapshot that was changed, and so does every command that reads it', async () => {
+    const path = data().published;
+    chmodSync(path, 0o600);
+    const bytes = readFileSync(path);
+    bytes[bytes.length - 5000] = (bytes[bytes.length - 5000] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    for (const args of [['verify'], ['sql', 'select 1'], ['breaks'], ['status']])
+      expect(await run(...args)).toMatchObject({ status: 4, err: expect.stringContaining('SNAPSHOT_DAMAGED') });
+    expect(await run('rebuild')).toMatchObject({ status: 0, err: '' });
+    expect(await run('verify')).toMatchObject({ status: 0, err: '' });
+  });
+
+  test('notices run records that were changed; a run still gives its verdict and names them', async () => {
+    const path = join(given.folder, 'data', 'runs.jsonl');
+    alter(path, '"company":"acme"', '"company":"acne"');
+    expect(await run('verify')).toMatchObject({ status: 4, err: expect.stringContaining('RUN_RECORDS_DAMAGED') });
+    const again = await run('run', '--date', day);
+    expect(again).toMatchObject({ status: 4, err: expect.stringContaining('RUN_RECORDS_DAMAGED') });
+    expect(again.out).toBe(first.out);
+  });
+});
