@@ -121,7 +121,7 @@ describe('Imports', () => {
     warehouse: ['domain', 'disk', 'formats', 'connectors'],
     reconcile: ['domain', 'warehouse'],
     report: ['domain', 'formats', 'warehouse'],
-    close: ['domain', 'warehouse', 'report'],
+    close: ['domain', 'disk', 'warehouse', 'report'],
     run: ['domain', 'disk', 'formats', 'config', 'connectors', 'landing', 'warehouse', 'reconcile', 'report'],
     inspect: ['domain', 'disk', 'formats', 'config', 'connectors', 'warehouse', 'run'],
     terminal: ['domain', 'config'],

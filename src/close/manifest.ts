@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -5,6 +6,7 @@ import type { Period } from '../domain/period.ts';
 import type { WrittenReport } from '../report/write-reports.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
+import { manifestName } from './verify-pack.ts';
 
 /** How many days of a closed month are reconciled, on how many controls, and how many items people decided. */
 export type ClosedCounts = { days: number; reconciled_days: number; controls: number; waived: number; decided: number };
@@ -47,14 +49,17 @@ async function countDays(connection: DuckDBConnection, bound: Record<string, str
   return counted;
 }
 
-/** Writes a manifest beside a month's reports: the report files and the source files, each with its sha256, and its controls. */
+/**
+ * Writes a manifest beside a month's reports: the report files and the source files, each with its sha256, and its controls.
+ * Returns its path, its text and the sha256 of it.
+ */
 export async function writeManifest(
   publishedPath: string,
   company: string,
   month: string,
   period: Period,
   report: WrittenReport,
-): Promise<{ path: string; counts: ClosedCounts }> {
+): Promise<{ path: string; text: string; sha256: string; counts: ClosedCounts }> {
   const snapshot = await openSnapshot(publishedPath);
   try {
     const { connection } = snapshot;
@@ -80,9 +85,10 @@ export async function writeManifest(
       ...answers,
       sources,
     };
-    const path = join(report.folder, 'manifest.json');
-    await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-    return { path, counts };
+    const path = join(report.folder, manifestName);
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    await writeFile(path, text, { mode: 0o600 });
+    return { path, text, sha256: createHash('sha256').update(text).digest('hex'), counts };
   } finally {
     snapshot.close();
   }

@@ -9,6 +9,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { daysText } from '../report/proof.ts';
 import { wordsOf } from '../report/words/words.ts';
 import { publishedOf } from '../run/published.ts';
+import { recordClose } from '../run/record-close.ts';
 import { reportCompany } from '../run/report.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
@@ -46,7 +47,8 @@ async function closeMonth(
   const { days, controls } = await closeBlockers(published, company.name, period);
   if (days.length > 0) return { company: company.name, closed: false, blockers: days, controls };
   const report = await reportCompany(config, company, period, { base: dataPaths(config.data_dir).closed });
-  const { path, counts } = await writeManifest(published, company.name, month, period, report);
+  const { path, counts, ...manifest } = await writeManifest(published, company.name, month, period, report);
+  await recordClose(config, { company: company.name, month, manifest });
   return {
     company: company.name,
     closed: true,

@@ -1,9 +1,34 @@
-import type { Verification } from '../landing/verify-landing.ts';
+import { dataPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { joined, type Verification } from '../landing/verify-landing.ts';
 import { verifyCompany } from '../run/verify-company.ts';
+import { provenRecords } from '../schedule/records.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { verifyPacks } from './verify-packs.ts';
 
 export type VerifyOptions = { company?: string; quick?: boolean };
+
+type Found = Verification & { company: string | null };
+
+/** What the companies share: the records of runs. */
+async function verifyShared(config: LoadedConfig): Promise<Verification> {
+  try {
+    const count = await provenRecords(dataPaths(config.data_dir).runs);
+    const proven = [`${count} ${count === 1 ? 'record' : 'records'} of runs and notices are as they were written`];
+    return { proven, notProven: [], doubts: [] };
+  } catch (error) {
+    if (!(error instanceof TieoutError)) throw error;
+    return { proven: [], notProven: [], doubts: [error] };
+  }
+}
+
+function foundText({ company, proven, notProven, doubts }: Found): string {
+  const title = `${company ?? 'all companies'}: ${doubts.length === 0 ? 'as it was written' : `${doubts.length} not as written`}`;
+  const lines = [...proven.map((line) => `proven      ${line}`), ...notProven.map((line) => `not proven  ${line}`)];
+  return `${[title, ...lines.map((line) => `  ${line}`)].join('\n')}\n`;
+}
 
 /**
  * `tieout verify`: proves that what is kept is what was written, and says what that does not prove. 4 when something is not as it
@@ -12,31 +37,30 @@ export type VerifyOptions = { company?: string; quick?: boolean };
 export async function runVerifyCommand(options: VerifyOptions, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const companies = chosenCompanies(config, options.company);
-  const found: (Verification & { company: string })[] = [];
+  const isQuick = options.quick === true;
+  const found: Found[] = [];
+  const add = (company: string | null, one: Verification) => {
+    for (const doubt of one.doubts)
+      context.reportError(doubt, companies.length === 1 ? undefined : (company ?? undefined));
+    found.push({ company, ...one });
+  };
   const failures = await forEachCompany(config, companies, context, async (company) => {
     const whose = companies.length === 1 ? '' : ` of ${company.name}`;
-    const one = await context.stage(`Verifying what is kept${whose}`, () =>
-      verifyCompany(config, company, { isQuick: options.quick === true }),
-    );
-    for (const doubt of one.doubts) context.reportError(doubt, companies.length === 1 ? undefined : company.name);
-    found.push({ company: company.name, ...one });
+    const verified = await context.stage(`Verifying what is kept${whose}`, async () => {
+      const kept = await verifyCompany(config, company, { isQuick });
+      // without an index, nothing says which packs there were
+      return kept.proven.length === 0 || isQuick ? kept : joined([kept, await verifyPacks(config, company)]);
+    });
+    add(company.name, verified);
   });
+  add(null, await verifyShared(config));
   const answer = found.map(({ company, proven, notProven, doubts }) => ({
     ...{ company, is_proven: doubts.length === 0, proven, not_proven: notProven },
-    doubts: doubts.map((doubt) => errorFields(company, doubt)),
+    doubts: doubts.map((doubt) => errorFields(company ?? '', doubt)),
   }));
   const errors = failures.map(({ company, error }) => errorFields(company, error));
-  context.out.answer({ companies: answer, errors }, () =>
-    found
-      .map(
-        ({ company, proven, notProven, doubts }) =>
-          `${company}: ${doubts.length === 0 ? 'as it was written' : `${doubts.length} not as written`}\n${[
-            ...proven.map((line) => `  proven      ${line}\n`),
-            ...notProven.map((line) => `  not proven  ${line}\n`),
-          ].join('')}`,
-      )
-      .join('\n'),
-  );
+  const [shared, ...ofCompanies] = answer.toReversed();
+  context.out.answer({ companies: ofCompanies.toReversed(), shared, errors }, () => found.map(foundText).join('\n'));
   const statuses = found.map(({ doubts }): ExitStatus => (doubts.length === 0 ? 0 : 4));
   return worstStatus([...statuses, ...failures.map(({ error }) => error.exitStatus)]);
 }

@@ -18,14 +18,23 @@ async function readIfThere(path: string): Promise<Buffer> {
   }
 }
 
+/** The end of a chain in its file: its head, and the bytes of its lines. */
+export type ChainEnd = ChainHead & { bytes: number };
+
+const headText = ({ entries, hash }: ChainHead) => `${JSON.stringify({ entries, hash })}\n`;
+
 async function readHead(path: string): Promise<ChainHead | undefined> {
   const bytes = await readIfThere(headPath(path));
   if (bytes.length === 0) return undefined;
+  const problem = `${headPath(path)}, which states how many lines were written, is not as it was written`;
+  let head: ChainHead;
   try {
-    return chainHeadSchema.parse(JSON.parse(bytes.toString('utf8')));
+    head = chainHeadSchema.parse(JSON.parse(bytes.toString('utf8')));
   } catch (cause) {
-    throw new ChainBroken(1, `${headPath(path)}, which states how many lines were written, cannot be read`, cause);
+    throw new ChainBroken(1, problem, cause);
   }
+  if (headText(head) !== bytes.toString('utf8')) throw new ChainBroken(1, problem);
+  return head;
 }
 
 /** The head is equal to its chain or behind it at every moment: it is replaced as a whole, after the line is on disk. */
@@ -34,7 +43,7 @@ async function writeHead(path: string, head: ChainHead): Promise<void> {
   const temporary = `${target}.tmp`;
   const file = await open(temporary, 'w', 0o600);
   try {
-    await file.writeFile(`${JSON.stringify(head)}\n`);
+    await file.writeFile(headText(head));
     await file.sync();
   } finally {
     await file.close();
@@ -48,7 +57,7 @@ async function writeHead(path: string, head: ChainHead): Promise<void> {
  * unterminated last line (torn write) is ignored. It is not removed here, because another process may be writing it at this
  * moment; the next append removes it. Throws ChainBroken.
  */
-export async function readChainFile(path: string): Promise<{ chain: Chain; end: ChainHead }> {
+export async function readChainFile(path: string): Promise<{ chain: Chain; end: ChainEnd }> {
   // before the lines, which may grow at this moment
   const head = await readHead(path);
   const bytes = await readIfThere(path);
@@ -72,7 +81,7 @@ async function cutUnfinished(file: FileHandle, end: number): Promise<void> {
  * Appends an entry where a chain ends, and returns its new end; the entry is on disk then. One process at a time. Throws
  * ChainFileChanged.
  */
-export async function appendEntry(path: string, end: ChainHead, content: object): Promise<ChainHead> {
+export async function appendEntry(path: string, end: ChainEnd, content: object): Promise<ChainEnd> {
   const { line, hash } = chainLine(content, end.hash);
   const bytes = Buffer.from(line);
   const file = await open(path, 'a+', 0o600);

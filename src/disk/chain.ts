@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Where the entries of a chain are known to end: how many there are, their bytes, and the hash of the last one. */
+/** Where the entries of a chain are known to end: how many there are, and the hash of the last one. */
 export const chainHeadSchema = z.strictObject({
   entries: z.number().int().nonnegative(),
-  bytes: z.number().int().nonnegative(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type ChainHead = z.infer<typeof chainHeadSchema>;

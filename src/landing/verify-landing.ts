@@ -47,6 +47,15 @@ async function unindexed(directory: string, receipts: readonly Receipt[]): Promi
   return count;
 }
 
+/** The findings of several verifications as one. */
+export function joined(verifications: readonly Verification[]): Verification {
+  return {
+    proven: verifications.flatMap(({ proven }) => proven),
+    notProven: verifications.flatMap(({ notProven }) => notProven),
+    doubts: verifications.flatMap(({ doubts }) => doubts),
+  };
+}
+
 const counted = (count: number, one: string, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
 
 /**
@@ -84,7 +93,7 @@ export async function verifyLanding(directory: string, { isQuick }: { isQuick: b
   const left = await unindexed(directory, receipts);
   if (left > 0)
     found.notProven.push(
-      `${counted(left, 'file')} that a killed run left without an entry; nothing reads ${left === 1 ? 'it' : 'them'}, and the next run removes ${left === 1 ? 'it' : 'them'}`,
+      `${counted(left, 'file')} without an entry, of a killed run or another program: nothing reads ${left === 1 ? 'it' : 'them'}`,
     );
   return found;
 }

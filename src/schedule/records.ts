@@ -75,6 +75,11 @@ async function append(path: string, value: Entry): Promise<void> {
   );
 }
 
+/** How many entries the records of runs have, once they are proven. Throws RUN_RECORDS_DAMAGED. */
+export async function provenRecords(path: string): Promise<number> {
+  return (await readProven(path)).chain.entries.length;
+}
+
 /**
  * Runs and sent notices: a chain of one JSON object a line (src/disk/chain.ts). Runs of several companies may append at the same
  * time. Throws RUN_RECORDS_DAMAGED.

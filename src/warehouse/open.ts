@@ -1,10 +1,10 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { TieoutError } from '../domain/tieout-error.ts';
 import { migrate } from './migrate.ts';
+import { openError } from './open-error.ts';
+import { openReadOnly } from './open-read-only.ts';
 import type { OwnFile } from './own-files.ts';
-import { proveSnapshot } from './seal.ts';
 import { sqlRoot } from './sql-files.ts';
 
 export type WarehouseLimits = { memoryLimit?: string | undefined; threads?: number | undefined };
@@ -17,22 +17,6 @@ export type Warehouse = {
 
 const privateFile = 0o600;
 const privateFolder = 0o700;
-
-export function openError(path: string, cause: unknown): TieoutError {
-  const text = cause instanceof Error ? cause.message : String(cause);
-  const isLocked = text.includes('Conflicting lock') || text.includes('Could not set lock');
-  return new TieoutError({
-    code: isLocked ? 'WAREHOUSE_IN_USE' : 'WAREHOUSE_UNREADABLE',
-    message: isLocked
-      ? 'Another process has the warehouse open for writing.'
-      : `The warehouse cannot be opened: ${text.split('\n')[0]}`,
-    remedy: isLocked
-      ? 'Wait for the other run to end, or read the published copy beside it (published.duckdb).'
-      : 'Run `tieout rebuild`: it rebuilds the warehouse from the landing zone, and nothing is lost.',
-    place: { file: path },
-    cause,
-  });
-}
 
 export async function settle(connection: DuckDBConnection): Promise<void> {
   await connection.run("set timezone = 'UTC'");
@@ -93,19 +77,14 @@ export async function openSnapshot(
   limits: WarehouseLimits = {},
   spillDirectory?: string,
 ): Promise<Warehouse> {
-  await proveSnapshot(path);
   const { DuckDBInstance: instances } = await import('@duckdb/node-api');
-  let instance: DuckDBInstance;
-  try {
-    // a query reads the snapshot: no other file of the machine, and no network
-    instance = await instances.create(path, {
-      ...databaseOptions(limits, spillDirectory),
-      access_mode: 'READ_ONLY',
-      enable_external_access: 'false',
-    });
-  } catch (cause) {
-    throw openError(path, cause);
-  }
+  // a query reads the snapshot: no other file of the machine, and no network
+  const options = {
+    ...databaseOptions(limits, spillDirectory),
+    access_mode: 'READ_ONLY',
+    enable_external_access: 'false',
+  };
+  const instance = await openReadOnly(path, (readable) => instances.create(readable, options));
   const connection = await instance.connect();
   await settle(connection);
   return {

@@ -1,23 +1,11 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { copyLive } from './copy-live.ts';
 import { execute } from './duckdb-values.ts';
 import type { Warehouse } from './open.ts';
+import { sweepReading } from './open-read-only.ts';
 import { replaceSealed, sweepUnfinished } from './seal.ts';
-
-/** Copies the file of its first argument to its second one, sharing its blocks where the file system can. */
-const copyProgram = `const { constants, copyFileSync } = require('node:fs');
-copyFileSync(process.argv[1], process.argv[2], constants.COPYFILE_FICLONE);`;
-
-/**
- * Copies a live database file in a process of its own. A process that closes any descriptor of a file loses all its locks on
- * it (POSIX), so a copy made here would open the warehouse for a second writer.
- */
-async function copyLive(from: string, to: string): Promise<void> {
-  await promisify(execFile)(process.execPath, ['-e', copyProgram, from, to], { env: {} });
-}
 
 /** Copies that publishers were killed with. */
 async function leftOvers(publishedPath: string): Promise<string[]> {
@@ -37,6 +25,7 @@ const publishedMode = 0o400;
 export async function publishSnapshot(warehouse: Warehouse, publishedPath: string): Promise<void> {
   await execute(warehouse.connection, 'checkpoint');
   await sweepUnfinished(publishedPath, await leftOvers(publishedPath));
+  await sweepReading(publishedPath);
   const temporary = `${publishedPath}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     await copyLive(warehouse.path, temporary);

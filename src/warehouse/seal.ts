@@ -9,6 +9,8 @@ const sealed = z.strictObject({
   bytes: z.number().int().nonnegative(),
   inode: z.string(),
   modified_ns: z.string(),
+  /** Also changes with whatever else is done to the file, and no program can set it. */
+  changed_ns: z.string(),
 });
 type Sealed = z.infer<typeof sealed>;
 
@@ -17,11 +19,10 @@ const sealSchema = z.strictObject({ snapshots: z.array(sealed).min(1).max(2) });
 
 export const sealPath = (snapshot: string): string => `${snapshot}.seal.json`;
 
-/** The hash of a snapshot that is not in place yet, and what the file system says of it; a rename changes neither. */
-export async function sealOf(path: string): Promise<Sealed> {
-  const sha256 = await sha256OfFile(path);
-  const { size, ino, mtimeNs } = await stat(path, { bigint: true });
-  return { sha256, bytes: Number(size), inode: String(ino), modified_ns: String(mtimeNs) };
+/** What the file system says of a file. */
+async function lookOf(path: string): Promise<Omit<Sealed, 'sha256'>> {
+  const { size, ino, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+  return { bytes: Number(size), inode: String(ino), modified_ns: String(mtimeNs), changed_ns: String(ctimeNs) };
 }
 
 function damaged(path: string, problem: string, cause?: unknown): TieoutError {
@@ -36,6 +37,8 @@ function damaged(path: string, problem: string, cause?: unknown): TieoutError {
   });
 }
 
+const sealText = (snapshots: readonly Sealed[]) => `${JSON.stringify({ snapshots })}\n`;
+
 async function readSeal(snapshot: string): Promise<readonly Sealed[] | undefined> {
   let text: string;
   try {
@@ -44,16 +47,19 @@ async function readSeal(snapshot: string): Promise<readonly Sealed[] | undefined
     if (isNotThere(error)) return undefined;
     throw error;
   }
+  let snapshots: readonly Sealed[];
   try {
-    return sealSchema.parse(JSON.parse(text)).snapshots;
+    snapshots = sealSchema.parse(JSON.parse(text)).snapshots;
   } catch (cause) {
     throw damaged(sealPath(snapshot), 'its seal cannot be read', cause);
   }
+  if (sealText(snapshots) !== text) throw damaged(sealPath(snapshot), 'its seal is not as it was written');
+  return snapshots;
 }
 
 async function writeSeal(snapshot: string, snapshots: readonly Sealed[]): Promise<void> {
   const temporary = `${sealPath(snapshot)}.tmp`;
-  await writeFile(temporary, `${JSON.stringify({ snapshots })}\n`, { mode: 0o600 });
+  await writeFile(temporary, sealText(snapshots), { mode: 0o600 });
   const file = await open(temporary, 'r');
   await file.sync();
   await file.close();
@@ -62,30 +68,34 @@ async function writeSeal(snapshot: string, snapshots: readonly Sealed[]): Promis
 
 /** Puts a snapshot that is complete in place of the one before it, by rename, with its seal at every moment. */
 export async function replaceSealed(temporary: string, snapshot: string): Promise<void> {
-  const next = await sealOf(temporary);
+  const sha256 = await sha256OfFile(temporary);
   const before = await readSeal(snapshot).catch(() => undefined);
-  await writeSeal(snapshot, [...(before ?? []).slice(-1), next]);
+  await writeSeal(snapshot, [...(before ?? []).slice(-1), { sha256, ...(await lookOf(temporary)) }]);
   await rename(temporary, snapshot);
-  await writeSeal(snapshot, [next]);
+  // a rename is a change of the file too
+  await writeSeal(snapshot, [{ sha256, ...(await lookOf(snapshot)) }]);
 }
 
-const isAsSealed = (seal: Sealed, { size, ino, mtimeNs }: { size: bigint; ino: bigint; mtimeNs: bigint }) =>
-  seal.bytes === Number(size) && seal.inode === String(ino) && seal.modified_ns === String(mtimeNs);
+const isAsSealed = ({ sha256: _, ...seal }: Sealed, now: Omit<Sealed, 'sha256'>) =>
+  JSON.stringify(seal) === JSON.stringify(now);
 
 /**
  * Proves that a snapshot has the bytes that were published. A file of which the file system says what it said then is believed,
- * unless `isWhole`; any other one is read. False for one that was published without a seal, by an earlier version. Throws
+ * unless `isWhole`; any other one is read. `bytesOf` is a copy of it, which is proven in its place. False for one that was published without a seal, by an earlier version. Throws
  * SNAPSHOT_DAMAGED (exit status 4).
  */
-export async function proveSnapshot(path: string, { isWhole = false } = {}): Promise<boolean> {
+export async function proveSnapshot(
+  path: string,
+  { isWhole = false, bytesOf }: { isWhole?: boolean; bytesOf?: string } = {},
+): Promise<boolean> {
   let problem = '';
   // a run may replace the snapshot and its seal between the two looks
   for (let look = 0; look < 3; look += 1) {
     const seals = await readSeal(path);
     if (seals === undefined) return false;
-    const now = await stat(path, { bigint: true });
-    if (!isWhole && seals.some((seal) => isAsSealed(seal, now))) return true;
-    const sha256 = await sha256OfFile(path);
+    const now = isWhole || bytesOf !== undefined ? undefined : await lookOf(path);
+    if (now !== undefined && seals.some((seal) => isAsSealed(seal, now))) return true;
+    const sha256 = await sha256OfFile(bytesOf ?? path);
     if (seals.some((seal) => seal.sha256 === sha256)) return true;
     problem = `its sha256 is ${sha256}, and ${seals.at(-1)?.sha256} was published`;
   }

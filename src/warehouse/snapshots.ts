@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Bound, readRows, type WarehouseRow } from './duckdb-values.ts';
-import { databaseOptions, openError, openSnapshot, settle, type WarehouseLimits } from './open.ts';
-import { proveSnapshot } from './seal.ts';
+import { databaseOptions, openSnapshot, settle, type WarehouseLimits } from './open.ts';
+import { openReadOnly } from './open-read-only.ts';
 
 /** The published snapshots of one company or of several, read as one database. */
 export type Snapshots = {
@@ -112,12 +112,9 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, limits: Wareh
     instance.closeSync();
   };
   const attach = async (company: string, path: string, isHidden: boolean) => {
-    await proveSnapshot(path);
-    try {
-      await connection.run(`attach ${literal(path)} as ${quoted(databaseOf(company))} (read_only, hidden ${isHidden})`);
-    } catch (cause) {
-      throw openError(path, cause);
-    }
+    await openReadOnly(path, (readable) =>
+      connection.run(`attach ${literal(readable)} as ${quoted(databaseOf(company))} (read_only, hidden ${isHidden})`),
+    );
   };
   const companies = [...paths.keys()];
   let catalogue: CatalogueObject[] = [];

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { tieout } from '../given/command.ts';
-import { givenConfig } from '../given/sandbox-config.ts';
+import { givenConfig, givenData } from '../given/sandbox-config.ts';
 
 const month = Temporal.Now.plainDateISO('Asia/Kuala_Lumpur').toPlainYearMonth().subtract({ months: 1 });
 const first = month.toPlainDate({ day: 1 });
@@ -84,6 +84,34 @@ test('A month is closed once every day is reconciled or its items decided', asyn
     const bytes = readFileSync(join(dirname(manifest), name));
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
   }
+
+  // the pack is held against what landing keeps of it
+  const proven = await call('verify');
+  expect(proven).toMatchObject({ status: 0, err: '' });
+  expect(proven.out).toContain(`the pack of ${month} is the one that was closed`);
+  const damaged = (what: string) => ({
+    status: 4,
+    err: expect.stringContaining(`PACK_DAMAGED: The pack of ${month} is not the one that was closed: ${what}`),
+  });
+  for (const name of ['acme.xlsx', 'manifest.json']) {
+    const file = join(dirname(manifest), name);
+    const bytes = readFileSync(file);
+    writeFileSync(file, Buffer.concat([bytes, Buffer.from(' ')]));
+    expect(await call('verify')).toMatchObject(damaged(`${name} has sha256`));
+    rmSync(file);
+    expect(await call('verify')).toMatchObject(damaged(`${name} is missing`));
+    writeFileSync(file, bytes);
+  }
+  const added = join(dirname(manifest), 'notes.txt');
+  writeFileSync(added, 'a note');
+  expect(await call('verify')).toMatchObject(damaged('notes.txt was added'));
+  rmSync(added);
+  expect(await call('verify')).toMatchObject({ status: 0, err: '' });
+  // closed again with the same figures: nothing new is kept, and the next run has no new input
+  const index = () => readFileSync(join(givenData(folder).landing, 'index.jsonl'), 'utf8');
+  const kept = index();
+  expect(await close()).toMatchObject({ status: 0, err: '' });
+  expect(index()).toBe(kept);
 });
 
 test('A month with a day that was never run cannot be closed', async () => {

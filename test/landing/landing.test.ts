@@ -62,7 +62,7 @@ describe('a receipt', () => {
     const { entries, hash } = readChain(readFileSync(join(folder, 'index.jsonl')));
     expect(entries).toMatchObject([{ content: receipt, hash }]);
     const head = JSON.parse(readFileSync(join(folder, 'index.head.json'), 'utf8'));
-    expect(head).toEqual({ entries: 1, bytes: statSync(join(folder, 'index.jsonl')).size, hash });
+    expect(head).toEqual({ entries: 1, hash });
     expect((await openLanding(folder)).receipts()).toEqual([receipt]);
   });
 

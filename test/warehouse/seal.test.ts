@@ -84,7 +84,7 @@ test('A publisher that is killed between its steps leaves a snapshot that is pro
     snapshots: [...JSON.parse(String(before)).snapshots, ...JSON.parse(String(after)).snapshots],
   };
   // the seal names both, and the snapshot is the new one, then the old one
-  writeFileSync(sealPath(snapshot), JSON.stringify(both));
+  writeFileSync(sealPath(snapshot), `${JSON.stringify(both)}\n`);
   expect(await proveSnapshot(snapshot, { isWhole: true })).toBe(true);
   rmSync(snapshot);
   writeFileSync(snapshot, 'one');

@@ -1,10 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot, openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
+import { openSnapshots } from '../../src/warehouse/snapshots.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-snapshot-'));
 const published = join(folder, 'published.duckdb');
@@ -41,4 +44,62 @@ test('a query can neither change the snapshot nor access another file', async ()
     await expect(readRows(snapshot.connection, statement), statement).rejects.toThrow();
   }
   snapshot.close();
+});
+
+/** Opens a database for writing in another process; stdout says `open`, or the process fails. */
+const writer = `import('@duckdb/node-api').then(async ({ DuckDBInstance }) => {
+  const instance = await DuckDBInstance.create(process.argv[1]);
+  await instance.connect();
+  console.log('open');
+  if (process.argv[2] === 'stay') setInterval(() => {}, 1000);
+});`;
+
+async function startWriter(path: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['-e', writer, path, 'stay'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve) => child.stdout?.once('data', resolve));
+  return child;
+}
+
+test('no second process can open the warehouse for writing while it is published, and after', async () => {
+  const path = join(folder, 'tieout.duckdb');
+  const warehouse = await openWarehouse(path);
+  const second = () => promisify(execFile)(process.execPath, ['-e', writer, path]);
+  const refused = /Could not set lock/;
+  await expect(second()).rejects.toThrow(refused);
+  const [during] = await Promise.allSettled([second(), publishSnapshot(warehouse, published)]);
+  expect(during).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(refused) } });
+  await expect(second()).rejects.toThrow(refused);
+  // whoever is let in by a lock that was lost could write
+  await execute(warehouse.connection, "insert into core.company values ('c', 'UTC', ['MYR'])");
+  await publishSnapshot(warehouse, published);
+  warehouse.close();
+  await second();
+});
+
+test('a program that has opened the snapshot for writing keeps nobody from reading or publishing', async () => {
+  chmodSync(published, 0o600);
+  const intruder = await startWriter(published);
+  const readAll = async () => {
+    const snapshot = await openSnapshot(published);
+    const rows = await readRows(snapshot.connection, 'select company from core.company order by company');
+    snapshot.close();
+    return rows.length;
+  };
+  expect(await readAll()).toBe(3);
+  const snapshots = await openSnapshots(
+    new Map([
+      ['a', published],
+      ['b', published],
+    ]),
+  );
+  expect(await snapshots.ask('select distinct company from core.company')).toHaveLength(3);
+  snapshots.close();
+  expect(readdirSync(join(folder, 'reading'))).toEqual([]);
+  const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
+  await execute(warehouse.connection, "insert into core.company values ('d', 'UTC', ['MYR'])");
+  await publishSnapshot(warehouse, published);
+  warehouse.close();
+  expect(await readAll()).toBe(4);
+  intruder.kill();
+  expect(await readAll()).toBe(4);
 });

@@ -1,0 +1,63 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isNotThere, sha256OfFile } from '../disk/file.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+
+/** What a manifest says of the files beside it. */
+const manifestSchema = z.object({ files: z.array(z.object({ name: z.string(), sha256: z.string() })) });
+
+export const manifestName = 'manifest.json';
+
+function damaged(path: string, month: string, problem: string): TieoutError {
+  return new TieoutError({
+    code: 'PACK_DAMAGED',
+    message: `The pack of ${month} is not the one that was closed: ${problem}.`,
+    remedy: 'Restore the folder of the month from a backup, or from whoever received the pack.',
+    place: { file: path },
+    exitStatus: 4,
+  });
+}
+
+async function hashIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await sha256OfFile(path);
+  } catch (error) {
+    if (isNotThere(error)) return undefined;
+    throw error;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isNotThere(error)) return [];
+    throw error;
+  }
+}
+
+/**
+ * Holds the pack of a closed month against its manifest as it was kept when the month was closed: each file that is missing,
+ * was changed or was added is a doubt (PACK_DAMAGED).
+ */
+export async function packDoubts(
+  folder: string,
+  month: string,
+  manifest: { text: string; sha256: string },
+): Promise<TieoutError[]> {
+  const { files } = manifestSchema.parse(JSON.parse(manifest.text));
+  const expected = new Map([
+    ...files.map(({ name, sha256 }) => [name, sha256] as const),
+    [manifestName, manifest.sha256] as const,
+  ]);
+  const doubts: TieoutError[] = [];
+  for (const [name, sha256] of expected) {
+    const path = join(folder, name);
+    const found = await hashIfThere(path);
+    if (found === undefined) doubts.push(damaged(path, month, `${name} is missing`));
+    else if (found !== sha256) doubts.push(damaged(path, month, `${name} has sha256 ${found} instead of ${sha256}`));
+  }
+  const added = (await namesIn(folder)).filter((name) => !expected.has(name));
+  return [...doubts, ...added.map((name) => damaged(join(folder, name), month, `${name} was added`))];
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isNotThere } from '../disk/file.ts';
+import { copyLive } from './copy-live.ts';
+import { isLocked, openError } from './open-error.ts';
+import { proveSnapshot } from './seal.ts';
+
+const readingFolder = (snapshot: string) => join(dirname(snapshot), 'reading');
+
+/** A copy is opened as soon as it is made, and has no name from then on. */
+const abandonedMs = 3_600_000;
+
+/** Removes copies of readers that were killed before they had opened them. */
+export async function sweepReading(snapshot: string): Promise<void> {
+  const folder = readingFolder(snapshot);
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isNotThere(error)) return [];
+    throw error;
+  });
+  for (const name of names) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > abandonedMs) await rm(path, { force: true });
+  }
+}
+
+/**
+ * Opens a published snapshot with `open`, once it is proven to be the one that was published. Where another program has opened it
+ * for writing, and so locked it, a copy is opened that is proven in the same way: nobody can keep a reader from reading.
+ */
+export async function openReadOnly<T>(snapshot: string, open: (path: string) => Promise<T>): Promise<T> {
+  await proveSnapshot(snapshot);
+  try {
+    return await open(snapshot);
+  } catch (error) {
+    if (!isLocked(error)) throw openError(snapshot, error);
+  }
+  const folder = readingFolder(snapshot);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const copy = join(folder, `${randomBytes(6).toString('hex')}.duckdb`);
+  try {
+    await copyLive(snapshot, copy);
+    await chmod(copy, 0o600);
+    await proveSnapshot(snapshot, { bytesOf: copy });
+    return await open(copy);
+  } catch (error) {
+    throw openError(snapshot, error);
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
