@@ -69,6 +69,7 @@ export const projects = {
     'test/e2e/what-goes-wrong.test.ts',
     'test/run/faults-heal.test.ts',
     'test/run/judged-again.test.ts',
+    'test/run/request-book.test.ts',
     'test/errors/**',
     'test/inspect/coverage-findings.test.ts',
     'test/inspect/unseen-files.test.ts',

@@ -162,6 +162,12 @@ export function defineConnector<Shape extends z.ZodRawShape>(declaration: Connec
   const { name, title, access, configuration, isCollecting, kinds, provides = {}, locator, identity } = declaration;
   const schema = z.object(configuration);
   const sectionOf = (company: object) => schema.parse(company);
+  /** A connector's view of a context: its own section, and requests that are recorded as its own. */
+  const own = <Context extends WithoutSection<ConnectorContext<unknown>>>(company: object, context: Context) => ({
+    ...context,
+    http: context.http.as(name),
+    section: sectionOf(company),
+  });
   return {
     ...{ name, title, access, configuration, isCollecting, kinds },
     isConfigured: (company) => declaration.isConfigured(sectionOf(company)),
@@ -173,23 +179,21 @@ export function defineConnector<Shape extends z.ZodRawShape>(declaration: Connec
       identity === undefined
         ? undefined
         : {
-            observe: (company, context) => identity.observe({ ...context, section: sectionOf(company) }),
+            observe: (company, context) => identity.observe(own(company, context)),
             known: identity.known,
           },
-    extract: (company, context) => declaration.extract({ ...context, section: sectionOf(company) }),
-    beforeImport: async (kind, company, context) =>
-      declaration.beforeImport?.(kind, { ...context, section: sectionOf(company) }),
+    extract: (company, context) => declaration.extract(own(company, context)),
+    beforeImport: async (kind, company, context) => declaration.beforeImport?.(kind, own(company, context)),
     provided: Object.keys(provides),
-    provide: async (kind, company, context) => provides[kind]?.({ ...context, section: sectionOf(company) }),
-    probe: (company, context) => declaration.probe({ ...context, section: sectionOf(company) }),
+    provide: async (kind, company, context) => provides[kind]?.(own(company, context)),
+    probe: (company, context) => declaration.probe(own(company, context)),
     locator:
       locator === undefined
         ? undefined
         : {
             ...locator,
             budget: (company) => locator.budget(sectionOf(company)),
-            ask: (company, context, currency, slice) =>
-              locator.ask({ ...context, section: sectionOf(company) }, currency, slice),
+            ask: (company, context, currency, slice) => locator.ask(own(company, context), currency, slice),
           },
   };
 }

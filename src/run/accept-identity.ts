@@ -3,12 +3,13 @@ import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Connector } from '../connectors/connector.ts';
-import { openHttpClient } from '../connectors/http/client.ts';
+import type { HttpClient } from '../connectors/http/client.ts';
 import { differences, type Identity, keepIdentity, merged, pinnedIdentity } from '../connectors/identity.ts';
 import { connectorsOf } from '../connectors/registry.ts';
-import { openLanding } from '../landing/landing.ts';
+import { type Landing, openLanding } from '../landing/landing.ts';
 import { sharedIdentity } from './company-identity.ts';
 import { configurationAccess } from './connector-context.ts';
+import { withRequestBook } from './request-book.ts';
 import { withRunLock } from './run-lock.ts';
 
 /** A service of a company with the identity that is written down; null before the first contact. */
@@ -53,9 +54,7 @@ export async function acceptIdentity(
   accepted: { by: string; why: string },
 ): Promise<AcceptedIdentity[]> {
   const paths = companyPaths(config.data_dir, company.name);
-  const http = openHttpClient(httpOptionsOf(config));
-  const accept = async (): Promise<AcceptedIdentity[]> => {
-    const landing = await openLanding(paths.landing);
+  const accept = async (landing: Landing, http: HttpClient): Promise<AcceptedIdentity[]> => {
     const changes: AcceptedIdentity[] = [];
     for (const connector of connectorsOf(company).filter(isIdentified)) {
       const observed = await connector.identity.observe(company, { company, ...configurationAccess(config), http });
@@ -68,9 +67,9 @@ export async function acceptIdentity(
     }
     return changes;
   };
-  try {
-    return await withRunLock(paths.lock, accept, { purpose: 'identity' });
-  } finally {
-    await http.close();
-  }
+  const acceptInBook = async () => {
+    const landing = await openLanding(paths.landing);
+    return withRequestBook(landing, company.name, httpOptionsOf(config), (http) => accept(landing, http));
+  };
+  return withRunLock(paths.lock, acceptInBook, { purpose: 'identity' });
 }

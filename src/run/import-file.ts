@@ -5,7 +5,6 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { BroughtKind, Connector } from '../connectors/connector.ts';
 import { companyContext } from '../connectors/extract-company.ts';
-import { openHttpClient } from '../connectors/http/client.ts';
 import { connectors } from '../connectors/registry.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
@@ -24,6 +23,7 @@ import { contiguousPeriods } from './contiguous-periods.ts';
 import { type DeclaredSpan, keepDeclaredSpan } from './declared-span.ts';
 import { loadNewReceipts } from './load.ts';
 import { instructionsFor } from './load-instructions.ts';
+import { withRequestBook } from './request-book.ts';
 
 /** A kind of file that can be imported by hand. */
 export type ImportableKind = { connector: Connector; kind: string; declaration: BroughtKind } & Required<
@@ -52,8 +52,7 @@ export type ImportRequest = {
 };
 
 async function prepareImport({ config, company, importable, progress }: ImportRequest, landing: Landing) {
-  const http = openHttpClient(httpOptionsOf(config));
-  try {
+  await withRequestBook(landing, company.name, httpOptionsOf(config), async (http) => {
     const day = Temporal.Now.zonedDateTimeISO(company.zone).toPlainDate();
     const context = companyContext({
       ...{ company, ...configurationAccess(config), http, landing, progress },
@@ -61,9 +60,7 @@ async function prepareImport({ config, company, importable, progress }: ImportRe
       ...{ period: { from: day, to: day }, openDays: 0, refresh: false, isLocalOnly: true },
     });
     await importable.connector.beforeImport(importable.kind, company, context);
-  } finally {
-    await http.close();
-  }
+  });
 }
 
 /** Days that a file covers, both included, ISO 8601, and what proves it. */

@@ -15,9 +15,10 @@ function limitsOf({ reading }: Pick<CompanyConfig, 'reading'>): ReadingLimits {
   return { largestUnpackedBytes: reading.largest_unpacked_mib * 1024 ** 2, highestRatio: reading.highest_ratio };
 }
 
-/** What people state through the command line, which the pipeline itself loads. */
+/** What people state through the command line, and what was asked of services: the pipeline itself loads it. */
 const stepsOfOurs: ReadonlyMap<string, readonly string[]> = new Map([
   ['decision', ['decision_reject', 'decision_insert']],
+  ['requests', ['request_insert']],
   [
     'declared_span',
     [

@@ -73,3 +73,17 @@ export async function loadNewReceipts(
   step.done(refused.length === 0 ? rows : `${rows}; refused: ${refused.join(', ')}`);
   return outcomes;
 }
+
+/** Loads what was asked of services, which no verdict depends on: also what a run left that failed after it had asked. */
+export async function loadRequestBooks(
+  connection: DuckDBConnection,
+  landing: Landing,
+  company: CompanyConfig,
+): Promise<void> {
+  const known = await loadedReceiptIds(connection);
+  for (const receipt of landing.receipts()) {
+    if (receipt.kind !== 'requests' || receipt.company !== company.name || known.has(receipt.receipt_id)) continue;
+    const { file, instructions } = loadOf(landing, receipt, company);
+    await loadReceipt(connection, file, instructions);
+  }
+}

@@ -4,7 +4,7 @@ import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import { type CompanyExtract, companyContext, type Extracted, extractCompany } from '../connectors/extract-company.ts';
-import { type HttpClient, type HttpOptions, openHttpClient } from '../connectors/http/client.ts';
+import type { HttpOptions } from '../connectors/http/client.ts';
 import type { Unexpected } from '../connectors/record-schema.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
@@ -20,10 +20,11 @@ import { type CompanyData, withCompanyData } from './company-data.ts';
 import { identityGuard, refuseSharedKeys } from './company-identity.ts';
 import { configurationAccess } from './connector-context.ts';
 import { judgeEarlierVerdicts } from './earlier-verdicts.ts';
-import { loadNewReceipts } from './load.ts';
+import { loadNewReceipts, loadRequestBooks } from './load.ts';
 import { locateDifferences } from './locate/locate-differences.ts';
 import { openDaysBefore } from './open-days.ts';
 import { refusedInputs } from './refused-inputs.ts';
+import { withRequestBook } from './request-book.ts';
 import { lastInput, markRun } from './run-mark.ts';
 import { unexpectedSince } from './unexpected.ts';
 import { unusableReceipts } from './unusable-receipts.ts';
@@ -70,15 +71,6 @@ async function readVerdicts(warehouse: Warehouse, company: string, period: Perio
   return rows.map((row) => verdictSchema.parse(row));
 }
 
-async function withHttp<T>(options: HttpOptions, work: (http: HttpClient) => Promise<T>): Promise<T> {
-  const http = openHttpClient(options);
-  try {
-    return await work(http);
-  } finally {
-    await http.close();
-  }
-}
-
 /**
  * Collects what the company's connectors extract, loads it, and locates differences of statement and turnover. Without fetching,
  * only what is on this machine is read.
@@ -86,7 +78,8 @@ async function withHttp<T>(options: HttpOptions, work: (http: HttpClient) => Pro
 async function collect(request: RunRequest, { landing, warehouse }: CompanyData): Promise<Collected> {
   const { config, company, period, isFetching, refresh, progress } = request;
   const openDays = await openDaysBefore(warehouse, company.name, period);
-  return withHttp(httpOptionsOf(config, request.http), async (http) => {
+  const options = httpOptionsOf(config, request.http);
+  const collected = await withRequestBook(landing, company.name, options, async (http) => {
     // what a killed run left is judged like everything else before it is decided what to ask for
     await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
     const before = landing.lastReceiptId();
@@ -111,6 +104,8 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
     }
     return { errors, outcomes, unexpected: await unexpectedSince(warehouse, before, progress) };
   });
+  await loadRequestBooks(warehouse.connection, landing, company);
+  return collected;
 }
 
 async function reconcilePeriod({ company, period, progress }: RunRequest, { landing, warehouse, paths }: CompanyData) {

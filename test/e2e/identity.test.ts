@@ -82,8 +82,8 @@ test('The identity is written down at first contact, and another one stops the c
   expect(stopped.status).toBe(1);
   expect(stopped.err).toContain('error IDENTITY_CHANGED: The payment gateway of acme answers for another identity');
   expect(stopped.err).toContain('tieout identity --accept --company acme');
-  // the new company has no statements, so the answer to the first request names it; it is not kept
-  expect(await receiptKinds()).toEqual([...before, 'statement_intent']);
+  // the new company has no statements, so the answer to the first request names it; what was asked is kept, the answer is not
+  expect(await receiptKinds()).toEqual([...before, 'statement_intent', 'requests']);
   const doctor = await call('doctor');
   expect(doctor.out).toContain('WRONG acme, payment gateway, identity: ');
 

@@ -1,6 +1,7 @@
 import type { TieoutError } from '../../domain/tieout-error.ts';
 import { answerError, jsonOf, redirected, serverTime } from '../http/answer.ts';
 import type { Answer, HttpClient } from '../http/client.ts';
+import type { RequestSubject } from '../http/request-record.ts';
 import type { Identity } from '../identity.ts';
 
 export type GatewayAccess = {
@@ -8,6 +9,8 @@ export type GatewayAccess = {
   /** Ends in /api/v1, without a slash behind it. */
   baseUrl: string;
   secretKey: () => string;
+  /** What the requests are about, for the request book. */
+  about?: RequestSubject | undefined;
   /** Holds the gateway to the identity that was written down; absent where nothing is kept, such as in `doctor`. */
   identity?: { confirm(): Promise<void>; check(observed: Identity): Promise<void> } | undefined;
 };
@@ -69,6 +72,7 @@ export async function callGateway(
     }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     isSafe: method === 'GET',
+    about: access.about,
   });
   if (answer.status < 200 || answer.status >= 300) throw refusal(answer, url);
   return { json: jsonOf(answer, url), body: answer.body, path, query: search, url, serverTime: serverTime(answer) };

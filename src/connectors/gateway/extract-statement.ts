@@ -8,7 +8,7 @@ import { recordOf } from '../http/answer.ts';
 import type { Downloaded } from '../http/download.ts';
 import { unexpectedIn } from '../record-schema.ts';
 import { receiptsOf } from '../windows.ts';
-import { type GatewayExtract, gatewayFacts, requestOf } from './extract-context.ts';
+import { accessAbout, type GatewayExtract, gatewayFacts, requestOf } from './extract-context.ts';
 import { begunStatement } from './plan.ts';
 import { type CompanyStatement, companyStatement } from './schemas.ts';
 import { requireStatementFile } from './statement-file.ts';
@@ -33,6 +33,12 @@ export type AwaitedStatement = {
 /** What a statement is called in progress and failures. */
 export const statementTitle = ({ kind, format, currency }: StatementNeed): string =>
   `statement ${currency}${kind === 'statement' ? '' : ` as ${format.toUpperCase()}`}`;
+
+/** The same, with requests that are recorded as being about a statement. */
+function asking(extract: GatewayExtract, { window, currency }: StatementNeed, statement?: string): GatewayExtract {
+  const subject = { currency, ...(statement === undefined ? {} : { statement }) };
+  return { ...extract, access: accessAbout(extract.access, window, subject) };
+}
 
 function requestFor({ scope }: GatewayExtract, { currency, window, format }: StatementNeed): StatementRequest {
   return {
@@ -85,7 +91,8 @@ async function requestAgain(extract: GatewayExtract, need: StatementNeed): Promi
  * sent, the answer after it. A request that is on disk is continued; an intent without an answer is searched for among the
  * gateway's statements before another request is sent.
  */
-export async function requestStatement(extract: GatewayExtract, need: StatementNeed): Promise<AwaitedStatement> {
+export async function requestStatement(given: GatewayExtract, need: StatementNeed): Promise<AwaitedStatement> {
+  const extract = asking(given, need);
   const { access, landing, scope, askedAgain } = extract;
   // before the intent is on disk: a statement of another company is never requested
   await access.identity?.confirm();
@@ -126,9 +133,10 @@ function keepUnknownStatuses(extract: GatewayExtract, need: StatementNeed) {
   };
 }
 
-async function collectStatement(extract: GatewayExtract, { id, need }: AwaitedStatement): Promise<void> {
-  const { access, landing, scope, poll, progress } = extract;
+async function collectStatement(given: GatewayExtract, { id, need }: AwaitedStatement): Promise<void> {
   const { kind, format, currency, window } = need;
+  const extract = asking(given, need, id);
+  const { access, landing, scope, poll, progress } = extract;
   const title = statementTitle(need);
   const step = progress.step(`${title.charAt(0).toUpperCase()}${title.slice(1)}`);
   const keepUnknownStatus = keepUnknownStatuses(extract, need);
@@ -169,6 +177,6 @@ export async function collectOrRequestAgain(extract: GatewayExtract, awaited: Aw
     const isGone = error instanceof TieoutError && error.code === 'STATEMENT_UNKNOWN';
     const isLost = error instanceof TieoutError && error.code === 'STATEMENT_FAILED' && awaited.isContinued === true;
     if (!isGone && !isLost) throw error;
-    await collectStatement(extract, await requestAgain(extract, awaited.need));
+    await collectStatement(extract, await requestAgain(asking(extract, awaited.need), awaited.need));
   }
 }

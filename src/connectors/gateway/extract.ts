@@ -4,7 +4,7 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { keepFailure } from '../failed-answer.ts';
 import { collectFailures, type Failures } from '../failures.ts';
 import { receiptsOf, type Window } from '../windows.ts';
-import { type GatewayExtract, gatewayFacts } from './extract-context.ts';
+import { accessAbout, type GatewayExtract, gatewayFacts } from './extract-context.ts';
 import { type AwaitedStatement, collectOrRequestAgain, requestStatement, statementTitle } from './extract-statement.ts';
 import { missingBalances, missingTurnover, neededStatements } from './plan.ts';
 import type { StatementNeed } from './statement-need.ts';
@@ -24,7 +24,7 @@ async function extractTurnover(extract: GatewayExtract, failures: Failures): Pro
     await failures.isolate(
       `turnover ${currency} of ${dayOf(window, scope.zone)}`,
       async () => {
-        const answer = await fetchTurnover(access, currency, from, to);
+        const answer = await fetchTurnover(accessAbout(access, window, { currency }), currency, from, to);
         await landing.put(facts(), { bytes: answer.body });
         step.advance();
       },
@@ -64,7 +64,7 @@ async function extractBalances(extract: GatewayExtract, failures: Failures): Pro
     const query = balanceQuery(at).toString();
     const facts = () => gatewayFacts(scope.company, 'balance', window, null, { ...balanceRequest, query });
     const ask = async () => {
-      const answer = await fetchBalance(access, at);
+      const answer = await fetchBalance(accessAbout(access, window, {}), at);
       await landing.put(facts(), { bytes: answer.body });
     };
     await failures.isolate(

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { ControlTotals, Slice } from '../connector.ts';
 import { recordOf } from '../http/answer.ts';
 import type { GatewayAccess } from './client.ts';
-import { gatewayFacts, requestOf } from './extract-context.ts';
+import { accessAbout, gatewayFacts, requestOf } from './extract-context.ts';
 import { filterWords } from './filter-words.ts';
 import { turnoverRecord } from './schemas.ts';
 import { fetchTurnover, turnoverQuery } from './totals.ts';
@@ -31,11 +31,12 @@ export function turnoverQuestion(currency: string, slice: Slice): string {
 
 /** Asks for the turnover of a part of a day; the answer as the receipt that it becomes. */
 export async function askTurnover(access: GatewayAccess, company: string, currency: string, slice: Slice) {
-  const answer = await fetchTurnover(access, currency, slice.from, slice.to, filtersOf(slice));
   const window = {
     from: Temporal.Instant.fromEpochMilliseconds(slice.from * 1000),
     to: Temporal.Instant.fromEpochMilliseconds(slice.to * 1000),
   };
+  const asked = accessAbout(access, window, { currency });
+  const answer = await fetchTurnover(asked, currency, slice.from, slice.to, filtersOf(slice));
   return {
     facts: gatewayFacts(company, 'turnover_slice', window, currency, requestOf(answer, 'GET')),
     body: answer.body,

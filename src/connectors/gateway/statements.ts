@@ -196,5 +196,5 @@ export async function downloadStatement(
   path: string,
 ): Promise<Downloaded> {
   const service = new URL(`${access.baseUrl}/`);
-  return access.http.download({ url: record.download_url ?? '', service }, () => ({}), path);
+  return access.http.download({ url: record.download_url ?? '', service, about: access.about }, () => ({}), path);
 }

@@ -4,9 +4,10 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { type Headers, plainHeaders, readBody } from './body.ts';
 import { openDispatchers, PrivateAddressFound } from './dispatchers.ts';
 import { type Downloaded, downloadFile } from './download.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { type Failure, failureOf, isTimeout } from './failure.ts';
 import { privateAddressRefused } from './private-address.ts';
 import { shownUrl } from './redact.ts';
+import { bodyHash, type FinishedRequest, type Recording, type RequestSubject, recorded } from './request-record.ts';
 import { type RetryOptions, type Try, withRetries } from './retry.ts';
 import { isPermitted, requirePublic, requireSafeUrl } from './safe-url.ts';
 
@@ -24,6 +25,8 @@ export type HttpOptions = RetryOptions & {
   privateHosts: readonly string[];
   /** How names are looked up: as by the operating system where it is not given. */
   lookup?: LookupFunction;
+  /** Is given each request when it has ended, in whichever way. */
+  onRequest?: (request: FinishedRequest) => void;
 };
 
 export const defaultHttpOptions: HttpOptions = {
@@ -56,6 +59,7 @@ export type Call = {
    * privateHosts names it.
    */
   guardedAs?: string;
+  about?: RequestSubject | undefined;
 };
 
 /** A link that a service gave. */
@@ -63,9 +67,12 @@ export type Link = {
   url: string;
   /** The configured address of that service. */
   service: URL;
+  about?: RequestSubject | undefined;
 };
 
 export type HttpClient = {
+  /** The same client, whose requests are recorded as those to a service. */
+  as(service: string): HttpClient;
   /**
    * Gives the last answer, whatever its status; throws a TieoutError where none came (HOST_UNREACHABLE,
    * TLS_NOT_TRUSTED, ANSWER_CUT_OFF, ANSWER_TOO_LARGE) or the URL is not safe (URL_WRONG, URL_NOT_ENCRYPTED,
@@ -113,11 +120,13 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
     };
   }
 
-  async function tried(wanted: Call, url: URL): Promise<Try<Answer>> {
+  async function tried(wanted: Call, url: URL, recording: Recording): Promise<Try<Answer>> {
     let answer: Answer;
     try {
       answer = await once(wanted, url);
+      recording.answered(answer.status, answer.body.length, bodyHash(answer.body));
     } catch (error) {
+      recording.unanswered(isTimeout(error));
       if (error instanceof TieoutError) throw error;
       if (error instanceof PrivateAddressFound)
         throw privateAddressRefused(url, wanted.guardedAs ?? 'address', error.found);
@@ -129,13 +138,23 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
     return { again: answer, retryAfter: answer.headers['retry-after'] };
   }
 
-  return {
-    call: async (wanted) => {
-      const url = requireSafeUrl(wanted.url);
-      if (wanted.guardedAs !== undefined) requirePublic(url, options, wanted.guardedAs);
-      return withRetries(options, () => tried(wanted, url));
-    },
-    download: (link, headers, path) => downloadFile({ ...link, headers, path, dispatchers, options }),
+  async function call(wanted: Call, recording: Recording): Promise<Answer> {
+    const url = requireSafeUrl(wanted.url);
+    if (wanted.guardedAs !== undefined) requirePublic(url, options, wanted.guardedAs);
+    return withRetries(options, () => recording.attempt(() => tried(wanted, url, recording)), recording.paused);
+  }
+
+  const clientFor = (service: string): HttpClient => ({
+    as: clientFor,
+    call: (wanted) =>
+      recorded({ ...wanted, service, isLink: wanted.guardedAs !== undefined }, options.onRequest, (recording) =>
+        call(wanted, recording),
+      ),
+    download: (link, headers, path) =>
+      recorded({ ...link, service, method: 'GET', isLink: true }, options.onRequest, (recording) =>
+        downloadFile({ ...link, headers, path, dispatchers, options, recording }),
+      ),
     close: () => dispatchers.close(),
-  };
+  });
+  return clientFor('');
 }

@@ -7,9 +7,10 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { type Headers, plainHeaders, readBody, unpacking } from './body.ts';
 import type { HttpOptions } from './client.ts';
 import { type Dispatchers, PrivateAddressFound } from './dispatchers.ts';
-import { codeOf, diskFailure, failureOf } from './failure.ts';
+import { codeOf, diskFailure, failureOf, isTimeout } from './failure.ts';
 import { privateAddressRefused } from './private-address.ts';
 import { shownHost, shownText } from './redact.ts';
+import type { Recording } from './request-record.ts';
 import { type Try, withRetries } from './retry.ts';
 import { isPermitted, requireSafeLink } from './safe-url.ts';
 
@@ -31,6 +32,7 @@ export type DownloadRequest = {
   path: string;
   dispatchers: Dispatchers;
   options: HttpOptions;
+  recording: Recording;
 };
 
 const mostRedirects = 5;
@@ -109,11 +111,12 @@ async function openLink({ url, service, headers, dispatchers, options }: Downloa
 }
 
 async function downloadOnce(download: DownloadRequest): Promise<Try<Downloaded>> {
-  const { path, options } = download;
+  const { path, options, recording } = download;
   const { answered, url } = await openLink(download);
   const headers = plainHeaders(answered.headers);
   if (answered.statusCode !== 200) {
     const body = await readBody(answered, shownHost(url.href), mostErrorBytes).catch(() => Buffer.alloc(0));
+    recording.answered(answered.statusCode, body.length);
     const error = refused(url.href, answered.statusCode, body.toString('utf8'));
     if (toRepeat.has(answered.statusCode)) return { again: error, retryAfter: headers['retry-after'] };
     throw error;
@@ -126,10 +129,12 @@ async function downloadOnce(download: DownloadRequest): Promise<Try<Downloaded>>
   });
   // a body that does not have the announced length is an error of the connection (UND_ERR_RES_CONTENT_LENGTH_MISMATCH)
   await pipeline([answered.body, ...stages, createWriteStream(path, { mode: 0o600 })]);
+  const sha256 = hash.digest('hex');
+  recording.answered(answered.statusCode, bytes, sha256);
   return {
     done: {
       bytes,
-      sha256: hash.digest('hex'),
+      sha256,
       contentType: headers['content-type'] ?? null,
       isLengthProven: headers['content-length'] !== undefined,
     },
@@ -154,18 +159,20 @@ function classified(error: unknown, download: DownloadRequest): { error: TieoutE
  * PRIVATE_ADDRESS_REFUSED, ANSWER_TOO_LARGE, DISK_WRITE_FAILED, HOST_UNREACHABLE, TLS_NOT_TRUSTED.
  */
 export async function downloadFile(given: DownloadRequest): Promise<Downloaded> {
-  const { service, options } = given;
+  const { service, options, recording } = given;
   const link = requireSafeLink(given.url, service, { service, privateHosts: options.privateHosts });
   const download = { ...given, url: link.href };
-  return withRetries(options, async () => {
+  const once = async (): Promise<Try<Downloaded>> => {
     try {
       return await downloadOnce(download);
     } catch (error) {
+      recording.unanswered(isTimeout(error));
       await rm(download.path, { force: true });
       if (error instanceof TieoutError) throw error;
       const failure = classified(error, download);
       if (failure.isTransient) return { again: failure.error };
       throw failure.error;
     }
-  });
+  };
+  return withRetries(options, () => recording.attempt(once), recording.paused);
 }

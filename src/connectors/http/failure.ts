@@ -38,7 +38,8 @@ export function codeOf(error: unknown): string {
   return error.cause === undefined ? '' : codeOf(error.cause);
 }
 
-function isTimeout(error: unknown, code: string): boolean {
+/** Whether an error means that no answer came in time. */
+export function isTimeout(error: unknown, code: string = codeOf(error)): boolean {
   return code.includes('TIMEOUT') || code === 'ETIMEDOUT' || (error instanceof Error && error.name === 'TimeoutError');
 }
 

@@ -37,8 +37,12 @@ export function readRetryAfter(text: string, nowMs: number): number | undefined 
   return Number.isNaN(date) ? undefined : date - nowMs;
 }
 
-/** Repeats until a result is final, the tries are used up, or the requested pause is too long. */
-export async function withRetries<T>(options: RetryOptions, attempt: () => Promise<Try<T>>): Promise<T> {
+/** Repeats until a result is final, the tries are used up, or the requested pause is too long; `paused` is told each pause. */
+export async function withRetries<T>(
+  options: RetryOptions,
+  attempt: () => Promise<Try<T>>,
+  paused: (milliseconds: number, isAsked: boolean) => void = () => {},
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const outcome = await attempt();
     if ('done' in outcome) return outcome.done;
@@ -47,6 +51,7 @@ export async function withRetries<T>(options: RetryOptions, attempt: () => Promi
       if (outcome.again instanceof Error) throw outcome.again;
       return outcome.again;
     }
+    paused(pause, outcome.retryAfter !== undefined);
     await waitFor(pause);
   }
 }

@@ -3,6 +3,7 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { answerError, jsonOf, redirected, serverTime } from '../http/answer.ts';
 import type { Answer, HttpClient } from '../http/client.ts';
 import { shownUrl } from '../http/redact.ts';
+import type { RequestSubject } from '../http/request-record.ts';
 
 export type PayoutAccess = {
   http: HttpClient;
@@ -75,7 +76,12 @@ function refusal(answer: Answer, url: string, now: number): TieoutError {
  * PAYOUT_KEY_REFUSED, PAYOUT_NOT_ALLOWED, PAYOUT_NOT_FOUND, PAYOUT_BUSY, PAYOUT_FAILED, REDIRECT_REFUSED,
  * ANSWER_NOT_JSON, or the error that prevented an answer.
  */
-export async function readPayout(access: PayoutAccess, path: string, query: URLSearchParams): Promise<PayoutAnswer> {
+export async function readPayout(
+  access: PayoutAccess,
+  path: string,
+  query: URLSearchParams,
+  about?: RequestSubject,
+): Promise<PayoutAnswer> {
   await access.identity?.confirm();
   const now = access.now ?? (() => Math.floor(Date.now() / 1000));
   const search = query.toString();
@@ -85,6 +91,7 @@ export async function readPayout(access: PayoutAccess, path: string, query: URLS
     url,
     headers: () => signedHeaders(access.apiKey(), access.apiSecret(), now()),
     isSafe: true,
+    about,
   });
   if (answer.status !== 200) throw refusal(answer, url, now());
   return { json: jsonOf(answer, url), body: answer.body, answer, query: search, url };

@@ -27,7 +27,7 @@ export const pageQuery = (no: number) => new URLSearchParams({ page: String(no),
 
 async function readPage(access: PayoutAccess, list: PayoutList, no: number): Promise<ListPage & { total: number }> {
   const path = listPath(list);
-  const answer = await readPayout(access, path, pageQuery(no));
+  const answer = await readPayout(access, path, pageQuery(no), { page: no });
   const { json, body, query } = answer;
   // bank accounts come as a plain list by the specification, others in an envelope
   if (Array.isArray(json)) {

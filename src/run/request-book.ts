@@ -1,0 +1,61 @@
+import { type HttpClient, type HttpOptions, openHttpClient } from '../connectors/http/client.ts';
+import type { FinishedRequest } from '../connectors/http/request-record.ts';
+import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
+import type { Landing } from '../landing/landing.ts';
+
+/** A receipt is the answer of a request where its content is what was answered, or else where it names the request. */
+function answerOf(request: FinishedRequest, receipts: readonly Receipt[]): Receipt | undefined {
+  const own = receipts.filter(({ source }) => source === request.record.service);
+  const isNamed = ({ request: named }: Receipt) =>
+    named !== null &&
+    named.method === request.method &&
+    named.query === request.query &&
+    request.path.endsWith(named.path);
+  const sameContent = own.filter(({ sha256 }) => sha256 === request.sha256);
+  return sameContent.find(isNamed) ?? sameContent[0] ?? own.find(isNamed);
+}
+
+/** Each request with the number of the receipt that it became; a receipt belongs to one request, the last that fits. */
+function withReceipts(requests: readonly FinishedRequest[], received: readonly Receipt[]) {
+  const left = new Set(received);
+  return requests
+    .toReversed()
+    .map((request) => {
+      const receipt = answerOf(request, [...left]);
+      if (receipt !== undefined) left.delete(receipt);
+      return { ...request.record, receipt_id: receipt?.receipt_id ?? null };
+    })
+    .reverse();
+}
+
+/**
+ * Does work with an HTTP client, and keeps in landing what was asked of each service, also where the work fails: one receipt, and
+ * none where nothing was asked. A process that is killed loses the book of its own requests.
+ */
+export async function withRequestBook<T>(
+  landing: Landing,
+  company: string,
+  options: HttpOptions,
+  work: (http: HttpClient) => Promise<T>,
+): Promise<T> {
+  const before = landing.lastReceiptId();
+  const requests: FinishedRequest[] = [];
+  const http = openHttpClient({ ...options, onRequest: (request) => void requests.push(request) });
+  const keep = async () => {
+    await http.close();
+    if (requests.length === 0) return;
+    const received = landing.receipts().filter((receipt) => receipt.receipt_id > before && receipt.company === company);
+    const facts = { source: 'requests', kind: 'requests', company, ext: 'json', content_type: 'application/json' };
+    await landing.put(newReceiptFacts(facts), { bytes: JSON.stringify(withReceipts(requests, received)) });
+  };
+  let result: T;
+  try {
+    result = await work(http);
+  } catch (error) {
+    // a landing zone that cannot be written to is what the work has failed with, or what the next run will report
+    await keep().catch(() => undefined);
+    throw error;
+  }
+  await keep();
+  return result;
+}
