@@ -10,6 +10,7 @@ import type { DemoOptions } from './demo.ts';
 import type { IdentityOptions } from './identity.ts';
 import type { ImportOptions } from './import.ts';
 import type { InspectOptions } from './inspect.ts';
+import type { RebuildOptions } from './rebuild.ts';
 import type { ReportOptions } from './report.ts';
 import type { RunOptions } from './run.ts';
 import type { SandboxCommandOptions } from './sandbox.ts';
@@ -270,7 +271,8 @@ export function buildProgram(version: string, perform: Perform): Command {
     .command('rebuild')
     .description('build the warehouse again from the files as received')
     .option('--company <name>', 'one company only')
-    .action((options: { company?: string }) =>
+    .option('--compare', 'build beside the warehouse, compare with what is published, and replace nothing')
+    .action((options: RebuildOptions) =>
       perform(globals(), async (context) => (await import('./rebuild.ts')).runRebuildCommand(options, context)),
     );
 

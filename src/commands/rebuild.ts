@@ -1,19 +1,61 @@
-import { rebuildCompany } from '../run/rebuild.ts';
+import { maskedText } from '../report/cell.ts';
+import type { Comparison, ViewDifference } from '../run/compare-warehouse.ts';
+import { compareRebuilt, type Rebuilt, rebuildCompany } from '../run/rebuild.ts';
+import { jsonText } from '../terminal/visible-text.ts';
 import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
-/** `tieout rebuild`: builds the warehouse of each company, or of one, from its landing zone again. */
-export async function runRebuildCommand(options: { company?: string }, context: CommandContext): Promise<ExitStatus> {
+export type RebuildOptions = { company?: string; compare?: boolean };
+
+/** A row that only one of the two has, with personal data masked. */
+const shownRow = (row: object) => maskedText(jsonText(row));
+
+function shownDifference({ view, only_published, only_rebuilt, problem, first }: ViewDifference): string {
+  const rows = `${only_published} rows only in what was published, ${only_rebuilt} only in what was rebuilt`;
+  return [
+    `  ${view}: ${problem === undefined ? rows : `${problem}; ${rows}`}`,
+    ...first.map(({ only_in, row }) => `    only ${only_in}: ${shownRow(row)}`),
+  ].join('\n');
+}
+
+function shownComparison({ state, reason, views, different }: Comparison): string {
+  if (state === 'not_compared') return `Not compared with what was published: ${reason}`;
+  if (state === 'equal') return `Equal to what was published: ${views} views, row by row.`;
+  return [
+    `Different from what was published: ${different.length} of ${views} views.`,
+    ...different.map(shownDifference),
+  ].join('\n');
+}
+
+const fieldsOf = ({ company, runs, comparison }: Rebuilt & { company: string }) => ({
+  company,
+  runs,
+  comparison: {
+    ...comparison,
+    different: comparison.different.map((one) => ({
+      ...one,
+      first: one.first.map(({ only_in, row }) => ({ only_in, row: shownRow(row) })),
+    })),
+  },
+});
+
+/**
+ * `tieout rebuild`: builds the warehouse of each company, or of one, from its landing zone again, and says whether it gives its
+ * readers the same. With --compare it replaces nothing, and ends with 4 when it does not.
+ */
+export async function runRebuildCommand(options: RebuildOptions, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const rebuilt: { company: string; runs: number }[] = [];
+  const rebuilt: (Rebuilt & { company: string })[] = [];
   const damaged: CompanyFailure[] = [];
   const companies = chosenCompanies(config, options.company);
+  const isComparing = options.compare === true;
+  const work = isComparing ? compareRebuilt : rebuildCompany;
   const failures = await forEachCompany(config, companies, context, async (company) => {
-    const { runs, errors: missed } = await context.stage(`Rebuilding the warehouse of ${company.name}`, () =>
-      rebuildCompany(config, company, context.progress),
+    const one = await context.stage(`Rebuilding the warehouse of ${company.name}`, () =>
+      work(config, company, context.progress),
     );
-    rebuilt.push({ company: company.name, runs });
-    for (const error of missed) {
+    rebuilt.push({ company: company.name, ...one });
+    for (const error of one.errors) {
       damaged.push({ company: company.name, error });
       context.reportError(error, companies.length === 1 ? undefined : company.name);
     }
@@ -21,13 +63,15 @@ export async function runRebuildCommand(options: { company?: string }, context: 
   const runs = rebuilt.reduce((sum, one) => sum + one.runs, 0);
   const all = [...failures, ...damaged];
   const errors = all.map(({ company, error }) => errorFields(company, error));
-  context.out.answer({ runs, companies: rebuilt, errors }, () =>
+  const done = isComparing ? 'was built beside the one in use, and removed' : 'was rebuilt from the landing zone';
+  context.out.answer({ runs, companies: rebuilt.map(fieldsOf), errors }, () =>
     rebuilt
       .map(
         (one) =>
-          `${one.company}: the warehouse was rebuilt from the landing zone; ${one.runs} run${one.runs === 1 ? '' : 's'} repeated.\n`,
+          `${one.company}: the warehouse ${done}; ${one.runs} run${one.runs === 1 ? '' : 's'} repeated.\n${shownComparison(one.comparison)}\n`,
       )
       .join(''),
   );
-  return worstStatus(all.map(({ error }) => error.exitStatus));
+  const compared = rebuilt.map(({ comparison }): ExitStatus => (isComparing && comparison.state !== 'equal' ? 4 : 0));
+  return worstStatus([...compared, ...all.map(({ error }) => error.exitStatus)]);
 }

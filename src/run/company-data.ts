@@ -10,6 +10,7 @@ import { buildWarehouse } from './build-warehouse.ts';
 import { openWriter } from './open-writer.ts';
 import { retryRefused } from './retry-refused.ts';
 import { withRunLock } from './run-lock.ts';
+import { finishSwap } from './swap-warehouse.ts';
 import { upgradeDataDirectory } from './upgrade.ts';
 
 /** A company's landing zone and warehouse, open for the one process that holds its lock. */
@@ -33,6 +34,7 @@ export async function openCompanyData(
   const paths = companyPaths(config.data_dir, company.name);
   const landing = await openLanding(paths.landing);
   const errors: TieoutError[] = [];
+  await finishSwap(paths.warehouse);
   if (landing.receipts().length > 0 && !existsSync(paths.warehouse)) {
     const step = progress.step('Rebuilding the warehouse from landing');
     errors.push(...(await buildWarehouse(config, company, landing, progress)).errors);

@@ -3,21 +3,73 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Progress } from '../domain/progress.ts';
 import { openLanding } from '../landing/landing.ts';
-import { type Built, buildWarehouse } from './build-warehouse.ts';
+import { spillPath } from '../warehouse/open.ts';
+import { type Built, buildBeside, buildWarehouse } from './build-warehouse.ts';
+import { type Comparison, compareIfPublished, compareWarehouses, notCompared } from './compare-warehouse.ts';
+import { publishedOf } from './published.ts';
 import { withRunLock } from './run-lock.ts';
+import { buildingPath, finishSwap } from './swap-warehouse.ts';
 import { upgradeDataDirectory } from './upgrade.ts';
 
+/** A rebuild, and what it gives its readers compared with what was published before. */
+export type Rebuilt = Built & { comparison: Comparison };
+
+function comparing(config: LoadedConfig, company: CompanyConfig) {
+  const { warehouse, published } = companyPaths(config.data_dir, company.name);
+  const { memory_limit: memoryLimit, threads } = config.warehouse;
+  return [buildingPath(warehouse), published, { memoryLimit, threads }, spillPath(warehouse)] as const;
+}
+
 /**
- * Rebuilds a company's warehouse from its landing zone; decisions are kept there too, so they stay in force.
+ * Rebuilds a company's warehouse from its landing zone; decisions are kept there too, so they stay in force. Says whether it gives
+ * its readers what the one before gave them.
  */
-export async function rebuildCompany(config: LoadedConfig, company: CompanyConfig, progress: Progress): Promise<Built> {
+export async function rebuildCompany(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  progress: Progress,
+): Promise<Rebuilt> {
   // an upgrade has built every warehouse already
   const upgraded = (await upgradeDataDirectory(config, progress)).get(company.name);
-  if (upgraded !== undefined) return upgraded;
+  if (upgraded !== undefined) return { ...upgraded, comparison: notCompared('an earlier version published it') };
   const paths = companyPaths(config.data_dir, company.name);
   return withRunLock(
     paths.lock,
-    async () => buildWarehouse(config, company, await openLanding(paths.landing), progress),
+    async () => {
+      let comparison = notCompared('');
+      const inspect = async () => {
+        const step = progress.step('Comparing with what was published');
+        comparison = await compareIfPublished(...comparing(config, company));
+        step.done();
+      };
+      const built = await buildWarehouse(config, company, await openLanding(paths.landing), progress, inspect);
+      return { ...built, comparison };
+    },
+    { purpose: 'rebuild' },
+  );
+}
+
+/**
+ * Builds a company's warehouse beside the one in use, compares what it gives with what is published, and removes it: nothing is
+ * replaced. Throws NOTHING_PUBLISHED, SNAPSHOT_DAMAGED, WAREHOUSE_NEWER or WAREHOUSE_UNREADABLE.
+ */
+export async function compareRebuilt(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  progress: Progress,
+): Promise<Rebuilt> {
+  const { lock, landing, warehouse } = companyPaths(config.data_dir, company.name);
+  publishedOf(config, company);
+  return withRunLock(
+    lock,
+    async () => {
+      const built = await buildBeside(config, company, await openLanding(landing), progress);
+      try {
+        return { ...built, comparison: await compareWarehouses(...comparing(config, company)) };
+      } finally {
+        await finishSwap(warehouse);
+      }
+    },
     { purpose: 'rebuild' },
   );
 }

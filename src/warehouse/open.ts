@@ -15,6 +15,9 @@ export type Warehouse = {
   close(): void;
 };
 
+/** Where a database writes what does not fit into memory. */
+export const spillPath = (warehouse: string): string => join(dirname(warehouse), 'spill');
+
 const privateFile = 0o600;
 const privateFolder = 0o700;
 
@@ -47,7 +50,7 @@ export async function openWarehouse(
   let instance: DuckDBInstance;
   try {
     if (path !== ':memory:') await mkdir(dirname(path), { recursive: true, mode: privateFolder });
-    const spill = path === ':memory:' ? undefined : join(dirname(path), 'spill');
+    const spill = path === ':memory:' ? undefined : spillPath(path);
     instance = await instances.create(path, databaseOptions(limits, spill));
   } catch (cause) {
     throw openError(path, cause);

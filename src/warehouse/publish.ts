@@ -24,11 +24,16 @@ const publishedMode = 0o400;
  */
 export async function publishSnapshot(warehouse: Warehouse, publishedPath: string): Promise<void> {
   await execute(warehouse.connection, 'checkpoint');
+  await publishClosed(warehouse.path, publishedPath);
+}
+
+/** The same for a warehouse that nothing has open, or whose log is empty. */
+export async function publishClosed(path: string, publishedPath: string): Promise<void> {
   await sweepUnfinished(publishedPath, await leftOvers(publishedPath));
   await sweepReading(publishedPath);
   const temporary = `${publishedPath}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    await copyLive(warehouse.path, temporary);
+    await copyLive(path, temporary);
     await chmod(temporary, publishedMode);
     const file = await open(temporary, 'r');
     await file.sync();

@@ -1,11 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { fingerprints, start, tieout } from '../given/command.ts';
-import { givenConfig } from '../given/sandbox-config.ts';
+import { givenConfig, givenData } from '../given/sandbox-config.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
 const day = until.toString();
@@ -61,12 +61,47 @@ describe('a repeated run', () => {
     expect(await statementsAsked(sandbox)).toBe(asked);
     expect(fingerprints(reports)).toEqual(before);
 
-    rmSync(join(folder, 'data', 'acme', 'warehouse'), { recursive: true });
+    const data = join(folder, 'data', 'acme');
+    const kept = fingerprints(data);
+    const compared = await tieout(['--config', path, '--quiet', '--json', 'rebuild', '--compare'], {});
+    expect(compared).toMatchObject({ status: 0, err: '' });
+    expect(JSON.parse(compared.out).companies[0].comparison).toMatchObject({ state: 'equal', different: [] });
+    expect(fingerprints(data)).toEqual(kept);
+
+    rmSync(join(data, 'warehouse'), { recursive: true });
     rmSync(reports, { recursive: true });
     expect(await tieout(['--config', path, '--quiet', 'rebuild'], {})).toMatchObject({ status: 0 });
     await tieout(args, env);
     expect(await statementsAsked(sandbox)).toBe(asked);
     expect(fingerprints(reports)).toEqual(before);
+  });
+
+  test('is named by a comparison with a snapshot that does not have it', async () => {
+    const { path, folder, env } = givenConfig(sandbox);
+    const { published } = givenData(folder);
+    await tieout(['-q', '-c', path, 'run', '--date', until.subtract({ days: 1 }).toString()], env);
+    const files = [published, `${published}.seal.json`];
+    for (const file of files) copyFileSync(file, `${file}.earlier`);
+    await tieout(['-q', '-c', path, 'run', '--date', day], env);
+    for (const file of files) renameSync(`${file}.earlier`, file);
+    const before = fingerprints(join(folder, 'data', 'acme'));
+
+    const { status, out } = await tieout(['-q', '--json', '-c', path, 'rebuild', '--compare'], {});
+    expect(status).toBe(4);
+    const { different, state } = JSON.parse(out).companies[0].comparison;
+    expect(state).toBe('different');
+    const runs = different.find(({ view }: { view: string }) => view === 'recon.run');
+    expect(runs).toMatchObject({ only_published: 0, first: [{ only_in: 'rebuilt' }] });
+    expect(runs.only_rebuilt).toBeGreaterThan(0);
+    expect(different.map(({ view }: { view: string }) => view)).toContain('mart.verdict');
+    expect(fingerprints(join(folder, 'data', 'acme'))).toEqual(before);
+
+    const rebuilt = await tieout(['-q', '-c', path, 'rebuild'], {});
+    expect(rebuilt.status).toBe(0);
+    expect(rebuilt.out).toContain('Different from what was published: ');
+    const again = await tieout(['-q', '-c', path, 'rebuild', '--compare'], {});
+    expect(again.status).toBe(0);
+    expect(again.out).toContain('Equal to what was published: ');
   });
 
   test('has the same result after being killed, with no statement requested that an undisturbed run does not', async () => {

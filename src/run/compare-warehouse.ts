@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { numberOf, readRows, sqlText, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { databaseOptions, openError, settle, type WarehouseLimits } from '../warehouse/open.ts';
+import { proveSnapshot } from '../warehouse/seal.ts';
+
+/** A row that only one of the two has. */
+export type RowDifference = { only_in: 'published' | 'rebuilt'; row: WarehouseRow };
+
+/** A view that gives other rows; a view or columns that only one of the two has are named in `problem`. */
+export type ViewDifference = {
+  view: string;
+  only_published: number;
+  only_rebuilt: number;
+  problem?: string;
+  first: RowDifference[];
+};
+
+/** What a rebuilt warehouse gives, compared with what was published; `reason` says why it could not be compared. */
+export type Comparison = {
+  state: 'equal' | 'different' | 'not_compared';
+  reason?: string;
+  views: number;
+  different: ViewDifference[];
+};
+
+export const notCompared = (reason: string): Comparison => ({ state: 'not_compared', reason, views: 0, different: [] });
+
+type Side = 'published' | 'rebuilt';
+
+/** How many of the rows that differ are listed, of each view and side. */
+const listed = 3;
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** What readers read, and the runs with their numbers, with the columns of each. */
+async function viewsOf(connection: DuckDBConnection, side: Side): Promise<Map<string, string[]>> {
+  const rows = await readRows(
+    connection,
+    `select schema_name || '.' || table_name as view, list(column_name order by column_index) as columns
+     from duckdb_columns()
+     where database_name = $side and (schema_name in ('mart', 'own') or (schema_name = 'recon' and table_name = 'run'))
+     group by schema_name, table_name
+     order by all`,
+    { side },
+  );
+  return new Map(
+    rows.map(({ view, columns }) => [String(view), Array.isArray(columns) ? columns.map(String) : []] as const),
+  );
+}
+
+const nameIn = (side: Side, view: string) => [side, ...view.split('.')].map(quoted).join('.');
+
+/** The number of rows of a view and the sum of their hashes, which does not depend on their order. */
+async function fingerprint(connection: DuckDBConnection, side: Side, view: string, columns: readonly string[]) {
+  const [row] = await readRows(
+    connection,
+    `select count(*) || ' ' || coalesce(sum(hash(${columns.map(quoted).join(', ')})), 0) as fingerprint
+     from ${nameIn(side, view)}`,
+  );
+  return row === undefined ? '' : textOf(row, 'fingerprint');
+}
+
+async function rowsOnlyIn(connection: DuckDBConnection, side: Side, view: string, columns: readonly string[]) {
+  const other = side === 'published' ? 'rebuilt' : 'published';
+  const names = columns.map(quoted).join(', ');
+  const table = `only_${side}`;
+  await connection.run(
+    `create or replace temp table ${table} as
+     select ${names} from ${nameIn(side, view)} except all select ${names} from ${nameIn(other, view)}`,
+  );
+  const [counted] = await readRows(connection, `select count(*) as n from ${table}`);
+  const rows = await readRows(connection, `select * from ${table} order by all limit ${listed}`);
+  return {
+    count: counted === undefined ? 0 : numberOf(counted, 'n'),
+    first: rows.map((row) => ({ only_in: side, row })),
+  };
+}
+
+function missing(view: string, isPublished: boolean): ViewDifference {
+  const problem = isPublished ? 'what was published has no such view' : 'this version has no such view';
+  return { view, only_published: 0, only_rebuilt: 0, problem, first: [] };
+}
+
+async function compareView(
+  connection: DuckDBConnection,
+  view: string,
+  was: readonly string[] | undefined,
+  is: readonly string[] | undefined,
+): Promise<ViewDifference | undefined> {
+  if (was === undefined || is === undefined) return missing(view, was === undefined);
+  const columns = is.filter((column) => was.includes(column));
+  const others = [...is, ...was].filter((column) => !columns.includes(column));
+  const problem = others.length === 0 ? {} : { problem: `only one of the two has ${others.join(', ')}` };
+  const published = await fingerprint(connection, 'published', view, columns);
+  if (published === (await fingerprint(connection, 'rebuilt', view, columns)))
+    return others.length === 0 ? undefined : { view, only_published: 0, only_rebuilt: 0, ...problem, first: [] };
+  const before = await rowsOnlyIn(connection, 'published', view, columns);
+  const now = await rowsOnlyIn(connection, 'rebuilt', view, columns);
+  const first = [...before.first, ...now.first];
+  return { view, only_published: before.count, only_rebuilt: now.count, ...problem, first };
+}
+
+async function attach(connection: DuckDBConnection, side: Side, path: string): Promise<void> {
+  try {
+    await connection.run(`attach ${sqlText(path)} as ${side} (read_only)`);
+  } catch (cause) {
+    throw openError(path, cause);
+  }
+}
+
+/**
+ * Compares what a rebuilt warehouse, which nothing has open, gives its readers with what is published: every view row by row, by
+ * hash, and the runs with their numbers. Both are attached to a database of its own, so that no view reads the other's tables.
+ * Throws SNAPSHOT_DAMAGED, WAREHOUSE_NEWER or WAREHOUSE_UNREADABLE.
+ */
+export async function compareWarehouses(
+  rebuilt: string,
+  published: string,
+  limits: WarehouseLimits,
+  spillDirectory: string,
+): Promise<Comparison> {
+  await proveSnapshot(published);
+  const { DuckDBInstance: instances } = await import('@duckdb/node-api');
+  const instance = await instances.create(':memory:', databaseOptions(limits, spillDirectory));
+  const connection = await instance.connect();
+  try {
+    await settle(connection);
+    await attach(connection, 'published', published);
+    await attach(connection, 'rebuilt', rebuilt);
+    const was = await viewsOf(connection, 'published');
+    const is = await viewsOf(connection, 'rebuilt');
+    const views = [...new Set([...is.keys(), ...was.keys()])].sort();
+    const different: ViewDifference[] = [];
+    for (const view of views) {
+      const difference = await compareView(connection, view, was.get(view), is.get(view));
+      if (difference !== undefined) different.push(difference);
+    }
+    return { state: different.length === 0 ? 'equal' : 'different', views: views.length, different };
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** The same, where what was published may be missing or unreadable: a reason to rebuild, so no error. */
+export async function compareIfPublished(...given: Parameters<typeof compareWarehouses>): Promise<Comparison> {
+  const [, published] = given;
+  if (!existsSync(published)) return notCompared('nothing was published before');
+  try {
+    return await compareWarehouses(...given);
+  } catch (error) {
+    return notCompared(error instanceof Error ? error.message : String(error));
+  }
+}
