@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { numberOf, readRows, sqlText, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { databaseOptions, openError, settle, type WarehouseLimits } from '../warehouse/open.ts';
-import { proveSnapshot } from '../warehouse/seal.ts';
+import { databaseOptions, settle, type WarehouseLimits } from '../warehouse/open.ts';
+import { openReadOnly } from '../warehouse/open-read-only.ts';
 
 /** A row that only one of the two has. */
 export type RowDifference = { only_in: 'published' | 'rebuilt'; row: WarehouseRow };
@@ -101,13 +101,8 @@ async function compareView(
   return { view, only_published: before.count, only_rebuilt: now.count, ...problem, first };
 }
 
-async function attach(connection: DuckDBConnection, side: Side, path: string): Promise<void> {
-  try {
-    await connection.run(`attach ${sqlText(path)} as ${side} (read_only)`);
-  } catch (cause) {
-    throw openError(path, cause);
-  }
-}
+const attach = (connection: DuckDBConnection, side: Side, path: string) =>
+  connection.run(`attach ${sqlText(path)} as ${side} (read_only)`);
 
 /**
  * Compares what a rebuilt warehouse, which nothing has open, gives its readers with what is published: every view row by row, by
@@ -120,13 +115,12 @@ export async function compareWarehouses(
   limits: WarehouseLimits,
   spillDirectory: string,
 ): Promise<Comparison> {
-  await proveSnapshot(published);
   const { DuckDBInstance: instances } = await import('@duckdb/node-api');
   const instance = await instances.create(':memory:', databaseOptions(limits, spillDirectory));
   const connection = await instance.connect();
   try {
     await settle(connection);
-    await attach(connection, 'published', published);
+    await openReadOnly(published, (readable) => attach(connection, 'published', readable));
     await attach(connection, 'rebuilt', rebuilt);
     const was = await viewsOf(connection, 'published');
     const is = await viewsOf(connection, 'rebuilt');
