@@ -44,6 +44,7 @@ export const projects = {
    */
   long: [
     'test/commands/hostile-text.test.ts',
+    'test/commands/proxy.test.ts',
     'test/commands/sandbox-state.test.ts',
     'test/e2e/books.test.ts',
     'test/e2e/carry-forward.test.ts',

@@ -18,10 +18,14 @@ export function redactSecrets(text: string): string {
   return clean;
 }
 
+/** Redacts a value from then on, also as JSON and URLs write it; one that is too short would redact other text too. */
+export function rememberSecret(value: string): void {
+  if (value.length < shortestRedacted) return;
+  for (const shown of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]) resolved.add(shown);
+}
+
 function wrap(value: string): Secret {
-  if (value.length >= shortestRedacted) {
-    for (const shown of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]) resolved.add(shown);
-  }
+  rememberSecret(value);
   return Object.defineProperties({} as Secret, {
     reveal: { value: () => value, enumerable: false },
     toString: { value: () => '[secret]', enumerable: false },

@@ -6,7 +6,15 @@ import { keepFailure } from './failed-answer.ts';
 
 /** Failures of one input that every other input of the service would meet too. */
 const stoppingEverywhere = [
-  ...['CLOCK_WRONG', 'REDIRECT_REFUSED', 'HOST_UNREACHABLE', 'TLS_NOT_TRUSTED', 'URL_WRONG', 'URL_NOT_ENCRYPTED'],
+  ...[
+    'CLOCK_WRONG',
+    'REDIRECT_REFUSED',
+    'HOST_UNREACHABLE',
+    'TLS_NOT_TRUSTED',
+    'PROXY_REFUSED',
+    'URL_WRONG',
+    'URL_NOT_ENCRYPTED',
+  ],
   ...['DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED'],
 ];
 

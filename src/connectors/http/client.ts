@@ -6,6 +6,7 @@ import { openDispatchers, PrivateAddressFound } from './dispatchers.ts';
 import { type Downloaded, downloadFile } from './download.ts';
 import { type Failure, failureOf, isTimeout } from './failure.ts';
 import { privateAddressRefused } from './private-address.ts';
+import type { ProxySettings } from './proxy.ts';
 import { shownUrl } from './redact.ts';
 import { bodyHash, type FinishedRequest, type Recording, type RequestSubject, recorded } from './request-record.ts';
 import { type RetryOptions, type Try, withRetries } from './retry.ts';
@@ -25,6 +26,8 @@ export type HttpOptions = RetryOptions & {
   privateHosts: readonly string[];
   /** How names are looked up: as by the operating system where it is not given. */
   lookup?: LookupFunction;
+  /** Proxies of this machine; none where they are not given. */
+  proxies?: ProxySettings;
   /** Is given each request when it has ended, in whichever way. */
   onRequest?: (request: FinishedRequest) => void;
 };
@@ -74,7 +77,7 @@ export type HttpClient = {
   /** The same client, whose requests are recorded as those to a service. */
   as(service: string): HttpClient;
   /**
-   * Gives the last answer, whatever its status; throws a TieoutError where none came (HOST_UNREACHABLE,
+   * Gives the last answer, whatever its status; throws a TieoutError where none came (HOST_UNREACHABLE, PROXY_REFUSED,
    * TLS_NOT_TRUSTED, ANSWER_CUT_OFF, ANSWER_TOO_LARGE) or the URL is not safe (URL_WRONG, URL_NOT_ENCRYPTED,
    * PRIVATE_ADDRESS_REFUSED).
    */
@@ -111,7 +114,7 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
       },
       ...(wanted.body === undefined ? {} : { body: wanted.body }),
       signal: AbortSignal.timeout(options.callTimeoutMs),
-      dispatcher: isGuarded ? dispatchers.guarded : dispatchers.permitted,
+      dispatcher: isGuarded ? dispatchers.guarded(url) : dispatchers.permitted(url),
     });
     return {
       status: answered.statusCode,
@@ -130,7 +133,7 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
       if (error instanceof TieoutError) throw error;
       if (error instanceof PrivateAddressFound)
         throw privateAddressRefused(url, wanted.guardedAs ?? 'address', error.found);
-      const failure: Failure = failureOf(error, url.host, shownUrl(wanted.url));
+      const failure: Failure = failureOf(error, url.host, shownUrl(wanted.url), dispatchers.proxyOf(url));
       if (failure.isTransient && (wanted.isSafe || failure.isUnsent)) return { again: failure.error };
       throw failure.error;
     }

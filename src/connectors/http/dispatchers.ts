@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { privateRangeOfResolved } from './private-address.ts';
+import { type ProxySettings, proxyFor, proxyToken } from './proxy.ts';
 
 /** A name that resolves to an address in a private range, found while connecting to it. */
 export class PrivateAddressFound extends Error {
@@ -36,26 +37,50 @@ export type DispatcherOptions = {
   bodyTimeoutMs: number;
   /** How names are looked up: as by the operating system. */
   lookup?: LookupFunction;
+  /** None where they are not given. */
+  proxies?: ProxySettings;
 };
 
 export type Dispatchers = {
-  /** For addresses that the configuration permits. */
-  permitted: Dispatcher;
-  /** For links: a connection to an address in a private range fails with PrivateAddressFound. */
-  guarded: Dispatcher;
+  /** For an address that the configuration permits. */
+  permitted(url: URL): Dispatcher;
+  /** For a link: a connection to an address in a private range fails with PrivateAddressFound. A proxy looks up names itself. */
+  guarded(url: URL): Dispatcher;
+  /** The proxy through which an address is requested. */
+  proxyOf(url: URL): URL | undefined;
   close(): Promise<void>;
 };
 
 /** The connections of a client, kept apart: one that was made without a look at its address is never used for a link. */
 export function openDispatchers(options: DispatcherOptions): Dispatchers {
   const { connectTimeoutMs: timeout, headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = options;
-  const resolve = options.lookup ?? lookup;
-  const agent = (found: LookupFunction) =>
-    new Agent({ connections: 8, headersTimeout, bodyTimeout, connect: { timeout, lookup: found } });
+  const { lookup: resolve = lookup, proxies = { except: '' } } = options;
+  const limits = { connections: 8, headersTimeout, bodyTimeout };
+  const agent = (found: LookupFunction) => new Agent({ ...limits, connect: { timeout, lookup: found } });
   const [permitted, guarded] = [agent(resolve), agent(guardedLookup(resolve))];
+  const tunnels = new Map<string, Dispatcher>();
+  const tunnelOf = (proxy: URL): Dispatcher => {
+    const token = proxyToken(proxy);
+    const opened =
+      tunnels.get(proxy.href) ??
+      new ProxyAgent({
+        ...limits,
+        uri: proxy.origin,
+        proxyTls: { timeout },
+        ...(token === undefined ? {} : { token }),
+      });
+    tunnels.set(proxy.href, opened);
+    return opened;
+  };
+  const proxyOf = (url: URL) => proxyFor(url, proxies);
+  const through = (url: URL, direct: Dispatcher) => {
+    const proxy = proxyOf(url);
+    return proxy === undefined ? direct : tunnelOf(proxy);
+  };
   return {
-    permitted,
-    guarded,
-    close: async () => void (await Promise.all([permitted.close(), guarded.close()])),
+    permitted: (url) => through(url, permitted),
+    guarded: (url) => through(url, guarded),
+    proxyOf,
+    close: async () => void (await Promise.all([permitted, guarded, ...tunnels.values()].map((one) => one.close()))),
   };
 }

@@ -94,7 +94,7 @@ async function openLink({ url, service, headers, dispatchers, options }: Downloa
         ...(current.origin === first.origin ? headers() : {}),
       },
       signal,
-      dispatcher: isPermitted(current, permitted) ? dispatchers.permitted : dispatchers.guarded,
+      dispatcher: isPermitted(current, permitted) ? dispatchers.permitted(current) : dispatchers.guarded(current),
     });
     const { location } = plainHeaders(answered.headers);
     if (!redirects.has(answered.statusCode) || location === undefined) return { answered, url: current };
@@ -144,7 +144,8 @@ async function downloadOnce(download: DownloadRequest): Promise<Try<Downloaded>>
 function classified(error: unknown, download: DownloadRequest): { error: TieoutError; isTransient: boolean } {
   const onDisk = diskFailure(error, download.path);
   if (onDisk !== undefined) return { error: onDisk, isTransient: false };
-  const failure = failureOf(error, new URL(download.url).host, shownHost(download.url));
+  const url = new URL(download.url);
+  const failure = failureOf(error, url.host, shownHost(download.url), download.dispatchers.proxyOf(url));
   const isPacked = codeOf(error).startsWith('Z_') || codeOf(error).startsWith('ERR__ERROR_FORMAT');
   if (!isPacked && failure.error.code !== 'ANSWER_CUT_OFF') return failure;
   const detail = isPacked

@@ -53,9 +53,39 @@ function unreachable(host: string, url: string, why: string, cause: unknown): Ti
   });
 }
 
-/** The error for an answer that did not arrive or was incomplete; `url` is the one to show. */
-export function failureOf(cause: unknown, host: string, url: string): Failure {
+/** The status with which a proxy refused to open a tunnel; undefined for every other error. */
+function refusedByProxy(cause: unknown): number | undefined {
+  // the library has no code of its own for it
+  const [, status] = /Proxy response \((\d{3})\)/.exec(cause instanceof Error ? cause.message : '') ?? [];
+  return status === undefined ? undefined : Number(status);
+}
+
+function proxyRefused(proxy: URL, host: string, status: number, url: string, cause: unknown): Failure {
+  const remedies = new Map([
+    [407, 'The proxy asks for a user and a password: write them into HTTPS_PROXY as http://user:password@host:port.'],
+    [403, 'Ask for access to the host through the proxy, or name the host in NO_PROXY.'],
+  ]);
+  const error = new TieoutError({
+    code: 'PROXY_REFUSED',
+    message: `The proxy ${proxy.host} did not connect to ${host}: it answered with status ${status}.`,
+    remedy:
+      remedies.get(status) ??
+      'Run again; what was received is kept. If the error persists, check HTTPS_PROXY and NO_PROXY.',
+    place: { url },
+    cause,
+  });
+  return { error, isTransient: status >= 500, isUnsent: true };
+}
+
+/**
+ * The error for an answer that did not arrive or was incomplete; `url` is the one to show, and `proxy` the one in between. A
+ * proxy is shown by its host: its address may have credentials.
+ */
+export function failureOf(cause: unknown, target: string, url: string, proxy?: URL): Failure {
   const code = codeOf(cause);
+  const refusedWith = refusedByProxy(cause);
+  if (proxy !== undefined && refusedWith !== undefined) return proxyRefused(proxy, target, refusedWith, url, cause);
+  const host = proxy === undefined ? target : `${target} (through the proxy ${proxy.host})`;
   if (namesWithoutHost.has(code)) {
     return { error: unreachable(host, url, 'its name is not known', cause), isTransient: false, isUnsent: true };
   }

@@ -1,0 +1,51 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { tieout } from '../given/command.ts';
+import { certificatePath, type GivenProxy, givenProxy } from '../given/connect-proxy.ts';
+import { givenConfig } from '../given/sandbox-config.ts';
+
+let sandbox: RunningSandbox;
+let proxy: GivenProxy;
+beforeAll(async () => {
+  const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().toString();
+  sandbox = await startSandbox({ seed: 3, days: 1, until, ordersPerDay: 2, currencies: ['MYR'] });
+  proxy = await givenProxy(Number(new URL(sandbox.gatewayUrl).port));
+});
+afterAll(async () => {
+  await proxy.close();
+  await sandbox.close();
+});
+
+test('The services are reached through the proxy of the environment, and NO_PROXY names hosts that are not', async () => {
+  const { path, env } = givenConfig(sandbox, {
+    currencies: ['MYR'],
+    gateway: { base_url: 'https://gateway.example/api/v1', secret_key: { env: 'T_GATEWAY_KEY' } },
+    payout: undefined,
+  });
+  const proxied = {
+    ...env,
+    HTTPS_PROXY: `http://proxy-user:proxy-password@127.0.0.1:${proxy.port}`,
+    NODE_EXTRA_CA_CERTS: certificatePath,
+  };
+  const found = await tieout(['-c', path, 'doctor'], proxied);
+  expect(found.out).toContain('ok    acme, payment gateway: reached, the key is accepted');
+  expect(new Set(proxy.tunnels.map(({ host }) => host))).toEqual(new Set(['gateway.example:443']));
+  expect(proxy.tunnels[0]?.authorization).toBe(`Basic ${Buffer.from('proxy-user:proxy-password').toString('base64')}`);
+
+  proxy.tunnels.length = 0;
+  const direct = await tieout(['-c', path, 'doctor'], { ...proxied, NO_PROXY: '.example' });
+  expect(direct.out).toContain('gateway.example could not be reached');
+  expect(proxy.tunnels).toEqual([]);
+
+  proxy.status = 407;
+  const refused = await tieout(['-c', path, '--json', 'doctor'], proxied);
+  expect(refused.out).toContain(`The proxy 127.0.0.1:${proxy.port} did not connect to gateway.example`);
+  expect(refused.out + refused.err).not.toMatch(/proxy-user|proxy-password/);
+
+  const wrong = await tieout(['-c', path, 'doctor'], { ...proxied, https_proxy: 'socks5://proxy-password@p' });
+  expect([wrong.status, wrong.err]).toEqual([
+    2,
+    expect.stringContaining('error PROXY_WRONG: The environment variable https_proxy'),
+  ]);
+});
