@@ -8,6 +8,7 @@ import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { daysText } from '../report/proof.ts';
 import { wordsOf } from '../report/words/words.ts';
+import { withMaskedCopy } from '../run/masked-copy.ts';
 import { publishedOf } from '../run/published.ts';
 import { recordClose } from '../run/record-close.ts';
 import { reportCompany } from '../run/report.ts';
@@ -46,17 +47,23 @@ async function closeMonth(
   const published = publishedOf(config, company);
   const { days, controls } = await closeBlockers(published, company.name, period);
   if (days.length > 0) return { company: company.name, closed: false, blockers: days, controls };
-  const report = await reportCompany(config, company, period, { base: dataPaths(config.data_dir).closed });
-  const { path, counts, ...manifest } = await writeManifest(published, company.name, month, period, report);
-  await recordClose(config, { company: company.name, month, manifest });
-  return {
-    company: company.name,
-    closed: true,
-    folder: report.folder,
-    workbook: report.workbook,
-    manifest: path,
-    counts,
-  };
+  // what is sealed can never change, so it has no personal data that may have to be forgotten
+  return withMaskedCopy(config, company, async (maskedCopy): Promise<CloseResult> => {
+    const report = await reportCompany(config, company, period, {
+      base: dataPaths(config.data_dir).closed,
+      maskedCopy,
+    });
+    const { path, counts, ...manifest } = await writeManifest(maskedCopy, company.name, month, period, report);
+    await recordClose(config, { company: company.name, month, manifest });
+    return {
+      company: company.name,
+      closed: true,
+      folder: report.folder,
+      workbook: report.workbook,
+      manifest: path,
+      counts,
+    };
+  });
 }
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

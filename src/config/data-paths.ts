@@ -20,6 +20,10 @@ export type CompanyPaths = {
   landing: string;
   warehouse: string;
   published: string;
+  /** A copy of what is published with keyed hashes instead of personal data, where the configuration asks for one. */
+  masked: string;
+  /** The secret key of the company's keyed hashes. */
+  privacyKey: string;
   lock: string;
 };
 
@@ -57,6 +61,8 @@ export function companyPaths(dataDir: string, company: string): CompanyPaths {
     landing: join(folder, 'landing'),
     warehouse: join(folder, 'warehouse', 'tieout.duckdb'),
     published: join(folder, 'warehouse', 'published.duckdb'),
+    masked: join(folder, 'warehouse', 'published-masked.duckdb'),
+    privacyKey: join(folder, 'privacy.key'),
     lock: join(folder, 'run.lock'),
   };
 }

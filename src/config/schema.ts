@@ -246,6 +246,12 @@ const warehouse = z.strictObject({
     .max(1024)
     .optional()
     .describe("Threads of DuckDB; by default the number of the machine's cores."),
+  masked_snapshot: z
+    .enum(['none', 'owner', 'group'])
+    .default('none')
+    .describe(
+      'Whether each run also publishes published-masked.duckdb, with keyed hashes instead of personal data, and who can read it: this user, or the group of the data directory too.',
+    ),
 });
 
 const network = z.strictObject({

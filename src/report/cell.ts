@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { exponentOf } from '../domain/currencies.ts';
+import { isPersonal } from '../privacy/personal-names.ts';
 import type { WarehouseValue } from '../warehouse/duckdb-values.ts';
 
 /** The decimals of an amount: those of its currency (ISO 4217), or its own where no currency is known. */
@@ -83,12 +84,6 @@ function withoutMail(text: string): string {
   if (!text.includes('@')) return text;
   return text.replaceAll(/([A-Za-z0-9])[A-Za-z0-9._%+-]{0,64}@[A-Za-z0-9.-]{1,255}/g, '$1•••@•••');
 }
-
-const personal =
-  /name|nama|client|customer|kunde|buyer|pembeli|email|e-mail|emel|phone|telefon|address|alamat|account|iban|konto|payer|payee|recipient|auftraggeber|empf|sender|beneficiary/i;
-
-/** Whether the values of a column, or of a key in JSON, are about people: names, addresses and numbers by which they are known. */
-export const isPersonal = (name: string) => personal.test(name);
 
 /** Masks names and other personal values in JSON, by their keys. */
 function withoutNames(text: string): string {

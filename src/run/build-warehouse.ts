@@ -9,10 +9,10 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { execute } from '../warehouse/duckdb-values.ts';
-import { publishClosed } from '../warehouse/publish.ts';
 import { compareWithFormer } from './earlier-verdicts.ts';
 import { loadNewReceipts } from './load.ts';
 import { openWriter } from './open-writer.ts';
+import { publishInPlace } from './publish-company.ts';
 import { readRunMark } from './run-mark.ts';
 import { buildingPath, finishSwap, swapWarehouse } from './swap-warehouse.ts';
 
@@ -99,6 +99,6 @@ export async function buildWarehouse(
   const built = await buildBeside(config, company, landing, progress);
   await inspect();
   await swapWarehouse(paths.warehouse);
-  await publishClosed(paths.warehouse, paths.published);
+  await publishInPlace(config, company);
   return built;
 }

@@ -12,11 +12,12 @@ import { type DecideRequest, type Outcome, previewDecisions } from '../reconcile
 import { reconcile } from '../reconcile/reconcile.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
-import { publishSnapshot } from '../warehouse/publish.ts';
+
 import { reEvaluateInvalidMatches } from './carry-forward.ts';
 import { type CompanyData, openCompanyData } from './company-data.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
 import { loadNewReceipts } from './load.ts';
+import { publishCompany } from './publish-company.ts';
 import { withRunLocks } from './run-lock.ts';
 import { lastInput, markRun } from './run-mark.ts';
 import { upgradeDataDirectory } from './upgrade.ts';
@@ -130,7 +131,7 @@ async function decideInCompany<R extends DecideRequest>(
   company: CompanyConfig,
   requests: readonly R[],
   { isDryRun, progress }: DecideOptions,
-  { landing, warehouse, paths }: CompanyData,
+  { landing, warehouse }: CompanyData,
 ): Promise<DecideResult<R>> {
   const now = Temporal.Now.instant().round('millisecond').toString();
   const outcomes = await previewDecisions(warehouse.connection, requests, decisionRules(config), now);
@@ -142,7 +143,7 @@ async function decideInCompany<R extends DecideRequest>(
   const periods = await periodsOf(warehouse, company.name, decisions);
   for (const period of periods) await reconcile(warehouse.connection, await markRun(landing, company.name, period));
   periods.push(...(await reEvaluateInvalidMatches(warehouse, landing, company.name)));
-  await publishSnapshot(warehouse, paths.published);
+  await publishCompany(config, company, warehouse);
   return { outcomes, periods: periods.map((period) => ({ company: company.name, period })) };
 }
 

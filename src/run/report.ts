@@ -26,6 +26,8 @@ export type ReportPlace = {
   name?: string;
   /** The folder below which it is written: by default that of the data directory's reports. */
   base?: string;
+  /** A masked copy of what is published: what it has instead of personal data is shown as it is. */
+  maskedCopy?: string | undefined;
 };
 
 /** Writes a report of a company and period from its published snapshot. */
@@ -33,18 +35,18 @@ export async function reportCompany(
   config: LoadedConfig,
   company: CompanyConfig,
   period: Period,
-  { name = defaultReport, base = dataPaths(config.data_dir).reports }: ReportPlace = {},
+  { name = defaultReport, base = dataPaths(config.data_dir).reports, maskedCopy }: ReportPlace = {},
 ): Promise<WrittenReport> {
   const { report } = config;
   const written = await writeReports(
-    companyPaths(config.data_dir, company.name).published,
+    maskedCopy ?? companyPaths(config.data_dir, company.name).published,
     { company: company.name, zone: company.zone, from: period.from.toString(), to: period.to.toString() },
     join(base, periodName(period), company.name),
     {
       csvDelimiter: report.csv_delimiter,
       decimalMark: report.decimal_mark,
       hasByteOrderMark: report.csv_byte_order_mark,
-      isPersonalShown: report.show_personal_data,
+      isPersonalShown: report.show_personal_data || maskedCopy !== undefined,
       language: report.language,
       rates: { currency: report.currency, rates: report.rates },
       reasons: config.decision.reasons,

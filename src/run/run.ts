@@ -13,7 +13,7 @@ import { reconcile } from '../reconcile/reconcile.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
-import { publishSnapshot } from '../warehouse/publish.ts';
+
 import { carryForward, reEvaluateInvalidMatches } from './carry-forward.ts';
 import { reEvaluateChangedProof } from './changed-proof.ts';
 import { type CompanyData, withCompanyData } from './company-data.ts';
@@ -23,6 +23,7 @@ import { judgeEarlierVerdicts } from './earlier-verdicts.ts';
 import { loadNewReceipts, loadRequestBooks } from './load.ts';
 import { locateDifferences } from './locate/locate-differences.ts';
 import { openDaysBefore } from './open-days.ts';
+import { publishCompany } from './publish-company.ts';
 import { refusedInputs } from './refused-inputs.ts';
 import { withRequestBook } from './request-book.ts';
 import { lastInput, markRun } from './run-mark.ts';
@@ -132,7 +133,7 @@ export async function runCompany(request: RunRequest): Promise<RunResult> {
   const { config, company, period, progress } = request;
   if (request.isFetching) refuseSharedKeys(config, company);
   return withCompanyData({ config, company, progress, purpose: 'run' }, async (data) => {
-    const { landing, warehouse, paths } = data;
+    const { landing, warehouse } = data;
     const { outcomes, ...extracted } = await collect(request, data);
     let verdicts: Verdict[] = [];
     if (lastInput(landing) > 0) {
@@ -141,7 +142,7 @@ export async function runCompany(request: RunRequest): Promise<RunResult> {
     }
     const refused = await refusedInputs(warehouse.connection, company.name, period, outcomes);
     const step = progress.step('Publishing the snapshot');
-    await publishSnapshot(warehouse, paths.published);
+    await publishCompany(config, company, warehouse);
     step.done();
     return {
       company: company.name,

@@ -48,13 +48,18 @@ async function verifySnapshot(
   { name }: CompanyConfig,
   { isQuick }: { isQuick: boolean },
 ): Promise<Verification> {
-  const { published, landing } = companyPaths(config.data_dir, name);
+  const { published, masked, landing } = companyPaths(config.data_dir, name);
   const found: Verification = { proven: [], notProven: [], doubts: [] };
   if (!existsSync(published)) {
     found.notProven.push('a published snapshot: there is none yet');
     return found;
   }
   try {
+    if (existsSync(masked)) {
+      await proveSnapshot(masked, { isWhole: !isQuick });
+      await verifyOrigin(masked, landing, name);
+      found.proven.push('the masked snapshot is the one that was published, from the same entries');
+    }
     const isSealed = await proveSnapshot(published, { isWhole: !isQuick });
     if (isSealed) found.proven.push('the published snapshot is the one that was published');
     else found.notProven.push('the published snapshot: it was published by a version that did not seal it');

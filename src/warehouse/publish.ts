@@ -7,11 +7,11 @@ import type { Warehouse } from './open.ts';
 import { sweepReading } from './open-read-only.ts';
 import { replaceSealed, sweepUnfinished } from './seal.ts';
 
-/** Copies that publishers were killed with. */
-async function leftOvers(publishedPath: string): Promise<string[]> {
+/** The copies of a snapshot that publishers were killed with. */
+export async function leftOvers(publishedPath: string): Promise<string[]> {
   const name = `${basename(publishedPath)}.`;
   return (await readdir(dirname(publishedPath)))
-    .filter((each) => each.startsWith(name) && /\.[0-9a-f]{12}\.tmp$/.test(each))
+    .filter((each) => each.startsWith(name) && /\.[0-9a-f]{12}\.tmp(?:\.wal)?$/.test(each))
     .map((each) => join(dirname(publishedPath), each));
 }
 

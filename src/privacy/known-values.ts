@@ -1,0 +1,78 @@
+import { mailAddress, normalValue } from './pseudonym.ts';
+
+/** How a value that was found is replaced. */
+export type Replace = (found: string) => string;
+
+export type KnownValues = {
+  /**
+   * The text with each known value, as whole words and however it is spelled, and each e-mail address replaced. A value of one
+   * word without a long number is replaced in prose only: a code or a reference may be the same word.
+   */
+  masked(text: string, replace: Replace, isProse: boolean): string;
+};
+
+type Word = { text: string; from: number; to: number };
+
+const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
+
+const wordsOf = (text: string): Word[] =>
+  [...text.matchAll(wordPattern)].map((found) => ({
+    text: found[0].normalize('NFKC').toLowerCase(),
+    from: found.index,
+    to: found.index + found[0].length,
+  }));
+
+const shortestWord = 4;
+const longestValue = 12;
+
+/** Whether a value says who somebody is wherever it is found, and is not only a word. */
+const isDistinct = (words: readonly Word[]) => words.length > 1 || /\d{6}/.test(words[0]?.text ?? '');
+
+/** A dictionary of values, found in texts in a time that does not depend on how many there are. */
+export function knownValues(values: Iterable<string>): KnownValues {
+  /** By its words, and by the number of words after each first one. */
+  const known = new Map<string, { isDistinct: boolean }>();
+  const lengths = new Map<string, number>();
+  for (const value of values) {
+    const words = wordsOf(normalValue(value));
+    const [first] = words;
+    if (first === undefined || words.length > longestValue || value.includes('@')) continue;
+    if (words.length === 1 && (first.text.length < shortestWord || /^\d{1,5}$/.test(first.text))) continue;
+    known.set(words.map(({ text }) => text).join(' '), { isDistinct: isDistinct(words) });
+    lengths.set(first.text, Math.max(lengths.get(first.text) ?? 0, words.length));
+  }
+
+  function valueAt(words: readonly Word[], at: number, isProse: boolean): number {
+    for (let count = lengths.get(words[at]?.text ?? '') ?? 0; count > 0; count -= 1) {
+      const candidate = words
+        .slice(at, at + count)
+        .map(({ text }) => text)
+        .join(' ');
+      const found = known.get(candidate);
+      if (found !== undefined && (isProse || found.isDistinct)) return count;
+    }
+    return 0;
+  }
+
+  function withoutKnown(text: string, replace: Replace, isProse: boolean): string {
+    const words = wordsOf(text);
+    let result = '';
+    let end = 0;
+    for (let at = 0; at < words.length; at += 1) {
+      const count = valueAt(words, at, isProse);
+      const [first, last] = [words[at], words[at + count - 1]];
+      if (count === 0 || first === undefined || last === undefined) continue;
+      result += text.slice(end, first.from) + replace(text.slice(first.from, last.to));
+      end = last.to;
+      at += count - 1;
+    }
+    return result + text.slice(end);
+  }
+
+  return {
+    masked: (text, replace, isProse) => {
+      const withoutMail = text.includes('@') ? text.replaceAll(mailAddress, replace) : text;
+      return known.size === 0 ? withoutMail : withoutKnown(withoutMail, replace, isProse);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+
+/**
+ * Replaces values by hashes of the company's secret key. The same value gives the same hash, however it is spelled (case, spaces,
+ * separators of digits), so records still join; without the key nobody can find out a value by trying.
+ */
+export type Pseudonyms = {
+  /** `person-HASH`, or `person-HASH@forgotten.invalid` for an e-mail address. What is one already stays as it is. */
+  ofValue(text: string): string;
+  /** `text-HASH` for a text that may have anything in it. */
+  ofText(text: string): string;
+  /** As ofValue, but digits for digits, as many as before: for numbers that a reader expects. */
+  ofSameForm(text: string): string;
+  /** The hash alone, of 32 digits: names a value without stating it. */
+  hashOf(text: string): string;
+};
+
+const domain = 'forgotten.invalid';
+const isPseudonym = /^(?:person-[0-9a-f]{16}(?:@forgotten\.invalid)?|text-[0-9a-f]{16})$/;
+
+/** An e-mail address within a text. The bounds keep a hostile text from taking quadratic time. */
+export const mailAddress = /[A-Za-z0-9][A-Za-z0-9._%+-]{0,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}\.){1,8}[A-Za-z]{2,24}/g;
+
+const isMail = (text: string) => new RegExp(`^${mailAddress.source}$`).test(text);
+const isNumber = (text: string) => /^\+?\d[\d\s-]{4,}\d$/.test(text);
+
+/** The spelling of a value by which it is compared. */
+export function normalValue(text: string): string {
+  const folded = text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  return isNumber(folded) ? folded.replaceAll(/[\s+-]/g, '') : folded;
+}
+
+/** The pseudonyms of one company, from its secret key. */
+export function openPseudonyms(key: Buffer): Pseudonyms {
+  const hmac = (text: string) => createHmac('sha256', key).update(normalValue(text)).digest();
+  const short = (text: string) => hmac(text).toString('hex').slice(0, 16);
+  const ofValue = (text: string) => {
+    if (text.trim() === '' || isPseudonym.test(text)) return text;
+    return isMail(text.trim()) ? `person-${short(text)}@${domain}` : `person-${short(text)}`;
+  };
+  return {
+    ofValue,
+    ofText: (text) => (text.trim() === '' || isPseudonym.test(text) ? text : `text-${short(text)}`),
+    ofSameForm: (text) => {
+      if (!isNumber(text)) return ofValue(text);
+      const digits = BigInt(`0x${hmac(text).toString('hex')}`).toString();
+      // a number that begins with another digit than 0 still does, so that no reader drops it
+      let at = 0;
+      return text.replaceAll(/\d/g, (digit) => {
+        const next = digits[at] ?? '0';
+        at += 1;
+        return at === 1 && digit !== '0' && next === '0' ? '9' : next;
+      });
+    },
+    hashOf: (text) => hmac(text).toString('hex').slice(0, 32),
+  };
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sync } from '../disk/file.ts';
+import { type KnownValues, knownValues } from '../privacy/known-values.ts';
+import { maskedJson } from '../privacy/masked-json.ts';
+import { openPseudonyms, type Pseudonyms } from '../privacy/pseudonym.ts';
+import { execute, readRows, sqlText, textOf } from './duckdb-values.ts';
+import { openSnapshot, openWarehouse, type WarehouseLimits } from './open.ts';
+import { storedOwnFiles } from './own-definitions.ts';
+import type { OwnFile } from './own-files.ts';
+import { type Masking, maskingOf } from './personal-columns.ts';
+import { leftOvers } from './publish.ts';
+import { replaceSealed, sealPath, sweepUnfinished } from './seal.ts';
+
+type TextColumn = { name: string; type: string; masking: Masking };
+type Table = { schema: string; name: string; columns: string[]; texts: TextColumn[] };
+type Source = { own: OwnFile[]; tables: Table[]; values: Set<string> };
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+async function tablesOf(connection: DuckDBConnection): Promise<Table[]> {
+  const rows = await readRows(
+    connection,
+    `select columns.schema_name, columns.table_name, columns.column_name, columns.data_type
+     from duckdb_columns() as columns
+     inner join duckdb_tables() as tables using (database_oid, schema_oid, table_oid)
+     where not columns.internal and columns.database_name = current_database() and not tables.temporary
+     order by all`,
+  );
+  const tables = new Map<string, Table>();
+  for (const row of rows) {
+    const [schema, name] = [textOf(row, 'schema_name'), textOf(row, 'table_name')];
+    const [column, type] = [textOf(row, 'column_name'), textOf(row, 'data_type')];
+    const table = tables.get(`${schema}.${name}`) ?? { schema, name, columns: [], texts: [] };
+    table.columns.push(column);
+    if (/^(?:VARCHAR|JSON)/.test(type))
+      table.texts.push({ name: column, type, masking: maskingOf(schema, name, column) });
+    tables.set(`${schema}.${name}`, table);
+  }
+  return [...tables.values()];
+}
+
+/** What the masked copy is made with: the tables, the user's own files, and the values that say who somebody is. */
+async function readSource(path: string, limits: WarehouseLimits): Promise<Source> {
+  const { connection, close } = await openSnapshot(path, limits);
+  try {
+    const tables = await tablesOf(connection);
+    const values = new Set<string>();
+    for (const { schema, name, texts } of tables)
+      for (const column of texts) {
+        if (column.masking !== 'value' || column.name === 'content_hash') continue;
+        const field = quoted(column.name);
+        const sql = `select distinct ${field} as value from ${quoted(schema)}.${quoted(name)} where ${field} is not null`;
+        for (const row of await readRows(connection, sql)) values.add(textOf(row, 'value'));
+      }
+    return { own: await storedOwnFiles(connection), tables, values };
+  } finally {
+    close();
+  }
+}
+
+/** Registers one function of SQL for each way of masking. */
+async function registerMaskings(
+  connection: DuckDBConnection,
+  pseudonyms: Pseudonyms,
+  known: KnownValues,
+): Promise<void> {
+  const { DuckDBScalarFunction: functions, VARCHAR: text } = await import('@duckdb/node-api');
+  const maskings: Record<Masking, (value: string) => string> = {
+    value: pseudonyms.ofValue,
+    text: pseudonyms.ofText,
+    json: (value) =>
+      maskedJson(value, pseudonyms, (plain) => known.masked(plain, (found) => pseudonyms.ofValue(found), false)),
+    prose: (value) => known.masked(value, pseudonyms.ofValue, true),
+    other: (value) => known.masked(value, pseudonyms.ofValue, false),
+  };
+  for (const [name, masked] of Object.entries(maskings))
+    connection.registerScalarFunction(
+      functions.create({
+        name: `masked_${name}`,
+        parameterTypes: [text],
+        returnType: text,
+        mainFunction: (_info, chunk, output) => {
+          const values = chunk.getColumnVector(0);
+          for (let row = 0; row < chunk.rowCount; row += 1) {
+            const value = values.getItem(row);
+            output.setItem(row, typeof value === 'string' ? masked(value) : null);
+          }
+          output.flush();
+        },
+      }),
+    );
+}
+
+function maskedColumn(name: string, texts: readonly TextColumn[]): string {
+  const text = texts.find((each) => each.name === name);
+  const field = quoted(name);
+  if (text === undefined) return field;
+  const call = `masked_${text.masking}`;
+  if (text.type.endsWith('[]')) return `list_transform(${field}, lambda each: ${call}(each)) as ${field}`;
+  return `${call}(${field}::varchar)${text.type === 'JSON' ? '::json' : ''} as ${field}`;
+}
+
+async function fill(connection: DuckDBConnection, { tables }: Source): Promise<void> {
+  for (const { schema, name, columns, texts } of tables) {
+    const table = `${quoted(schema)}.${quoted(name)}`;
+    // what opening a warehouse writes by itself: currencies, the list of its own definitions
+    await execute(connection, `delete from ${table}`);
+    const isOurs = schema === 'main' || name === 'own_file';
+    const selected = columns.map((column) => maskedColumn(column, isOurs ? [] : texts));
+    await execute(connection, `insert into ${table} by name select ${selected.join(', ')} from source.${table}`);
+  }
+}
+
+/**
+ * Writes a copy of a published snapshot with keyed hashes instead of personal data, into a file of its own: nothing that the
+ * snapshot has is ever written to it, so no freed page of it has anything either.
+ */
+export async function writeMasked(
+  snapshot: string,
+  target: string,
+  key: Buffer,
+  limits: WarehouseLimits = {},
+): Promise<void> {
+  const source = await readSource(snapshot, limits);
+  const { connection, close } = await openWarehouse(target, limits, source.own);
+  try {
+    await registerMaskings(connection, openPseudonyms(key), knownValues(source.values));
+    await connection.run(`attach ${sqlText(snapshot)} as source (read_only)`);
+    await fill(connection, source);
+    await connection.run('detach source');
+    await connection.run('checkpoint');
+  } finally {
+    close();
+  }
+}
+
+/** Removes a masked snapshot that is no longer asked for. */
+export async function removeMasked(path: string): Promise<void> {
+  for (const each of [path, sealPath(path)]) await rm(each, { force: true });
+}
+
+/** Lets the group reach a file, without listing what is beside it. */
+async function openWay(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) {
+    const { mode } = await stat(folder);
+    if ((mode & 0o010) === 0) await chmod(folder, (mode & 0o7777) | 0o010);
+  }
+}
+
+/** Publishes the masked copy of a snapshot beside it, sealed. For readers of the group, their way through `folders` is opened. */
+export async function publishMasked(
+  { snapshot, masked, key, folders }: { snapshot: string; masked: string; key: Buffer; folders: readonly string[] },
+  { readers, limits }: { readers: 'owner' | 'group'; limits: WarehouseLimits },
+): Promise<void> {
+  await sweepUnfinished(masked, await leftOvers(masked));
+  const temporary = `${masked}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeMasked(snapshot, temporary, key, limits);
+    await chmod(temporary, readers === 'group' ? 0o440 : 0o400);
+    await sync(temporary);
+    await replaceSealed(temporary, masked);
+  } finally {
+    for (const path of [temporary, `${temporary}.wal`]) await rm(path, { force: true });
+  }
+  if (readers === 'group') await openWay([...folders, dirname(masked)]);
+}

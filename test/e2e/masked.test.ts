@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
+import { openSnapshot } from '../../src/warehouse/open.ts';
+import { tieout } from '../given/command.ts';
+import { givenConfig, givenData } from '../given/sandbox-config.ts';
+import { filesIn, foundIn } from '../given/unpacked.ts';
+
+const month = Temporal.Now.plainDateISO('Asia/Kuala_Lumpur').toPlainYearMonth().subtract({ months: 1 });
+const first = month.toPlainDate({ day: 1 }).toString();
+const last = month.toPlainDate({ day: month.daysInMonth }).toString();
+let sandbox: RunningSandbox;
+let given: ReturnType<typeof givenConfig>;
+const run = (...args: string[]) => tieout(['-q', '-c', given.path, ...args], given.env);
+
+function configure(change: (config: { warehouse: object; report?: object }) => object): void {
+  writeFileSync(given.path, stringify(change(parse(readFileSync(given.path, 'utf8')))));
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    ...{ seed: 13, days: month.daysInMonth, until: last, breaks: 'none', ordersPerDay: 6 },
+  });
+  given = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
+  configure((config) => ({
+    ...config,
+    warehouse: { ...config.warehouse, masked_snapshot: 'group' },
+    report: { show_personal_data: true },
+  }));
+  writeFileSync(join(given.folder, 'orders.csv'), sandbox.files().orders);
+  expect(await run('run', '--from', first, '--to', last)).toMatchObject({ status: 0, err: '' });
+});
+afterAll(() => sandbox.close());
+
+async function answers(path: string, sql: string): Promise<WarehouseRow[]> {
+  const { connection, close } = await openSnapshot(path);
+  try {
+    return await readRows(connection, sql);
+  } finally {
+    close();
+  }
+}
+
+/** Every name, e-mail address and account number that the published snapshot has. */
+async function people(): Promise<string[]> {
+  const rows = await answers(
+    givenData(given.folder).published,
+    `select distinct value from (
+       select unnest([customer_name, customer_email]) as value from core.payment
+       union all select unnest([customer_name, customer_email]) from core.merchant_order
+       union all select unnest([name, account_number]) from core.recipient
+       union all select email from core.payout) where value <> ''`,
+  );
+  return rows.map(({ value }) => String(value));
+}
+
+describe('The masked snapshot', () => {
+  test('has no person by its bytes or its values, and every figure', async () => {
+    const { published, masked } = givenData(given.folder);
+    const values = await people();
+    expect(values.length).toBeGreaterThan(50);
+    expect(foundIn(masked, values)).toEqual([]);
+    const views = await answers(published, `select view_name as v from duckdb_views() where schema_name = 'mart'`);
+    expect(views.length).toBeGreaterThan(20);
+    for (const { v } of views) {
+      const sql = `select * from mart.${v} order by all`;
+      const [full, hashed] = [await answers(published, sql), await answers(masked, sql)];
+      expect([v, hashed.length]).toEqual([v, full.length]);
+      const text = hashed.flatMap(Object.values).join('\n').toLowerCase();
+      expect(values.filter((value) => text.includes(value.toLowerCase()))).toEqual([]);
+    }
+    const control = 'select * from mart.control order by all';
+    expect(await answers(masked, control)).toEqual(await answers(published, control));
+  });
+
+  test('joins the records of one person in all tables', async () => {
+    const { published, masked } = givenData(given.folder);
+    const sql = `select count(*) as n, count(distinct customer_email) as people from core.payment_now
+      inner join core.merchant_order using (customer_email, customer_name)`;
+    const [full] = await answers(published, sql);
+    expect(Number(full?.n)).toBeGreaterThan(50);
+    expect(await answers(masked, sql)).toEqual([full]);
+  });
+
+  test('is readable by the group where that is configured, and the private one is not', async () => {
+    const { published, masked, privacyKey } = givenData(given.folder);
+    const mode = (path: string) => statSync(path).mode & 0o777;
+    expect([mode(masked), mode(published), mode(privacyKey)]).toEqual([0o440, 0o400, 0o600]);
+    expect([mode(dirname(masked)) & 0o070, mode(join(given.folder, 'data')) & 0o070]).toEqual([0o010, 0o010]);
+    expect(await run('verify')).toMatchObject({ status: 0, err: '', out: expect.stringContaining('masked snapshot') });
+  });
+
+  test('is removed when it is no longer asked for', async () => {
+    const { masked } = givenData(given.folder);
+    configure((config) => ({ ...config, warehouse: { ...config.warehouse, masked_snapshot: 'none' } }));
+    expect(await run('rebuild')).toMatchObject({ status: 0, err: '' });
+    expect(readdirSync(dirname(masked)).filter((name) => name.includes('masked'))).toEqual([]);
+  });
+});
+
+test('A sealed pack has keyed hashes and no person, whatever reports show', async () => {
+  expect(await run('close', month.toString())).toMatchObject({ status: 0, err: '' });
+  const values = await people();
+  const closed = filesIn(join(given.folder, 'data', 'closed'));
+  expect(closed.length).toBeGreaterThan(5);
+  for (const path of closed) expect(foundIn(path, values)).toEqual([]);
+  const left = readdirSync(dirname(givenData(given.folder).published));
+  expect(left.filter((name) => name.startsWith('pack-'))).toEqual([]);
+});
