@@ -47,6 +47,7 @@ export const projects = {
     'test/commands/hostile-text.test.ts',
     'test/commands/proxy.test.ts',
     'test/commands/sandbox-state.test.ts',
+    'test/connectors/payout/shifting-pages.test.ts',
     'test/e2e/books.test.ts',
     'test/e2e/carry-forward.test.ts',
     'test/e2e/close.test.ts',

@@ -193,9 +193,10 @@ function failingAt(
       }
       return result;
     };
+  const via: HttpClient = { ...http, as: () => via, call: mortal(http.call), download: mortal(http.download) };
   return {
     landing: { ...landing, put: mortal(landing.put) },
-    via: { ...http, call: mortal(http.call), download: mortal(http.download) },
+    via,
     isDead: () => steps >= step,
   };
 }

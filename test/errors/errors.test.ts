@@ -44,8 +44,10 @@ function codesInProduct(): string[] {
     .flatMap((text) =>
       [...text.matchAll(/(?:code: |\? |: |\(|, |^ +)'([A-Z]+(?:_[A-Z]+)+)'/gm)].map((match) => match[1] ?? ''),
     )
-    // codes of Node, TLS and undici, which the product maps to its own
-    .filter((code) => !/^(EAI|UND_ERR|ERR|NODE|CERT|DEPTH|SELF|UNABLE|HOSTNAME|READ_ONLY)/.test(code));
+    // codes of Node, TLS and undici, which the product maps to its own, and variables of the environment
+    .filter(
+      (code) => !/^(EAI|UND_ERR|ERR|NODE|CERT|DEPTH|SELF|UNABLE|HOSTNAME|READ_ONLY|HTTPS?_PROXY|NO_PROXY)/.test(code),
+    );
   const ruled = readdirSync(join(packageRoot, 'sql'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.sql'))
     .flatMap((name) => [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { recordOf } from '../http/answer.ts';
 import { type PayoutAccess, readPayout } from './client.ts';
+import { openPageCoverage } from './page-coverage.ts';
 import { pageOf } from './schemas.ts';
 
 export type PayoutList = 'accounts' | 'send_limits' | 'send_instructions' | 'bank_accounts';
@@ -21,11 +22,12 @@ const plainList = z.array(identified);
 const pageSize = 100;
 const mostPages = 100_000;
 const mostPasses = 5;
+const mostAddedPages = 100;
 
 export const listPath = (list: PayoutList) => `/send/${list}`;
 export const pageQuery = (no: number) => new URLSearchParams({ page: String(no), limit: String(pageSize) });
 
-async function readPage(access: PayoutAccess, list: PayoutList, no: number): Promise<ListPage & { total: number }> {
+async function readPage(access: PayoutAccess, list: PayoutList, no: number): Promise<Read> {
   const path = listPath(list);
   const answer = await readPayout(access, path, pageQuery(no), { page: no });
   const { json, body, query } = answer;
@@ -48,57 +50,85 @@ async function readPage(access: PayoutAccess, list: PayoutList, no: number): Pro
   };
 }
 
+type Read = ListPage & { total: number };
+
 type Pass = {
-  pages: ListPage[];
-  /** Nothing changed while reading: the count is the same, and as many records were read. */
-  isQuiet: boolean;
-  /** All records that existed at the start were read: new records are inserted before them, so that some are read twice and none is skipped. */
-  isWhole: boolean;
+  pages: Read[];
+  /** No record between two pages was skipped, and the end was reached. */
+  isContinuous: boolean;
+  seen: Set<number>;
 };
 
+/** The most pages that a pass reads, for a list that changes all the time. */
+const mostReads = ({ total, ids }: Read) => 20 + 4 * Math.ceil(total / Math.max(1, ids.length));
+
+/** Reads from the newest record to the oldest, and goes back where records may have been skipped. */
 async function readPass(access: PayoutAccess, list: PayoutList, onPage: () => void): Promise<Pass> {
-  const pages: ListPage[] = [];
+  const pages: Read[] = [];
   const seen = new Set<number>();
-  const totals: number[] = [];
-  for (let no = 1; no <= mostPages; no += 1) {
+  const coverage = openPageCoverage();
+  let limit = mostPages;
+  for (let no = 1; pages.length < limit; ) {
     const read = await readPage(access, list, no);
-    totals.push(read.total);
+    if (no === 1) limit = Math.min(mostPages, mostReads(read));
     for (const id of read.ids) seen.add(id);
     pages.push(read);
     onPage();
-    if (read.isLast) break;
+    const back = coverage.add(read);
+    if (back === 0 && read.isLast) return { pages, seen, isContinuous: coverage.isSorted() };
+    no = back === 0 ? no + 1 : Math.max(1, no - back);
   }
-  const [first = 0] = totals;
-  return {
-    pages,
-    isQuiet: totals.every((total) => total === first) && seen.size === first,
-    isWhole: seen.size >= first,
-  };
+  return { pages, seen, isContinuous: false };
+}
+
+/** Nothing changed while reading: the count is the same, and as many records were read. */
+function isQuiet({ pages, seen }: Pass): boolean {
+  return pages.every(({ total }) => total === pages[0]?.total) && pages[0]?.total === seen.size;
 }
 
 /**
- * Reads a whole list, page by page. The newest records come first, so a record that is created meanwhile shifts the pages:
- * a pass in which the count changed, or in which fewer distinct records were read, is repeated until nothing changes. If
- * that never happens (a busy hour), the last pass is accepted when it has every record that existed at its start; else
- * PAYOUT_LIST_UNSTABLE.
+ * Reads what was added meanwhile, and proves that a continuous pass has every record: with the new ones, at least as many as the
+ * list has when this begins. A service that repeats a page has fewer. The new pages are returned where it is so.
+ */
+async function readAdded(access: PayoutAccess, list: PayoutList, { seen }: Pass): Promise<Read[] | undefined> {
+  const all = new Set(seen);
+  const added: Read[] = [];
+  for (let no = 1; no <= mostAddedPages; no += 1) {
+    const read = await readPage(access, list, no);
+    const isNew = read.ids.every((id) => !seen.has(id));
+    for (const id of read.ids) all.add(id);
+    added.push(read);
+    if (read.isLast || !isNew) return all.size >= (added[0]?.total ?? 0) ? added : undefined;
+  }
+  return undefined;
+}
+
+/** The pages of one reading, numbered as they were read: the same page may have been read twice. */
+function numbered(pages: readonly Read[]): ListPage[] {
+  return pages.map(({ total: _, ...one }, at) => ({ ...one, page: at + 1, isLast: at === pages.length - 1 }));
+}
+
+/**
+ * Reads a whole list, page by page: every record that exists from the beginning of the reading to its end is in it, whatever is
+ * added, changed and removed meanwhile. Where that cannot be proven, the list is read again, at last PAYOUT_LIST_UNSTABLE.
  */
 export async function readList(
   access: PayoutAccess,
   list: PayoutList,
   onPage: () => void = () => {},
 ): Promise<ListPage[]> {
-  for (let pass = 1; ; pass += 1) {
-    const { pages, isQuiet, isWhole } = await readPass(access, list, onPage);
-    if (isQuiet || (isWhole && pass >= mostPasses)) return pages;
-    if (pass >= mostPasses) {
-      throw new TieoutError({
-        code: 'PAYOUT_LIST_UNSTABLE',
-        message: `The list of ${list} changed during each of ${mostPasses} readings.`,
-        remedy: 'Run again at a quieter time.',
-        exitStatus: 4,
-      });
-    }
+  for (let passes = 1; passes <= mostPasses; passes += 1) {
+    const pass = await readPass(access, list, onPage);
+    if (isQuiet(pass)) return numbered(pass.pages);
+    const added = pass.isContinuous ? await readAdded(access, list, pass) : undefined;
+    if (added !== undefined) return numbered([...pass.pages, ...added]);
   }
+  throw new TieoutError({
+    code: 'PAYOUT_LIST_UNSTABLE',
+    message: `The list of ${list} changed during each of ${mostPasses} readings.`,
+    remedy: 'Run again at a quieter time.',
+    exitStatus: 4,
+  });
 }
 
 /** Payout accounts with their balances, by page (payout-service.md › Endpoints). */
