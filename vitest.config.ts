@@ -60,6 +60,7 @@ export const projects = {
     'test/e2e/narrowing.test.ts',
     'test/e2e/nothing-is-green-unproven.test.ts',
     'test/e2e/ordinary-mornings.test.ts',
+    'test/e2e/recorded-configuration.test.ts',
     'test/e2e/refused-inputs.test.ts',
     'test/e2e/restatements.test.ts',
     'test/e2e/run-again.test.ts',

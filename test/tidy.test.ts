@@ -329,7 +329,7 @@ describe('SQL', () => {
         );
       const object = objectOf(text);
       if (object === undefined || object.isScalar || path.startsWith('sql/reconcile/')) return false;
-      return !/^-- key: [a-z_]+(?:, [a-z_]+)*$/m.test(headOf(text));
+      return !/^-- key: [a-z0-9_]+(?:, [a-z0-9_]+)*$/m.test(headOf(text));
     });
     expect(keyless.map(({ path }) => path)).toEqual([]);
   });

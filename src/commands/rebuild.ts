@@ -27,9 +27,22 @@ function shownComparison({ state, reason, views, different }: Comparison): strin
   ].join('\n');
 }
 
-const fieldsOf = ({ company, runs, comparison }: Rebuilt & { company: string }) => ({
-  company,
-  runs,
+const runsText = (count: number) => `${count} run${count === 1 ? '' : 's'}`;
+
+/** Which runs were not repeated exactly as they were made, a line each. */
+function shownRules({ company, otherRules, unrecorded }: Rebuilt & { company: string }): string {
+  return [
+    otherRules === 0
+      ? ''
+      : `${company}: ${runsText(otherRules)} had been made with other rules (SQL of another version) and ${otherRules === 1 ? 'was' : 'were'} repeated with those of this version.\n`,
+    unrecorded === 0
+      ? ''
+      : `${company}: ${runsText(unrecorded)} recorded no configuration, as in versions before it was kept, and ${unrecorded === 1 ? 'was' : 'were'} repeated with the first one that is known.\n`,
+  ].join('');
+}
+
+const fieldsOf = ({ company, runs, otherRules, unrecorded, comparison }: Rebuilt & { company: string }) => ({
+  ...{ company, runs, other_rules_runs: otherRules, unrecorded_runs: unrecorded },
   comparison: {
     ...comparison,
     different: comparison.different.map((one) => ({
@@ -68,7 +81,7 @@ export async function runRebuildCommand(options: RebuildOptions, context: Comman
     rebuilt
       .map(
         (one) =>
-          `${one.company}: the warehouse ${done}; ${one.runs} run${one.runs === 1 ? '' : 's'} repeated.\n${shownComparison(one.comparison)}\n`,
+          `${one.company}: the warehouse ${done}; ${runsText(one.runs)} repeated.\n${shownRules(one)}${shownComparison(one.comparison)}\n`,
       )
       .join(''),
   );

@@ -129,16 +129,19 @@ const connectorFields: z.ZodRawShape = Object.assign({}, ...connectors.map(({ co
 /** Connectors that a company can live on; the merchant's own files alone have nothing to be compared with. */
 const sufficient = connectors.filter(({ access, isCollecting }) => access === 'service' || isCollecting);
 
-const company = z.strictObject({ ...identityFields, ...connectorFields, ...termFields }).check(({ value, issues }) => {
-  // a section that is wrong is reported by itself
-  if (!z.object(connectorFields).safeParse(value).success) return;
-  const used = connectorsOf(value);
-  const problem = (message: string) => issues.push({ code: 'custom', input: value, message });
-  if (!used.some((connector) => sufficient.includes(connector)))
-    problem(`needs a ${sufficient.map(({ title }) => title).join(' or a ')}`);
-  if (used.filter(({ isCollecting }) => isCollecting).length > 1)
-    problem('has more than one connector that brings payments; configure one company for each');
-});
+/** One company of the configuration. */
+export const companySchema = z
+  .strictObject({ ...identityFields, ...connectorFields, ...termFields })
+  .check(({ value, issues }) => {
+    // a section that is wrong is reported by itself
+    if (!z.object(connectorFields).safeParse(value).success) return;
+    const used = connectorsOf(value);
+    const problem = (message: string) => issues.push({ code: 'custom', input: value, message });
+    if (!used.some((connector) => sufficient.includes(connector)))
+      problem(`needs a ${sufficient.map(({ title }) => title).join(' or a ')}`);
+    if (used.filter(({ isCollecting }) => isCollecting).length > 1)
+      problem('has more than one connector that brings payments; configure one company for each');
+  });
 
 const report = z
   .strictObject({
@@ -271,7 +274,7 @@ export const configSchema = z.strictObject({
     .default('tieout-data')
     .describe('Folder for all data, relative to this file and private to this user.'),
   companies: z
-    .array(company)
+    .array(companySchema)
     .min(1)
     .refine(
       (all) => new Set(all.map(({ name }) => name)).size === all.length,

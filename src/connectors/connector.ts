@@ -95,6 +95,12 @@ export type ConnectorDeclaration<Shape extends z.ZodRawShape> = {
   access: 'service' | 'local';
   /** Its keys in a company's configuration. */
   configuration: Shape;
+  /**
+   * The keys of its sections on which no figure depends: addresses, places of secrets and files, and limits of its work. They are
+   * not kept with a run. By path, what takes the place of each when the run is repeated; undefined for a key with a default or
+   * without need.
+   */
+  unrecorded: Readonly<Record<string, unknown>>;
   /** The keys that hold its secrets or files; the connector is used by a company that has the first of them. */
   isConfigured(section: z.infer<z.ZodObject<Shape>>): boolean;
   /** Whether it brings the payments that a company collects: a company has one such connector. */
@@ -126,7 +132,7 @@ export type WithoutSection<Context> = Omit<Context, 'section'>;
 /** A connector as the pipeline uses it: it takes a company's whole configuration and reads its own section of it. */
 export type Connector = Pick<
   ConnectorDeclaration<z.ZodRawShape>,
-  'name' | 'title' | 'access' | 'configuration' | 'isCollecting' | 'kinds'
+  'name' | 'title' | 'access' | 'configuration' | 'unrecorded' | 'isCollecting' | 'kinds'
 > & {
   isConfigured(company: object): boolean;
   requires(company: object): readonly RequiredInput[];
@@ -159,7 +165,8 @@ export type Connector = Pick<
 
 /** Makes a connector of its declaration: its section is read from a company's configuration by its own schema. */
 export function defineConnector<Shape extends z.ZodRawShape>(declaration: ConnectorDeclaration<Shape>): Connector {
-  const { name, title, access, configuration, isCollecting, kinds, provides = {}, locator, identity } = declaration;
+  const { name, title, access, configuration, unrecorded, isCollecting, kinds } = declaration;
+  const { provides = {}, locator, identity } = declaration;
   const schema = z.object(configuration);
   const sectionOf = (company: object) => schema.parse(company);
   /** A connector's view of a context: its own section, and requests that are recorded as its own. */
@@ -169,7 +176,7 @@ export function defineConnector<Shape extends z.ZodRawShape>(declaration: Connec
     section: sectionOf(company),
   });
   return {
-    ...{ name, title, access, configuration, isCollecting, kinds },
+    ...{ name, title, access, configuration, unrecorded, isCollecting, kinds },
     isConfigured: (company) => declaration.isConfigured(sectionOf(company)),
     requires: (company) => declaration.requires(sectionOf(company)),
     settings: (company) => declaration.settings(sectionOf(company)),

@@ -42,6 +42,10 @@ export const baseUrl = safeUrl
   .refine(isBare, 'must end with the path, without ? or #')
   .transform((url) => url.replace(/\/+$/, ''));
 
+/** What takes the place of an address and of a secret's place in a configuration that was recorded without them. */
+export const unrecordedAddress = 'https://unrecorded.invalid';
+export const unrecordedSecret: SecretSource = { env: 'UNRECORDED' };
+
 /** The fields of a section that say how its files are read. */
 export function readingFields(columns: readonly string[]) {
   return {

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { execute, executeWritten, readRows } from '../warehouse/duckdb-values.ts';
 import { onceForDefinitions } from '../warehouse/migrate.ts';
+import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
 import { bridgeColumns, checkContract, itemColumns, spanningBridgeColumns, subjectColumns } from './contract.ts';
 import { allReconciliations, isOwn, type Reconciliation } from './definitions.ts';
@@ -19,6 +20,8 @@ export type ReconcileRun = {
   knownThrough: number;
   /** When the run was marked; the last receipt where not given. */
   markedAt?: string;
+  /** The sha256 of the recorded configuration; null where none was recorded. */
+  configuration?: string | null;
 };
 
 /** Every reconciliation, checked and written to the warehouse when its definition changed since the last run. */
@@ -62,9 +65,10 @@ async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promi
     await execute(connection, `delete from recon.${table} where run_id = $run_id`, { run_id: run.runId });
   await execute(
     connection,
-    `insert into recon.run
+    `insert into recon.run (run_id, company, period_start, period_end, known_through, known_at, as_of, configuration_sha256,
+       rules_sha256)
      select $run_id, $company, $period_start::date, $period_end::date, $known_through, known.known_at,
-       cast(timezone(company.zone, greatest(known.known_at, $marked_at::timestamptz)) as date)
+       cast(timezone(company.zone, greatest(known.known_at, $marked_at::timestamptz)) as date), $configuration, $rules
      from (select max(received_at) as known_at from raw.receipt where file_id <= $known_through and company = $company) as known
      cross join core.company as company
      where company.company = $company`,
@@ -75,6 +79,8 @@ async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promi
       period_end: run.periodEnd,
       known_through: run.knownThrough,
       marked_at: run.markedAt ?? null,
+      configuration: run.configuration ?? null,
+      rules: await rulesFingerprint(),
     },
   );
 }

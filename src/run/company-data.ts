@@ -7,8 +7,10 @@ import type { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, openLanding } from '../landing/landing.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { buildWarehouse } from './build-warehouse.ts';
-import { openWriter } from './open-writer.ts';
+import { configurationNow, openWriter } from './open-writer.ts';
+import { recordConfiguration } from './record-configuration.ts';
 import { retryRefused } from './retry-refused.ts';
+import type { RunConfiguration } from './run-configuration.ts';
 import { withRunLock } from './run-lock.ts';
 import { finishSwap } from './swap-warehouse.ts';
 import { upgradeDataDirectory } from './upgrade.ts';
@@ -18,6 +20,8 @@ export type CompanyData = {
   landing: Landing;
   warehouse: Warehouse;
   paths: CompanyPaths;
+  /** What the warehouse has in its tables of settings: the configuration in the files now. */
+  configuration: RunConfiguration;
   /** Runs that could not be repeated where the warehouse was built just now. */
   errors: TieoutError[];
 };
@@ -33,6 +37,7 @@ export async function openCompanyData(
 ): Promise<CompanyData> {
   const paths = companyPaths(config.data_dir, company.name);
   const landing = await openLanding(paths.landing);
+  const configuration = await configurationNow(config, company);
   const errors: TieoutError[] = [];
   await finishSwap(paths.warehouse);
   if (landing.receipts().length > 0 && !existsSync(paths.warehouse)) {
@@ -40,15 +45,23 @@ export async function openCompanyData(
     errors.push(...(await buildWarehouse(config, company, landing, progress)).errors);
     step.done();
   }
-  return { landing, warehouse: await openWriter(config, company, paths.warehouse), paths, errors };
+  return { landing, warehouse: await openWriter(config, configuration, paths.warehouse), paths, configuration, errors };
 }
 
-/** Opens a company's data, and loads what was refused and is accepted under the terms of reading that hold now. */
-async function openAndRetry(config: LoadedConfig, company: CompanyConfig, progress: Progress): Promise<CompanyData> {
+/**
+ * Opens a company's data for work that is kept: its configuration is recorded, and what was refused and is accepted under the
+ * terms of reading that hold now is loaded.
+ */
+export async function openToChange(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  progress: Progress,
+): Promise<CompanyData> {
   const data = await openCompanyData(config, company, progress);
   const { landing, warehouse } = data;
   try {
-    if (!(await retryRefused(warehouse.connection, landing, company, progress))) return data;
+    await recordConfiguration(config, data);
+    if ((await retryRefused(warehouse.connection, landing, company, progress)).length === 0) return data;
   } catch (error) {
     warehouse.close();
     throw error;
@@ -79,7 +92,7 @@ export async function withCompanyData<T>(
   return withRunLock(
     companyPaths(config.data_dir, company.name).lock,
     async () => {
-      const data = await openAndRetry(config, company, progress);
+      const data = await openToChange(config, company, progress);
       try {
         return await work(data);
       } finally {

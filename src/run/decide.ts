@@ -14,7 +14,7 @@ import { readRows } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 
 import { reEvaluateInvalidMatches } from './carry-forward.ts';
-import { type CompanyData, openCompanyData } from './company-data.ts';
+import { type CompanyData, openCompanyData, openToChange } from './company-data.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
 import { loadNewReceipts } from './load.ts';
 import { publishCompany } from './publish-company.ts';
@@ -165,7 +165,8 @@ export async function decide<R extends DecideRequest>(
     const outcomes = new Map<R, Outcome<R>>();
     const periods: DecideResult<R>['periods'] = [];
     for (const company of concerned) {
-      const data = await openCompanyData(config, company, options.progress);
+      const open = options.isDryRun ? openCompanyData : openToChange;
+      const data = await open(config, company, options.progress);
       try {
         const own = requests.filter((_, index) => owners[index] === company);
         const result = await decideInCompany(config, company, own, options, data);

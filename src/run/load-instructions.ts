@@ -4,6 +4,7 @@ import { connectors } from '../connectors/registry.ts';
 import { defaultReading, type ReadingLimits } from '../domain/reading.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { LoadInstructions } from '../warehouse/load/load-instructions.ts';
+import { configurationKind } from './run-configuration.ts';
 
 /** The connector of a receipt: by its source, or by its kind for a receipt of an older version. */
 function connectorFor({ source, kind }: Pick<Receipt, 'source' | 'kind'>): Connector | undefined {
@@ -15,10 +16,12 @@ function limitsOf({ reading }: Pick<CompanyConfig, 'reading'>): ReadingLimits {
   return { largestUnpackedBytes: reading.largest_unpacked_mib * 1024 ** 2, highestRatio: reading.highest_ratio };
 }
 
-/** What people state through the command line, and what was asked of services: the pipeline itself loads it. */
+/** What people state through the command line, what was asked of services, and the configuration: the pipeline itself loads it. */
 const stepsOfOurs: ReadonlyMap<string, readonly string[]> = new Map([
   ['decision', ['decision_reject', 'decision_insert']],
   ['requests', ['request_insert']],
+  // its record as it is: mart.configuration shows it
+  [configurationKind, []],
   [
     'declared_span',
     [
@@ -46,7 +49,10 @@ export function instructionsFor(
 ): LoadInstructions {
   const steps = stepsOfOurs.get(receipt.kind);
   if (steps !== undefined)
-    return { plan: { format: 'json', steps }, sqlFolder: 'load', reading: defaultReading, earlier };
+    return {
+      plan: { format: 'json', isOneRecord: receipt.kind === configurationKind, steps },
+      ...{ sqlFolder: 'load', reading: defaultReading, earlier },
+    };
   const connector = connectorFor(receipt);
   const declaration = connector?.kinds[receipt.kind];
   if (connector === undefined || declaration === undefined)

@@ -1,21 +1,26 @@
 import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import { checkOwnReconciliations } from '../reconcile/own-reconciliations.ts';
 import { checkOwnReports } from '../report/own-reports.ts';
+import { migrate } from '../warehouse/migrate.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
-import { readOwnFiles } from '../warehouse/own-files.ts';
+import { type OwnFile, readOwnFiles } from '../warehouse/own-files.ts';
+import { sqlRoot } from '../warehouse/sql-files.ts';
+import type { RunConfiguration } from './run-configuration.ts';
 import { writeConfiguration } from './write-company.ts';
 
 /** Where the user's own report definitions are. */
 export const ownReportFolder = ({ ownFolder }: Pick<LoadedConfig, 'ownFolder'>): string => join(ownFolder, 'reports');
 
-/**
- * Opens a warehouse with the user's own files, each of which is checked before anything is run. A file that is wrong is a
- * usage error that names it.
- */
-export async function openWithOwnFiles(config: LoadedConfig, path: string): Promise<Warehouse> {
-  const own = await readOwnFiles(config.ownFolder, config.matching.folder);
+/** The configuration of a company as it is in the files now. Throws what is wrong with an own file. */
+export async function configurationNow(config: LoadedConfig, company: CompanyConfig): Promise<RunConfiguration> {
+  const ownFiles = await readOwnFiles(config.ownFolder, config.matching.folder);
+  return { company, passes: config.matching.passes, ownFiles };
+}
+
+async function openChecked(config: LoadedConfig, path: string, own: readonly OwnFile[]): Promise<Warehouse> {
   const { memory_limit: memoryLimit, threads } = config.warehouse;
   const warehouse = await openWarehouse(path, { memoryLimit, threads }, own);
   try {
@@ -28,14 +33,47 @@ export async function openWithOwnFiles(config: LoadedConfig, path: string): Prom
   return warehouse;
 }
 
+/**
+ * Opens a warehouse with the user's own files, each of which is checked before anything is run. A file that is wrong is a
+ * usage error that names it.
+ */
+export async function openWithOwnFiles(config: LoadedConfig, path: string): Promise<Warehouse> {
+  return openChecked(config, path, await readOwnFiles(config.ownFolder, config.matching.folder));
+}
+
 /** The same for the steps that change a company's warehouse: with its configuration. */
-export async function openWriter(config: LoadedConfig, company: CompanyConfig, path: string): Promise<Warehouse> {
-  const warehouse = await openWithOwnFiles(config, path);
+export async function openWriter(
+  config: LoadedConfig,
+  configuration: RunConfiguration,
+  path: string,
+): Promise<Warehouse> {
+  const warehouse = await openChecked(config, path, configuration.ownFiles);
   try {
-    await writeConfiguration(warehouse.connection, config, company);
+    await writeConfiguration(
+      warehouse.connection,
+      { matching: configuration, path: config.path },
+      configuration.company,
+      configuration.calendar,
+    );
   } catch (error) {
     warehouse.close();
     throw error;
   }
   return warehouse;
+}
+
+/** Puts a configuration into the place of the one that an open warehouse has: own files, passes, terms and calendar. */
+export async function applyConfiguration(
+  connection: DuckDBConnection,
+  { path }: Pick<LoadedConfig, 'path'>,
+  configuration: RunConfiguration,
+): Promise<void> {
+  await migrate(connection, sqlRoot, configuration.ownFiles);
+  await checkOwnReconciliations(connection);
+  await writeConfiguration(
+    connection,
+    { matching: configuration, path },
+    configuration.company,
+    configuration.calendar,
+  );
 }

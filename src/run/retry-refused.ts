@@ -40,29 +40,29 @@ async function refusedReceipts(
 /**
  * Loads again what was refused under other terms of reading, such as before an alias was added, and what was not the file that
  * had been received. Receipts are loaded in the order of arrival: where a later one of the kind was loaded, this one is only
- * tried, and true is returned when it would be accepted, because then the warehouse has to be built from landing again.
+ * tried. Returns the numbers of those that would be accepted: for them the warehouse has to be built from landing again.
  */
 export async function retryRefused(
   connection: DuckDBConnection,
   landing: Landing,
   company: CompanyConfig,
   progress: Progress,
-): Promise<boolean> {
+): Promise<number[]> {
   const changed = (await refusedReceipts(connection, landing, company)).filter(
     ({ receipt, readWith: before, isDamaged }) =>
       isDamaged || before !== readWith(loadOf(landing, receipt, company).instructions.reading),
   );
-  if (changed.length === 0) return false;
+  if (changed.length === 0) return [];
   const step = progress.step('Loading refused files again', changed.length);
   const accepted: string[] = [];
-  let isRebuildNeeded = false;
+  const early: number[] = [];
   for (const { receipt, isFollowed } of changed) {
     const { file, instructions } = loadOf(landing, receipt, company);
-    const { status } = await loadReceipt(connection, file, instructions, { isTrial: isFollowed || isRebuildNeeded });
+    const { status } = await loadReceipt(connection, file, instructions, { isTrial: isFollowed || early.length > 0 });
     if (status === 'loaded') accepted.push(receiptName(receipt));
-    if (status === 'loaded' && isFollowed) isRebuildNeeded = true;
+    if (status === 'loaded' && isFollowed) early.push(receipt.receipt_id);
     step.advance();
   }
   step.done(accepted.length === 0 ? 'refused as before' : `accepted: ${accepted.join(', ')}`);
-  return isRebuildNeeded;
+  return early;
 }

@@ -4,9 +4,19 @@ import { absurdPeriod, type Period } from '../domain/period.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
+import { configurationKind, newestConfiguration } from './run-configuration.ts';
 
 const runMark = z
-  .object({ period_start: z.iso.date(), period_end: z.iso.date(), known_through: z.number().int().nonnegative() })
+  .object({
+    period_start: z.iso.date(),
+    period_end: z.iso.date(),
+    known_through: z.number().int().positive(),
+    /** Absent in the marks of versions that recorded none. */
+    configuration: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+  })
   .refine(
     ({ period_start, period_end }) =>
       absurdPeriod({
@@ -23,6 +33,8 @@ export type RunMark = {
   knownThrough: number;
   /** When the run was marked: what is due by then is missed if it is not there. */
   markedAt: string;
+  /** The sha256 of the configuration that it was made with; null where none was recorded. */
+  configuration: string | null;
 };
 
 function unreadable({ receipt_id, received_at }: Receipt, path: string, cause: unknown): TieoutError {
@@ -35,6 +47,18 @@ function unreadable({ receipt_id, received_at }: Receipt, path: string, cause: u
     place: { file: path },
     exitStatus: 4,
     cause,
+  });
+}
+
+/** The error of a run that names a configuration which landing does not have. */
+export function configurationNotKept(landing: Landing, { runId, markedAt, configuration }: RunMark): TieoutError {
+  const mark = landing.receipts().find(({ receipt_id }) => receipt_id === runId);
+  return new TieoutError({
+    code: 'CONFIGURATION_NOT_KEPT',
+    message: `The run of ${markedAt} (number ${runId}) names the configuration ${configuration}, which landing does not have. The run is not repeated.`,
+    remedy: 'Restore the landing folder from a backup, or run its days again: tieout run --from DAY --to DAY.',
+    place: mark === undefined ? {} : { file: landing.objectPath(mark) },
+    exitStatus: 4,
   });
 }
 
@@ -53,32 +77,38 @@ export async function readRunMark(landing: Landing, receipt: Receipt): Promise<R
     periodEnd: mark.period_end,
     knownThrough: mark.known_through,
     markedAt: receipt.received_at,
+    configuration: mark.configuration ?? null,
   };
 }
 
 /** What tieout keeps of its own work, which no figure is made from. */
-const ownRecords: readonly string[] = ['run', 'close', 'requests'];
+const ownRecords: readonly string[] = ['run', 'close', 'requests', configurationKind];
+
+/** Whether figures are made from a receipt. */
+export const isInput = ({ kind }: Pick<Receipt, 'kind'>): boolean => !ownRecords.includes(kind);
 
 /** The last receipt that is an input of figures; 0 when there is none. */
 export function lastInput(landing: Landing): number {
-  return landing.receipts().findLast(({ kind }) => !ownRecords.includes(kind))?.receipt_id ?? 0;
+  return landing.receipts().findLast(isInput)?.receipt_id ?? 0;
 }
 
 /**
- * Records in landing that a period is reconciled with what is known now, so that a rebuild can repeat it. A run that is
- * repeated on its day, or the later part of one, with no new input since is the same run: the existing mark is returned.
+ * Records in landing that a period is reconciled with what is known now and the configuration that is recorded, so that a
+ * rebuild can repeat it. A run that is repeated on its day, or the later part of one, with no new input and no other
+ * configuration since is the same run: the existing mark is returned.
  */
 export async function markRun(landing: Landing, company: string, period: Period): Promise<RunMark> {
   const required = {
     period_start: period.from.toString(),
     period_end: period.to.toString(),
     known_through: lastInput(landing),
+    configuration: newestConfiguration(landing)?.sha256,
   };
   const now = Temporal.Now.instant().round('millisecond').toString();
   const dayOf = (instant: string) => instant.slice(0, 10);
   for (const receipt of landing.receipts().toReversed()) {
-    // on another day, other inputs are due
-    if (!ownRecords.includes(receipt.kind) || dayOf(receipt.received_at) !== dayOf(now)) break;
+    // on another day, other inputs are due; before the configuration was recorded, another one was in force
+    if (isInput(receipt) || receipt.kind === configurationKind || dayOf(receipt.received_at) !== dayOf(now)) break;
     if (receipt.kind !== 'run') continue;
     // a mark that cannot be read is not repeated: another one is written
     const mark = await readRunMark(landing, receipt).catch(() => undefined);

@@ -8,6 +8,7 @@ import { type Verification, verifyLanding } from '../landing/verify-landing.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { proveSnapshot } from '../warehouse/seal.ts';
+import { verifyConfigurations } from './verify-configurations.ts';
 
 function notFromLanding(path: string, problem: string): TieoutError {
   return new TieoutError({
@@ -83,15 +84,20 @@ export async function verifyCompany(
   company: CompanyConfig,
   options: { isQuick: boolean },
 ): Promise<Verification> {
-  const landing = await verifyLanding(companyPaths(config.data_dir, company.name).landing, options);
+  const folder = companyPaths(config.data_dir, company.name).landing;
+  const landing = await verifyLanding(folder, options);
   // an index that is damaged proves nothing of what was built from it
-  const snapshot =
+  const further =
     landing.proven.length === 0
-      ? { proven: [], notProven: ['the published snapshot'], doubts: [] }
-      : await verifySnapshot(config, company, options);
+      ? [{ proven: [], notProven: ['the configurations of runs', 'the published snapshot'], doubts: [] }]
+      : [
+          await verifyConfigurations(await openLanding(folder), options),
+          await verifySnapshot(config, company, options),
+        ];
+  const all: Verification[] = [landing, ...further];
   return {
-    proven: [...landing.proven, ...snapshot.proven],
-    notProven: [...landing.notProven, ...snapshot.notProven, ...neverProven],
-    doubts: [...landing.doubts, ...snapshot.doubts],
+    proven: all.flatMap(({ proven }) => proven),
+    notProven: [...all.flatMap(({ notProven }) => notProven), ...neverProven],
+    doubts: all.flatMap(({ doubts }) => doubts),
   };
 }

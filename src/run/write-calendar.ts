@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type CalendarConfig, weekdays } from '../config/calendar-fields.ts';
 import type { CompanyConfig } from '../config/schema.ts';
-import { execute, readRows } from '../warehouse/duckdb-values.ts';
+import { execute, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
-import { countryHolidays, firstHolidayYear, holidayDataVersion, lastHolidayYear } from './country-holidays.ts';
+import {
+  countryHolidays,
+  firstHolidayYear,
+  type Holiday,
+  holidayDataVersion,
+  lastHolidayYear,
+} from './country-holidays.ts';
 
 export type CompanyCalendar = Pick<CompanyConfig, 'name' | 'calendar'>;
+
+/** A calendar as it was in effect: from which data, how it is described, and the holidays of its country. */
+export type RecordedCalendar = { source: string; description: string; holidays: Holiday[] };
 
 /** The weekend of a calendar, for people. */
 export const weekendText = ({ weekend }: CalendarConfig): string =>
@@ -21,19 +30,23 @@ async function clear(connection: DuckDBConnection, company: string): Promise<voi
     await execute(connection, `delete from core.${table} where company = $company`, { company });
 }
 
-type Written = { company: string; calendar: CalendarConfig; fingerprint: string; configPath: string };
+const sourceOf = ({ country }: CalendarConfig): string =>
+  country === undefined ? '' : `${holidayDataVersion()} ${firstHolidayYear} ${lastHolidayYear}`;
 
-async function writeDays(connection: DuckDBConnection, { company, calendar, fingerprint, configPath }: Written) {
-  const place = { file: configPath, key: `companies.${company}.calendar` };
-  const { title, holidays } = await countryHolidays(calendar, place);
+type Written = { company: string; calendar: CalendarConfig; fingerprint: string };
+
+async function writeDays(
+  connection: DuckDBConnection,
+  { company, calendar, fingerprint }: Written,
+  { description, holidays }: Omit<RecordedCalendar, 'source'>,
+) {
   const own = calendar.holidays.map(({ date, name }) => ({ day: date, name }));
   await execute(
     connection,
     `insert into core.company_calendar values ($company, $description, from_json($weekend, '["INTEGER"]'),
        from_json($worked, '["DATE"]'), $fingerprint)`,
     {
-      ...{ company, fingerprint },
-      description: [title, weekendText(calendar)].filter((part) => part !== '').join('; '),
+      ...{ company, fingerprint, description },
       weekend: JSON.stringify(calendar.weekend.map((name) => weekdays[name])),
       worked: JSON.stringify(calendar.working_days),
     },
@@ -55,14 +68,44 @@ async function writeDays(connection: DuckDBConnection, { company, calendar, fing
   await execute(connection, await sqlFile('load', 'calendar_day_insert'), { company });
 }
 
+async function calendarNow(calendar: CalendarConfig, company: string, configPath: string) {
+  const { title, holidays } = await countryHolidays(calendar, {
+    file: configPath,
+    key: `companies.${company}.calendar`,
+  });
+  return { holidays, description: [title, weekendText(calendar)].filter((part) => part !== '').join('; ') };
+}
+
+/** The calendar that a warehouse has for a company, so that it can be recorded; undefined where it has none. */
+export async function readCalendar(
+  connection: DuckDBConnection,
+  { name: company, calendar }: CompanyCalendar,
+): Promise<RecordedCalendar | undefined> {
+  if (calendar === undefined) return undefined;
+  const [present] = await readRows(
+    connection,
+    'select description from core.company_calendar where company = $company',
+    { company },
+  );
+  if (present === undefined) return undefined;
+  const rows = await readRows(
+    connection,
+    'select day::text as day, name from core.holiday where company = $company and not is_own order by day, name',
+    { company },
+  );
+  const holidays = rows.map((row) => ({ day: textOf(row, 'day'), name: textOf(row, 'name') }));
+  return { source: sourceOf(calendar), description: textOf(present, 'description'), holidays };
+}
+
 /**
- * Writes the calendar of a company, where its configuration has one, for the rules that count business days. What is there
- * already is kept, because the holidays of a country take half a second (CALENDAR_UNKNOWN).
+ * Writes the calendar of a company, where its configuration has one, for the rules that count business days: the recorded one
+ * where it is given. What is there already is kept, because the holidays of a country take half a second (CALENDAR_UNKNOWN).
  */
 export async function writeCalendar(
   connection: DuckDBConnection,
   { name: company, calendar }: CompanyCalendar,
   configPath: string,
+  recorded?: RecordedCalendar,
 ): Promise<void> {
   const rows = await readRows(connection, 'select company, fingerprint from core.company_calendar');
   const [present] = rows.filter((row) => row.company === company);
@@ -70,15 +113,16 @@ export async function writeCalendar(
     if (present !== undefined) await clear(connection, company);
     return;
   }
-  const source = calendar.country === undefined ? '' : `${holidayDataVersion()} ${firstHolidayYear} ${lastHolidayYear}`;
+  const source = recorded?.source ?? sourceOf(calendar);
   const fingerprint = createHash('sha256')
     .update(`${JSON.stringify(calendar)} ${source}`)
     .digest('hex');
   if (present?.fingerprint === fingerprint) return;
+  const days = recorded ?? (await calendarNow(calendar, company, configPath));
   await execute(connection, 'begin');
   try {
     await clear(connection, company);
-    await writeDays(connection, { company, calendar, fingerprint, configPath });
+    await writeDays(connection, { company, calendar, fingerprint }, days);
     await execute(connection, 'commit');
   } catch (error) {
     await execute(connection, 'rollback');

@@ -5,7 +5,7 @@ import type { Connector } from '../connectors/connector.ts';
 import { connectors, connectorsOf } from '../connectors/registry.ts';
 import { writeOwnPasses } from '../reconcile/matching/own-pass.ts';
 import { execute } from '../warehouse/duckdb-values.ts';
-import { type CompanyCalendar, writeCalendar } from './write-calendar.ts';
+import { type CompanyCalendar, type RecordedCalendar, writeCalendar } from './write-calendar.ts';
 
 /** What a company's rules need of its configuration; every connector reads its own section. */
 export type CompanyTerms = Pick<
@@ -97,15 +97,19 @@ async function writeSettings(
   }
 }
 
-/** Writes a company's configuration to its warehouse, where the rules in SQL read it, with the matching passes that were added. */
+/**
+ * Writes a company's configuration to its warehouse, where the rules in SQL read it, with the matching passes that were added;
+ * with the holidays of a recorded calendar where one is given.
+ */
 export async function writeConfiguration(
   connection: DuckDBConnection,
-  config: LoadedConfig,
+  config: Pick<LoadedConfig, 'path'> & { matching: Pick<LoadedConfig['matching'], 'passes'> },
   company: CompanyTerms & CompanyCalendar,
+  calendar?: RecordedCalendar,
 ): Promise<void> {
   await writeOwnPasses(connection, { ...config.matching, path: config.path });
   for (const table of ['company', 'company_input', 'company_setting', 'fee_rule', 'waiver'])
     await execute(connection, `delete from core.${table}`);
   await writeCompany(connection, company);
-  await writeCalendar(connection, company, config.path);
+  await writeCalendar(connection, company, config.path, calendar);
 }

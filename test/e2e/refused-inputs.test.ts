@@ -85,6 +85,8 @@ test('A refused file of a folder is named with what to do, and accepted once the
   const counted = await call('sql', 'select count(*) as n from core.merchant_order where known_to is null');
   expect(JSON.parse(counted.out)).toEqual([{ n: sandbox.files().orders.trimEnd().split('\r\n').length - 2 }]);
   expect(JSON.parse((await call('status')).out).rejected_files).toEqual([]);
+  // the file that the first configuration refused is in its place in a rebuild too
+  expect(await call('rebuild', '--compare')).toMatchObject({ status: 0, err: '' });
 
   // an export that is under way
   const target = join(folder, 'orders', '3.csv');

@@ -53,7 +53,8 @@ async function grouped(items: readonly Item[], fees: Record<string, string> = {}
   await execute(connection, 'delete from recon.item');
   await execute(
     connection,
-    `insert into recon.run values ($run_id, 'acme', '2026-11-02', '2026-11-03', $run_id, '2026-11-03 00:10:00+08', '2026-11-03')`,
+    `insert into recon.run (run_id, company, period_start, period_end, known_through, known_at, as_of)
+     values ($run_id, 'acme', '2026-11-02', '2026-11-03', $run_id, '2026-11-03 00:10:00+08', '2026-11-03')`,
     run,
   );
   await execute(

@@ -28,6 +28,13 @@ export const connector = defineConnector({
   title: "merchant's own files",
   access: 'local',
   configuration: filesConfiguration,
+  unrecorded: {
+    'books.orders.file': undefined,
+    'books.bank.file': undefined,
+    'books.callbacks.file': undefined,
+    // the keys themselves are in landing
+    'books.callbacks.public_keys': undefined,
+  },
   isConfigured: ({ books }) => Object.values(books).some((book) => book !== undefined),
   isCollecting: false,
   kinds: {

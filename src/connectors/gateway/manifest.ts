@@ -1,4 +1,4 @@
-import { readingOf } from '../../domain/configuration-fields.ts';
+import { readingOf, unrecordedAddress, unrecordedSecret } from '../../domain/configuration-fields.ts';
 import { type ConnectorContext, defineConnector, type ExtractContext } from '../connector.ts';
 import type { Identity } from '../identity.ts';
 import { recordExaminer } from '../record-schema.ts';
@@ -76,6 +76,12 @@ export const connector = defineConnector({
   title: 'payment gateway',
   access: 'service',
   configuration: gatewayConfiguration,
+  unrecorded: {
+    'gateway.base_url': unrecordedAddress,
+    'gateway.secret_key': unrecordedSecret,
+    'gateway.narrowing_requests': undefined,
+    'statement.timeout_seconds': undefined,
+  },
   isConfigured: ({ gateway }) => gateway !== undefined,
   isCollecting: true,
   kinds: {

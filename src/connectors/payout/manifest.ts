@@ -1,3 +1,4 @@
+import { unrecordedAddress, unrecordedSecret } from '../../domain/configuration-fields.ts';
 import type { RequiredInput } from '../../domain/receipt-kind.ts';
 import { type ConnectorContext, defineConnector } from '../connector.ts';
 import { recordExaminer } from '../record-schema.ts';
@@ -40,6 +41,11 @@ export const connector = defineConnector({
   title: 'payout service',
   access: 'service',
   configuration: payoutConfiguration,
+  unrecorded: {
+    'payout.base_url': unrecordedAddress,
+    'payout.api_key': unrecordedSecret,
+    'payout.api_secret': unrecordedSecret,
+  },
   isConfigured: ({ payout }) => payout !== undefined,
   isCollecting: false,
   kinds: {

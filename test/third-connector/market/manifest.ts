@@ -12,6 +12,7 @@ export const connector = defineConnector({
   title: 'market place',
   access: 'local',
   configuration: { market: market.optional().describe('A market place whose statements are files.') },
+  unrecorded: { 'market.folder': 'unrecorded' },
   isConfigured: (section) => section.market !== undefined,
   isCollecting: true,
   kinds: {

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { connectorFolders, sqlFiles, sqlRoot } from './sql-files.ts';
+
+const folders = ['schema', 'staging', 'load', 'core', 'match', 'reconcile', 'check', 'verdict', 'mart'];
+
+async function computed(root: string): Promise<string> {
+  const connectors = await connectorFolders(root);
+  const all = [
+    ...folders,
+    ...connectors.map(({ folder }) => folder),
+    ...connectors.flatMap(({ folder, hasSchema }) => (hasSchema ? [`${folder}/schema`] : [])),
+  ];
+  const hash = createHash('sha256');
+  for (const files of await Promise.all(all.map((folder) => sqlFiles(folder, root))))
+    for (const { path, text } of files) hash.update(path).update('\0').update(text).update('\0');
+  return hash.digest('hex');
+}
+
+let known: Promise<string> | undefined;
+
+/**
+ * The sha256 of the rules of this version: every file of sql/ by which figures are computed. Read once in a process, because the
+ * files of an installation do not change while it works.
+ */
+export function rulesFingerprint(): Promise<string> {
+  known ??= computed(sqlRoot);
+  return known;
+}
