@@ -7,11 +7,13 @@ import type { CommandContext, ExitStatus, GlobalOptions } from './context.ts';
 import type { DecideOptions } from './decide.ts';
 import type { DecideWorkbookOptions } from './decide-workbook.ts';
 import type { DemoOptions } from './demo.ts';
+import type { ForgetOptions } from './forget.ts';
 import type { IdentityOptions } from './identity.ts';
 import type { ImportOptions } from './import.ts';
 import type { InspectOptions } from './inspect.ts';
 import type { RebuildOptions } from './rebuild.ts';
 import type { ReportOptions } from './report.ts';
+import type { RetentionOptions } from './retention.ts';
 import type { RunOptions } from './run.ts';
 import type { SandboxCommandOptions } from './sandbox.ts';
 import type { SelftestOptions } from './selftest.ts';
@@ -283,6 +285,32 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option('--quick', 'hashes of the index, and sizes of files, without reading them')
     .action((options: VerifyOptions) =>
       perform(globals(), async (context) => (await import('./verify.ts')).runVerifyCommand(options, context)),
+    );
+
+  program
+    .command('forget')
+    .description('replace the personal data of a customer or recipient by keyed hashes, everywhere')
+    .requiredOption(
+      '--customer <value>',
+      'an e-mail address, name, phone or account number of the person; can be repeated',
+      collected,
+    )
+    .requiredOption('--by <name>', 'who orders it')
+    .requiredOption('--note <text>', 'the reason, without personal data')
+    .option('--company <name>', 'one company only')
+    .option('--dry-run', 'show what would change, change nothing')
+    .action((options: ForgetOptions) =>
+      perform(globals(), async (context) => (await import('./forget.ts')).runForgetCommand(options, context)),
+    );
+
+  program
+    .command('retention')
+    .description('forget all personal data that is older than retention.personal_data')
+    .requiredOption('--by <name>', 'who orders it')
+    .option('--company <name>', 'one company only')
+    .option('--dry-run', 'show what would change, change nothing')
+    .action((options: RetentionOptions) =>
+      perform(globals(), async (context) => (await import('./retention.ts')).runRetentionCommand(options, context)),
     );
 
   program

@@ -24,6 +24,10 @@ export type CompanyPaths = {
   masked: string;
   /** The secret key of the company's keyed hashes. */
   privacyKey: string;
+  /** The key that signs tombstones. */
+  signingKey: string;
+  /** There while a command that forgets somebody is not finished. */
+  forgetting: string;
   lock: string;
 };
 
@@ -63,6 +67,8 @@ export function companyPaths(dataDir: string, company: string): CompanyPaths {
     published: join(folder, 'warehouse', 'published.duckdb'),
     masked: join(folder, 'warehouse', 'published-masked.duckdb'),
     privacyKey: join(folder, 'privacy.key'),
+    signingKey: join(folder, 'signing.key'),
+    forgetting: join(folder, 'forgetting.json'),
     lock: join(folder, 'run.lock'),
   };
 }

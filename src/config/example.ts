@@ -106,6 +106,9 @@ companies:
 #   rates: {} # what one unit of another currency is worth in it: { KWD: "14.20" }
 #   show_personal_data: false # show names and addresses in full instead of masked
 
+# retention: # how long personal data is kept; docs/privacy.md
+#   personal_data: 24 months # after the last business day of its records; tieout retention then replaces it
+
 # decision: # rules for decisions on breaks
 #   reasons: [arrives_later, agreed_fee, rounding, bank_error, gateway_error, own_error, customer_agreement, not_worth_pursuing, other]
 #   second_approval_for: [] # decisions that need a second approval, such as write_off
@@ -132,4 +135,5 @@ companies:
 # warehouse:
 #   memory_limit: 4GB # by default 80 % of the machine's memory
 #   threads: 2 # by default the number of the machine's cores
+#   masked_snapshot: none # owner or group: also publish a copy with keyed hashes instead of personal data; docs/privacy.md
 `;

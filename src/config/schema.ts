@@ -257,6 +257,16 @@ const warehouse = z.strictObject({
     ),
 });
 
+const retention = z.strictObject({
+  personal_data: z
+    .string()
+    .regex(/^[1-9]\d{0,3} (?:days?|months?|years?)$/, 'must be a number of days, months or years, such as "24 months"')
+    .optional()
+    .describe(
+      'How long names, e-mail addresses and account numbers are kept after the last business day of their records. `tieout retention` then replaces them; nothing does so by itself.',
+    ),
+});
+
 const network = z.strictObject({
   private_hosts: z
     .array(z.string().refine(isHost, 'must be a host name or an address, without scheme, port or path'))
@@ -288,7 +298,8 @@ export const configSchema = z.strictObject({
     .prefault({})
     .describe('Who receives notices of changed verdicts, failures, overdue items and missed deadlines.'),
   network: network.prefault({}).describe('What links and webhooks may lead to.'),
-  warehouse: warehouse.prefault({}).describe('Limits on memory and threads.'),
+  retention: retention.prefault({}).describe('How long personal data is kept.'),
+  warehouse: warehouse.prefault({}).describe('Limits on memory and threads, and the masked snapshot.'),
 });
 
 export type Config = z.infer<typeof configSchema>;

@@ -1,6 +1,15 @@
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Chain, ChainBroken, type ChainHead, chainHeadSchema, chainLine, checkHead, readChain } from './chain.ts';
+import {
+  type Chain,
+  ChainBroken,
+  type ChainHead,
+  chainHeadSchema,
+  chainLine,
+  checkHead,
+  hashOf,
+  readChain,
+} from './chain.ts';
 import { isNotThere, sync } from './file.ts';
 
 /** Another process has written to the file since it was read. */
@@ -95,4 +104,53 @@ export async function appendEntry(path: string, end: ChainEnd, content: object):
   const next = { entries: end.entries + 1, bytes: end.bytes + bytes.length, hash };
   await writeHead(path, next);
   return next;
+}
+
+const isRecord = (content: unknown): content is Record<string, unknown> =>
+  typeof content === 'object' && content !== null && !Array.isArray(content);
+
+/**
+ * Writes a chain again with other text in some lines, as a chain of its own. `isUnfinished` says that a process may have been killed
+ * between the lines and their head: then only the lines have to prove themselves. Returns whether anything was changed. Throws
+ * ChainBroken.
+ */
+export async function rewriteChain(
+  path: string,
+  redacted: (text: string) => string,
+  { isUnfinished }: { isUnfinished: boolean },
+): Promise<boolean> {
+  const bytes = await readIfThere(path);
+  if (bytes.length === 0) return false;
+  const chain = isUnfinished
+    ? readChain(bytes.subarray(0, bytes.lastIndexOf('\n') + 1))
+    : (await readChainFile(path)).chain;
+  let text = '';
+  let last: string | undefined;
+  for (const { content, hash } of chain.entries) {
+    if (!isRecord(content)) continue;
+    const { previous: _previous, hash: _hash, ...own } = content;
+    const changed: unknown = JSON.parse(redacted(JSON.stringify(own)));
+    if (!isRecord(changed)) continue;
+    if (hash === undefined) text += `${JSON.stringify(changed)}\n`;
+    else {
+      const next = chainLine(changed, last ?? hashOf(text));
+      text += next.line;
+      last = next.hash;
+    }
+  }
+  const isChanged = text !== bytes.toString('utf8');
+  if (isChanged) {
+    const temporary = `${path}.tmp`;
+    const file = await open(temporary, 'w', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  }
+  if (last !== undefined && (isChanged || isUnfinished))
+    await writeHead(path, { entries: text.split('\n').length - 1, hash: last });
+  return isChanged;
 }

@@ -24,7 +24,9 @@ export class ChainBroken extends Error {
   }
 }
 
-const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+/** The hash by which one entry names what is before it. */
+export const hashOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const sha256 = hashOf;
 
 const hashAtEnd = /,"previous":"([0-9a-f]{64})","hash":"([0-9a-f]{64})"\}$/;
 

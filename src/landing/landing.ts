@@ -6,9 +6,14 @@ import { readObject } from '../disk/object.ts';
 import { type Receipt, type ReceiptFacts, receiptName, receiptSchema } from '../domain/receipt.ts';
 import { openIndex } from './index-file.ts';
 import { readNumbering } from './numbering.ts';
+import { readReplacedObjects } from './replaced-objects.ts';
+import type { ObjectReplacement } from './tombstone.ts';
 
 export type Landing = {
-  /** Every receipt so far, in the order of arrival. */
+  /**
+   * Every receipt so far, in the order of arrival. That of a file from which somebody was forgotten has the hash and the size of
+   * the redacted copy.
+   */
   receipts(): readonly Receipt[];
   /** The number of the newest receipt; 0 when there is none. */
   lastReceiptId(): number;
@@ -21,6 +26,15 @@ export type Landing = {
   objectPath(receipt: Pick<Receipt, 'sha256' | 'ext'>): string;
   /** The bytes of a receipt as they were received. Throws LANDING_OBJECT_MISSING or LANDING_OBJECT_DAMAGED. */
   read(receipt: Receipt): Promise<Buffer>;
+  /**
+   * Places redacted copies (files at a temporaryPath) beside what they replace, and reads them from now on. They are not in the
+   * index before their tombstone is: `put` it as the next one, then `removeReplaced`.
+   */
+  stage(copies: readonly (ObjectReplacement & { file: string })[]): Promise<void>;
+  /** Takes back copies that no tombstone links. */
+  unstage(): Promise<void>;
+  /** Removes the files that redacted copies replace. */
+  removeReplaced(): Promise<void>;
   /** A name in the landing zone for a download in progress; the next writer removes what a killed process left there. */
   temporaryPath(): string;
 };
@@ -43,6 +57,9 @@ export async function openLanding(directory: string): Promise<Landing> {
   const incoming = join(directory, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const index = await openIndex(indexPath(directory), await readNumbering(numberingPath(directory)));
+
+  const { replaced } = await readReplacedObjects(index.receipts, (receipt) => objectPathIn(directory, receipt));
+  const receipts = index.receipts.map(replaced.applied);
 
   const own = new Set<string>();
   const objectPath: Landing['objectPath'] = (receipt) => objectPathIn(directory, receipt);
@@ -87,11 +104,16 @@ export async function openLanding(directory: string): Promise<Landing> {
       const { size } = await stat(temporary);
       const receipt = receiptSchema.parse({ ...facts, receipt_id: index.nextId(), bytes: size, sha256 });
       const placing = placingPath(receipt);
-      await writeFile(placing, '', { mode: 0o600 });
-      await keepObject(temporary, objectPath(receipt));
+      const effective = replaced.applied(receipt);
+      if (effective === receipt) {
+        await writeFile(placing, '', { mode: 0o600 });
+        await keepObject(temporary, objectPath(receipt));
+      }
+      // else somebody was forgotten from this very file: the redacted copy is read, and these bytes are not kept
       await index.append(receipt);
+      receipts.push(effective);
       await rm(placing, { force: true });
-      return receipt;
+      return effective;
     } finally {
       await rm(temporary, { force: true });
       own.delete(temporary);
@@ -101,13 +123,14 @@ export async function openLanding(directory: string): Promise<Landing> {
   /** Removes what a killed writer left incomplete: downloads, and objects that it placed and did not enter into the index. */
   async function sweep(): Promise<void> {
     const left = (await readdir(incoming)).filter((name) => !own.has(join(incoming, name)));
-    const indexed = new Set(index.receipts.map(objectPath));
+    const indexed = new Set(receipts.map(objectPath));
     for (const name of left) {
       const [, sha256, ext] = placed.exec(name) ?? [];
       const object = sha256 === undefined || ext === undefined ? undefined : objectPath({ sha256, ext });
       if (object !== undefined && !indexed.has(object)) await rm(object, { force: true });
       await rm(join(incoming, name), { recursive: true, force: true });
     }
+    await removeReplaced();
   }
 
   let last: Promise<unknown> | undefined;
@@ -117,8 +140,43 @@ export async function openLanding(directory: string): Promise<Landing> {
     return next;
   };
 
+  async function stage(copies: readonly (ObjectReplacement & { file: string })[]): Promise<void> {
+    await (last ?? sweep());
+    last ??= Promise.resolve();
+    for (const { file, new_sha256: sha256, ext } of copies) {
+      await writeFile(join(incoming, `${sha256}.${ext}.placing`), '', { mode: 0o600 });
+      await keepObject(file, objectPath({ sha256, ext }));
+      own.delete(file);
+    }
+    replaced.add(copies);
+    receipts.splice(0, receipts.length, ...index.receipts.map(replaced.applied));
+  }
+
+  async function unstage(): Promise<void> {
+    const { replaced: recorded } = await readReplacedObjects(index.receipts, (receipt) =>
+      objectPathIn(directory, receipt),
+    );
+    const staged = receipts.map(objectPath);
+    replaced.reset(recorded.list());
+    receipts.splice(0, receipts.length, ...index.receipts.map(replaced.applied));
+    const read = new Set(receipts.map(objectPath));
+    for (const path of staged) if (!read.has(path)) await rm(path, { force: true });
+  }
+
+  async function removeReplaced(): Promise<void> {
+    const read = new Set(receipts.map(objectPath));
+    for (const each of replaced.list()) {
+      const former = objectPath(each);
+      if (!read.has(former)) await rm(former, { force: true });
+      await rm(join(incoming, `${each.new_sha256}.${each.ext}.placing`), { force: true });
+    }
+  }
+
   return {
-    receipts: () => index.receipts,
+    receipts: () => receipts,
+    stage,
+    unstage,
+    removeReplaced,
     lastReceiptId: () => index.receipts.at(-1)?.receipt_id ?? 0,
     put,
     objectPath,

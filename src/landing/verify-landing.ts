@@ -7,6 +7,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { openIndex } from './index-file.ts';
 import { indexPath, numberingPath, objectPathIn } from './landing.ts';
 import { readNumbering } from './numbering.ts';
+import { readReplacedObjects } from './replaced-objects.ts';
 
 /** What a verification found: what it proved, what it could not prove, and what is not as it was written. */
 export type Verification = { proven: string[]; notProven: string[]; doubts: TieoutError[] };
@@ -58,6 +59,14 @@ export function joined(verifications: readonly Verification[]): Verification {
 
 const counted = (count: number, one: string, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
 
+function noteTombstones({ proven, notProven }: Verification, copies: number, signers: number): void {
+  if (copies > 0)
+    proven.push(
+      `${counted(copies, 'redacted copy', 'redacted copies')} linked to what they replace by signed tombstones`,
+    );
+  if (signers > 1) notProven.push(`that one key signed all tombstones: ${signers} keys did`);
+}
+
 /**
  * Proves a company's landing zone: the chain of its index, and each object that it names by its sha256, or with `isQuick` by its
  * size. Changes nothing.
@@ -67,7 +76,12 @@ export async function verifyLanding(directory: string, { isQuick }: { isQuick: b
   let receipts: readonly Receipt[];
   try {
     const index = await openIndex(indexPath(directory), await readNumbering(numberingPath(directory)));
-    receipts = index.receipts;
+    const { replaced, signers, errors } = await readReplacedObjects(index.receipts, (receipt) =>
+      objectPathIn(directory, receipt),
+    );
+    receipts = index.receipts.map(replaced.applied);
+    found.doubts.push(...errors);
+    noteTombstones(found, replaced.list().length, signers.size);
     found.proven.push(
       `${counted(receipts.length - index.unchained, 'entry', 'entries')} of the landing index follow each other as they were written`,
     );
@@ -81,11 +95,12 @@ export async function verifyLanding(directory: string, { isQuick }: { isQuick: b
     return found;
   }
   const objects = objectsOf(receipts);
+  const before = found.doubts.length;
   for (const receipt of objects) {
     const doubt = await doubtOf(directory, receipt, isQuick);
     if (doubt !== undefined) found.doubts.push(doubt);
   }
-  const good = objects.length - found.doubts.length;
+  const good = objects.length - (found.doubts.length - before);
   found.proven.push(
     `${counted(good, 'received file')} ${good === 1 ? 'has' : 'have'} the ${isQuick ? 'size' : 'sha256'} with which ${good === 1 ? 'it' : 'they'} arrived`,
   );

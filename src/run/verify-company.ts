@@ -72,6 +72,9 @@ async function verifySnapshot(
   return found;
 }
 
+const notForgotten =
+  'that somebody was forgotten everywhere: a command was killed. The same `tieout forget` or `tieout retention` finishes it';
+
 /** What no check of the files can prove, whoever runs it. */
 const neverProven = [
   'that a source was complete when it was fetched: the controls compare sources with each other',
@@ -97,7 +100,11 @@ export async function verifyCompany(
   const all: Verification[] = [landing, ...further];
   return {
     proven: all.flatMap(({ proven }) => proven),
-    notProven: [...all.flatMap(({ notProven }) => notProven), ...neverProven],
+    notProven: [
+      ...all.flatMap(({ notProven }) => notProven),
+      ...(existsSync(companyPaths(config.data_dir, company.name).forgetting) ? [notForgotten] : []),
+      ...neverProven,
+    ],
     doubts: all.flatMap(({ doubts }) => doubts),
   };
 }

@@ -70,7 +70,8 @@ test('The example is valid and shows the real defaults', async () => {
     matching: { passes: {} },
     report: { ...uncommented.report, currency: undefined },
     notice,
-    warehouse: {},
+    retention: {},
+    warehouse: { masked_snapshot: uncommented.warehouse.masked_snapshot },
     companies: uncommented.companies.map((company) => ({
       ...company,
       books: {},

@@ -17,6 +17,8 @@ const chunkSize = 64 * 1024;
 export type Part = { name: string; entry: Entry };
 
 export type Archive = {
+  /** Every part, in the order of the directory. */
+  parts(): readonly Part[];
   /** The part at a path, in any case of letters, as the format defines. */
   part(name: string): Part | undefined;
   /** The unpacked bytes of a part. Throws FILE_DAMAGED where they are not those that the directory describes. */
@@ -147,6 +149,7 @@ export async function openArchive(path: string, fileName: string, limits: Readin
     const opened = await open(path, 'r');
     file = opened;
     return {
+      parts: () => [...parts.values()],
       part: (name) => parts.get(partName(name).toLowerCase()),
       read: (part) => unpack(zip, opened, part, fileName),
       close: async () => {

@@ -1,0 +1,44 @@
+import { TieoutError } from '../domain/tieout-error.ts';
+import { expiredIn } from '../run/forget/expired.ts';
+import { type Forgotten, forgetPerson } from '../run/forget/forget.ts';
+import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
+import type { CommandContext, ExitStatus } from './context.ts';
+import { forgottenText } from './forget.ts';
+
+export type RetentionOptions = { by: string; company?: string; dryRun?: boolean };
+
+/**
+ * `tieout retention`: forgets the personal data of everybody whose last record is older than retention.personal_data. 4 when a
+ * place remains, which the answer names.
+ */
+export async function runRetentionCommand(options: RetentionOptions, context: CommandContext): Promise<ExitStatus> {
+  const config = await context.loadConfig();
+  const { personal_data: period } = config.retention;
+  if (period === undefined)
+    throw new TieoutError({
+      code: 'RETENTION_NOT_SET',
+      message: 'The configuration does not say how long personal data is kept.',
+      remedy: 'Set retention.personal_data, for example to "24 months".',
+      place: { file: config.path },
+      exitStatus: 2,
+    });
+  const isDryRun = options.dryRun === true;
+  const forgotten: (Forgotten & { first_kept: string })[] = [];
+  const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
+    const { firstKept, values } = await expiredIn(config, company, period);
+    const nothing = { values: 0, shared: 0, files: 0, reports: 0, removed: [], places: [] };
+    const reason = `older than ${period}: before ${firstKept}`;
+    const request = { config, company, values, author: options.by, reason, isDryRun, progress: context.progress };
+    const one =
+      values.length === 0
+        ? { company: company.name, ...nothing }
+        : await context.stage('Forgetting', () => forgetPerson(request));
+    forgotten.push({ ...one, first_kept: firstKept });
+  });
+  const errors = failures.map(({ company, error }) => errorFields(company, error));
+  context.out.answer({ companies: forgotten, is_dry_run: isDryRun, errors }, () =>
+    forgotten.map((one) => `${forgottenText(one, isDryRun)}  kept     records from ${one.first_kept} on\n`).join(''),
+  );
+  const isLeft = !isDryRun && forgotten.some(({ places }) => places.length > 0);
+  return worstStatus([isLeft ? 4 : 0, ...failures.map(({ error }) => error.exitStatus)]);
+}

@@ -1,0 +1,87 @@
+import { readObject } from '../disk/object.ts';
+import { type Receipt, receiptName } from '../domain/receipt.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { type ObjectReplacement, readTombstone } from './tombstone.ts';
+
+/** Which received files are read as redacted copies, and how receipts say so. */
+export type ReplacedObjects = {
+  /** The replacements, in the order in which they were recorded. */
+  list(): readonly ObjectReplacement[];
+  /** The receipt with the hash and the size of what is read in place of its file. */
+  applied(receipt: Receipt): Receipt;
+  add(replacements: readonly ObjectReplacement[]): void;
+  reset(replacements: readonly ObjectReplacement[]): void;
+};
+
+const keyOf = (sha256: string, ext: string) => `${sha256}.${ext}`;
+
+export function replacedObjects(): ReplacedObjects {
+  const bySource = new Map<string, ObjectReplacement>();
+  const all: ObjectReplacement[] = [];
+  const add = (replacements: readonly ObjectReplacement[]) => {
+    for (const each of replacements) {
+      bySource.set(keyOf(each.sha256, each.ext), each);
+      all.push(each);
+    }
+  };
+  return {
+    list: () => all,
+    add,
+    reset: (replacements) => {
+      bySource.clear();
+      all.length = 0;
+      add(replacements);
+    },
+    applied: (receipt) => {
+      let [sha256, bytes] = [receipt.sha256, receipt.bytes];
+      // a copy may have been replaced again; a value is never replaced by itself, so this ends
+      for (let count = 0; count <= all.length; count += 1) {
+        const next = bySource.get(keyOf(sha256, receipt.ext));
+        if (next === undefined) break;
+        [sha256, bytes] = [next.new_sha256, next.new_bytes];
+      }
+      return sha256 === receipt.sha256 ? receipt : { ...receipt, sha256, bytes };
+    },
+  };
+}
+
+export const tombstoneKind = 'tombstone';
+
+/** The error of a tombstone that the company's key did not sign, or that is none. */
+export function tombstoneWrong({ receipt_id }: Receipt, path: string): TieoutError {
+  return new TieoutError({
+    code: 'TOMBSTONE_DAMAGED',
+    message: `Entry ${receipt_id} of the landing index, which links received files to their redacted copies, is not signed by the key that it names.`,
+    remedy: 'Restore the landing folder from a backup. Until then the files that it replaces cannot be read.',
+    place: { file: path },
+    exitStatus: 4,
+  });
+}
+
+/**
+ * What the tombstones of a landing zone replace. One that cannot be read replaces nothing: its files are then missing, each by
+ * name, and `tieout verify` names it.
+ */
+export async function readReplacedObjects(
+  receipts: readonly Receipt[],
+  pathOf: (receipt: Receipt) => string,
+): Promise<{ replaced: ReplacedObjects; signers: Set<string>; errors: TieoutError[] }> {
+  const replaced = replacedObjects();
+  const signers = new Set<string>();
+  const errors: TieoutError[] = [];
+  for (const receipt of receipts) {
+    if (receipt.kind !== tombstoneKind) continue;
+    const path = pathOf(receipt);
+    try {
+      const bytes = await readObject({ path, sha256: receipt.sha256, file_name: receiptName(receipt) });
+      const tombstone = readTombstone(bytes.toString('utf8'));
+      if (tombstone === undefined) throw tombstoneWrong(receipt, path);
+      replaced.add(tombstone.replaced);
+      signers.add(tombstone.public_key);
+    } catch (error) {
+      if (!(error instanceof TieoutError)) throw error;
+      errors.push(error);
+    }
+  }
+  return { replaced, signers, errors };
+}

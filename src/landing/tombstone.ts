@@ -1,0 +1,71 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { isNotThere, sync } from '../disk/file.ts';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A received file and the redacted copy that is read in its place. */
+const replacement = z.strictObject({
+  sha256,
+  ext: z.string().regex(/^[a-z0-9]{1,8}$/),
+  new_sha256: sha256,
+  new_bytes: z.number().int().nonnegative(),
+});
+export type ObjectReplacement = z.infer<typeof replacement>;
+
+/** What is recorded when somebody is forgotten: never a value, only its keyed hash. */
+const contentSchema = z.strictObject({
+  values: z.array(z.string()),
+  reason: z.string(),
+  author: z.string(),
+  os_user: z.string(),
+  host: z.string(),
+  at: z.iso.datetime(),
+  replaced: z.array(replacement),
+  /** The Ed25519 key that signs (SPKI, base64). */
+  public_key: z.string(),
+});
+export type TombstoneContent = z.infer<typeof contentSchema>;
+
+const tombstoneSchema = contentSchema.extend({ signature: z.string() });
+export type Tombstone = z.infer<typeof tombstoneSchema>;
+
+const spki = { type: 'spki', format: 'der' } as const;
+
+/** The company's signing key (0600), made when it is first needed. */
+export async function signingKey(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (!isNotThere(error)) throw error;
+  }
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, pem, { mode: 0o600, flag: 'wx' });
+  await sync(path);
+  return pem;
+}
+
+/** A tombstone as it is kept: one line of JSON, with the signature over the rest. */
+export function signedTombstone(content: Omit<TombstoneContent, 'public_key'>, pem: string): string {
+  const key = createPrivateKey(pem);
+  const signed: TombstoneContent = { ...content, public_key: createPublicKey(key).export(spki).toString('base64') };
+  const signature = sign(null, Buffer.from(JSON.stringify(contentSchema.parse(signed))), key).toString('base64');
+  return `${JSON.stringify({ ...contentSchema.parse(signed), signature })}\n`;
+}
+
+/** A tombstone that was kept, once its signature is proven; undefined where it is not one. */
+export function readTombstone(text: string): Tombstone | undefined {
+  try {
+    const tombstone = tombstoneSchema.parse(JSON.parse(text));
+    const { signature, ...content } = tombstone;
+    const key = createPublicKey({ key: Buffer.from(content.public_key, 'base64'), ...spki });
+    const isGenuine = verify(null, Buffer.from(JSON.stringify(content)), key, Buffer.from(signature, 'base64'));
+    return isGenuine ? tombstone : undefined;
+  } catch {
+    return undefined;
+  }
+}

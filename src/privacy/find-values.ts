@@ -1,0 +1,139 @@
+/** A value and what it is replaced by. */
+export type Replacement = { value: string; by: string };
+
+const hex = (code: number, digits: number) => code.toString(16).padStart(digits, '0');
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** Every letter in each case and each way in which files write it: plain, in JSON, in XML, in an address. */
+function characterPattern(character: string, encoding: BufferEncoding): string {
+  if (/\s/.test(character)) return String.raw`(?:\s|\+|%20|&#32;)+`;
+  const spellings = new Set([character, character.toLowerCase(), character.toUpperCase()]);
+  const plain: string[] = [];
+  const written: string[] = [];
+  for (const each of spellings) {
+    const bytes = Buffer.from(each, encoding).toString('latin1');
+    plain.push(escaped(bytes));
+    const units = [...each].flatMap((one) => one.split('').map((unit) => unit.charCodeAt(0)));
+    written.push(units.map((unit) => String.raw`\\{1,8}u(?:${hex(unit, 4)}|${hex(unit, 4).toUpperCase()})`).join(''));
+    const code = each.codePointAt(0) ?? 0;
+    written.push(`&#0*${code};`, `&#[xX]0*(?:${hex(code, 1)}|${hex(code, 1).toUpperCase()});`);
+    if (!/[A-Za-z0-9]/.test(each))
+      written.push(
+        [...bytes]
+          .map((byte) => `%(?:${hex(byte.charCodeAt(0), 2)}|${hex(byte.charCodeAt(0), 2).toUpperCase()})`)
+          .join(''),
+      );
+  }
+  const named: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': String.raw`\\{1,8}"|&quot;`,
+    "'": '&apos;',
+  };
+  return `(?:${[...plain, named[character], ...written].filter((each) => each !== undefined).join('|')})`;
+}
+
+/** What may not be beside a value: it would be another one. */
+function borders(value: string): [before: string, after: string] {
+  if (/^[\d\s+-]+$/.test(value)) return [String.raw`(?<!\d)`, String.raw`(?!\d)`];
+  if (value.includes('@')) return ['(?<![A-Za-z0-9._%+-])', String.raw`(?![A-Za-z0-9-]|\.[A-Za-z0-9])`];
+  // a name within the e-mail address of another person is not a name
+  return [
+    String.raw`(?<![A-Za-z0-9\x80-\xff])(?<!@[\w.-]{0,80})`,
+    String.raw`(?![A-Za-z0-9\x80-\xff])(?![\w.+-]{0,64}@)`,
+  ];
+}
+
+function patternOf(value: string, encoding: BufferEncoding): RegExp {
+  const isNumber = /^\+?\d[\d\s-]*\d$/.test(value);
+  const characters = isNumber ? [...value.replaceAll(/[\s+-]/g, '')] : [...value.trim().replaceAll(/\s+/g, ' ')];
+  const [before, after] = borders(value);
+  const body = characters.map((each) => characterPattern(each, encoding)).join(isNumber ? '[ -]?' : '');
+  return new RegExp(before + body + after, 'g');
+}
+
+type Finder = { pattern: RegExp; by: string; isNumber: boolean; firstWord: string | undefined };
+
+/** Above this, a text is looked through once for the first word of each value. */
+const fewFinders = 20;
+
+/** A text in which letters may be written as their codes. */
+const hasCodes = /\\u[0-9a-fA-F]{4}|&#|%[0-9a-fA-F]{2}/;
+
+/** The finders whose first word a text has. A number may be written with separators. */
+function candidates(finders: readonly Finder[], text: string): readonly Finder[] {
+  if (finders.length <= fewFinders || hasCodes.test(text)) return finders;
+  const words = new Set(text.toLowerCase().match(/[a-z0-9]+/g));
+  return finders.filter(({ firstWord, isNumber }) => isNumber || firstWord === undefined || words.has(firstWord));
+}
+
+const firstWordOf = (value: string) => /[a-z0-9]+/.exec(value.toLowerCase())?.[0];
+
+/** Digits for digits at their places, so that separators stay. */
+function inPlace(found: string, by: string): string {
+  let at = 0;
+  return found.replaceAll(/\d/g, () => by[at++] ?? '0');
+}
+
+/** Finds values in the bytes of files, in whatever encoding and notation they are written, and replaces them. */
+export type ValueFinder = {
+  isIn(bytes: Buffer): boolean;
+  /** The bytes with each value replaced; the same buffer where there is none. */
+  redacted(bytes: Buffer): Buffer;
+  redactedText(text: string): string;
+};
+
+const wideEncodings: readonly (readonly [mark: string, name: string])[] = [
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+];
+
+function wideEncodingOf(bytes: Buffer): string | undefined {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  return wideEncodings.find(([own]) => own === mark)?.[1];
+}
+
+function encodedWide(text: string, encoding: string): Buffer {
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  return encoding === 'utf-16be' ? bytes.swap16() : bytes;
+}
+
+/** Finds some values. Their order decides where one has another in it: the longest goes first. */
+export function valueFinder(replacements: readonly Replacement[]): ValueFinder {
+  const ordered = replacements.toSorted((a, b) => b.value.length - a.value.length);
+  const finders = ordered.flatMap(({ value, by }): Finder[] => {
+    const isNumber = /^\d+$/.test(by.replaceAll(/[\s+-]/g, ''));
+    const encodings: BufferEncoding[] = /^[\x20-\x7e]*$/.test(value) ? ['utf8'] : ['utf8', 'latin1'];
+    const digits = by.replaceAll(/\D/g, '');
+    return encodings.map((encoding) => ({
+      pattern: patternOf(value, encoding),
+      by: isNumber ? digits : by,
+      isNumber,
+      firstWord: firstWordOf(value),
+    }));
+  });
+  const replaced = (text: string) =>
+    candidates(finders, text).reduce(
+      (before, { pattern, by, isNumber }) =>
+        before.replaceAll(pattern, (found) => (isNumber ? inPlace(found, by) : by)),
+      text,
+    );
+  const redacted = (bytes: Buffer): Buffer => {
+    const wide = wideEncodingOf(bytes);
+    if (wide !== undefined) {
+      const text = new TextDecoder(wide).decode(bytes);
+      const next = redactedText(text);
+      return next === text ? bytes : encodedWide(next, wide);
+    }
+    const text = bytes.toString('latin1');
+    const next = replaced(text);
+    return next === text ? bytes : Buffer.from(next, 'latin1');
+  };
+  const redactedText = (text: string) => {
+    const bytes = Buffer.from(text);
+    const next = replaced(bytes.toString('latin1'));
+    return Buffer.from(next, 'latin1').toString();
+  };
+  return { isIn: (bytes) => redacted(bytes) !== bytes, redacted, redactedText };
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { normalValue } from '../../privacy/pseudonym.ts';
+import { readRows, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { openSnapshot } from '../../warehouse/open.ts';
+
+/** What is known of a person by the values that were given: also those that nobody else has, and how many others share. */
+export type Person = { values: string[]; shared: string[] };
+
+/** Records with several values of one person each. */
+const records = [
+  'select distinct customer_name as a, customer_email as b, null as c from core.payment',
+  'select distinct customer_name, customer_email, null from core.merchant_order',
+  'select distinct name, account_number, null from core.recipient',
+  'select distinct paid_name, paid_account_number, email from core.payout',
+];
+
+const valuesOf = ({ a, b, c }: WarehouseRow): string[] =>
+  [a, b, c].flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value] : []));
+
+/** Finds the values that published records have together with the given ones. A value that a record of another person has is shared. */
+export async function personOf(snapshot: string, given: readonly string[]): Promise<Person> {
+  const keys = new Set(given.map(normalValue));
+  if (!existsSync(snapshot)) return { values: [...given], shared: [] };
+  const { connection, close } = await openSnapshot(snapshot);
+  try {
+    const linked = new Map<string, string>();
+    const others = new Set<string>();
+    for (const row of await readRows(connection, records.join(' union '))) {
+      const values = valuesOf(row);
+      const isTheirs = values.some((value) => keys.has(normalValue(value)));
+      for (const value of values) {
+        const normal = normalValue(value);
+        if (!isTheirs) others.add(normal);
+        else if (!keys.has(normal) && normal.length >= 4) linked.set(normal, value);
+      }
+    }
+    const isShared = ([normal]: [string, string]) => others.has(normal);
+    return {
+      values: [...given, ...[...linked].filter((each) => !isShared(each)).map(([, value]) => value)],
+      shared: [...linked].filter(isShared).map(([, value]) => value),
+    };
+  } finally {
+    close();
+  }
+}

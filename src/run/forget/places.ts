@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { isNotThere } from '../../disk/file.ts';
+import type { ValueFinder } from '../../privacy/find-values.ts';
+import { readRows, textOf } from '../../warehouse/duckdb-values.ts';
+import { openSnapshot } from '../../warehouse/open.ts';
+import { redactFile } from './redact-file.ts';
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Above this, looking at each text is faster than comparing it with each value. */
+const fewValues = 50;
+
+/** Every file in a folder and its subfolders; none where there is no such folder. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    if (isNotThere(error)) return [];
+    throw error;
+  }
+}
+
+/** The columns of text of a database that have one of the values. */
+async function columnsWith(path: string, values: readonly string[], finder: ValueFinder): Promise<string[]> {
+  const { connection, close } = await openSnapshot(path);
+  try {
+    const columns = await readRows(
+      connection,
+      `select columns.schema_name as s, columns.table_name as t, columns.column_name as c
+       from duckdb_columns() as columns
+       inner join duckdb_tables() as tables using (database_oid, schema_oid, table_oid)
+       where not columns.internal and (columns.data_type like 'VARCHAR%' or columns.data_type = 'JSON') order by all`,
+    );
+    const found: string[] = [];
+    for (const row of columns) {
+      const [schema, table, column] = [textOf(row, 's'), textOf(row, 't'), textOf(row, 'c')];
+      const field = `${quoted(column)}::varchar`;
+      const texts = await readRows(
+        connection,
+        `select distinct ${field} as value from ${quoted(schema)}.${quoted(table)} as each
+         where ${field} is not null and (len(from_json($values, '["VARCHAR"]')) > ${fewValues} or exists (select 1 from (select unnest(from_json($values, '["VARCHAR"]')) as known)
+           where contains(lower(${field}), lower(known))))`,
+        { values: JSON.stringify(values) },
+      );
+      if (texts.some((text) => finder.isIn(Buffer.from(textOf(text, 'value')))))
+        found.push(`${schema}.${table}.${column}`);
+    }
+    return found;
+  } finally {
+    close();
+  }
+}
+
+/** Where the values are, below some folders and in some files: paths from the data directory, and columns of databases. */
+export async function placesOf(
+  dataDir: string,
+  {
+    folders,
+    files,
+    isOthers,
+  }: { folders: readonly string[]; files: readonly string[]; isOthers(path: string): boolean },
+  values: readonly string[],
+  finder: ValueFinder,
+): Promise<string[]> {
+  const all = [...files, ...(await Promise.all(folders.map(filesBelow))).flat()];
+  const places: string[] = [];
+  for (const path of all.filter((each) => !isOthers(each))) {
+    const name = relative(dataDir, path);
+    if (path.endsWith('.duckdb')) {
+      if (/published(?:-masked)?\.duckdb$/.test(path))
+        places.push(...(await columnsWith(path, values, finder)).map((column) => `${name}: ${column}`));
+    } else if (finder.redactedText(name) !== name || (await redactFile(path, undefined, finder))) places.push(name);
+  }
+  return places;
+}

@@ -1,0 +1,69 @@
+import { open, readFile, writeFile } from 'node:fs/promises';
+import { defaultReading } from '../../domain/reading.ts';
+import { openArchive } from '../../formats/xlsx/archive.ts';
+import type { ValueFinder } from '../../privacy/find-values.ts';
+import { createZip } from '../../report/xlsx/zip-file.ts';
+
+async function isArchive(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && buffer.toString('latin1') === 'PK\x03\x04';
+  } finally {
+    await file.close();
+  }
+}
+
+type Part = { name: string; bytes: Buffer };
+
+async function partsOf(path: string): Promise<Part[]> {
+  const archive = await openArchive(path, path, defaultReading.limits);
+  try {
+    const parts: Part[] = [];
+    for (const part of archive.parts()) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of archive.read(part)) chunks.push(chunk);
+      parts.push({ name: part.name, bytes: Buffer.concat(chunks) });
+    }
+    return parts;
+  } finally {
+    await archive.close();
+  }
+}
+
+async function redactArchive(path: string, to: string | undefined, finder: ValueFinder): Promise<boolean> {
+  const parts = await partsOf(path);
+  const redacted = parts.map(({ name, bytes }) => ({ name, bytes: finder.redacted(bytes) }));
+  if (redacted.every(({ bytes }, at) => bytes === parts[at]?.bytes)) return false;
+  if (to === undefined) return true;
+  const zip = await createZip(to);
+  try {
+    for (const { name, bytes } of redacted) {
+      const entry = await zip.entry(name);
+      await entry.write(bytes);
+      await entry.end();
+    }
+    await zip.close();
+  } catch (error) {
+    await zip.discard();
+    throw error;
+  }
+  return true;
+}
+
+/**
+ * Writes the redacted copy of a file to `to` and returns true, or false where the file has none of the values. A workbook is
+ * unpacked, and every part of it redacted. Without `to` nothing is written.
+ */
+export async function redactFile(path: string, to: string | undefined, finder: ValueFinder): Promise<boolean> {
+  // one that is refused as a workbook is looked through as it is
+  if (await isArchive(path)) {
+    const isFound = await redactArchive(path, to, finder).catch(() => undefined);
+    if (isFound !== undefined) return isFound;
+  }
+  const bytes = await readFile(path);
+  const redacted = finder.redacted(bytes);
+  if (redacted === bytes) return false;
+  if (to !== undefined) await writeFile(to, redacted, { mode: 0o600 });
+  return true;
+}

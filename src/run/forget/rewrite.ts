@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { companyPaths, dataPaths, formerPaths } from '../../config/data-paths.ts';
+import type { LoadedConfig } from '../../config/load.ts';
+import type { CompanyConfig } from '../../config/schema.ts';
+import { rewriteChain } from '../../disk/chain-file.ts';
+import { isNotThere, sync } from '../../disk/file.ts';
+import type { Period } from '../../domain/period.ts';
+import type { ValueFinder } from '../../privacy/find-values.ts';
+import { defaultReport } from '../../report/load-definition.ts';
+import { spillPath } from '../../warehouse/open.ts';
+import { reportCompany } from '../report.ts';
+import { withRunLock } from '../run-lock.ts';
+import { filesBelow } from './places.ts';
+import { redactFile } from './redact-file.ts';
+
+async function foldersIn(path: string): Promise<string[]> {
+  try {
+    return (await readdir(path, { withFileTypes: true })).filter((each) => each.isDirectory()).map(({ name }) => name);
+  } catch (error) {
+    if (isNotThere(error)) return [];
+    throw error;
+  }
+}
+
+/** The days of a folder of reports, by its name: a day, a month, or a first and a last day. */
+function periodOf(name: string): Period | undefined {
+  const [, first = name, last = first] = /^([\d-]+)_([\d-]+)$/.exec(name) ?? [];
+  try {
+    if (/^\d{4}-\d{2}$/.test(name)) {
+      const from = Temporal.PlainYearMonth.from(name).toPlainDate({ day: 1 });
+      return { from, to: from.add({ months: 1 }) };
+    }
+    return { from: Temporal.PlainDate.from(first), to: Temporal.PlainDate.from(last).add({ days: 1 }) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes every report of the company that there is again, from what is published now. Returns how many. */
+export async function rewriteReports(config: LoadedConfig, company: CompanyConfig): Promise<number> {
+  const { reports } = dataPaths(config.data_dir);
+  let count = 0;
+  for (const days of await foldersIn(reports)) {
+    const period = periodOf(days);
+    for (const folder of await foldersIn(join(reports, days))) {
+      const [own, name = defaultReport] = folder.split('.');
+      if (own !== company.name) continue;
+      if (folder.endsWith('.tmp') || period === undefined) await rm(join(reports, days, folder), { recursive: true });
+      else {
+        await reportCompany(config, company, period, { name });
+        count += 1;
+      }
+    }
+  }
+  return count;
+}
+
+async function replaceFile(path: string, finder: ValueFinder): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const temporary = `${path}.forgetting`;
+  await rm(temporary, { force: true });
+  if (!(await redactFile(path, temporary, finder))) return false;
+  await sync(temporary);
+  await rename(temporary, path);
+  return true;
+}
+
+const patienceMs = 60_000;
+
+/** Rewrites the log, the records of runs and the lists beside the warehouse. Returns the files that had one of the values. */
+export async function rewriteRecords(
+  config: LoadedConfig,
+  { name }: CompanyConfig,
+  finder: ValueFinder,
+  { isUnfinished }: { isUnfinished: boolean },
+): Promise<string[]> {
+  const { runs, log } = dataPaths(config.data_dir);
+  const rewritten: string[] = [];
+  const isChanged = await withRunLock(
+    runs.replace(/\.jsonl$/, '.lock'),
+    () => rewriteChain(runs, finder.redactedText, { isUnfinished }),
+    { purpose: 'forget', patienceMs },
+  );
+  if (isChanged) rewritten.push(runs);
+  const folder = dirname(companyPaths(config.data_dir, name).lock);
+  const lists = (await readdir(folder)).filter((each) => each.endsWith('.csv')).map((each) => join(folder, each));
+  for (const path of [log, ...lists]) if (await replaceFile(path, finder)) rewritten.push(path);
+  return rewritten;
+}
+
+/** Removes copies that nothing needs: what an upgrade kept, what readers and queries left. Returns those that were there. */
+export async function removeCopies(config: LoadedConfig, { name }: CompanyConfig): Promise<string[]> {
+  const { warehouse, published } = companyPaths(config.data_dir, name);
+  const folder = dirname(published);
+  const copies = (await filesBelow(folder)).filter((path) => /\.tmp(?:\.wal)?$|pack-\d+\.duckdb/.test(path));
+  const all = [formerPaths(config.data_dir).aside, join(folder, 'reading'), spillPath(warehouse), ...copies];
+  const there = all.filter((path) => existsSync(path));
+  for (const path of there) await rm(path, { recursive: true, force: true });
+  return there;
+}

@@ -1,0 +1,39 @@
+import { TieoutError } from '../../domain/tieout-error.ts';
+import { readRows } from '../../warehouse/duckdb-values.ts';
+import { openSnapshot } from '../../warehouse/open.ts';
+
+/** What may not change when somebody is forgotten. */
+const figures: Readonly<Record<string, string>> = {
+  controls:
+    'select company, business_date, currency, control, subject, state, is_decided, difference from mart.control order by all',
+  verdicts: 'select * exclude (reason) from mart.verdict order by all',
+  items:
+    'select reconciliation, business_date, currency, outcome, reason_code, right_minus_left from mart.item order by all',
+};
+
+function changed(name: string, path: string): TieoutError {
+  return new TieoutError({
+    code: 'FORGET_CHANGES_FIGURES',
+    message: `Without the values, the ${name} would not be as they are. Nothing has been changed.`,
+    remedy:
+      'Run `tieout rebuild` first, so that what is published is what this configuration gives. If it is the same afterwards, one of the values is also something that figures are made from (a status, an order number) or is in a signed callback: give another one.',
+    place: { file: path },
+    exitStatus: 4,
+  });
+}
+
+async function read(path: string, sql: string): Promise<string> {
+  const { connection, close } = await openSnapshot(path);
+  try {
+    const rows = await readRows(connection, sql);
+    return rows.map((row) => Object.values(row).map(String).join('\u001F')).join('\n');
+  } finally {
+    close();
+  }
+}
+
+/** Compares the figures of two databases that nothing has open for writing. Throws FORGET_CHANGES_FIGURES. */
+export async function proveSameFigures(before: string, after: string): Promise<void> {
+  for (const [name, sql] of Object.entries(figures))
+    if ((await read(before, sql)) !== (await read(after, sql))) throw changed(name, before);
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newReceiptFacts } from '../../src/domain/receipt.ts';
+import { type Landing, openLanding } from '../../src/landing/landing.ts';
+import { signedTombstone, signingKey } from '../../src/landing/tombstone.ts';
+import { verifyLanding } from '../../src/landing/verify-landing.ts';
+
+const facts = (kind: string) => newReceiptFacts({ source: 'run', kind, company: 'acme', ext: 'json' });
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+function givenFolder(): { folder: string; key: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-tombstone-'));
+  return { folder: join(folder, 'landing'), key: join(folder, 'signing.key') };
+}
+
+async function stage(landing: Landing, from: string, to: string) {
+  const file = landing.temporaryPath();
+  writeFileSync(file, to);
+  const copy = { sha256: hashOf(from), ext: 'json', new_sha256: hashOf(to), new_bytes: Buffer.byteLength(to), file };
+  await landing.stage([copy]);
+  const { file: _file, ...replacement } = copy;
+  return replacement;
+}
+
+const about = (at: string) => ({ values: ['a'], reason: 'x', author: 'aida', os_user: 'aida', host: 'desk', at });
+
+test('A redacted copy is read in place of a file, and is replaced itself by a later one', async () => {
+  const { folder, key } = givenFolder();
+  const landing = await openLanding(folder);
+  const receipt = await landing.put(facts('orders'), { bytes: 'Ali, Siti' });
+  for (const [from, to] of [
+    ['Ali, Siti', 'person-1, Siti'],
+    ['person-1, Siti', 'person-1, person-2'],
+  ] as const) {
+    const replaced = [await stage(landing, from, to)];
+    const tombstone = facts('tombstone');
+    const text = signedTombstone({ ...about(tombstone.received_at), replaced }, await signingKey(key));
+    await landing.put(tombstone, { bytes: text });
+    await landing.removeReplaced();
+  }
+  expect(statSync(key).mode & 0o777).toBe(0o600);
+  const again = await openLanding(folder);
+  const [read] = again.receipts();
+  if (read === undefined) throw new Error('the receipt is missing');
+  expect((await again.read(read)).toString()).toBe('person-1, person-2');
+  expect(existsSync(again.objectPath(receipt))).toBe(false);
+  // the same file once more stays forgotten
+  const repeated = await again.put(facts('orders'), { bytes: 'Ali, Siti' });
+  expect((await again.read(repeated)).toString()).toBe('person-1, person-2');
+  expect(existsSync(again.objectPath(receipt))).toBe(false);
+  const { proven, doubts } = await verifyLanding(folder, { isQuick: false });
+  expect(doubts).toEqual([]);
+  expect(proven.join('\n')).toContain('2 redacted copies linked to what they replace by signed tombstones');
+});
+
+test('Copies without a tombstone are taken back, or removed by the next writer', async () => {
+  const { folder } = givenFolder();
+  const landing = await openLanding(folder);
+  const receipt = await landing.put(facts('orders'), { bytes: 'Ali' });
+  const { new_sha256: sha256 } = await stage(landing, 'Ali', 'person-1');
+  const copy = landing.objectPath({ sha256, ext: 'json' });
+  expect(existsSync(copy)).toBe(true);
+  await landing.unstage();
+  expect(existsSync(copy)).toBe(false);
+  expect((await landing.read(receipt)).toString()).toBe('Ali');
+  await stage(await openLanding(folder), 'Ali', 'person-1');
+  await (await openLanding(folder)).put(facts('orders'), { bytes: 'Siti' });
+  expect(existsSync(copy)).toBe(false);
+});
+
+test('A tombstone that its key did not sign replaces nothing, and is named', async () => {
+  const { folder, key } = givenFolder();
+  const landing = await openLanding(folder);
+  const receipt = await landing.put(facts('orders'), { bytes: 'Ali' });
+  const tombstone = facts('tombstone');
+  const replaced = [{ sha256: receipt.sha256, ext: 'json', new_sha256: hashOf('x'), new_bytes: 1 }];
+  const text = signedTombstone({ ...about(tombstone.received_at), replaced: [] }, await signingKey(key));
+  await landing.put(tombstone, { bytes: JSON.stringify({ ...JSON.parse(text), replaced }) });
+  const again = await openLanding(folder);
+  expect(readFileSync(again.objectPath(receipt), 'utf8')).toBe('Ali');
+  expect((await verifyLanding(folder, { isQuick: false })).doubts).toMatchObject([{ code: 'TOMBSTONE_DAMAGED' }]);
+});
