@@ -45,6 +45,7 @@ export const projects = {
    */
   long: [
     'test/commands/hostile-text.test.ts',
+    'test/commands/no-secret-is-written.test.ts',
     'test/commands/proxy.test.ts',
     'test/commands/sandbox-state.test.ts',
     'test/connectors/payout/shifting-pages.test.ts',

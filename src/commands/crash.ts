@@ -2,7 +2,7 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
-import { redactSecrets } from '../config/secret.ts';
+import { redactSecrets } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 /** Writes an unexpected error to the log in full, and gives the error that a person reads. */

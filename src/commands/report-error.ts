@@ -1,4 +1,4 @@
-import { redactSecrets } from '../config/secret.ts';
+import { redactSecrets } from '../domain/secrets.ts';
 import { describeError, TieoutError } from '../domain/tieout-error.ts';
 import { jsonText, visibleLine, visibleText } from '../terminal/visible-text.ts';
 import { withCommandName } from './command-name.ts';

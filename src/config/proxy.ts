@@ -1,6 +1,6 @@
 import type { ProxySettings } from '../connectors/http/proxy.ts';
+import { rememberSecret } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { rememberSecret } from './secret.ts';
 
 const schemes = new Set(['http:', 'https:']);
 

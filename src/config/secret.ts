@@ -2,27 +2,11 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import type { SecretSource } from '../domain/configuration-fields.ts';
+import { rememberSecret } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 /** A secret that is shown only by reveal(): printed, logged or serialised it is `[secret]`. */
 export type Secret = { reveal(): string };
-
-const shortestRedacted = 6;
-/** Every secret of this process, so that one that gets into a log line by mistake can be redacted. */
-const resolved = new Set<string>();
-
-/** A text with every secret of this process replaced by `[secret]`: the last line of defence. */
-export function redactSecrets(text: string): string {
-  let clean = text;
-  for (const secret of resolved) clean = clean.replaceAll(secret, '[secret]');
-  return clean;
-}
-
-/** Redacts a value from then on, also as JSON and URLs write it; one that is too short would redact other text too. */
-export function rememberSecret(value: string): void {
-  if (value.length < shortestRedacted) return;
-  for (const shown of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]) resolved.add(shown);
-}
 
 function wrap(value: string): Secret {
   rememberSecret(value);

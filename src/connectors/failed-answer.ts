@@ -1,7 +1,9 @@
+import { readFile, stat } from 'node:fs/promises';
 import type { ReceiptFacts } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import { AnswerError } from './http/answer-error.ts';
+import { withoutSecrets } from './http/redact.ts';
 
 /** Errors of this machine or of its configuration, or answers of another company: nothing is kept. */
 const noAnswers = new Set([
@@ -10,6 +12,14 @@ const noAnswers = new Set([
 ]);
 
 const kept = new WeakSet<TieoutError>();
+
+const largestPage = 1024 ** 2;
+
+/** A file that is no statement: a page that a file store sends instead may repeat the link, with its token. */
+async function readablePage(file: string): Promise<{ file: string } | { bytes: Uint8Array }> {
+  const { size } = await stat(file);
+  return size > largestPage ? { file } : { bytes: withoutSecrets(await readFile(file)) };
+}
 
 /**
  * Keeps the failure of an answer in landing, as a receipt of the input that was asked for: a rebuild knows it as the run did.
@@ -25,7 +35,9 @@ export async function keepFailure(
   const { code, message, remedy } = error;
   await landing.put(
     { ...facts, failure: { code, message, remedy } },
-    content ?? { bytes: error instanceof AnswerError ? error.body : '' },
+    content === undefined
+      ? { bytes: error instanceof AnswerError ? withoutSecrets(error.body) : '' }
+      : await readablePage(content.file),
   );
   kept.add(error);
 }

@@ -1,3 +1,5 @@
+import { redactSecrets } from './secrets.ts';
+
 export type ErrorPlace = {
   /** A file's path or name, as the user knows it. */
   file?: string;
@@ -24,7 +26,10 @@ export type ErrorDetails = {
   cause?: unknown;
 };
 
-/** The base of every error that a user can meet: a stable code, the place, and what to do next. */
+/**
+ * The base of every error that a user can meet: a stable code, the place, and what to do next. A secret of this process is
+ * redacted here, before the error is written anywhere: a service may repeat a key in its answer.
+ */
 export class TieoutError extends Error {
   readonly code: string;
   readonly remedy: string;
@@ -33,11 +38,12 @@ export class TieoutError extends Error {
   readonly exitStatus: 1 | 2 | 4;
 
   constructor(details: ErrorDetails) {
-    super(details.message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(redactSecrets(details.message), details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'TieoutError';
     this.code = details.code;
-    this.remedy = details.remedy;
-    this.place = details.place ?? {};
+    this.remedy = redactSecrets(details.remedy);
+    const { url } = details.place ?? {};
+    this.place = { ...details.place, ...(url === undefined ? {} : { url: redactSecrets(url) }) };
     this.suggestion = details.suggestion ?? {};
     this.exitStatus = details.exitStatus ?? 1;
   }

@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../config/load.ts';
 import { resolveSecret } from '../config/secret.ts';
+import { rememberSecret } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { NoticeMessage } from './message.ts';
 
@@ -50,6 +51,7 @@ function serverOf(url: string): { host: string; port: number; secure: boolean; a
       exitStatus: 2,
     });
   }
+  for (const part of [parsed.password, decodeURIComponent(parsed.password)]) rememberSecret(part);
   const secure = parsed.protocol === 'smtps:';
   return {
     host: parsed.hostname.replace(/^\[|\]$/g, ''),

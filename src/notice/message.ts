@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { redactSecrets } from '../config/secret.ts';
+import { redactSecrets } from '../domain/secrets.ts';
 import { maskedText } from '../report/cell.ts';
 import { longDay } from '../report/page/figures.ts';
 import { escaped } from '../report/page/html.ts';

@@ -3,7 +3,8 @@ import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { resolveSecret } from '../config/secret.ts';
 import { openHttpClient } from '../connectors/http/client.ts';
-import { shownUrl } from '../connectors/http/redact.ts';
+import { shownHost } from '../connectors/http/redact.ts';
+import { rememberLink } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { NoticeMessage } from './message.ts';
 
@@ -18,6 +19,7 @@ export async function sendWebhook(
   const { webhook } = config.notice;
   if (webhook === undefined) return;
   const secret = resolveSecret(webhook.secret, 'notice.webhook.secret', config.path);
+  rememberLink(webhook.url);
   const { verdicts, overdue, deadlines } = content;
   const changes = verdicts.map(({ company, date, before, now, error }) => ({
     company,
@@ -46,7 +48,7 @@ export async function sendWebhook(
       code: 'NOTICE_WEBHOOK_REFUSED',
       message: `The receiver of the notice answered with status ${status}.`,
       remedy: 'Check notice.webhook.url and its receiver. The notice is sent again in a minute.',
-      place: { url: shownUrl(webhook.url) },
+      place: { url: shownHost(webhook.url) },
     });
   } finally {
     await http.close();

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { redactSecrets } from '../config/secret.ts';
+import { redactSecrets } from '../domain/secrets.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Messages about a run. Fields never hold secrets; one that gets in by mistake is redacted. */

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
-import { redactSecrets } from '../config/secret.ts';
 import type { Progress } from '../domain/progress.ts';
+import { redactSecrets } from '../domain/secrets.ts';
 import { elapsedText } from './elapsed.ts';
 import type { Log } from './log.ts';
 import { visibleLine } from './visible-text.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { redactSecrets, resolveSecret } from '../../src/config/secret.ts';
+import { resolveSecret } from '../../src/config/secret.ts';
+import { redactSecrets } from '../../src/domain/secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-secret-'));
 const configPath = join(folder, 'tieout.yaml');

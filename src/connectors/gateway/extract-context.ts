@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Progress } from '../../domain/progress.ts';
 import type { ReceiptFacts } from '../../domain/receipt.ts';
 import type { Landing } from '../../landing/landing.ts';
+import { shownQuery } from '../http/redact.ts';
 import type { RequestSubject } from '../http/request-record.ts';
 import type { AskedAgain, ReadScope, Window } from '../windows.ts';
 import type { GatewayAccess, GatewayAnswer } from './client.ts';
@@ -48,7 +49,7 @@ export function gatewayFacts(
 
 /** The request behind an answer, as the index keeps it: no header, no secret. */
 export function requestOf({ path, query }: GatewayAnswer, method: 'GET' | 'POST'): ReceiptFacts['request'] {
-  return { method, path, query };
+  return { method, path, query: shownQuery(query) };
 }
 
 /** Access whose requests are recorded as being about a window and a currency. */

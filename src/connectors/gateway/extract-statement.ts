@@ -6,6 +6,7 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import { keepFailure } from '../failed-answer.ts';
 import { recordOf } from '../http/answer.ts';
 import type { Downloaded } from '../http/download.ts';
+import { withoutSecrets } from '../http/redact.ts';
 import { unexpectedIn } from '../record-schema.ts';
 import { receiptsOf } from '../windows.ts';
 import { accessAbout, type GatewayExtract, gatewayFacts, requestOf } from './extract-context.ts';
@@ -73,7 +74,8 @@ async function keepRequest(
 ): Promise<AwaitedStatement> {
   const { kind, currency, window } = need;
   const facts = gatewayFacts(scope.company, receiptKindsOf(kind).request, window, currency, requestOf(answer, method));
-  await landing.put(facts, { bytes: answer.body });
+  // whoever has the link of a statement that is ready already has the file; another run asks for the link again
+  await landing.put(facts, { bytes: withoutSecrets(answer.body) });
   return { id: record.id, need };
 }
 

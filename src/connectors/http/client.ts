@@ -7,7 +7,7 @@ import { type Downloaded, downloadFile } from './download.ts';
 import { type Failure, failureOf, isTimeout } from './failure.ts';
 import { privateAddressRefused } from './private-address.ts';
 import type { ProxySettings } from './proxy.ts';
-import { shownUrl } from './redact.ts';
+import { shownHost, shownUrl } from './redact.ts';
 import { bodyHash, type FinishedRequest, type Recording, type RequestSubject, recorded } from './request-record.ts';
 import { type RetryOptions, type Try, withRetries } from './retry.ts';
 import { isPermitted, requirePublic, requireSafeUrl } from './safe-url.ts';
@@ -87,6 +87,9 @@ export type HttpClient = {
   close(): Promise<void>;
 };
 
+/** An address as errors show it: the path of a webhook may be its secret. */
+const shownAddress = ({ url, guardedAs }: Call) => (guardedAs === undefined ? shownUrl(url) : shownHost(url));
+
 const toRepeat = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Whether the service states that it did not accept a call, so that even an unsafe call may be repeated. */
@@ -119,7 +122,7 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
     return {
       status: answered.statusCode,
       headers: plainHeaders(answered.headers),
-      body: await readBody(answered, shownUrl(wanted.url), options.maximumBodyBytes),
+      body: await readBody(answered, shownAddress(wanted), options.maximumBodyBytes),
     };
   }
 
@@ -133,7 +136,7 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
       if (error instanceof TieoutError) throw error;
       if (error instanceof PrivateAddressFound)
         throw privateAddressRefused(url, wanted.guardedAs ?? 'address', error.found);
-      const failure: Failure = failureOf(error, url.host, shownUrl(wanted.url), dispatchers.proxyOf(url));
+      const failure: Failure = failureOf(error, url.host, shownAddress(wanted), dispatchers.proxyOf(url));
       if (failure.isTransient && (wanted.isSafe || failure.isUnsent)) return { again: failure.error };
       throw failure.error;
     }

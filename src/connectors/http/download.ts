@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { type Dispatcher, request } from 'undici';
+import { rememberLink } from '../../domain/secrets.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { type Headers, plainHeaders, readBody, unpacking } from './body.ts';
 import type { HttpOptions } from './client.ts';
@@ -100,6 +101,7 @@ async function openLink({ url, service, headers, dispatchers, options }: Downloa
     if (!redirects.has(answered.statusCode) || location === undefined) return { answered, url: current };
     await answered.body.dump();
     current = requireSafeLink(location, current, permitted);
+    rememberLink(current.href);
   }
   throw new TieoutError({
     code: 'DOWNLOAD_REFUSED',
@@ -162,6 +164,7 @@ function classified(error: unknown, download: DownloadRequest): { error: TieoutE
 export async function downloadFile(given: DownloadRequest): Promise<Downloaded> {
   const { service, options, recording } = given;
   const link = requireSafeLink(given.url, service, { service, privateHosts: options.privateHosts });
+  rememberLink(link.href);
   const download = { ...given, url: link.href };
   const once = async (): Promise<Try<Downloaded>> => {
     try {

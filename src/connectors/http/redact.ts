@@ -1,3 +1,5 @@
+import { redactSecrets } from '../../domain/secrets.ts';
+
 const secretName = /token|key|secret|signature|sig|password|auth|checksum|credential|policy/i;
 
 /** A URL as it may be shown: without user names, passwords and values that look secret. */
@@ -13,6 +15,21 @@ export function shownUrl(url: string): string {
   } catch {
     return '[not a URL]';
   }
+}
+
+/** A query as it may be shown: without values that look secret. */
+export function shownQuery(query: string): string {
+  const parameters = new URLSearchParams(query);
+  const secret = [...parameters.keys()].filter((name) => secretName.test(name));
+  for (const name of secret) parameters.set(name, 'redacted');
+  return secret.length === 0 ? query : parameters.toString();
+}
+
+/** An answer as it may be kept: without secrets of this process and the values of download links. */
+export function withoutSecrets(body: Buffer): Buffer {
+  const text = body.toString('utf8');
+  const clean = redactSecrets(text).replaceAll(/("\w*download\w*"\s*:\s*)"(?:[^"\\]|\\.)+"/gi, '$1"redacted"');
+  return clean === text ? body : Buffer.from(clean);
 }
 
 /** The host of a download link. The link itself is a secret: whoever has it has the file. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { environmentProxies } from '../../../src/config/proxy.ts';
-import { redactSecrets } from '../../../src/config/secret.ts';
 import { openHttpClient } from '../../../src/connectors/http/client.ts';
 import { type ProxySettings, proxyFor } from '../../../src/connectors/http/proxy.ts';
+import { redactSecrets } from '../../../src/domain/secrets.ts';
 import { givenProxy } from '../../given/connect-proxy.ts';
 import { closedPort, fastHttpOptions, givenServer } from '../../given/server.ts';
 
