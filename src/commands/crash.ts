@@ -2,14 +2,20 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
+import { diskError } from '../disk/disk-error.ts';
 import { redactSecrets } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
-/** Writes an unexpected error to the log in full, and gives the error that a person reads. */
+/**
+ * Writes an unexpected error to the log in full, and gives the error that a person reads. A disk that is full or may not be written
+ * has an error of its own, and is not logged.
+ */
 export async function keepCrash(
   error: unknown,
   logPath: string = join(tmpdir(), `tieout-${process.pid}.log`),
 ): Promise<TieoutError> {
+  const known = diskError(error);
+  if (known !== undefined) return known;
   const entry = {
     time: new Date().toISOString(),
     level: 'error',

@@ -29,6 +29,8 @@ export type CompanyPaths = {
   /** There while a command that forgets somebody is not finished. */
   forgetting: string;
   lock: string;
+  /** One writer of the company's reports at a time. */
+  reportLock: string;
 };
 
 /** Where version 0.1.0 kept the landing zone and the warehouse of all companies together. */
@@ -70,6 +72,7 @@ export function companyPaths(dataDir: string, company: string): CompanyPaths {
     signingKey: join(folder, 'signing.key'),
     forgetting: join(folder, 'forgetting.json'),
     lock: join(folder, 'run.lock'),
+    reportLock: join(folder, 'report.lock'),
   };
 }
 

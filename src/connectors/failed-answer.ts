@@ -7,7 +7,7 @@ import { withoutSecrets } from './http/redact.ts';
 
 /** Errors of this machine or of its configuration, or answers of another company: nothing is kept. */
 const noAnswers = new Set([
-  ...['DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED', 'URL_WRONG', 'URL_NOT_ENCRYPTED'],
+  ...['DISK_FULL', 'FOLDER_READ_ONLY', 'DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED', 'URL_WRONG', 'URL_NOT_ENCRYPTED'],
   ...['IDENTITY_CHANGED', 'IDENTITY_SHARED'],
 ]);
 

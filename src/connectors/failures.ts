@@ -15,7 +15,7 @@ const stoppingEverywhere = [
     'URL_WRONG',
     'URL_NOT_ENCRYPTED',
   ],
-  ...['DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED'],
+  ...['DISK_FULL', 'FOLDER_READ_ONLY', 'DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED'],
 ];
 
 /** Where a failure is kept, as a receipt of the input that was asked for. */

@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   type Chain,
@@ -46,10 +46,15 @@ async function readHead(path: string): Promise<ChainHead | undefined> {
   return head;
 }
 
+const unfinishedHead = (path: string) => `${headPath(path)}.tmp`;
+
+/** Removes what a writer that was killed left of a head. The caller is the one writer. */
+export const sweepHead = (path: string): Promise<void> => rm(unfinishedHead(path), { force: true });
+
 /** The head is equal to its chain or behind it at every moment: it is replaced as a whole, after the line is on disk. */
 async function writeHead(path: string, head: ChainHead): Promise<void> {
   const target = headPath(path);
-  const temporary = `${target}.tmp`;
+  const temporary = unfinishedHead(path);
   const file = await open(temporary, 'w', 0o600);
   try {
     await file.writeFile(headText(head));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sweepHead } from '../disk/chain-file.ts';
 import { sha256OfFile, sync } from '../disk/file.ts';
 import { readObject } from '../disk/object.ts';
 import { type Receipt, type ReceiptFacts, receiptName, receiptSchema } from '../domain/receipt.ts';
@@ -35,6 +36,8 @@ export type Landing = {
   unstage(): Promise<void>;
   /** Removes the files that redacted copies replace. */
   removeReplaced(): Promise<void>;
+  /** Removes what a killed writer left incomplete; `put` does so first. The caller is the one writer. */
+  sweep(): Promise<void>;
   /** A name in the landing zone for a download in progress; the next writer removes what a killed process left there. */
   temporaryPath(): string;
 };
@@ -131,11 +134,16 @@ export async function openLanding(directory: string): Promise<Landing> {
       await rm(join(incoming, name), { recursive: true, force: true });
     }
     await removeReplaced();
+    await sweepHead(indexPath(directory));
   }
 
   let last: Promise<unknown> | undefined;
+  const swept = () => {
+    last ??= sweep();
+    return last;
+  };
   const put: Landing['put'] = (facts, content) => {
-    const next = (last ?? sweep()).then(() => putOne(facts, content));
+    const next = swept().then(() => putOne(facts, content));
     last = next.catch(() => undefined);
     return next;
   };
@@ -179,6 +187,7 @@ export async function openLanding(directory: string): Promise<Landing> {
     removeReplaced,
     lastReceiptId: () => index.receipts.at(-1)?.receipt_id ?? 0,
     put,
+    sweep: async () => void (await swept()),
     objectPath,
     read: (receipt) =>
       readObject({ path: objectPath(receipt), sha256: receipt.sha256, file_name: receiptName(receipt) }),

@@ -275,7 +275,8 @@ export async function reconcile(
     await reconcileWithin(connection, run, all, progress);
     await execute(connection, 'commit');
   } catch (error) {
-    await execute(connection, 'rollback');
+    // a failure of the disk has ended the transaction already
+    await execute(connection, 'rollback').catch(() => undefined);
     throw error;
   }
 }

@@ -8,9 +8,10 @@ import type { Landing } from '../landing/landing.ts';
 import { execute } from '../warehouse/duckdb-values.ts';
 import { openWarehouse } from '../warehouse/open.ts';
 import { compareWithFormer } from './earlier-verdicts.ts';
+import { sweepLeftOvers } from './left-overs.ts';
 import { publishInPlace } from './publish-company.ts';
 import { type LoadedBy, type Repeated, type RepeatScope, repeatLanding } from './repeat-landing.ts';
-import { buildingPath, finishSwap, swapWarehouse } from './swap-warehouse.ts';
+import { buildingPath, removeUnfinished, swapWarehouse } from './swap-warehouse.ts';
 
 /** How many runs were repeated, and why others could not be. */
 export type Built = Omit<Repeated, 'acceptedLater'>;
@@ -21,13 +22,16 @@ async function attempt(
   loadedBy: LoadedBy,
 ): Promise<Repeated> {
   const paths = companyPaths(config.data_dir, company.name);
-  await finishSwap(paths.warehouse);
+  await sweepLeftOvers(paths, landing);
   const { memory_limit: memoryLimit, threads } = config.warehouse;
   const warehouse = await openWarehouse(buildingPath(paths.warehouse), { memoryLimit, threads }, []);
   try {
     const { connection } = warehouse;
     const repeated = await repeatLanding({ config, company, landing, progress, connection }, loadedBy);
-    if (repeated.acceptedLater.size > 0) return repeated;
+    if (repeated.acceptedLater.size > 0) {
+      warehouse.close();
+      return repeated;
+    }
     // the first one after an upgrade; before it is in place, so that a process that is killed lists it the next time
     if (!existsSync(paths.warehouse)) {
       const { aside } = formerPaths(config.data_dir);
@@ -35,9 +39,13 @@ async function attempt(
       await compareWithFormer(connection, { aside, company: company.name, folder, progress });
     }
     await execute(connection, 'checkpoint');
-    return repeated;
-  } finally {
     warehouse.close();
+    return repeated;
+  } catch (error) {
+    warehouse.close();
+    // it may have filled the disk
+    await removeUnfinished(paths.warehouse);
+    throw error;
   }
 }
 

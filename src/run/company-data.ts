@@ -7,12 +7,12 @@ import type { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, openLanding } from '../landing/landing.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { buildWarehouse } from './build-warehouse.ts';
+import { sweepLeftOvers } from './left-overs.ts';
 import { configurationNow, openWriter } from './open-writer.ts';
 import { recordConfiguration } from './record-configuration.ts';
 import { retryRefused } from './retry-refused.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import { withRunLock } from './run-lock.ts';
-import { finishSwap } from './swap-warehouse.ts';
 import { upgradeDataDirectory } from './upgrade.ts';
 
 /** A company's landing zone and warehouse, open for the one process that holds its lock. */
@@ -39,7 +39,7 @@ export async function openCompanyData(
   const landing = await openLanding(paths.landing);
   const configuration = await configurationNow(config, company);
   const errors: TieoutError[] = [];
-  await finishSwap(paths.warehouse);
+  await sweepLeftOvers(paths, landing);
   if (landing.receipts().length > 0 && !existsSync(paths.warehouse)) {
     const step = progress.step('Rebuilding the warehouse from landing');
     errors.push(...(await buildWarehouse(config, company, landing, progress)).errors);

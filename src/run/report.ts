@@ -8,11 +8,15 @@ import { defaultReport } from '../report/load-definition.ts';
 import { reportFolders } from '../report/own-reports.ts';
 import { wordsOf } from '../report/words/words.ts';
 import { type WrittenReport, writeReports } from '../report/write-reports.ts';
+import { sweepReports } from './left-overs.ts';
 import { ownReportFolder } from './open-writer.ts';
 import { withRunLock } from './run-lock.ts';
 
 /** The index page is written in an instant, so a wait means that several companies' runs end at the same time. */
 const patienceMs = 60_000;
+
+/** Another process may be writing a report of the same company, at most for as long as one of a year takes. */
+const writingMs = 600_000;
 
 /** The folder name of a period's reports: the day, the month (2026-10), or the first and last of its days. */
 export function periodName({ from, to }: Period): string {
@@ -38,21 +42,26 @@ export async function reportCompany(
   { name = defaultReport, base = dataPaths(config.data_dir).reports, maskedCopy }: ReportPlace = {},
 ): Promise<WrittenReport> {
   const { report } = config;
-  const written = await writeReports(
-    maskedCopy ?? companyPaths(config.data_dir, company.name).published,
-    { company: company.name, zone: company.zone, from: period.from.toString(), to: period.to.toString() },
-    join(base, periodName(period), company.name),
-    {
-      csvDelimiter: report.csv_delimiter,
-      decimalMark: report.decimal_mark,
-      hasByteOrderMark: report.csv_byte_order_mark,
-      isPersonalShown: report.show_personal_data || maskedCopy !== undefined,
-      language: report.language,
-      rates: { currency: report.currency, rates: report.rates },
-      reasons: config.decision.reasons,
-    },
-    { name, folders: await reportFolders(ownReportFolder(config)) },
-  );
+  const { published, reportLock } = companyPaths(config.data_dir, company.name);
+  const write = async () => {
+    await sweepReports(base, company.name);
+    return writeReports(
+      maskedCopy ?? published,
+      { company: company.name, zone: company.zone, from: period.from.toString(), to: period.to.toString() },
+      join(base, periodName(period), company.name),
+      {
+        csvDelimiter: report.csv_delimiter,
+        decimalMark: report.decimal_mark,
+        hasByteOrderMark: report.csv_byte_order_mark,
+        isPersonalShown: report.show_personal_data || maskedCopy !== undefined,
+        language: report.language,
+        rates: { currency: report.currency, rates: report.rates },
+        reasons: config.decision.reasons,
+      },
+      { name, folders: await reportFolders(ownReportFolder(config)) },
+    );
+  };
+  const written = await withRunLock(reportLock, write, { purpose: 'report', patienceMs: writingMs });
   // it lists the reports of every company, so the last to write it has to see those of the others
   await withRunLock(dataPaths(config.data_dir).reportsLock, () => writeIndexPage(base, wordsOf(report.language)), {
     purpose: 'report',

@@ -36,6 +36,27 @@ async function writeClaim(folder: string, name: string, claim: Claim): Promise<v
   await rename(temporary, join(folder, name));
 }
 
+/** A claim is written in an instant: one that was not completed for this long belongs to a dead process. */
+const writingMs = 10_000;
+
+/** Removes a claim that a process was killed in writing. Both times are those of the file system. */
+async function sweepUnfinished(folder: string, name: string, own: ProcessIdentity, ownName: string): Promise<void> {
+  const path = join(folder, name);
+  const [theirs, ours] = await Promise.all([stat(path), stat(join(folder, ownName))]);
+  const claim = claimSchema.safeParse(await readJson(path));
+  const isDead = claim.success && (await isRunning(claim.data, own)) === false;
+  if (isDead || ours.mtimeMs - theirs.mtimeMs > writingMs) await rm(path, { force: true });
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 async function isLive(folder: string, name: string, claim: Claim, own: ProcessIdentity, ownName: string) {
   const known = await isRunning(claim, own);
   if (known !== undefined) return known;
@@ -47,8 +68,12 @@ async function isLive(folder: string, name: string, claim: Claim, own: ProcessId
 /** The first live claim besides one's own. Stale claims are removed: their names are never used again. */
 async function otherClaim(folder: string, ownName: string, own: ProcessIdentity): Promise<Claim | undefined> {
   for (const name of (await readdir(folder)).sort()) {
-    if (name === ownName || name.startsWith('.')) continue;
+    if (name === ownName) continue;
     try {
+      if (name.startsWith('.')) {
+        await sweepUnfinished(folder, name, own, ownName);
+        continue;
+      }
       const claim = claimSchema.parse(JSON.parse(await readFile(join(folder, name), 'utf8')));
       if (await isLive(folder, name, claim, own, ownName)) return claim;
       await rm(join(folder, name), { force: true });

@@ -11,12 +11,17 @@ const completePath = (warehouse: string): string => `${warehouse}.built`;
 
 const withLog = (path: string) => [path, `${path}.wal`];
 
+/** Removes a warehouse that was not completed. */
+export async function removeUnfinished(warehouse: string): Promise<void> {
+  for (const path of withLog(buildingPath(warehouse))) await rm(path, { force: true });
+}
+
 /**
  * Ends the replacement of a warehouse that a process was killed in, and removes one that it did not complete. A complete one
  * replaces the old one: the old one may have lost its write-ahead log already. The caller holds the company's lock.
  */
 export async function finishSwap(warehouse: string): Promise<void> {
-  for (const path of withLog(buildingPath(warehouse))) await rm(path, { force: true });
+  await removeUnfinished(warehouse);
   const complete = completePath(warehouse);
   if (!existsSync(complete)) return;
   // DuckDB would apply the log of the old one to the new one

@@ -125,7 +125,8 @@ export async function writeCalendar(
     await writeDays(connection, { company, calendar, fingerprint }, days);
     await execute(connection, 'commit');
   } catch (error) {
-    await execute(connection, 'rollback');
+    // a failure of the disk has ended the transaction already
+    await execute(connection, 'rollback').catch(() => undefined);
     throw error;
   }
 }

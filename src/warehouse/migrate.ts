@@ -4,6 +4,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { currencyFingerprint, fillCurrencies } from './currency-table.ts';
 import { definitionFiles, recreateDefinitions, runSqlFile } from './definitions.ts';
 import { execute, numberOf, readRows, textOf } from './duckdb-values.ts';
+import { newerWarehouse } from './open-error.ts';
 import { dropOwnDefinitions, makeOwnDefinitions, storedOwnFiles } from './own-definitions.ts';
 import type { OwnFile } from './own-files.ts';
 import { connectorFolders, type SqlFile, sqlFiles, sqlRoot } from './sql-files.ts';
@@ -42,11 +43,11 @@ function refuseOtherVersion(applied: Applied, files: readonly SqlFile[]): void {
   const present = new Map(files.map((file) => [file.path, fingerprint([file])]));
   for (const [name, sha256] of applied) {
     if (present.get(name) === sha256) continue;
+    // no released file is ever removed
+    if (!present.has(name)) throw newerWarehouse(name, `this version has no ${name}.`);
     throw new TieoutError({
       code: 'MIGRATION_CHANGED',
-      message: present.has(name)
-        ? `${name} has changed since it made the tables of this warehouse.`
-        : `Another version of tieout made this warehouse: this version has no ${name}.`,
+      message: `${name} has changed since it made the tables of this warehouse.`,
       remedy: 'Run `tieout rebuild`: it rebuilds the warehouse from the landing zone; nothing is lost.',
       place: { file: name },
     });
@@ -77,7 +78,8 @@ async function inTransaction(connection: DuckDBConnection, work: () => Promise<v
     await work();
     await execute(connection, 'commit');
   } catch (error) {
-    await execute(connection, 'rollback');
+    // a failure of the disk has ended the transaction already
+    await execute(connection, 'rollback').catch(() => undefined);
     throw error;
   }
 }
@@ -85,7 +87,7 @@ async function inTransaction(connection: DuckDBConnection, work: () => Promise<v
 /**
  * Upgrades a warehouse to this version: the tables that it lacks, the list of currencies, and all views and macros when any
  * of their files changed, those of the user's own included. Without `own`, the user's files stay as they were. Each step is
- * a transaction (MIGRATION_CHANGED, SQL_FILE_FAILED, SQL_FOLDER_MISSING, OWN_FILE_WRONG, OWN_NAME_TAKEN).
+ * a transaction (MIGRATION_CHANGED, WAREHOUSE_NEWER, SQL_FILE_FAILED, SQL_FOLDER_MISSING, OWN_FILE_WRONG, OWN_NAME_TAKEN).
  */
 export async function migrate(connection: DuckDBConnection, root = sqlRoot, own?: readonly OwnFile[]): Promise<void> {
   const { tables, marks } = await readApplied(connection);

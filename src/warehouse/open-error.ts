@@ -1,3 +1,4 @@
+import { diskError } from '../disk/disk-error.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 const textOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
@@ -5,10 +6,30 @@ const textOf = (cause: unknown) => (cause instanceof Error ? cause.message : Str
 /** Whether a database could not be opened because another process has locked it. */
 export const isLocked = (cause: unknown): boolean => /Conflicting lock|Could not set lock/.test(textOf(cause));
 
+/** The text of DuckDB where the format of a file is one that it cannot read yet. */
+const isNewer = (cause: unknown): boolean =>
+  /database file with version number|newer version of DuckDB/i.test(textOf(cause));
+
+/** The error of a database that a newer version wrote. */
+export function newerWarehouse(file: string, problem: string, cause?: unknown): TieoutError {
+  return new TieoutError({
+    code: 'WAREHOUSE_NEWER',
+    message: `A newer version of tieout or DuckDB wrote the warehouse: ${problem}`,
+    remedy:
+      'Use that version again. To stay with this one, run `tieout rebuild`: it builds the warehouse from the landing zone, and nothing is lost.',
+    place: { file },
+    exitStatus: 2,
+    cause,
+  });
+}
+
 /** What to tell of a database that cannot be opened; an error that says so already is returned as it is. */
 export function openError(path: string, cause: unknown): TieoutError {
   if (cause instanceof TieoutError) return cause;
   const locked = isLocked(cause);
+  const ofDisk = locked ? undefined : diskError(cause, path);
+  if (ofDisk !== undefined) return ofDisk;
+  if (isNewer(cause)) return newerWarehouse(path, textOf(cause).split('\n')[0] ?? '', cause);
   return new TieoutError({
     code: locked ? 'WAREHOUSE_IN_USE' : 'WAREHOUSE_UNREADABLE',
     message: locked

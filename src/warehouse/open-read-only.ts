@@ -11,18 +11,28 @@ const readingFolder = (snapshot: string) => join(dirname(snapshot), 'reading');
 /** A copy is opened as soon as it is made, and has no name from then on. */
 const abandonedMs = 3_600_000;
 
-/** Removes copies of readers that were killed before they had opened them. */
-export async function sweepReading(snapshot: string): Promise<void> {
-  const folder = readingFolder(snapshot);
+async function sweepAbandoned(folder: string, isSwept: (name: string) => boolean): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isNotThere(error)) return [];
     throw error;
   });
-  for (const name of names) {
+  for (const name of names.filter(isSwept)) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > abandonedMs) await rm(path, { force: true });
+    // another process may have removed its own
+    const modified = await stat(path).catch(() => undefined);
+    if (modified !== undefined && Date.now() - modified.mtimeMs > abandonedMs)
+      await rm(path, { recursive: true, force: true });
   }
+}
+
+/**
+ * Removes what readers that were killed left: copies that they had not opened, files of queries that did not fit into memory,
+ * and the folders of a selftest.
+ */
+export async function sweepReading(snapshot: string): Promise<void> {
+  await sweepAbandoned(readingFolder(snapshot), () => true);
+  await sweepAbandoned(`${snapshot}.tmp`, () => true);
+  await sweepAbandoned(dirname(snapshot), (name) => name.startsWith('selftest-'));
 }
 
 /**

@@ -37,6 +37,9 @@ export function databaseOptions(limits: WarehouseLimits, spillDirectory: string 
   };
 }
 
+/** The storage format of what is created: that of DuckDB 1.0, which every later version reads, whatever its default is. */
+const storage = { storage_compatibility_version: 'v1.0.0' };
+
 /**
  * Opens (and where needed creates) the writer's database, in the schema of this version and with the user's own files;
  * without `own`, with those that it was last opened with. One process at a time.
@@ -51,7 +54,7 @@ export async function openWarehouse(
   try {
     if (path !== ':memory:') await mkdir(dirname(path), { recursive: true, mode: privateFolder });
     const spill = path === ':memory:' ? undefined : spillPath(path);
-    instance = await instances.create(path, databaseOptions(limits, spill));
+    instance = await instances.create(path, { ...databaseOptions(limits, spill), ...storage });
   } catch (cause) {
     throw openError(path, cause);
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isNotThere } from '../disk/file.ts';
 import { copyLive } from './copy-live.ts';
 import { execute } from './duckdb-values.ts';
 import type { Warehouse } from './open.ts';
@@ -10,7 +11,11 @@ import { replaceSealed, sweepUnfinished } from './seal.ts';
 /** The copies of a snapshot that publishers were killed with. */
 export async function leftOvers(publishedPath: string): Promise<string[]> {
   const name = `${basename(publishedPath)}.`;
-  return (await readdir(dirname(publishedPath)))
+  const names = await readdir(dirname(publishedPath)).catch((error: unknown) => {
+    if (isNotThere(error)) return [];
+    throw error;
+  });
+  return names
     .filter((each) => each.startsWith(name) && /\.[0-9a-f]{12}\.tmp(?:\.wal)?$/.test(each))
     .map((each) => join(dirname(publishedPath), each));
 }
@@ -27,10 +32,15 @@ export async function publishSnapshot(warehouse: Warehouse, publishedPath: strin
   await publishClosed(warehouse.path, publishedPath);
 }
 
-/** The same for a warehouse that nothing has open, or whose log is empty. */
-export async function publishClosed(path: string, publishedPath: string): Promise<void> {
+/** Removes what killed publishers and readers left beside a snapshot. The caller is the one writer. */
+export async function sweepUnpublished(publishedPath: string): Promise<void> {
   await sweepUnfinished(publishedPath, await leftOvers(publishedPath));
   await sweepReading(publishedPath);
+}
+
+/** The same for a warehouse that nothing has open, or whose log is empty. */
+export async function publishClosed(path: string, publishedPath: string): Promise<void> {
+  await sweepUnpublished(publishedPath);
   const temporary = `${publishedPath}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     await copyLive(path, temporary);

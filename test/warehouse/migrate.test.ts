@@ -105,7 +105,8 @@ test('a warehouse with tables of another version is rejected', async () => {
   });
   const withoutFile = sqlWith({ 'schema/0007_decisions.sql': null });
   expect(await migrateTo(withoutFile)).toMatchObject({
-    code: 'MIGRATION_CHANGED',
-    message: 'Another version of tieout made this warehouse: this version has no sql/schema/0007_decisions.sql.',
+    code: 'WAREHOUSE_NEWER',
+    message:
+      'A newer version of tieout or DuckDB wrote the warehouse: this version has no sql/schema/0007_decisions.sql.',
   });
 });

@@ -103,14 +103,18 @@ test.each([
 });
 
 test.each([
-  ['a full disk', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
-  ['no memory', new Error('Out of Memory Error: could not allocate block of size 256.0 KiB')],
-  ['a write that fails', new Error('IO Error: Could not write file "tieout.duckdb.wal": No space left on device')],
-])('%s stops the run by name and refuses no file', async (_, error) => {
+  ['a full disk', 'DISK_FULL', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
+  ['no memory', 'WAREHOUSE_NOT_WRITTEN', new Error('Out of Memory Error: could not allocate block of size 256.0 KiB')],
+  [
+    'a write that fails',
+    'DISK_FULL',
+    new Error('IO Error: Could not write file "tieout.duckdb.wal": No space left on device'),
+  ],
+])('%s stops the run by name and refuses no file', async (_, code, error) => {
   const { connection } = warehouse;
   const file = landed(`disk ${error.message}`, { kind: 'callbacks', ext: 'jsonl' });
   await expect(loadReceipt(connection, file, records(failing(error)))).rejects.toMatchObject({
-    code: 'WAREHOUSE_NOT_WRITTEN',
+    code,
   });
   expect(await readRows(connection, `select * from raw.receipt where file_id = ${file.receipt_id}`)).toEqual([]);
   // once there is space again

@@ -159,7 +159,7 @@ function classified(error: unknown, download: DownloadRequest): { error: TieoutE
 /**
  * Streams a file to disk (0600), decompressed, and computes its sha256. An interrupted download is repeated from the
  * start; nothing is left on disk when it fails. Throws DOWNLOAD_REFUSED, DOWNLOAD_TRUNCATED, DOWNLOAD_LINK_UNSAFE,
- * PRIVATE_ADDRESS_REFUSED, ANSWER_TOO_LARGE, DISK_WRITE_FAILED, HOST_UNREACHABLE, TLS_NOT_TRUSTED.
+ * PRIVATE_ADDRESS_REFUSED, ANSWER_TOO_LARGE, DISK_FULL, FOLDER_READ_ONLY, DISK_WRITE_FAILED, HOST_UNREACHABLE, TLS_NOT_TRUSTED.
  */
 export async function downloadFile(given: DownloadRequest): Promise<Downloaded> {
   const { service, options, recording } = given;

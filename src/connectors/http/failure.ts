@@ -1,3 +1,4 @@
+import { diskError } from '../../disk/disk-error.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 
 /** Why there is no complete answer, and whether the call can be repeated. */
@@ -21,11 +22,6 @@ const neverConnected = new Set([
 ]);
 const distrusted = /^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 const diskProblems = new Map([
-  ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', "this user's share of the disk is used up"],
-  ['EROFS', 'the disk is read-only'],
-  ['EACCES', 'this user may not write there'],
-  ['EPERM', 'this user may not write there'],
   ['EIO', 'the disk reports an error'],
   ['ENOENT', 'the folder is not there'],
   ['ENOTDIR', 'the folder is not one'],
@@ -122,11 +118,11 @@ export function failureOf(cause: unknown, target: string, url: string, proxy?: U
 /** The error of a failed write to disk; undefined for any other error. */
 export function diskFailure(cause: unknown, path: string): TieoutError | undefined {
   const problem = diskProblems.get(codeOf(cause));
-  if (problem === undefined) return undefined;
+  if (problem === undefined) return codeOf(cause) === '' ? undefined : diskError(cause, path);
   return new TieoutError({
     code: 'DISK_WRITE_FAILED',
     message: `The download cannot be written to disk: ${problem}.`,
-    remedy: 'Free disk space or give access to the folder (data_dir in the configuration), then run again.',
+    remedy: 'Check the disk and the folder (data_dir in the configuration), then run again.',
     place: { file: path },
     cause,
   });

@@ -65,15 +65,19 @@ export async function loadReceipt(
     return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...line, opened, error };
   } finally {
     // the rows of a file that was refused, or that was read row by row after all
-    await execute(connection, 'drop table if exists temp.bulk_row');
+    await execute(connection, 'drop table if exists temp.bulk_row').catch(() => undefined);
     await opened?.close();
   }
 }
 
-/** Undoes what a file that is refused, or only tried, has written. A transaction that a failure has ended already is undone. */
+/**
+ * Undoes what a file that is refused, or only tried, has written. A transaction that a failure has ended already is undone; what keeps
+ * a database from undoing is reported by the failure itself.
+ */
 async function undo(connection: DuckDBConnection): Promise<void> {
   await execute(connection, 'rollback').catch(() => undefined);
-  for (const table of ['bulk_row', 'incoming']) await execute(connection, `drop table if exists temp.${table}`);
+  for (const table of ['bulk_row', 'incoming'])
+    await execute(connection, `drop table if exists temp.${table}`).catch(() => undefined);
 }
 
 async function loadContent(

@@ -1,3 +1,4 @@
+import { diskError } from '../../disk/disk-error.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { LandedFile } from './landed-file.ts';
 
@@ -5,7 +6,18 @@ import type { LandedFile } from './landed-file.ts';
 const databaseFailures =
   /^(IO|Out of Memory|FATAL|INTERNAL|Connection|Permission|Interrupt|Fatal|Internal) Error|^INTERRUPT|database has been invalidated/;
 /** The same from the operating system. */
-const systemFailures = new Set(['ENOSPC', 'EDQUOT', 'ENOMEM', 'EMFILE', 'ENFILE', 'EIO', 'EROFS', 'EACCES', 'EPERM']);
+const systemFailures = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'ENOMEM',
+  'EFBIG',
+  'EMFILE',
+  'ENFILE',
+  'EIO',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+]);
 
 const firstLine = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '';
 
@@ -20,11 +32,12 @@ function isOfWarehouse(cause: unknown): boolean {
 export function stopWhenOfWarehouse(cause: unknown, file: LandedFile): void {
   if (cause instanceof TieoutError) return;
   if (!isOfWarehouse(cause)) return;
+  const known = diskError(cause);
+  if (known !== undefined) throw known;
   throw new TieoutError({
     code: 'WAREHOUSE_NOT_WRITTEN',
     message: `The warehouse could not be written: ${firstLine(cause)}`,
-    remedy:
-      'Check the free space of the disk and the memory (warehouse.memory_limit), then run again: nothing is lost.',
+    remedy: 'Check the memory (warehouse.memory_limit) and the disk, then run again: nothing is lost.',
     place: { file: file.file_name },
     cause,
   });

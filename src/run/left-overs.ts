@@ -1,0 +1,43 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { CompanyPaths } from '../config/data-paths.ts';
+import { isNotThere } from '../disk/file.ts';
+import type { Landing } from '../landing/landing.ts';
+import { unfinishedReports } from '../report/write-reports.ts';
+import { spillPath } from '../warehouse/open.ts';
+import { sweepUnpublished } from '../warehouse/publish.ts';
+import { finishSwap } from './swap-warehouse.ts';
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isNotThere(error)) return [];
+    throw error;
+  }
+}
+
+/**
+ * Removes what killed processes left of a company: downloads and objects without a receipt, warehouses that were not complete,
+ * files of queries that did not fit into memory, and unpublished snapshots. The caller holds the company's lock.
+ */
+export async function sweepLeftOvers({ warehouse, published }: CompanyPaths, landing: Landing): Promise<void> {
+  await landing.sweep();
+  await finishSwap(warehouse);
+  await rm(spillPath(warehouse), { recursive: true, force: true });
+  await sweepUnpublished(published);
+}
+
+/**
+ * Removes reports of a company that a killed process did not complete, below a folder of reports. The caller holds the lock under
+ * which reports of the company are written.
+ */
+export async function sweepReports(base: string, company: string): Promise<void> {
+  for (const period of await namesIn(base)) {
+    const folder = join(base, period);
+    if (!(await stat(folder)).isDirectory()) continue;
+    for (const name of await namesIn(folder))
+      if (unfinishedReports(company).test(basename(name)))
+        await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
