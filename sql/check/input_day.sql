@@ -6,7 +6,7 @@
 -- grain: one input of one company, currency and day
 -- key: company, currency, business_date, input
 -- reads: core.company, core.company_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file, core.bank_gap,
--- core.refused_receipt, core.incomplete_list, core.rejected_day, core.balance_not_offered, core.input_lost, core.statement_requested, raw.receipt,
+-- core.refused_receipt, core.asked_again, core.incomplete_list, core.rejected_day, core.balance_not_offered, core.input_lost, core.statement_requested, raw.receipt,
 -- recon.run
 create or replace macro recon.input_day(
   the_company, period_start, period_end, the_coverage := 'core.coverage', the_spans := 'core.covered_span'
@@ -102,8 +102,11 @@ create or replace macro recon.input_day(
       required.currency,
       required.business_date,
       required.kind,
-      max_by(refused.refusal, refused.file_id)
-        || case when count(*) > 1 then ' (and ' || (count(*) - 1) || ' more)' else '' end as refusal
+      concat_ws(
+        ' ',
+        max_by(refused.refusal, refused.file_id) || case when count(*) > 1 then ' (and ' || (count(*) - 1) || ' more)' else '' end,
+        max_by(core.asked_text(asked.asked_count, asked.next_ask_at, asked.zone), refused.file_id)
+      ) as refusal
     from required
     inner join core.refused_receipt as refused
       on refused.company = required.company and refused.kind = required.kind
@@ -113,6 +116,7 @@ create or replace macro recon.input_day(
         else (refused.window_from < required.day_to and refused.window_to > required.day_from)
           or (refused.window_from = refused.window_to and refused.window_from in (required.day_from, required.day_to))
       end
+    left join core.asked_again as asked on asked.file_id = refused.file_id
     group by required.currency, required.business_date, required.kind
   ),
   -- a file without a window covers what it proves; so does a statement with one

@@ -23,6 +23,8 @@ export type CompanyExtract = {
   refresh: boolean;
   /** Receipts that do not count as received, by what the warehouse found in them. */
   unusable?: ReadonlySet<number>;
+  /** Receipts that count as received nevertheless, because what they are for is asked again later. */
+  later?: ReadonlySet<number>;
   /** Only what is on this machine is read; no service is asked for the period. */
   isLocalOnly: boolean;
   progress: Progress;
@@ -42,7 +44,11 @@ export function companyContext(extract: CompanyExtract): CompanyContext {
     extract;
   const context: CompanyContext = {
     ...{ company, secret, resolvePath, http, identity, landing, period, openDays, progress, waiting },
-    askedAgain: { after: refresh ? landing.lastReceiptId() : 0, unusable: extract.unusable ?? new Set() },
+    askedAgain: {
+      after: refresh ? landing.lastReceiptId() : 0,
+      unusable: extract.unusable ?? new Set(),
+      later: extract.later ?? new Set(),
+    },
     request: async (kind) => {
       const provider = connectorsOf(company).find(({ provided }) => provided.includes(kind));
       await provider?.provide(kind, company, context);

@@ -22,16 +22,21 @@ export type AskedAgain = {
   after: number;
   /** Receipts that the warehouse refused, of which it rejected a record, or on which a control out of balance rests. */
   unusable: ReadonlySet<number>;
+  /** Receipts that count as received nevertheless: what they are for was asked for often enough, or not long enough ago. */
+  later: ReadonlySet<number>;
 };
 
-/** The receipts of one company that count as received: those whose answer did not fail and that are not asked again. */
-export function receiptsOf(receipts: readonly Receipt[], company: string, { after, unusable }: AskedAgain): Receipt[] {
+/** The receipts of one company that count as received: those whose answer did not fail, and those that are not asked again now. */
+export function receiptsOf(
+  receipts: readonly Receipt[],
+  company: string,
+  { after, unusable, later }: AskedAgain,
+): Receipt[] {
   return receipts.filter(
     (receipt) =>
       receipt.company === company &&
       receipt.receipt_id > after &&
-      receipt.failure === undefined &&
-      !unusable.has(receipt.receipt_id),
+      (later.has(receipt.receipt_id) || (receipt.failure === undefined && !unusable.has(receipt.receipt_id))),
   );
 }
 

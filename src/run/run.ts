@@ -13,7 +13,7 @@ import { reconcile } from '../reconcile/reconcile.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
-
+import { askedLater } from './asked-later.ts';
 import { carryForward, reEvaluateInvalidMatches } from './carry-forward.ts';
 import { reEvaluateChangedProof } from './changed-proof.ts';
 import { type CompanyData, withCompanyData } from './company-data.ts';
@@ -85,8 +85,20 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
     await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
     const before = landing.lastReceiptId();
     const unusable = await unusableReceipts(warehouse, company.name, period);
+    const later = await askedLater(warehouse, company.name, { before });
     const extract = {
-      ...{ company, ...configurationAccess(config), http, landing, period, openDays, refresh, progress, unusable },
+      ...{
+        company,
+        ...configurationAccess(config),
+        http,
+        landing,
+        period,
+        openDays,
+        refresh,
+        progress,
+        unusable,
+        later,
+      },
       identity: identityGuard(config, company, landing),
       ...{ isLocalOnly: !isFetching, waiting: request.waiting },
     };
@@ -96,7 +108,8 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
     // what arrived now may show that what had arrived before is unusable: a statement, that a balance lacks its currency
     const doubted = isFetching ? await unusableReceipts(warehouse, company.name, period) : unusable;
     if ([...doubted].some((id) => id <= before && !unusable.has(id))) {
-      errors.push(...(await extractCompany({ ...extract, refresh: false, unusable: doubted })).errors);
+      const again = { unusable: doubted, later: await askedLater(warehouse, company.name, { before }) };
+      errors.push(...(await extractCompany({ ...extract, refresh: false, ...again })).errors);
       outcomes.push(...(await load()));
     }
     if (isFetching) {

@@ -210,9 +210,9 @@ describe('the statement of a period', () => {
 
   test('after a refresh only newer receipts count', () => {
     const existing = [receipt(1, ofDays('2026-11-16', '2026-11-20')), receipt(2, { company: 'other' })];
-    const unusable = new Set<number>();
-    expect(receiptsOf(existing, 'acme', { after: 0, unusable }).length).toBe(1);
-    expect(receiptsOf(existing, 'acme', { after: 1, unusable })).toEqual([]);
+    const asked = { unusable: new Set<number>(), later: new Set([1]) };
+    expect(receiptsOf(existing, 'acme', { after: 0, ...asked }).length).toBe(1);
+    expect(receiptsOf(existing, 'acme', { after: 1, ...asked })).toEqual([]);
   });
 
   test('a failed answer and an unusable receipt do not count as received', () => {
@@ -222,9 +222,13 @@ describe('the statement of a period', () => {
       remedy: 'Run again later.',
     };
     const existing = [receipt(1, { failure }), receipt(2, {}), receipt(3, {})];
-    expect(receiptsOf(existing, 'acme', { after: 0, unusable: new Set([2]) }).map((one) => one.receipt_id)).toEqual([
-      3,
-    ]);
+    const counted = (later: number[]) =>
+      receiptsOf(existing, 'acme', { after: 0, unusable: new Set([2]), later: new Set(later) }).map(
+        (one) => one.receipt_id,
+      );
+    expect(counted([])).toEqual([3]);
+    // what was refused too often, or just now, is not asked again
+    expect(counted([1, 2])).toEqual([1, 2, 3]);
   });
 
   test('the plan covers all days of the period and requests no covered day twice, whatever exists', () => {

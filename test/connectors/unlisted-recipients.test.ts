@@ -56,7 +56,7 @@ async function givenPayout(given: Record<string, unknown>) {
       access: { http, baseUrl: `${server.url}/api`, apiKey: () => 'pk_1', apiSecret: () => 'secret_1' },
       landing,
       scope: { ...{ company: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], lookbackDays: 2 }, period },
-      ...{ askedAgain: { after: 0, unusable: new Set<number>() }, progress: silentProgress },
+      ...{ askedAgain: { after: 0, unusable: new Set<number>(), later: new Set<number>() }, progress: silentProgress },
     });
   return { server: { answers, requestedPaths, failing }, landing, extract };
 }

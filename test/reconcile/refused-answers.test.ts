@@ -1,4 +1,6 @@
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { askedLater } from '../../src/run/asked-later.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
@@ -251,4 +253,93 @@ test('Columns, types, statuses, methods, products and flows that the specificati
     { record: 'statement line', field: 'status', value: 'dreaming', seen: 1 },
     { record: 'statement line', field: 'type', value: 'donation', seen: 1 },
   ]);
+});
+
+const asked = () =>
+  readRows(
+    warehouse.connection,
+    'select asked_count::integer as asked_count, next_ask_at from core.asked_again order by file_id desc limit 1',
+  );
+
+/** Loads a turnover answer that the warehouse refuses, or one that did not arrive. */
+async function refusedTurnover(received_at: string, more: Partial<LandedFile> = {}) {
+  const file = landed('{', {
+    ...{ kind: 'turnover', currency: 'MYR', request_path: '/turnover/', received_at },
+    ...{ window_from: '2026-11-01T16:00:00.000Z', window_to: '2026-11-02T16:00:00.000Z' },
+    ...more,
+  });
+  expect(await load(file)).toMatchObject({ status: 'refused' });
+  return file.receipt_id;
+}
+
+test('What is refused is asked again six times, with growing pauses, and the reason says so', async () => {
+  const time = (hours: number) => new Date(Date.UTC(2026, 10, 3) + hours * 3_600_000).toISOString();
+  const pauses = [0, 0.25, 1, 4, 24, undefined];
+  const ids: number[] = [];
+  for (const [at, pause] of pauses.entries()) {
+    ids.push(await refusedTurnover(time(at * 24)));
+    const next = pause === undefined ? null : time(at * 24 + pause);
+    expect(await asked()).toEqual([{ asked_count: at + 1, next_ask_at: next }]);
+    // what did not arrive is asked for by each run, and not counted
+    await refusedTurnover(time(at * 24 + 1), { failure: failure('GATEWAY_FAILED') });
+    expect(await asked()).toEqual([{ asked_count: at + 1, next_ask_at: next }]);
+    const { reason } = at === 3 || at === 5 ? ((await inputOn('2026-11-02', 'turnover')) ?? {}) : {};
+    if (at === 3)
+      expect(reason).toContain(
+        'It was asked 4 times; a run after 6 Nov 2026 12:00 asks again. To ask at once: tieout run --refresh.',
+      );
+    if (at === 5)
+      expect(reason).toContain(
+        'It was asked 6 times and is not asked again. Ask the operator of the service, then: tieout run --refresh.',
+      );
+  }
+  const later = (now: string, before = 1_000_000) =>
+    askedLater(warehouse, 'acme', { before, now: Temporal.Instant.from(now) });
+  expect(await later('9999-01-01T00:00:00Z')).toEqual(new Set(ids));
+  const side = { turnover: 0, fee_sell: 0, count: { all: 0 } };
+  await load(
+    landed(JSON.stringify({ incoming: side, outgoing: side }), {
+      ...{ kind: 'turnover', currency: 'MYR', request_path: '/turnover/', received_at: time(200) },
+      ...{ window_from: '2026-11-01T16:00:00.000Z', window_to: '2026-11-02T16:00:00.000Z' },
+    }),
+  );
+  expect(await asked()).toEqual([]);
+});
+
+test('What was refused is not asked again by the run that received it, nor before its time', async () => {
+  const first = await refusedTurnover('2026-11-03T00:00:00.000Z');
+  expect((await inputOn('2026-11-02', 'turnover'))?.reason).not.toContain('It was asked');
+  const later = (now: string, before: number) =>
+    askedLater(warehouse, 'acme', { before, now: Temporal.Instant.from(now) });
+  expect(await later('2026-11-03T00:00:00Z', first - 1)).toEqual(new Set([first]));
+  expect(await later('2026-11-03T00:00:00Z', first)).toEqual(new Set());
+  const second = await refusedTurnover('2026-11-03T00:01:00.000Z');
+  expect(await later('2026-11-03T00:15:59Z', second)).toEqual(new Set([first, second]));
+  expect(await later('2026-11-03T00:16:00Z', second)).toEqual(new Set());
+});
+
+test('A list with a rejected record is asked again later as a whole', async () => {
+  const { account_number: _, ...without } = recipient;
+  const ids: number[] = [];
+  for (const hour of ['01', '02']) {
+    const more = { batch_id: `at ${hour}`, received_at: `2026-11-04T${hour}:00:00.000Z` };
+    const one = list('bank_accounts', '2026-11-04', [recipient], { ...more, page: 1, is_last_page: false });
+    const two = list('bank_accounts', '2026-11-04', [{ ...without, id: 9 }], { ...more, page: 2 });
+    for (const page of [one, two]) {
+      await load(page);
+      ids.push(page.receipt_id);
+    }
+  }
+  const now = Temporal.Instant.from('2026-11-04T02:10:00Z');
+  expect(await askedLater(warehouse, 'acme', { before: 1_000_000, now })).toEqual(new Set(ids));
+});
+
+test('A record that is rejected again and again is asked for with the same pauses', async () => {
+  const answer = (received_at: string) =>
+    landed('[]', {
+      ...{ kind: 'turnover', currency: 'MYR', request_path: '/turnover/', received_at },
+      ...{ window_from: '2026-11-01T16:00:00.000Z', window_to: '2026-11-02T16:00:00.000Z' },
+    });
+  for (const hour of [1, 2, 3]) await load(answer(`2026-11-03T0${hour}:00:00.000Z`));
+  expect(await asked()).toEqual([{ asked_count: 3, next_ask_at: '2026-11-03T04:00:00.000Z' }]);
 });

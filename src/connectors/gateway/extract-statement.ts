@@ -99,7 +99,11 @@ export async function requestStatement(given: GatewayExtract, need: StatementNee
   // before the intent is on disk: a statement of another company is never requested
   await access.identity?.confirm();
   // a file that arrived and is unusable ends its request: the same statement would be the same file
-  const existing = receiptsOf(landing.receipts(), scope.company, { ...askedAgain, unusable: new Set() });
+  const existing = receiptsOf(landing.receipts(), scope.company, {
+    ...askedAgain,
+    unusable: new Set(),
+    later: new Set(),
+  });
   const begun = begunStatement(existing, need);
   if (begun !== undefined && 'request' in begun) {
     const text = (await landing.read(begun.request)).toString('utf8');

@@ -40,7 +40,8 @@ export async function extractPayout(extract: PayoutExtract): Promise<unknown[]> 
   const { landing, scope, askedAgain } = extract;
   const failures = collectFailures(stopping);
   for (const list of lists) {
-    if (isListReceived(receiptsOf(landing.receipts(), scope.company, askedAgain), list, scope)) continue;
+    if (isListReceived(receiptsOf(landing.receipts(), scope.company, askedAgain), list, scope, askedAgain.later))
+      continue;
     // a page of a list that was not read to its end
     const request = { method: 'GET', path: listPath(list), query: pageQuery(1).toString() };
     const facts = () =>

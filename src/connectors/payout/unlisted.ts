@@ -47,12 +47,14 @@ async function lookUp({ access, landing, scope }: PayoutExtract, id: number, fac
  */
 export async function extractUnlisted(extract: PayoutExtract, failures: Failures): Promise<void> {
   const { landing, scope, askedAgain } = extract;
-  const receipts = receiptsOf(landing.receipts(), scope.company, askedAgain);
+  const receipts = receiptsOf(landing.receipts(), scope.company, { ...askedAgain, later: new Set() });
   const instructions = await newestList(extract, receipts, 'send_instructions');
   const accounts = await newestList(extract, receipts, 'bank_accounts');
   if (instructions === undefined || accounts === undefined) return;
   const known = new Set(accounts.flatMap((one) => listed.safeParse(one).data?.id ?? []));
-  const answered = new Set(receipts.map(({ request }) => request?.path));
+  const answered = new Set(
+    receiptsOf(landing.receipts(), scope.company, askedAgain).map(({ request }) => request?.path),
+  );
   const movements = (await newestList(extract, receipts, 'send_limits')) ?? [];
   const ids = new Set(
     [...instructions, ...movements].flatMap((one) => paid.safeParse(one).data?.bank_account_id ?? []),
