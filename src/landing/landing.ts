@@ -8,7 +8,7 @@ import { type Receipt, type ReceiptFacts, receiptName, receiptSchema } from '../
 import { openIndex } from './index-file.ts';
 import { readNumbering } from './numbering.ts';
 import { readReplacedObjects } from './replaced-objects.ts';
-import type { ObjectReplacement } from './tombstone.ts';
+import type { ObjectReplacement, Renamed } from './tombstone.ts';
 
 export type Landing = {
   /**
@@ -31,7 +31,9 @@ export type Landing = {
    * Places redacted copies (files at a temporaryPath) beside what they replace, and reads them from now on. They are not in the
    * index before their tombstone is: `put` it as the next one, then `removeReplaced`.
    */
-  stage(copies: readonly (ObjectReplacement & { file: string })[]): Promise<void>;
+  stage(copies: readonly (ObjectReplacement & { file: string })[], renamed?: readonly Renamed[]): Promise<void>;
+  /** The hash with which a file of this content is received: that of the redacted copy where somebody was forgotten from it. */
+  currentHash(sha256: string): string;
   /** Takes back copies that no tombstone links. */
   unstage(): Promise<void>;
   /** Removes the files that redacted copies replace. */
@@ -61,7 +63,9 @@ export async function openLanding(directory: string): Promise<Landing> {
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const index = await openIndex(indexPath(directory), await readNumbering(numberingPath(directory)));
 
-  const { replaced } = await readReplacedObjects(index.receipts, (receipt) => objectPathIn(directory, receipt));
+  const readReplaced = async () =>
+    (await readReplacedObjects(index.receipts, (receipt) => objectPathIn(directory, receipt))).replaced;
+  let replaced = await readReplaced();
   const receipts = index.receipts.map(replaced.applied);
 
   const own = new Set<string>();
@@ -108,7 +112,7 @@ export async function openLanding(directory: string): Promise<Landing> {
       const receipt = receiptSchema.parse({ ...facts, receipt_id: index.nextId(), bytes: size, sha256 });
       const placing = placingPath(receipt);
       const effective = replaced.applied(receipt);
-      if (effective === receipt) {
+      if (effective.sha256 === sha256) {
         await writeFile(placing, '', { mode: 0o600 });
         await keepObject(temporary, objectPath(receipt));
       }
@@ -148,7 +152,10 @@ export async function openLanding(directory: string): Promise<Landing> {
     return next;
   };
 
-  async function stage(copies: readonly (ObjectReplacement & { file: string })[]): Promise<void> {
+  async function stage(
+    copies: readonly (ObjectReplacement & { file: string })[],
+    renamed: readonly Renamed[] = [],
+  ): Promise<void> {
     await (last ?? sweep());
     last ??= Promise.resolve();
     for (const { file, new_sha256: sha256, ext } of copies) {
@@ -156,16 +163,13 @@ export async function openLanding(directory: string): Promise<Landing> {
       await keepObject(file, objectPath({ sha256, ext }));
       own.delete(file);
     }
-    replaced.add(copies);
+    replaced.add(copies, renamed);
     receipts.splice(0, receipts.length, ...index.receipts.map(replaced.applied));
   }
 
   async function unstage(): Promise<void> {
-    const { replaced: recorded } = await readReplacedObjects(index.receipts, (receipt) =>
-      objectPathIn(directory, receipt),
-    );
     const staged = receipts.map(objectPath);
-    replaced.reset(recorded.list());
+    replaced = await readReplaced();
     receipts.splice(0, receipts.length, ...index.receipts.map(replaced.applied));
     const read = new Set(receipts.map(objectPath));
     for (const path of staged) if (!read.has(path)) await rm(path, { force: true });
@@ -183,6 +187,7 @@ export async function openLanding(directory: string): Promise<Landing> {
   return {
     receipts: () => receipts,
     stage,
+    currentHash: (sha256) => replaced.currentHash(sha256),
     unstage,
     removeReplaced,
     lastReceiptId: () => index.receipts.at(-1)?.receipt_id ?? 0,

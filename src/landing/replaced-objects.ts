@@ -1,7 +1,7 @@
 import { readObject } from '../disk/object.ts';
 import { type Receipt, receiptName } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { type ObjectReplacement, readTombstone } from './tombstone.ts';
+import { type ObjectReplacement, type Renamed, readTombstone } from './tombstone.ts';
 
 /** Which received files are read as redacted copies, and how receipts say so. */
 export type ReplacedObjects = {
@@ -9,8 +9,9 @@ export type ReplacedObjects = {
   list(): readonly ObjectReplacement[];
   /** The receipt with the hash and the size of what is read in place of its file. */
   applied(receipt: Receipt): Receipt;
-  add(replacements: readonly ObjectReplacement[]): void;
-  reset(replacements: readonly ObjectReplacement[]): void;
+  /** The hash of what is read in place of content with this hash. */
+  currentHash(sha256: string): string;
+  add(replacements: readonly ObjectReplacement[], renamed?: readonly Renamed[]): void;
 };
 
 const keyOf = (sha256: string, ext: string) => `${sha256}.${ext}`;
@@ -18,7 +19,9 @@ const keyOf = (sha256: string, ext: string) => `${sha256}.${ext}`;
 export function replacedObjects(): ReplacedObjects {
   const bySource = new Map<string, ObjectReplacement>();
   const all: ObjectReplacement[] = [];
-  const add = (replacements: readonly ObjectReplacement[]) => {
+  const names = new Map<number, string>();
+  const add = (replacements: readonly ObjectReplacement[], renamed: readonly Renamed[] = []) => {
+    for (const { receipt_id, original_name } of renamed) names.set(receipt_id, original_name);
     for (const each of replacements) {
       bySource.set(keyOf(each.sha256, each.ext), each);
       all.push(each);
@@ -27,10 +30,10 @@ export function replacedObjects(): ReplacedObjects {
   return {
     list: () => all,
     add,
-    reset: (replacements) => {
-      bySource.clear();
-      all.length = 0;
-      add(replacements);
+    currentHash: (sha256) => {
+      let current = sha256;
+      for (const each of all) if (each.sha256 === current) current = each.new_sha256;
+      return current;
     },
     applied: (receipt) => {
       let [sha256, bytes] = [receipt.sha256, receipt.bytes];
@@ -40,7 +43,9 @@ export function replacedObjects(): ReplacedObjects {
         if (next === undefined) break;
         [sha256, bytes] = [next.new_sha256, next.new_bytes];
       }
-      return sha256 === receipt.sha256 ? receipt : { ...receipt, sha256, bytes };
+      const name = names.get(receipt.receipt_id);
+      if (sha256 === receipt.sha256 && name === undefined) return receipt;
+      return { ...receipt, sha256, bytes, original_name: name ?? receipt.original_name };
     },
   };
 }
@@ -76,7 +81,7 @@ export async function readReplacedObjects(
       const bytes = await readObject({ path, sha256: receipt.sha256, file_name: receiptName(receipt) });
       const tombstone = readTombstone(bytes.toString('utf8'));
       if (tombstone === undefined) throw tombstoneWrong(receipt, path);
-      replaced.add(tombstone.replaced);
+      replaced.add(tombstone.replaced, tombstone.renamed);
       signers.add(tombstone.public_key);
     } catch (error) {
       if (!(error instanceof TieoutError)) throw error;

@@ -24,9 +24,12 @@ const contentSchema = z.strictObject({
   host: z.string(),
   at: z.iso.datetime(),
   replaced: z.array(replacement),
+  /** Names of received files without the value. The index keeps them as they were. */
+  renamed: z.array(z.strictObject({ receipt_id: z.number().int().positive(), original_name: z.string() })),
   /** The Ed25519 key that signs (SPKI, base64). */
   public_key: z.string(),
 });
+export type Renamed = TombstoneContent['renamed'][number];
 export type TombstoneContent = z.infer<typeof contentSchema>;
 
 const tombstoneSchema = contentSchema.extend({ signature: z.string() });

@@ -34,10 +34,14 @@ function characterPattern(character: string, encoding: BufferEncoding): string {
   return `(?:${[...plain, named[character], ...written].filter((each) => each !== undefined).join('|')})`;
 }
 
+/** What follows an e-mail address in the name of a file, and is not part of its domain. */
+const fileEndings = 'csv|tsv|txt|xlsx|xlsm|xls|jsonl|json|ndjson|xml|ofx|qfx|sta|mt940|940|zip|pdf|eml|png|jpe?g';
+
 /** What may not be beside a value: it would be another one. */
 function borders(value: string): [before: string, after: string] {
   if (/^[\d\s+-]+$/.test(value)) return [String.raw`(?<!\d)`, String.raw`(?!\d)`];
-  if (value.includes('@')) return ['(?<![A-Za-z0-9._%+-])', String.raw`(?![A-Za-z0-9-]|\.[A-Za-z0-9])`];
+  if (value.includes('@'))
+    return ['(?<![A-Za-z0-9._%+-])', String.raw`(?![A-Za-z0-9-]|\.(?!(?:${fileEndings})(?![A-Za-z0-9]))[A-Za-z0-9])`];
   // a name within the e-mail address of another person is not a name
   return [
     String.raw`(?<![A-Za-z0-9\x80-\xff])(?<!@[\w.-]{0,80})`,

@@ -25,7 +25,15 @@ async function stage(landing: Landing, from: string, to: string) {
   return replacement;
 }
 
-const about = (at: string) => ({ values: ['a'], reason: 'x', author: 'aida', os_user: 'aida', host: 'desk', at });
+const about = (at: string) => ({
+  renamed: [],
+  values: ['a'],
+  reason: 'x',
+  author: 'aida',
+  os_user: 'aida',
+  host: 'desk',
+  at,
+});
 
 test('A redacted copy is read in place of a file, and is replaced itself by a later one', async () => {
   const { folder, key } = givenFolder();
@@ -48,6 +56,7 @@ test('A redacted copy is read in place of a file, and is replaced itself by a la
   expect((await again.read(read)).toString()).toBe('person-1, person-2');
   expect(existsSync(again.objectPath(receipt))).toBe(false);
   // the same file once more stays forgotten
+  expect(again.currentHash(receipt.sha256)).toBe(read.sha256);
   const repeated = await again.put(facts('orders'), { bytes: 'Ali, Siti' });
   expect((await again.read(repeated)).toString()).toBe('person-1, person-2');
   expect(existsSync(again.objectPath(receipt))).toBe(false);

@@ -20,6 +20,7 @@ describe('Values are found in files', () => {
     expect(shown('TAN@Shop.example;daniel.tan@shop.example;tan@shop.example.my')).toBe(
       'M;daniel.tan@shop.example;tan@shop.example.my',
     );
+    expect(shown('tan@shop.example.csv')).toBe('M.csv');
     expect(shown('JOSÉ  TAN, Tania, tan')).toBe('N, Tania, T');
     expect(shown(String.raw`{"a":"Jos\u00e9 Tan","b":"{\"c\":\"tan\\u0040shop.example\"}"}`)).toBe(
       String.raw`{"a":"N","b":"{\"c\":\"M\"}"}`,

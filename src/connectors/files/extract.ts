@@ -111,7 +111,8 @@ function changedFiles(
   const last = new Map(receipts.filter((one) => one.kind === kind).map((one) => [one.original_name, one]));
   const contents = new Set([...last.values()].map(({ sha256 }) => sha256));
   const newestKey = receipts.findLast((receipt) => receipt.kind === 'public_key')?.receipt_id ?? 0;
-  return files.filter(({ name: fileName, sha256, look }) => {
+  return files.filter(({ name: fileName, sha256: written, look }) => {
+    const sha256 = landing.currentHash(written);
     const before = last.get(fileName);
     // a key that arrived after the callbacks may verify those that no key verified
     const isKeyNewer = kind === 'callbacks' && before !== undefined && newestKey > before.receipt_id;

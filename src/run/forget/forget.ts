@@ -10,7 +10,7 @@ import { sync } from '../../disk/file.ts';
 import type { Progress } from '../../domain/progress.ts';
 import { newReceiptFacts } from '../../domain/receipt.ts';
 import { type Landing, openLanding } from '../../landing/landing.ts';
-import { signedTombstone, signingKey } from '../../landing/tombstone.ts';
+import { type Renamed, signedTombstone, signingKey } from '../../landing/tombstone.ts';
 import { companyKey } from '../../privacy/company-key.ts';
 import { type ValueFinder, valueFinder } from '../../privacy/find-values.ts';
 import { normalValue, openPseudonyms, type Pseudonyms } from '../../privacy/pseudonym.ts';
@@ -67,7 +67,7 @@ async function recordTombstone(
   landing: Landing,
   paths: CompanyPaths,
   { company, author, reason }: ForgetRequest,
-  { copies, person, pseudonyms, finder }: Planned,
+  { copies, renamed, person, pseudonyms, finder }: Planned,
 ): Promise<void> {
   const facts = newReceiptFacts({
     ...{ source: 'run', kind: 'tombstone', company: company.name, ext: 'json', content_type: 'application/json' },
@@ -78,13 +78,14 @@ async function recordTombstone(
       ...{ reason: finder.redactedText(reason), author, os_user: userInfo().username, host: hostname() },
       at: facts.received_at,
       replaced: copies.map(({ file: _file, ...replacement }) => replacement),
+      renamed,
     },
     await signingKey(paths.signingKey),
   );
   await landing.put(facts, { bytes: text });
 }
 
-type Planned = { copies: Copy[]; person: Person; pseudonyms: Pseudonyms; finder: ValueFinder };
+type Planned = { copies: Copy[]; renamed: Renamed[]; person: Person; pseudonyms: Pseudonyms; finder: ValueFinder };
 
 async function planned({ config, company, values }: ForgetRequest, landing: Landing): Promise<Planned> {
   const { published, privacyKey, forgetting } = companyPaths(config.data_dir, company.name);
@@ -92,7 +93,11 @@ async function planned({ config, company, values }: ForgetRequest, landing: Land
   const person = await personOf(published, [...given.values()]);
   const pseudonyms = openPseudonyms(await companyKey(privacyKey));
   const finder = valueFinder(person.values.map((value) => ({ value, by: pseudonyms.ofSameForm(value) })));
-  return { person, pseudonyms, finder, copies: await planCopies(landing, finder) };
+  const renamed = landing.receipts().flatMap(({ receipt_id, original_name: name }): Renamed[] => {
+    const redacted = name === null ? null : finder.redactedText(name);
+    return redacted === null || redacted === name ? [] : [{ receipt_id, original_name: redacted }];
+  });
+  return { person, pseudonyms, finder, renamed, copies: await planCopies(landing, finder) };
 }
 
 /** Builds the warehouse from the copies, and reads them from then on if no figure is another one. Throws FORGET_CHANGES_FIGURES. */
@@ -104,7 +109,7 @@ async function replaceObjects(
 ): Promise<void> {
   const { config, company, progress } = request;
   const paths = companyPaths(config.data_dir, company.name);
-  await landing.stage(plan.copies);
+  await landing.stage(plan.copies, plan.renamed);
   try {
     await buildBeside(config, company, landing, progress);
     if (existsSync(paths.published)) await proveSameFigures(paths.published, buildingPath(paths.warehouse));
@@ -114,7 +119,7 @@ async function replaceObjects(
     if (!isUnfinished) await rm(paths.forgetting, { force: true });
     throw error;
   }
-  if (plan.copies.length > 0) await recordTombstone(landing, paths, request, plan);
+  if (plan.copies.length + plan.renamed.length > 0) await recordTombstone(landing, paths, request, plan);
   await landing.removeReplaced();
   await swapWarehouse(paths.warehouse);
   await publishInPlace(config, company);
