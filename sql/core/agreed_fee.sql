@@ -1,4 +1,4 @@
--- The fee of a payment by the agreed schedule, rounded half up to the smallest unit of the currency. Payments whose method
+-- The fee of a payment by the schedule that was agreed on the day of payment, rounded half up to the smallest unit of the currency. Payments whose method
 -- has no rule are left out.
 -- grain: one payment on which money moved
 -- key: company, payment_key
@@ -31,6 +31,7 @@ inner join core.fee_rule as rule
   on rule.company = payment.company
   and rule.method = payment.method
   and coalesce(rule.currency, payment.currency) = payment.currency
+  and (rule.from_day is null or rule.from_day <= payment.business_date)
 where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
--- a rule for the currency takes precedence over one for any currency
-qualify row_number() over (partition by payment.company, payment.payment_key order by rule.currency is null) = 1;
+-- a rule for the currency takes precedence over one for any currency, and the latest in force over those before it
+qualify row_number() over (partition by payment.company, payment.payment_key order by rule.currency is null, rule.from_day desc nulls last) = 1;

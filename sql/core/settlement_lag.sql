@@ -1,9 +1,9 @@
 -- How long the gateway takes to settle a payment, learned from settled payments: the median, and the time within which 19
 -- of 20 are settled. By method and weekday in days without holidays where twenty were settled, since each weekday spans the
--- same weekend; else by method, else by currency, in business days; else as configured for the company.
+-- same weekend; else by method, else by currency, in business days; else as configured last for the company.
 -- grain: one company, currency, method and ISO weekday of payment
 -- key: company, currency, method, weekday
--- reads: core.payment_now, core.company_terms, core.business_day
+-- reads: core.payment_now, core.company_terms, core.settlement_term, core.business_day
 create or replace view core.settlement_lag as
 with
 payment as (
@@ -14,14 +14,16 @@ payment as (
     isodow(payment.business_date) as weekday,
     settled.open_number - paid.open_number as days,
     settled.business_number - paid.business_number as business_days,
-    company.settlement_usual_days,
-    company.settlement_most_days
+    term.usual_days as settlement_usual_days,
+    term.most_days as settlement_most_days
   from core.payment_now as payment
   inner join core.company_terms as company on company.company = payment.company
   -- joined and not counted by the macros, which take longer for a million payments
   left join core.business_day as paid on paid.of_company = payment.company and paid.on_day = payment.business_date
   left join core.business_day as settled
     on settled.of_company = payment.company and settled.on_day = cast(timezone(company.zone, payment.settled_at) as date)
+  -- the newest term: payments_to_settlement takes that of the day of payment
+  inner join core.settlement_term as term on term.company = payment.company and term.last_day = date '9999-12-31'
   where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
 ),
 of_weekday as (
@@ -92,6 +94,6 @@ select
     when 'method and weekday' then weekday_high
     when 'method' then method_high
     when 'currency' then currency_high
-    else greatest(settlement_most_days, settlement_usual_days)
+    else settlement_most_days
   end)::integer as high_days
 from chosen;

@@ -11,7 +11,7 @@
 -- reason: not_settled_yet | timing | Payments are outstanding, and their expected settlement date has not passed. | No action yet.
 -- reason: settlement_late | overdue | Payments are past their expected settlement date. | Check whether a holiday or a review explains it. Otherwise ask the gateway.
 -- reason: not_settled | missing_right | Payments are unsettled after the time in which 19 of 20 are settled. | Ask the gateway for the settlement date. Quote the references.
--- The expected settlement date is learned (core.settlement_lag). It is compared with the day on which a statement last
+-- The expected settlement date is learned (core.settlement_lag), or configured for the day of payment (core.settlement_term). It is compared with the day on which a statement last
 -- reported the payment, and at most with the day after the last one that statements cover without a gap since the payment, or
 -- that any line shows: a file that arrives late contains nothing about the days since. That no other line ever came delays
 -- nothing. Payments that were refunded or charged back have no items here; nor has a company whose statements reported no
@@ -84,7 +84,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       day.business_date,
       lag.basis,
       lag.seen_count,
-      lag.usual_days,
+      case lag.basis when 'configuration' then term.usual_days else lag.usual_days end as usual_days,
       lag.is_in_business_days,
       usual.on_day as expected_on,
       high.on_day + 1 as becomes_break_on
@@ -92,14 +92,15 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
     inner join core.settlement_lag as lag
       on lag.company = day.company and lag.currency = day.currency and lag.method = day.method
       and lag.weekday = isodow(day.business_date)
+    inner join core.settlement_term as term on term.company = day.company and day.business_date between term.first_day and term.last_day
     left join core.counted_day as paid
       on paid.of_company = day.company and paid.is_in_business_days = lag.is_in_business_days and paid.on_day = day.business_date
     left join core.counted_day as usual
       on usual.of_company = day.company and usual.is_in_business_days = lag.is_in_business_days and usual.is_counted
-      and usual.day_number = paid.day_number + lag.usual_days
+      and usual.day_number = paid.day_number + case lag.basis when 'configuration' then term.usual_days else lag.usual_days end
     left join core.counted_day as high
       on high.of_company = day.company and high.is_in_business_days = lag.is_in_business_days and high.is_counted
-      and high.day_number = paid.day_number + lag.high_days
+      and high.day_number = paid.day_number + case lag.basis when 'configuration' then term.most_days else lag.high_days end
   ),
   expected as (
     select

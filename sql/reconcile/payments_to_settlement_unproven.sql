@@ -1,7 +1,7 @@
 -- unproven days of: payments_to_settlement
 -- grain: one business day from the first payment on, of a company of which no statement ever reported a settlement
 -- key: company, currency, business_date
--- reads: core.payment_now, core.company_terms, core.company_input, core.counted_day, core.run_covered_span
+-- reads: core.payment_now, core.company_terms, core.settlement_term, core.company_input, core.counted_day, core.run_covered_span
 -- Without a settlement and without a configured term, no deadline shows which payments are overdue. A company that has just begun
 -- needs none until the first payment is older than a settlement takes by the defaults, and statements cover the time since.
 create or replace macro recon.payments_to_settlement_unproven(period_start, period_end) as table (
@@ -14,9 +14,11 @@ create or replace macro recon.payments_to_settlement_unproven(period_start, peri
     group by payment.company, payment.currency
   ),
   without_term as (
-    select unsettled.*, terms.settlement_most_days
+    -- without a configured term there is one row, with the defaults
+    select unsettled.*, term.most_days
     from unsettled
     inner join core.company_terms as terms on terms.company = unsettled.company
+    inner join core.settlement_term as term on term.company = unsettled.company
     where not terms.has_settlement_term
       and unsettled.company not in (select company from core.payment_now where kind = 'payment' and settled_at is not null)
   ),
@@ -27,7 +29,7 @@ create or replace macro recon.payments_to_settlement_unproven(period_start, peri
       on paid.of_company = without_term.company and paid.is_in_business_days and paid.on_day = without_term.first_day
     inner join core.counted_day as most
       on most.of_company = without_term.company and most.is_in_business_days and most.is_counted
-      and most.day_number = paid.day_number + without_term.settlement_most_days
+      and most.day_number = paid.day_number + without_term.most_days
   ),
   passed as (
     select expected.company, expected.currency, expected.first_day

@@ -24,23 +24,45 @@ create or replace macro recon.reserve_roll_forward(period_start, period_end) as 
     semi join core.input_set_up as input on input.company = reading.company and input.input = 'reserve'
     where reading.is_reserve_stated
   ),
+  -- by each term, what is released on a day was withheld of the payments so many days before: if the term counted then, they must
+  -- be known. After a longer term began, there are days on which nothing is due. Without a term from the beginning, payments
+  -- before the first one may be released on any day.
+  term as (
+    select
+      reading.company,
+      reading.currency,
+      reading.business_date,
+      coalesce(bool_and(reading.business_date - term.reserve_days >= known_since.first_day), bool_or(always.company is not null))
+        as is_release_known
+    from reading
+    inner join known_since on known_since.company = reading.company and known_since.currency = reading.currency
+    left join core.reserve_term as always on always.company = reading.company and always.first_day = date '0001-01-01'
+    left join core.reserve_term as term
+      on term.company = reading.company
+      and reading.business_date - term.reserve_days between term.first_day and term.last_day
+    group by reading.company, reading.currency, reading.business_date
+  ),
   moved as (
     select
       reading.*,
       coalesce(withheld.withheld, 0) as withheld,
       case
-        when terms.reserve_days is null or known_since.first_day is null
-          or reading.business_date - terms.reserve_days < known_since.first_day
+        when known_since.first_day is null or not coalesce(term.is_release_known, false)
           then greatest(opening_reserve + coalesce(withheld.withheld, 0) - closing_reserve, 0)
         else coalesce(due.withheld, 0)
       end as released
     from reading
-    inner join core.company_terms as terms on terms.company = reading.company
     left join known_since on known_since.company = reading.company and known_since.currency = reading.currency
+    left join term
+      on term.company = reading.company and term.currency = reading.currency and term.business_date = reading.business_date
     left join core.reserve as withheld
       on withheld.company = reading.company and withheld.currency = reading.currency
       and withheld.business_date = reading.business_date
-    left join core.reserve as due
+    left join (
+      select company, currency, release_on, sum(withheld) as withheld
+      from core.reserve
+      group by company, currency, release_on
+    ) as due
       on due.company = reading.company and due.currency = reading.currency and due.release_on = reading.business_date
   ),
   bridge as (

@@ -17,6 +17,7 @@ companies:
       secret_key: { env: TIEOUT_GATEWAY_SECRET_KEY }
       # narrowing_requests: 120 # the most requests of a run to find where statement and turnover differ; 0 for none
       # settlement_days: { usual: 2, most: 5 } # business days; needed where the statements have reported no settlement yet
+      # Later terms: settlement_days: { usual: 2, most: 5, changes: [{ from: "2027-01-01", usual: 1, most: 3 }] }.
 
     # The payout service. Remove this section if the company does not pay out through it.
     payout:
@@ -61,6 +62,7 @@ companies:
 
     # Fees agreed with the gateway, by payment method; without any, fees are not checked. One rule is
     # { method: fpx, currency: MYR, flat: "1.00", percent: "0", minimum: "0" }; without currency it applies to all.
+    # A new price is a rule after it with its first day of payment: { method: fpx, currency: MYR, flat: "1.10", from: "2027-01-01" }.
     # fees: []
 
     # The first business day; what was open at its beginning is taken on with \`tieout take-on FILE\`.
@@ -76,6 +78,7 @@ companies:
     #   timeout_seconds: 1800 # how long to wait until a statement is ready
     #   reserve_percent: "5" # withheld of each payment; by default, what the lines of a statement have in common
     #   reserve_days: 180 # after the payment, until what was withheld is released
+    #   reserve_changes: [{ from: "2027-01-01", days: 90 }] # for payments from that day on
     #   fee_sign: charged_is_positive # or charged_is_negative, where fees have both signs and the file has no net amounts
     #   aliases: # other headers of a column in your statements
     #     reference: [Order number]

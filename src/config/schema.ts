@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { isHost } from '../connectors/http/private-address.ts';
 import { connectors, connectorsOf } from '../connectors/registry.ts';
-import { currencyField, safeUrl, secretSource } from '../domain/configuration-fields.ts';
+import { checkFromDays, currencyField, dayField, safeUrl, secretSource } from '../domain/configuration-fields.ts';
 import { calendarField } from './calendar-fields.ts';
 
 function isZone(name: string): boolean {
@@ -47,9 +47,12 @@ const fee = z.strictObject({
   flat: decimal.default('0').describe('Fixed part for each payment, in major units.'),
   percent: decimal.default('0').describe('Part that depends on the amount, in per cent, rounded half up.'),
   minimum: decimal.default('0').describe('The least that a payment costs.'),
+  from: dayField
+    .optional()
+    .describe(
+      'First business day of payment for which the rule counts, until that of the next rule for the method and currency. A new price is a new rule with `from`, after the old one.',
+    ),
 });
-
-const day = z.iso.date('must be a day in quotes, such as "2026-11-30"');
 
 const waiver = z
   .strictObject({
@@ -59,8 +62,8 @@ const waiver = z
       .describe('The control that need not be made: the name of its reconciliation.'),
     currency: currencyField.optional().describe('Limits the waiver to one currency.'),
     subject: z.string().min(1).optional().describe('Limits it to one subject, such as a payment method or an account.'),
-    from: day.describe('First business day.'),
-    to: day.optional().describe('Last business day; until it is removed where not given.'),
+    from: dayField.describe('First business day.'),
+    to: dayField.optional().describe('Last business day; until it is removed where not given.'),
     why: z.string().min(1).describe('Reason, as reports show it.'),
     by: z.string().min(1).describe('Who decided it.'),
   })
@@ -110,9 +113,10 @@ const termFields = {
     .describe('Business days, by which settlements and deposits are expected. Without it, Mondays to Fridays.'),
   fees: z
     .array(fee)
+    .check(checkFromDays(({ method, currency }) => JSON.stringify([method, currency])))
     .default([])
     .describe('Fees agreed with the gateway, by payment method. Without any, fees are not checked.'),
-  starts_on: day
+  starts_on: dayField
     .optional()
     .describe('First business day that is reconciled. Open items and balances from before it: `tieout take-on`.'),
   waivers: z

@@ -85,6 +85,12 @@ export type Locator<Section> = {
   totals(body: Buffer): ControlTotals;
 };
 
+/** A term that counts from a business day, ISO 8601, until the next one; without it, from the beginning. */
+export type DatedTerm = { from?: string; value: string | number };
+
+/** Terms that the rules in SQL read, by name; undefined for those that the configuration does not give. */
+export type Settings = Readonly<Record<string, string | number | undefined | readonly DatedTerm[]>>;
+
 /** What a connector declares of itself. Everything else is built from these declarations. */
 export type ConnectorDeclaration<Shape extends z.ZodRawShape> = {
   /** The name of its folder in src/connectors and sql/connectors; the source of its receipts. */
@@ -109,7 +115,7 @@ export type ConnectorDeclaration<Shape extends z.ZodRawShape> = {
   /** The inputs that each business day needs, by the company's configuration. */
   requires(section: z.infer<z.ZodObject<Shape>>): readonly RequiredInput[];
   /** Terms that the rules in SQL read, by name (core.company_setting). */
-  settings(section: z.infer<z.ZodObject<Shape>>): Readonly<Record<string, string | number | undefined>>;
+  settings(section: z.infer<z.ZodObject<Shape>>): Settings;
   /** What the configuration says about how files of a kind are read. */
   reading?(section: z.infer<z.ZodObject<Shape>>, kind: string): Partial<Omit<ReadingTerms, 'limits'>>;
   /** The secrets that identify the company to a service, by configuration key: two companies never share one. */
@@ -136,7 +142,7 @@ export type Connector = Pick<
 > & {
   isConfigured(company: object): boolean;
   requires(company: object): readonly RequiredInput[];
-  settings(company: object): Readonly<Record<string, string | number | undefined>>;
+  settings(company: object): Settings;
   reading(company: object, kind: string): Partial<Omit<ReadingTerms, 'limits'>>;
   keys(company: object): Readonly<Record<string, SecretSource>>;
   identity:

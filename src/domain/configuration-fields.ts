@@ -42,6 +42,32 @@ export const baseUrl = safeUrl
   .refine(isBare, 'must end with the path, without ? or #')
   .transform((url) => url.replace(/\/+$/, ''));
 
+/** A day, ISO 8601. */
+export const dayField = z.iso.date('must be a day in quotes, such as "2026-11-30"');
+
+/** The first business day on which a term counts; one without it counted before. */
+type FromDay = { from?: string | undefined };
+
+/**
+ * Refuses entries of the same term that are not in the order of their first days, or have the same one. `termOf` names the
+ * term of an entry.
+ */
+export function checkFromDays<T extends FromDay>(termOf: (entry: T) => string): z.core.CheckFn<T[]> {
+  return ({ value, issues }) => {
+    const before = new Map<string, FromDay>();
+    for (const [index, entry] of value.entries()) {
+      const earlier = before.get(termOf(entry));
+      before.set(termOf(entry), entry);
+      if (earlier === undefined || (entry.from ?? '') > (earlier.from ?? '')) continue;
+      const message =
+        entry.from === undefined
+          ? 'is missing: an entry before it is for the same'
+          : `must be later than that of the entry before it for the same (${earlier.from ?? 'none'})`;
+      issues.push({ code: 'custom', input: value, path: [index, 'from'], message });
+    }
+  };
+}
+
 /** What takes the place of an address and of a secret's place in a configuration that was recorded without them. */
 export const unrecordedAddress = 'https://unrecorded.invalid';
 export const unrecordedSecret: SecretSource = { env: 'UNRECORDED' };

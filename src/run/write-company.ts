@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
-import type { Connector } from '../connectors/connector.ts';
+import type { Connector, DatedTerm } from '../connectors/connector.ts';
 import { connectors, connectorsOf } from '../connectors/registry.ts';
 import { writeOwnPasses } from '../reconcile/matching/own-pass.ts';
 import { execute } from '../warehouse/duckdb-values.ts';
@@ -21,12 +21,12 @@ export async function writeCompany(connection: DuckDBConnection, company: Compan
     `insert into core.company (company, zone, currencies) values ($name, $zone, list_filter(string_split($currencies, ','), lambda code: code <> ''))`,
     { name, zone, currencies: currencies.join(',') },
   );
-  for (const { method, currency, flat, percent, minimum } of fees) {
+  for (const { method, currency, flat, percent, minimum, from } of fees) {
     await execute(
       connection,
-      `insert into core.fee_rule values
-         ($name, $method, $currency, $flat::decimal(18, 4), $percent::decimal(9, 4), $minimum::decimal(18, 4))`,
-      { name, method, currency: currency ?? null, flat, percent, minimum },
+      `insert into core.fee_rule (company, method, currency, flat, percent, minimum, from_day) values
+         ($name, $method, $currency, $flat::decimal(18, 4), $percent::decimal(9, 4), $minimum::decimal(18, 4), $from::date)`,
+      { name, method, currency: currency ?? null, flat, percent, minimum, from: from ?? null },
     );
   }
   await writeWaivers(connection, company);
@@ -89,11 +89,16 @@ async function writeSettings(
   connector: string,
   settings: ReturnType<Connector['settings']>,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(settings)) {
-    if (value === undefined) continue;
-    await execute(connection, 'insert into core.company_setting values ($company, $connector, $name, $value)', {
-      ...{ company, connector, name, value: String(value) },
-    });
+  for (const [name, setting] of Object.entries(settings)) {
+    if (setting === undefined) continue;
+    const terms: readonly DatedTerm[] = typeof setting === 'object' ? setting : [{ value: setting }];
+    for (const { from, value } of terms)
+      await execute(
+        connection,
+        `insert into core.company_setting (company, connector, name, value, from_day)
+         values ($company, $connector, $name, $value, $from::date)`,
+        { company, connector, name, value: String(value), from: from ?? null },
+      );
   }
 }
 

@@ -123,6 +123,28 @@ test('An unknown key is an error with its line, the nearest key and the allowed 
   });
 });
 
+test('A price for the same method that is not later than the one before it is an error', async () => {
+  const with2 = (first: string, second: string) =>
+    `${good}    fees:\n      - { method: fpx, flat: "1.00"${first} }\n      - { method: fpx, flat: "1.10"${second} }\n`;
+  const [march, june] = [', from: "2026-03-01"', ', from: "2026-06-01"'];
+  for (const [first, second] of [
+    ['', march],
+    [march, june],
+  ] as const)
+    await load(with2(first, second));
+  await load(with2('', ', currency: MYR'));
+  for (const [first, second] of [
+    ['', ''],
+    [march, ''],
+    [march, march],
+    [june, march],
+  ] as const)
+    expect(await refused(with2(first, second))).toMatchObject({
+      ...{ code: 'CONFIG_WRONG', line: 10 },
+      text: expect.stringContaining('from '),
+    });
+});
+
 test('All errors are reported together, in file order', async () => {
   const { code, line, text } = await refused(
     `dta_dir: x\n${good.replace('[MYR]', '[MRY]').replace('Kuala_Lumpur', 'Kuala')}    statement: { format: pdf, lookback_days: 400 }\n`,

@@ -84,7 +84,7 @@ beforeAll(async () => {
   await givenCompany(warehouse.connection, ['MYR'], false, { orders: {}, bank: {} });
   await execute(
     warehouse.connection,
-    "insert into core.fee_rule values ('acme', 'fpx', null, 1, 0, 0), ('acme', 'visa', 'MYR', 0.5, 2.2, 0), ('acme', 'visa', null, 9, 9, 9)",
+    "insert into core.fee_rule (company, method, currency, flat, percent, minimum) values ('acme', 'fpx', null, 1, 0, 0), ('acme', 'visa', 'MYR', 0.5, 2.2, 0), ('acme', 'visa', null, 9, 9, 9)",
   );
   expect(await load('statement', statement, window)).toMatchObject({ status: 'loaded', rejected: 0 });
   expect(await load('orders', orders)).toMatchObject({ status: 'loaded', rows: 10, rejected: 1 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await givenCompany(warehouse.connection, ['MYR'], false);
   await execute(
     warehouse.connection,
-    "insert into core.company_setting values ('acme', 'gateway', 'reserve_days', '2')",
+    "insert into core.company_setting (company, connector, name, value) values ('acme', 'gateway', 'reserve_days', '2')",
   );
   await loadLanded(
     warehouse.connection,
@@ -77,6 +77,26 @@ test('What is reserved rolls forward by what is withheld and what is due for rel
       outstanding_amount: '0.0000',
     },
   ]);
+});
+
+test('A changed term counts for payments from its day on: two days may be due together, or none', async () => {
+  const { connection } = warehouse;
+  const changed = async (reserveDays: number, reserved: readonly number[]) => {
+    await execute(
+      connection,
+      `insert into core.company_setting (company, connector, name, value, from_day)
+       values ('acme', 'gateway', 'reserve_days', $days, '2026-11-02')`,
+      { days: String(reserveDays) },
+    );
+    const found = await residuals(reserved);
+    await execute(connection, 'delete from core.company_setting where from_day is not null');
+    return found.map(({ amount }) => amount);
+  };
+  // 5.00 of the 1st after two days and 2.50 of the 2nd after one: both on the 3rd
+  expect(await changed(1, [500, 750, 0, 0])).toEqual(['0.0000', '0.0000', '0.0000']);
+  // after three days: 2.50 on the 5th, and nothing on the 4th
+  expect(await changed(3, [500, 750, 250, 250])).toEqual(['0.0000', '0.0000', '0.0000']);
+  expect(await changed(3, [500, 750, 250, 0])).toEqual(['0.0000', '0.0000', '-2.5000']);
 });
 
 test('A currency that no answer had yet has no reserve: its control is made, and nothing is unexplained in it', async () => {

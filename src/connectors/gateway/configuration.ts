@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { baseUrl, readingFields, secretSource } from '../../domain/configuration-fields.ts';
+import { baseUrl, checkFromDays, dayField, readingFields, secretSource } from '../../domain/configuration-fields.ts';
 import { type StatementColumn, statementColumns } from './statement-columns.ts';
 
 const columns = Object.keys(statementColumns) as [StatementColumn, ...StatementColumn[]];
@@ -38,6 +38,16 @@ const statement = z.strictObject({
     .describe(
       'Days after a payment on which the gateway releases what it withheld of it. With it, a reserve that is not released on its day is a break.',
     ),
+  reserve_changes: z
+    .array(
+      z.strictObject({
+        from: dayField.describe('First business day of payment for which the change counts.'),
+        days: z.int().min(1).max(730).describe('Days after such a payment until the release.'),
+      }),
+    )
+    .check(checkFromDays(() => 'reserve_days'))
+    .default([])
+    .describe('Later agreements about `reserve_days`, in the order of their days.'),
   fee_sign: z
     .enum(['charged_is_positive', 'charged_is_negative'])
     .optional()
@@ -54,6 +64,17 @@ const gateway = z.strictObject({
     .strictObject({
       usual: z.int().min(0).max(60).default(2).describe('Business days that a settlement usually takes.'),
       most: z.int().min(0).max(90).default(5).describe('Business days that a settlement takes at most.'),
+      changes: z
+        .array(
+          z.strictObject({
+            from: dayField.describe('First business day of payment for which the change counts.'),
+            usual: z.int().min(0).max(60).describe('Business days that a settlement usually takes from then on.'),
+            most: z.int().min(0).max(90).describe('Business days that it takes at most.'),
+          }),
+        )
+        .check(checkFromDays(() => 'settlement_days'))
+        .default([])
+        .describe('Later terms, in the order of their days.'),
     })
     .optional()
     .describe(

@@ -1,5 +1,5 @@
 import { readingOf, unrecordedAddress, unrecordedSecret } from '../../domain/configuration-fields.ts';
-import { type ConnectorContext, defineConnector, type ExtractContext } from '../connector.ts';
+import { type ConnectorContext, type DatedTerm, defineConnector, type ExtractContext } from '../connector.ts';
 import type { Identity } from '../identity.ts';
 import { recordExaminer } from '../record-schema.ts';
 import type { GatewayAccess } from './client.ts';
@@ -49,6 +49,11 @@ const statementTable = {
 
 /** How the figures of a statement are written, where the configuration says it. */
 const figuresOf = ({ reserve_percent, fee_sign }: GatewaySection['statement']) => ({ reserve_percent, fee_sign });
+
+/** A term that always counted, where it is given, with its later changes. */
+function datedTerm(always: number | undefined, changes: readonly DatedTerm[]): readonly DatedTerm[] {
+  return [...(always === undefined ? [] : [{ value: always }]), ...changes];
+}
 
 const oneRecord = { format: 'json', isOneRecord: true } as const;
 const turnoverAnswer = { ...oneRecord, examine: recordExaminer('turnover', turnoverRecord) };
@@ -151,12 +156,24 @@ export const connector = defineConnector({
           },
         ]),
   ],
-  settings: ({ gateway, statement }) => ({
-    settlement_usual_days: gateway?.settlement_days?.usual,
-    settlement_most_days: gateway?.settlement_days?.most,
-    ...figuresOf(statement),
-    reserve_days: statement.reserve_days,
-  }),
+  settings: ({ gateway, statement }) => {
+    const { usual, most, changes = [] } = gateway?.settlement_days ?? {};
+    return {
+      settlement_usual_days: datedTerm(
+        usual,
+        changes.map(({ from, usual: value }) => ({ from, value })),
+      ),
+      settlement_most_days: datedTerm(
+        most,
+        changes.map(({ from, most: value }) => ({ from, value })),
+      ),
+      ...figuresOf(statement),
+      reserve_days: datedTerm(
+        statement.reserve_days,
+        statement.reserve_changes.map(({ from, days: value }) => ({ from, value })),
+      ),
+    };
+  },
   reading: ({ statement }, kind) =>
     isStatement(kind) ? { ...readingOf(statement), figures: figuresOf(statement) } : {},
   keys: ({ gateway }) => (gateway === undefined ? {} : { 'gateway.secret_key': gateway.secret_key }),
