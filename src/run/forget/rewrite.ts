@@ -48,7 +48,8 @@ export async function rewriteReports(config: LoadedConfig, company: CompanyConfi
     for (const folder of await foldersIn(join(reports, days))) {
       const [own, name = defaultReport] = folder.split('.');
       if (own !== company.name) continue;
-      if (folder.endsWith('.tmp') || period === undefined) await rm(join(reports, days, folder), { recursive: true });
+      if (folder.endsWith('.tmp') || period === undefined)
+        await rm(join(reports, days, folder), { recursive: true, force: true });
       else {
         await reportCompany(config, company, period, { name });
         count += 1;
