@@ -1,77 +1,82 @@
--- The decision in force on each item: the latest that was not undone, whether it awaits a second approval, whether it has
--- expired, and whether its figures have changed since.
+-- The decision that counts on each item: the latest that was not undone. Whether it awaits a second approval, has expired, or
+-- was made on figures that have changed since. A decision that awaits its approval does not replace one that is in force.
 -- grain: one item that was ever decided
 -- key: break_id
--- reads: recon.decision, recon.item, recon.run
+-- reads: recon.decision_state, recon.item, recon.run
 create or replace view recon.decision_now as
 with
-standing as (
-  select decision.*
-  from recon.decision as decision
-  where decision.decision not in ('undo', 'approve')
-    and not exists (select 1 from recon.decision as undo where undo.undoes = decision.decision_id)
-),
-newest as (
-  select *
-  from standing
-  qualify row_number() over (partition by break_id order by decided_at desc, file_id desc) = 1
-),
 last_run as (
   select company, max(as_of) as as_of from recon.run group by company
 ),
-classified as (
+judged as (
   select
-    newest.*,
-    approval.author as approved_by,
-    newest.needs_second and approval.decision_id is null as is_waiting,
-    coalesce(newest.expires_on < last_run.as_of, false) as is_expired,
+    decision.*,
+    not decision.is_approved as is_waiting,
+    coalesce(decision.expires_on < last_run.as_of, false) as is_expired,
     item.break_id is not null and (
       -- an item matched by hand has the outcome matched since
-      (newest.outcome is distinct from item.outcome and not (newest.decision = 'match' and item.match_pass is not distinct from 'by_hand'))
-      or newest.left_amount is distinct from item.left_amount
-      or newest.right_amount is distinct from item.right_amount
-      or newest.right_minus_left is distinct from item.right_minus_left
-    ) as is_stale
-  from newest
-  left join recon.item as item on item.break_id = newest.break_id
-  left join recon.decision as approval on approval.approves = newest.decision_id
-  left join last_run on last_run.company = newest.company
+      (decision.outcome is distinct from item.outcome and not (decision.decision = 'match' and item.match_pass is not distinct from 'by_hand'))
+      or decision.left_amount is distinct from item.left_amount
+      or decision.right_amount is distinct from item.right_amount
+      or decision.right_minus_left is distinct from item.right_minus_left
+    ) as is_stale,
+    row_number() over (
+      partition by decision.break_id, decision.is_approved order by decision.decided_at desc, decision.file_id desc
+    ) = 1 as is_newest_of_kind
+  from recon.decision_state as decision
+  left join recon.item as item on item.break_id = decision.break_id
+  left join last_run on last_run.company = decision.company
+  -- a decision signed with somebody else's key was not made by the named author
+  where decision.decision not in ('undo', 'approve') and decision.identity <> 'key_of_another' and not decision.is_undone
+),
+classified as materialized (
+  select *
+  from judged
+  qualify row_number() over (
+    partition by break_id
+    order by is_newest_of_kind and not (is_waiting or is_expired or is_stale) desc, decided_at desc, file_id desc
+  ) = 1
 ),
 -- a match by hand is valid for all of its items or for none
-stale_partner as (
-  select distinct matched.break_id
+partner as (
+  select
+    matched.break_id,
+    bool_or(
+      other.break_id is null or other.is_stale or other.is_expired or other.decision <> 'match'
+        or not list_contains(other.matched_with, matched.break_id)
+    ) as is_lost,
+    bool_or(coalesce(other.is_waiting, false)) as is_waiting,
+    min(other.pending_because) as pending_because
   from (select break_id, unnest(matched_with) as partner_id from classified where decision = 'match') as matched
-  left join classified as partner on partner.break_id = matched.partner_id
-  where partner.break_id is null
-    or partner.is_stale
-    or partner.is_expired
-    or partner.is_waiting
-    or partner.decision <> 'match'
-    or not list_contains(partner.matched_with, matched.break_id)
+  left join classified as other on other.break_id = matched.partner_id
+  group by matched.break_id
 )
 select
-  break_id,
+  classified.break_id,
   company,
   decision_id,
   decision,
   reason_code,
   note,
   author,
+  case when identity = 'verified' then 'verified' else 'asserted' end as author_identity,
   approved_by,
+  case when approved_by is not null then case when is_approval_verified then 'verified' else 'asserted' end end as approval_identity,
   decided_at,
   expires_on,
   matched_with,
-  is_waiting,
+  classified.is_waiting or coalesce(partner.is_waiting, false) as is_waiting,
+  coalesce(classified.pending_because, partner.pending_because) as pending_because,
   is_expired,
-  is_stale or stale_partner.break_id is not null as is_stale,
-  not (is_waiting or is_expired or is_stale or stale_partner.break_id is not null) as is_settled,
+  is_stale or coalesce(partner.is_lost, false) as is_stale,
+  not (classified.is_waiting or coalesce(partner.is_waiting, false) or is_expired or is_stale or coalesce(partner.is_lost, false)) as is_settled,
   case
-    when is_stale or is_expired or stale_partner.break_id is not null then 'open'
-    when is_waiting then 'awaiting_approval'
+    when is_stale or is_expired or coalesce(partner.is_lost, false) then 'open'
+    when classified.is_waiting or coalesce(partner.is_waiting, false) then 'awaiting_approval'
     when decision = 'accept' then 'accepted'
     when decision = 'write_off' then 'written_off'
     when decision = 'match' then 'matched_by_hand'
     else 'explained'
   end as status
 from classified
-left join stale_partner using (break_id);
+left join partner on partner.break_id = classified.break_id;

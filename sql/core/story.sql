@@ -2,7 +2,7 @@
 -- line; its items in the reconciliations; the decisions; and rejected rows.
 -- grain: one record, item, decision or rejected row, in order of time
 -- key: none
--- reads: core.payment, core.merchant_order, core.bank_line, core.payout_movement, core.payout, core.recipient, core.callback, recon.item, recon.decision, staging.rejected_row, raw.receipt
+-- reads: core.payment, core.merchant_order, core.bank_line, core.payout_movement, core.payout, core.recipient, core.callback, recon.item, recon.decision, recon.decision_now, staging.rejected_row, raw.receipt
 create or replace macro recon.story(the_text) as table (
   with
   item as (
@@ -69,8 +69,10 @@ create or replace macro recon.story(the_text) as table (
     from item
     union all
     select decision.decided_at, decision.decided_at, 'decision', substr(decision.break_id, 1, 12), decision.decision_id, null, decision.right_minus_left,
-      decision.decision, format('{} by {}: {}', decision.decision, decision.author, coalesce(decision.note, decision.reason_code)), decision.file_id, null
+      decision.decision, format('{} by {}{}: {}', decision.decision, decision.author, case when now.status = 'awaiting_approval' then ' (awaiting approval)' else '' end,
+        coalesce(decision.note, decision.reason_code)), decision.file_id, null
     from recon.decision as decision
+    left join recon.decision_now as now on now.decision_id = coalesce(decision.approves, decision.decision_id)
     where decision.break_id in (select break_id from item)
     union all
     select receipt.received_at, null, 'rejected', null, null, null, null, rejected.reason_code, rejected.reason, rejected.file_id, rejected.line_no

@@ -31,7 +31,10 @@ select
   item.becomes_break_on,
   decision.decision,
   decision.author as decided_by,
+  decision.author_identity as decided_by_identity,
   decision.approved_by,
+  decision.approval_identity,
+  case when decision.status = 'awaiting_approval' then decision.pending_because end as pending_because,
   decision.note as decision_note,
   coalesce(decision.is_stale, false) as is_stale_decision
 from recon.break_life as break_life
@@ -65,6 +68,9 @@ comment on column mart.break.expected_on is 'Expected date of the other side.';
 comment on column mart.break.becomes_break_on is 'Date from which a missing other side is a break.';
 comment on column mart.break.decision is 'Latest decision on the item.';
 comment on column mart.break.decided_by is 'Author of the decision.';
+comment on column mart.break.decided_by_identity is 'verified where a key of the author signed the decision, else asserted.';
 comment on column mart.break.approved_by is 'Second approver.';
+comment on column mart.break.approval_identity is 'verified where both persons signed with keys of their own, else asserted; empty without an approval.';
+comment on column mart.break.pending_because is 'What is missing for the approval of a decision that awaits it; until then it is not in force.';
 comment on column mart.break.decision_note is 'Note on the decision.';
 comment on column mart.break.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';

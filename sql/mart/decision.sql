@@ -1,9 +1,11 @@
 -- grain: one decision of a person
 -- key: decision_id
--- reads: recon.decision, recon.decision_now, recon.reconciliation
+-- reads: recon.decision_state, recon.decision_now, recon.reconciliation, recon.break_life
 create or replace view mart.decision as
 select
   decision.company,
+  break_life.business_date,
+  break_life.currency,
   substr(decision.break_id, 1, 12) as break_id,
   coalesce(reconciliation.reconciliation, decision.reconciliation) as reconciliation,
   decision.item_key,
@@ -12,22 +14,42 @@ select
   decision.reason_code,
   decision.note,
   decision.author,
+  case when decision.identity = 'verified' then 'verified' else 'asserted' end as author_identity,
+  case decision.identity
+    when 'unsigned' then 'Not signed.'
+    when 'key_unknown' then 'Signed with a key that is not configured.'
+    when 'key_of_another' then 'Signed with a key of another person: it does not count.'
+  end as asserted_because,
+  decision.system_user,
+  decision.host,
   decision.expires_on,
   decision.right_minus_left as amount,
   decision.outcome,
   decision.needs_second,
+  coalesce(decision.needs_verified, false) as needs_verified,
+  decision.approved_by,
+  case when decision.approved_by is not null then case when decision.is_approval_verified then 'verified' else 'asserted' end end as approval_identity,
   decision.decision_id,
   coalesce(decision.undoes, decision.approves) as concerns,
-  now.decision_id is not null as is_in_force,
+  now.decision_id is not null as is_latest,
+  coalesce(now.is_settled, false) as is_in_force,
+  coalesce(now.status = 'awaiting_approval', false) as is_pending,
+  case when now.status = 'awaiting_approval' then now.pending_because end as pending_because,
   coalesce(now.is_stale, false) as is_stale,
-  decision.evidence::text as evidence
-from recon.decision as decision
+  decision.evidence::text as evidence,
+  decision.signed_text,
+  decision.signature,
+  decision.signed_with
+from recon.decision_state as decision
 left join recon.decision_now as now on now.decision_id = decision.decision_id
+left join recon.break_life as break_life on break_life.break_id = decision.break_id
 -- a decision keeps the name that the reconciliation had when it was made
 left join recon.reconciliation as reconciliation on reconciliation.former = decision.reconciliation;
 
 comment on view mart.decision is 'One decision on one item, as it was made. Who decided what, when, and on which figures?';
 comment on column mart.decision.company is 'Company, as named in the configuration.';
+comment on column mart.decision.business_date is 'Business day of the item, in the time zone of the company.';
+comment on column mart.decision.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.decision.break_id is 'Id of the decided item, 12 hexadecimal digits.';
 comment on column mart.decision.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
 comment on column mart.decision.item_key is 'Key of the item within its reconciliation and company.';
@@ -36,12 +58,25 @@ comment on column mart.decision.decision is 'explain, accept, write_off, match o
 comment on column mart.decision.reason_code is 'Reason code chosen by the author.';
 comment on column mart.decision.note is 'Note of the author.';
 comment on column mart.decision.author is 'Author of the decision.';
+comment on column mart.decision.author_identity is 'verified where a key of the author signed it, else asserted.';
+comment on column mart.decision.asserted_because is 'Why the author is asserted only.';
+comment on column mart.decision.system_user is 'User of the operating system that recorded it; empty in decisions of older versions.';
+comment on column mart.decision.host is 'Machine on which it was recorded; empty in decisions of older versions.';
 comment on column mart.decision.expires_on is 'Last day on which the decision is valid; empty if it does not expire.';
 comment on column mart.decision.amount is 'Right less left as shown to the author, in major units.';
 comment on column mart.decision.outcome is 'Outcome as shown to the author.';
 comment on column mart.decision.needs_second is 'Whether the decision requires a second approval.';
+comment on column mart.decision.needs_verified is 'Whether the second approval must be verified.';
+comment on column mart.decision.approved_by is 'Second approver.';
+comment on column mart.decision.approval_identity is 'verified where both persons signed with keys of their own, else asserted; empty without an approval.';
 comment on column mart.decision.decision_id is 'Id of the decision.';
 comment on column mart.decision.concerns is 'Id of the decision that an undo or an approval refers to.';
-comment on column mart.decision.is_in_force is 'Whether it is the latest decision on its item that was not undone.';
+comment on column mart.decision.is_latest is 'Whether it is the latest decision on its item that was not undone; it may be pending, expired or stale.';
+comment on column mart.decision.is_in_force is 'Whether it is in force: the latest, approved where it must be, not expired, and made on the present figures.';
+comment on column mart.decision.is_pending is 'Whether it awaits a second approval; until then it is not in force.';
+comment on column mart.decision.pending_because is 'What is missing for the approval.';
 comment on column mart.decision.is_stale is 'Whether the figures have changed since the decision.';
 comment on column mart.decision.evidence is 'Names or addresses of the supporting documents.';
+comment on column mart.decision.signed_text is 'Content of the decision that its author signs.';
+comment on column mart.decision.signature is 'Signature of the signed text (ssh-keygen -Y verify -n tieout); empty if it is not signed.';
+comment on column mart.decision.signed_with is 'Fingerprint of the key of the signature.';

@@ -14,8 +14,9 @@ item as (
     item.outcome,
     outcome.is_break,
     item.reason_code,
-    coalesce(decision.status, 'open') as status,
+    case when coalesce(decision.is_settled, false) then decision.status else 'open' end as status,
     count(*) as item_count,
+    count(*) filter (coalesce(decision.status = 'awaiting_approval', false)) as pending_count,
     coalesce(sum(abs(item.right_minus_left)), 0)::decimal(38, 4) as amount,
     min(item.reason) as reason
   from recon.item as item
@@ -35,6 +36,7 @@ select
   item.reason_code,
   item.status,
   item.item_count,
+  item.pending_count,
   item.amount,
   coalesce(reason.meaning, reconciliation.meaning) as meaning,
   coalesce(reason.what_to_do, reconciliation.what_to_do) as what_to_do,
@@ -55,8 +57,9 @@ comment on column mart.finding.list_order is 'Position in lists.';
 comment on column mart.finding.outcome is 'suggested, timing, overdue, or the type of break.';
 comment on column mart.finding.is_break is 'Whether the items are breaks.';
 comment on column mart.finding.reason_code is 'Reason code.';
-comment on column mart.finding.status is 'open, or the state of the decision.';
+comment on column mart.finding.status is 'open, or the state of the decision that is in force.';
 comment on column mart.finding.item_count is 'Number of items.';
+comment on column mart.finding.pending_count is 'Number of items with a decision that awaits its approval and is not in force; they are open.';
 comment on column mart.finding.amount is 'Sum of the absolute differences, in major units.';
 comment on column mart.finding.meaning is 'Meaning of the reason.';
 comment on column mart.finding.what_to_do is 'Recommended action.';

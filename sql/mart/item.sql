@@ -47,6 +47,10 @@ select
   case when not outcome.is_open and item.match_pass is distinct from 'by_hand' then 'closed' else coalesce(decision.status, 'open') end as status,
   decision.decision,
   decision.author as decided_by,
+  decision.author_identity as decided_by_identity,
+  decision.approved_by,
+  decision.approval_identity,
+  case when decision.status = 'awaiting_approval' then decision.pending_because end as pending_because,
   decision.note as decision_note,
   coalesce(decision.is_stale, false) as is_stale_decision
 from recon.item as item
@@ -102,5 +106,9 @@ comment on column mart.item.runners_up is 'Runners-up of a suggested match, as J
 comment on column mart.item.status is 'open, awaiting_approval, explained, accepted, written_off or matched_by_hand; closed if no action is required.';
 comment on column mart.item.decision is 'Latest decision on the item.';
 comment on column mart.item.decided_by is 'Author of the decision.';
+comment on column mart.item.decided_by_identity is 'verified where a key of the author signed the decision, else asserted.';
+comment on column mart.item.approved_by is 'Second approver.';
+comment on column mart.item.approval_identity is 'verified where both persons signed with keys of their own, else asserted; empty without an approval.';
+comment on column mart.item.pending_because is 'What is missing for the approval of a decision that awaits it; until then it is not in force.';
 comment on column mart.item.decision_note is 'Note on the decision.';
 comment on column mart.item.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';

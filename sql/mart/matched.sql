@@ -47,5 +47,9 @@ comment on column mart.matched.runners_up is 'Runners-up of a suggested match, a
 comment on column mart.matched.status is 'open, awaiting_approval, explained, accepted, written_off or matched_by_hand; closed if no action is required.';
 comment on column mart.matched.decision is 'Latest decision on the item.';
 comment on column mart.matched.decided_by is 'Author of the decision.';
+comment on column mart.matched.decided_by_identity is 'verified where a key of the author signed the decision, else asserted.';
+comment on column mart.matched.approved_by is 'Second approver.';
+comment on column mart.matched.approval_identity is 'verified where both persons signed with keys of their own, else asserted; empty without an approval.';
+comment on column mart.matched.pending_because is 'What is missing for the approval of a decision that awaits it; until then it is not in force.';
 comment on column mart.matched.decision_note is 'Note on the decision.';
 comment on column mart.matched.is_stale_decision is 'Whether the figures have changed since the decision, which is then no longer valid.';

@@ -1,12 +1,14 @@
 -- grain: one rejected row of a file
 -- key: file_id, line_no, reason_code
 -- reads: staging.rejected_row, raw.receipt, core.company_input, core.rejected_day, core.rejected_answer, core.successor,
--- core.refused_receipt
+-- core.refused_receipt, core.unusable_decision
 create or replace view mart.rejected_row as
 select
   receipt.company, receipt.source, receipt.kind, receipt.file_name, rejected.file_id, rejected.line_no, rejected.reason_code,
   rejected.reason, rejected.raw_text, receipt.received_at, rejected.business_date,
   case
+    when receipt.kind = 'decision'
+      then exists (select 1 from core.unusable_decision as unusable where unusable.file_id = rejected.file_id and unusable.is_in_force)
     when input.coverage = 'list'
       then exists (select 1 from core.rejected_answer as answer where answer.file_id = rejected.file_id)
     else exists (
@@ -22,7 +24,11 @@ left join core.company_input as input on input.company = receipt.company and inp
 union all
 select
   company, source, kind, file_name, file_id, null, load_code, load_message, null, received_at, null,
-  exists (select 1 from core.refused_receipt as refused where refused.file_id = receipt.file_id)
+  case
+    when receipt.kind = 'decision'
+      then exists (select 1 from core.unusable_decision as unusable where unusable.file_id = receipt.file_id and unusable.is_in_force)
+    else exists (select 1 from core.refused_receipt as refused where refused.file_id = receipt.file_id)
+  end
 from raw.receipt as receipt
 -- that the payout service does not know a recipient is an answer, and an item of the reconciliation of recipients
 where load_status = 'refused' and load_code is distinct from 'RECIPIENT_UNKNOWN';

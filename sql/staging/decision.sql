@@ -1,6 +1,6 @@
--- grain: one decision of a person as it was kept
+-- grain: one decision of a person as it was kept, with the facts of its signature
 -- key: file_id
--- reads: raw.json_record, raw.receipt
+-- reads: raw.json_record, raw.receipt, recon.decision
 create or replace macro staging.decision(the_file_id) as table (
   select
     record.file_id,
@@ -15,25 +15,34 @@ create or replace macro staging.decision(the_file_id) as table (
     record.body ->> '$.author' as author,
     try_cast(record.body ->> '$.decided_at' as timestamptz) as decided_at,
     try_cast(record.body ->> '$.expires_on' as date) as expires_on,
-    coalesce(from_json(record.body -> '$.evidence', '["VARCHAR"]'), []) as evidence,
+    from_json(record.body -> '$.evidence', '["VARCHAR"]') as evidence,
     record.body ->> '$.figures.outcome' as outcome,
     try_cast(record.body ->> '$.figures.left_amount' as decimal(38, 4)) as left_amount,
     try_cast(record.body ->> '$.figures.right_amount' as decimal(38, 4)) as right_amount,
     try_cast(record.body ->> '$.figures.right_minus_left' as decimal(38, 4)) as right_minus_left,
-    coalesce(from_json(record.body -> '$.matched_with', '["VARCHAR"]'), []) as matched_with,
+    from_json(record.body -> '$.matched_with', '["VARCHAR"]') as matched_with,
     (record.body -> '$.parts')::text as parts,
-    coalesce(try_cast(record.body ->> '$.needs_second' as boolean), false) as needs_second,
+    (record.body ->> '$.needs_second')::boolean as needs_second,
+    coalesce((record.body ->> '$.needs_verified')::boolean, false) as needs_verified,
     record.body ->> '$.undoes' as undoes,
     record.body ->> '$.approves' as approves,
-    (record.body ->> '$.decision_id') is not null
-      and (record.body ->> '$.break_id') is not null
-      and coalesce(
-        (record.body ->> '$.decision') in ('explain', 'accept', 'write_off', 'match', 'split', 'undo', 'approve'), false
-      )
-      and try_cast(record.body ->> '$.decided_at' as timestamptz) is not null
-      and (record.body ->> '$.author') is not null as is_understood,
+    record.body ->> '$.answers_sha256' as answers_sha256,
+    record.body ->> '$.system_user' as system_user,
+    record.body ->> '$.host' as host,
+    record.body ->> '$.signed_text' as signed_text,
+    record.body ->> '$.signed_sha256' as signed_sha256,
+    record.body ->> '$.signature' as signature,
+    record.body ->> '$.signed_with' as signed_with,
+    case
+      when (record.body ->> '$.company') is distinct from receipt.company then 'decision_of_another_company'
+      when known.decision_id is not null then 'decision_repeated'
+    end as problem,
     record.body::text as raw_text
   from raw.json_record as record
   inner join raw.receipt as receipt on receipt.file_id = record.file_id
+  -- an earlier decision with the same id and another content; one that an older version loaded has no signed text
+  left join recon.decision as known
+    on known.decision_id = (record.body ->> '$.decision_id') and known.file_id <> record.file_id
+    and known.signed_sha256 <> (record.body ->> '$.signed_sha256')
   where record.file_id = the_file_id
 );

@@ -28,12 +28,26 @@ const questions = {
     from mart.input_day where ${ofPeriod} and is_declared group by all order by all`,
   // what was decided by people and does not follow from the figures
   decided: `select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision, decision.reason_code,
-      decision.note, decision.author, decision.decided_at, decision.amount
+      decision.note, decision.author, decision.author_identity, decision.system_user, decision.host, decision.decided_at, decision.amount,
+      decision.needs_second, decision.approved_by, decision.approval_identity, decision.decision_id
     from mart.decision as decision
     inner join mart.item as item on item.break_id = decision.break_id
     where decision.company = $company and decision.is_in_force and item.status <> 'open'
       and item.business_date >= $from::date and item.business_date < $to::date
     order by item.business_date, decision.break_id`,
+  // decisions on outstanding items that are not in force: those on breaks would have kept the month open
+  awaiting_approval: `select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision, decision.author,
+      decision.decided_at, decision.amount, decision.pending_because, decision.decision_id
+    from mart.decision as decision
+    inner join mart.item as item on item.break_id = decision.break_id
+    where decision.company = $company and decision.is_pending
+      and item.business_date >= $from::date and item.business_date < $to::date
+    order by item.business_date, decision.break_id`,
+  // what an auditor needs to verify the decisions without this program: ssh-keygen -Y verify -n tieout
+  signatures: `select decision_id, author, signed_with, signed_text, signature
+    from mart.decision
+    where company = $company and signature is not null and business_date >= $from::date and business_date < $to::date
+    order by decided_at, decision_id`,
 };
 
 async function countDays(connection: DuckDBConnection, bound: Record<string, string>): Promise<WarehouseRow> {

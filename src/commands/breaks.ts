@@ -107,7 +107,9 @@ async function one(snapshots: Snapshots, id: string) {
     key,
   );
   const decisions = await snapshots.read(
-    `select decided_at, decision, author, reason_code, note, evidence, amount, expires_on, is_in_force, is_stale, decision_id, concerns
+    `select decided_at, decision, author, author_identity, asserted_because, system_user, host, reason_code, note, evidence, amount,
+       expires_on, needs_second, needs_verified, approved_by, approval_identity, is_in_force, is_pending, pending_because, is_stale,
+       decision_id, concerns, signed_with, signed_text, signature
      from mart.decision where break_id = $id order by decided_at, decision_id`,
     key,
   );
@@ -142,6 +144,31 @@ function withMoney({ currency, amount, is_stale_decision, ...row }: WarehouseRow
     ...(typeof amount === 'string' ? { amount: `${String(currency)} ${moneyText(amount, currency)}` } : {}),
     ...(is_stale_decision === true ? { is_stale_decision } : {}),
   };
+}
+
+/** One decision for a person: by whom and where it was made, whether that is proven, and what it still lacks. */
+function decisionFacts(row: WarehouseRow): WarehouseRow {
+  const { author_identity, asserted_because, system_user, host, approval_identity, needs_second, ...facts } = row;
+  const identity = (value: unknown) => (typeof value === 'string' ? ` (${value})` : '');
+  const isAnswer = facts.concerns !== null;
+  return {
+    decided_at: facts.decided_at ?? null,
+    decision: facts.decision ?? null,
+    author: `${String(facts.author)}${identity(author_identity)}`,
+    asserted_because: facts.signed_with === null ? null : (asserted_because ?? null),
+    recorded_by: system_user === null ? null : `${String(system_user)} on ${String(host)}`,
+    ...{ reason_code: facts.reason_code ?? null, note: facts.note ?? null, evidence: facts.evidence ?? null },
+    ...{ amount: facts.amount ?? null, expires_on: facts.expires_on ?? null },
+    approved_by: typeof facts.approved_by === 'string' ? `${facts.approved_by}${identity(approval_identity)}` : null,
+    state: isAnswer ? null : stateOf(facts),
+    ...{ decision_id: facts.decision_id ?? null, concerns: facts.concerns ?? null },
+  };
+}
+
+function stateOf({ is_in_force, is_pending, is_stale, pending_because }: WarehouseRow): string {
+  if (is_in_force === true) return 'in force';
+  if (is_pending === true) return `awaiting approval, not in force. ${String(pending_because)}`;
+  return is_stale === true ? 'not in force: the figures have changed' : 'not in force';
 }
 
 /** The record of one side, under the name of that side. */
@@ -186,7 +213,7 @@ export async function runBreaksCommand(
         ),
         decisions.length === 0
           ? `No decision yet. Record one with: ${context.command} decide explain ${String(found.break_id)} --reason CODE`
-          : rowsTable(decisions, layout, { of }),
+          : decisions.map((decision) => factsTable(decisionFacts(decision), layout, of)).join('\n\n'),
       ];
       return `${parts.join('\n\n')}\n`;
     });

@@ -7,9 +7,9 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { type OutcomeLine, writeOutcomes } from '../report/round-trip/write-outcomes.ts';
 import { decideWorkbook, type RowOutcome } from '../run/decide-workbook.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { reportDecided } from './decide.ts';
+import { reportDecided, signerOf } from './decide.ts';
 
-export type DecideWorkbookOptions = { from?: string; yes?: boolean; author?: string };
+export type DecideWorkbookOptions = { from?: string; yes?: boolean; author?: string; signKey?: string };
 
 function takenRow(outcome: RowOutcome): OutcomeLine {
   const { place, entered, item } = outcome;
@@ -31,7 +31,8 @@ function rowLine(outcome: RowOutcome, isDone: boolean): string {
   const [first] = outcome.decisions;
   const approval = first?.needs_second === true ? '; needs a second approval' : '';
   const reason = entered.reason === '' ? '' : `, ${entered.reason}`;
-  return `${isDone ? 'recorded ' : 'dry run  '} ${where}: ${entered.decision} ${item}${reason}, by ${first?.author}${approval}`;
+  const signed = (first?.signature ?? null) === null ? '' : ', signed';
+  return `${isDone ? 'recorded ' : 'dry run  '} ${where}: ${entered.decision} ${item}${reason}, by ${first?.author}${signed}${approval}`;
 }
 
 async function existingFile(path: string): Promise<string> {
@@ -67,7 +68,7 @@ async function keepGiven(copy: string, path: string): Promise<void> {
  */
 export async function runDecideWorkbookCommand(
   decision: string | undefined,
-  { from = '', yes, author = '' }: DecideWorkbookOptions,
+  { from = '', yes, author, signKey }: DecideWorkbookOptions,
   context: CommandContext,
 ): Promise<ExitStatus> {
   if (decision !== undefined)
@@ -79,12 +80,21 @@ export async function runDecideWorkbookCommand(
     });
   const config = await context.loadConfig();
   const path = await existingFile(from);
+  const signer = await signerOf(config, {
+    ...(author === undefined ? {} : { author }),
+    ...(signKey === undefined ? {} : { signKey }),
+  });
   const isDone = yes === true;
   const folder = await mkdtemp(join(tmpdir(), 'tieout-workbook-'));
   try {
     const copy = join(folder, 'given.xlsx');
     await copyFile(path, copy);
-    const result = await decideWorkbook(config, path, { author, isDryRun: !isDone, progress: context.progress });
+    const result = await decideWorkbook(config, path, {
+      author: signer?.person ?? author ?? '',
+      isDryRun: !isDone,
+      progress: context.progress,
+      signer,
+    });
     const folders = isDone ? await reportDecided(config, result) : [];
     if (isDone) await keepGiven(copy, path);
     const outcomesFile = isDone ? await writeOutcomes(path, result.outcomes.map(takenRow)) : null;

@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import type { LoadedConfig } from '../config/load.ts';
 import { nearest } from '../config/nearest.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import type { DecisionPart } from '../reconcile/decision/decision.ts';
+import type { Decision, DecisionPart } from '../reconcile/decision/decision.ts';
 import type { DecideRequest, Outcome } from '../reconcile/decision/preview.ts';
-import { type DecideResult, decide } from '../run/decide.ts';
+import { systemUser } from '../run/complete-decisions.ts';
+import { type DecideResult, decide, type PendingDecision } from '../run/decide.ts';
 import { reportCompany } from '../run/report.ts';
+import { openSigner, requireAuthor, type Signer } from '../run/sign.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { readDay } from './days.ts';
 import { knownValue } from './option-value.ts';
@@ -18,6 +19,7 @@ export type DecideOptions = {
   expires?: string;
   evidence?: string[];
   part?: string[];
+  signKey?: string;
   dryRun?: boolean;
 };
 
@@ -68,7 +70,7 @@ function evidenceOf(names: readonly string[]): string[] {
 }
 
 export function readRequests(decision: string, ids: string[], options: DecideOptions): DecideRequest[] {
-  const author = options.author ?? userInfo().username;
+  const author = options.author ?? systemUser();
   const note = options.note ?? null;
   if (decision === 'undo' || decision === 'approve')
     return ids.map((concerns) => ({ concerns, decision, author, note }));
@@ -96,14 +98,45 @@ export function readRequests(decision: string, ids: string[], options: DecideOpt
   return decision === 'match' ? [{ ...common, breaks: ids }] : ids.map((id) => ({ ...common, breaks: [id] }));
 }
 
+/** What a decision still lacks, as the end of a line; nothing where it is in force. */
+function approvalText(
+  { decision, decision_id, approves, needs_second, needs_verified }: Decision,
+  pending: readonly PendingDecision[],
+  command: string,
+): string {
+  const waiting = pending.find((one) => one.decision_id === (approves ?? decision_id));
+  if (decision === 'approve') return waiting === undefined ? '' : `; not in force yet: ${waiting.because}`;
+  if (!needs_second) return '';
+  const kind = needs_verified === true ? 'a signed second approval' : 'a second approval';
+  const missing = waiting === undefined || needs_verified !== true ? '' : ` (${waiting.because})`;
+  return `; needs ${kind}: ${command} decide approve ${decision_id}${missing}`;
+}
+
 /** The outcome of a request, in a line. */
-export function outcomeLine(outcome: Outcome, isDryRun: boolean, command: string): string {
-  const subject = 'concerns' in outcome.request ? outcome.request.concerns : outcome.request.breaks.join(', ');
+export function outcomeLine(
+  outcome: Outcome,
+  isDryRun: boolean,
+  command: string,
+  pending: readonly PendingDecision[] = [],
+): string {
+  const { request } = outcome;
+  const subject = 'concerns' in request ? request.concerns : request.breaks.join(', ');
   if ('refusal' in outcome) return `rejected  ${subject}: ${outcome.refusal.sentence} (${outcome.refusal.code})`;
   const [first] = outcome.decisions;
-  const approval =
-    first?.needs_second === true ? `; needs a second approval: ${command} decide approve ${first.decision_id}` : '';
-  return `${isDryRun ? 'dry run  ' : 'recorded '} ${subject}: ${outcome.request.decision.replace('_', ' ')} by ${outcome.request.author}${approval}`;
+  const signed = (first?.signature ?? null) === null ? '' : ', signed';
+  const approval = first === undefined ? '' : approvalText(first, pending, command);
+  return `${isDryRun ? 'dry run  ' : 'recorded '} ${subject}: ${request.decision.replace('_', ' ')} by ${request.author}${signed}${approval}`;
+}
+
+/** The signer that a command line names, if any; the author is then the person of the key (SIGN_KEY_OF_ANOTHER). */
+export async function signerOf(
+  config: LoadedConfig,
+  { signKey, author }: Pick<DecideOptions, 'signKey' | 'author'>,
+): Promise<Signer | undefined> {
+  if (signKey === undefined) return undefined;
+  const signer = await openSigner(config, signKey);
+  if (author !== undefined) requireAuthor(signer, author, signKey);
+  return signer;
 }
 
 /** Regenerates the reports of every day that was reconciled again. */
@@ -131,13 +164,14 @@ export async function runDecideCommand(
     );
   const config = await context.loadConfig();
   if (options.reason !== undefined) knownValue('--reason', options.reason, config.decision.reasons);
-  const requests = readRequests(decision, ids, options);
+  const signer = await signerOf(config, options);
+  const requests = readRequests(decision, ids, signer === undefined ? options : { ...options, author: signer.person });
   const isDryRun = options.dryRun === true;
-  const result = await decide(config, requests, { isDryRun, progress: context.progress });
+  const result = await decide(config, requests, { isDryRun, progress: context.progress, signer });
   const folders = await reportDecided(config, result);
   context.out.answer({ ...result, folders }, () =>
     [
-      ...result.outcomes.map((outcome) => outcomeLine(outcome, isDryRun, context.command)),
+      ...result.outcomes.map((outcome) => outcomeLine(outcome, isDryRun, context.command, result.pending)),
       ...folders.map((folder) => `reports   ${folder}`),
       '',
     ].join('\n'),

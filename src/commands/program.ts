@@ -212,10 +212,14 @@ export function buildProgram(version: string, perform: Perform): Command {
     .option('--yes', 'with --from: record every decision that is not rejected')
     .option('--reason <code>', 'one of decision.reasons in the configuration')
     .option('--note <text>', 'an explanation in your own words')
-    .option('--author <name>', 'who decides (default: the user of this machine)')
+    .option('--author <name>', 'who decides (default: the person of --sign-key, else the user of this machine)')
     .option('--expires <day>', 'the last day on which the decision is valid')
     .option('--evidence <name...>', 'files, which are copied, or addresses that support the decision')
     .option('--part <amount=reason...>', 'the parts of a split')
+    .option(
+      '--sign-key <file>',
+      'sign with this Ed25519 key (or the .pub file of one in ssh-agent); needs decision.keys',
+    )
     .option('--dry-run', 'show what would happen, record nothing')
     .action((decision: string | undefined, ids: string[], options: DecideOptions & DecideWorkbookOptions) =>
       perform(globals(), async (context) =>

@@ -1,6 +1,7 @@
 import { maskedText } from '../report/cell.ts';
 import type { Comparison, ViewDifference } from '../run/compare-warehouse.ts';
 import { compareRebuilt, type Rebuilt, rebuildCompany } from '../run/rebuild.ts';
+import { publishedUnusableDecisions } from '../run/unusable-decisions.ts';
 import { jsonText } from '../terminal/visible-text.ts';
 import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
@@ -54,7 +55,7 @@ const fieldsOf = ({ company, runs, otherRules, unrecorded, comparison }: Rebuilt
 
 /**
  * `tieout rebuild`: builds the warehouse of each company, or of one, from its landing zone again, and says whether it gives its
- * readers the same. With --compare it replaces nothing, and ends with 4 when it does not.
+ * readers the same; names each decision that does not count. With --compare it replaces nothing, and ends with 4 when it does not.
  */
 export async function runRebuildCommand(options: RebuildOptions, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
@@ -68,7 +69,8 @@ export async function runRebuildCommand(options: RebuildOptions, context: Comman
       work(config, company, context.progress),
     );
     rebuilt.push({ company: company.name, ...one });
-    for (const error of one.errors) {
+    const unusable = isComparing ? [] : await publishedUnusableDecisions(config, company);
+    for (const error of [...one.errors, ...unusable]) {
       damaged.push({ company: company.name, error });
       context.reportError(error, companies.length === 1 ? undefined : company.name);
     }

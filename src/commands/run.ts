@@ -93,8 +93,8 @@ export function throwUnexpected({ errors }: RunResult): void {
   if (unexpected !== undefined) throw unexpected;
 }
 
-function statusOf({ verdicts, errors }: RunResult): ExitStatus {
-  const [first] = errors.filter((error) => error instanceof TieoutError);
+function statusOf({ verdicts, errors, unusableDecisions }: RunResult): ExitStatus {
+  const [first] = [...errors.filter((error) => error instanceof TieoutError), ...unusableDecisions];
   if (verdicts.length === 0) return first?.exitStatus ?? 4;
   return first === undefined ? exitStatusOf(verdicts) : 4;
 }
@@ -111,8 +111,11 @@ export function reportResults(
   before: { fields: object; text: () => string } = { fields: {}, text: () => '' },
 ): ExitStatus {
   for (const result of results) throwUnexpected(result);
-  const missed = results.flatMap(({ company, errors }) =>
-    errors.filter((error) => error instanceof TieoutError).map((error) => ({ company, error })),
+  const missed = results.flatMap(({ company, errors, unusableDecisions }) =>
+    [...errors.filter((error) => error instanceof TieoutError), ...unusableDecisions].map((error) => ({
+      company,
+      error,
+    })),
   );
   for (const { error } of missed) context.reportError(error);
   const verdicts = results.flatMap((result) => result.verdicts);

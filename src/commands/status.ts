@@ -41,6 +41,16 @@ const questions = {
     sql: `select company, file_name, load_line, load_code, load_message from core.refused_receipt
       order by received_at desc, company, file_id desc limit 10`,
   },
+  unusable_decisions: {
+    title: 'Decisions that do not count',
+    sql: `select company, substr(break_id, 1, 12) as break_id, file_name, code as load_code, reason as load_message from core.unusable_decision
+      where is_in_force order by received_at desc, company, file_id desc limit 10`,
+  },
+  pending_decisions: {
+    title: 'Decisions that await approval',
+    sql: `select company, business_date, break_id, decision, author, pending_because, decision_id from mart.decision
+      where is_pending order by decided_at, decision_id limit 20`,
+  },
   unexpected: {
     title: 'Unexpected fields and values of the last 14 days',
     sql: `select company, record, field, value, sum(seen_count)::bigint as seen_count, max(received_at) as received_at
@@ -73,6 +83,8 @@ const titles = {
   load_line: 'line',
   load_code: 'error',
   load_message: 'message',
+  break_id: 'item',
+  pending_because: 'missing',
 };
 
 /** A verdict as people say it. */

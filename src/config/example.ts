@@ -116,6 +116,9 @@ companies:
 #   reasons: [arrives_later, agreed_fee, rounding, bank_error, gateway_error, own_error, customer_agreement, not_worth_pursuing, other]
 #   second_approval_for: [] # decisions that need a second approval, such as write_off
 #   second_approval_over: {} # by currency, the difference above which every decision needs one: { MYR: "1000.00" }
+#   second_approval_for_items: [] # kinds of items that need one, also without an amount: [beneficiaries, status_differs]
+#   second_approval_verified: false # true: an approval is in force only where both persons signed
+#   keys: [] # public keys of those who sign: { person: Aida, key: "ssh-ed25519 AAAA…" }
 
 # matching: # match passes that run after those of a reconciliation, also your own from passes/; docs/extending.md
 #   passes:

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isHost } from '../connectors/http/private-address.ts';
 import { connectors, connectorsOf } from '../connectors/registry.ts';
 import { checkFromDays, currencyField, dayField, safeUrl, secretSource } from '../domain/configuration-fields.ts';
+import { readPublicKey } from '../domain/ssh-signature.ts';
 import { calendarField } from './calendar-fields.ts';
 
 function isZone(name: string): boolean {
@@ -201,7 +202,21 @@ const notice = z.strictObject({
   overdue_above: z.int().min(0).default(0).describe('A notice is sent when more items than this are overdue.'),
 });
 
-const decision = z.strictObject({
+const signingKey = z.strictObject({
+  person: z.string().trim().min(1).describe('The name with which the person decides (`--author`).'),
+  key: z
+    .string()
+    .refine(
+      (text) => readPublicKey(text) !== undefined,
+      'must be an Ed25519 public key: the line of a .pub file that ssh-keygen -t ed25519 made',
+    )
+    .describe('Ed25519 public key, as in a .pub file of ssh-keygen.'),
+  until: dayField
+    .optional()
+    .describe('Last day on which a signature by the key counts, for a person who has left. Remove a stolen key.'),
+});
+
+export const decisionSchema = z.strictObject({
   reasons: z
     .array(z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be small letters, digits and _'))
     .min(1)
@@ -225,6 +240,24 @@ const decision = z.strictObject({
     .record(currencyField, z.string().regex(/^\d+(\.\d{1,4})?$/, 'must be an amount in quotes, such as "1000.00"'))
     .default({})
     .describe('By currency, the difference above which every decision needs a second approval.'),
+  second_approval_for_items: z
+    .array(z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be the name of an outcome or of a reconciliation'))
+    .default([])
+    .describe(
+      'Kinds of items whose decisions need a second approval, also without an amount: outcomes or reconciliations.',
+    ),
+  second_approval_verified: z
+    .boolean()
+    .default(false)
+    .describe('Whether a second approval is in force only where both persons signed.'),
+  keys: z
+    .array(signingKey)
+    .default([])
+    .refine(
+      (all) => new Set(all.map(({ key }) => readPublicKey(key)?.fingerprint)).size === all.length,
+      'must name each key once: a key that two persons have proves neither',
+    )
+    .describe('Public keys of the persons who sign decisions.'),
 });
 
 const matching = z.strictObject({
@@ -296,7 +329,7 @@ export const configSchema = z.strictObject({
     )
     .describe('One or more companies; each is reconciled by itself.'),
   report: report.prefault({}).describe('Format of the reports.'),
-  decision: decision.prefault({}).describe('Rules for decisions on breaks.'),
+  decision: decisionSchema.prefault({}).describe('Rules for decisions on breaks.'),
   matching: matching.prefault({}).describe('Your own match passes.'),
   notice: notice
     .prefault({})
@@ -308,6 +341,7 @@ export const configSchema = z.strictObject({
 
 export type Config = z.infer<typeof configSchema>;
 export type CompanyConfig = Config['companies'][number];
+export type DecisionConfig = Config['decision'];
 
 /** A company without a configuration file, with the defaults of every key. */
 export function companyDefaults({ name, zone: own }: { name: string; zone: string }) {

@@ -40,7 +40,14 @@ export type LoadPlan =
    * A JSON answer: its records into raw.json_record, each compared with the specification, then the steps. An answer that is one
    * record is rejected where it is a list.
    */
-  | { format: 'json'; steps: readonly string[]; examine?: RecordExaminer; isOneRecord?: boolean }
+  | {
+      format: 'json';
+      steps: readonly string[];
+      examine?: RecordExaminer;
+      isOneRecord?: boolean;
+      /** What to do about a file that is not JSON, where no service can be asked for it again. */
+      remedy?: string;
+    }
   /** Records that the connector reads itself: their cells into raw.file_record, then the steps. */
   | {
       format: 'records';
@@ -56,10 +63,15 @@ export type LoadPlan =
   /** Kept in landing and noted; nothing is loaded. */
   | { format: 'none' };
 
-/** What the specification says against a record: why it is rejected, and what it has that the specification does not name. */
+/**
+ * What the specification says against a record: why it is rejected, and what it has that the specification does not name.
+ * With a `code` of its own, `problem` is the whole reason. `read` is what the steps read instead of the record.
+ */
 export type RecordExaminer = (record: unknown) => {
   problem: string | undefined;
+  code?: string;
   unexpected: readonly { record: string; field: string; value: string | null; count: number }[];
+  read?: object;
 };
 
 /**

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from './landing.ts';
 
-/** What a decision says of its evidence, and how the files belong to it. */
+/** A decision with its described evidence, to which the files belong. */
 type Supported = { decision_id: string; company: string; decided_at: string; evidence: readonly string[] };
 
 async function isFile(name: string): Promise<boolean> {
@@ -19,17 +22,30 @@ function endingOf(name: string): string {
   return /^[a-z0-9]{1,8}$/.test(ending) ? ending : 'bin';
 }
 
+const namedBy = (path: string, sha256: string) => `${basename(path)} (sha256 ${sha256})`;
+
 /**
- * Keeps the files that support a decision in landing and returns the evidence with each file named by name and sha256.
- * Evidence that is not a file here (an address, the number of a letter) is returned as given.
+ * The evidence of a decision with each file named by name and sha256, as its author signs it. Evidence that is not a file here
+ * (an address, the number of a letter) is returned as given.
  */
-export async function keepEvidence(landing: Landing, decision: Supported): Promise<string[]> {
-  const evidence: string[] = [];
-  for (const name of decision.evidence) {
+export async function describeEvidence(names: readonly string[]): Promise<string[]> {
+  const described: string[] = [];
+  for (const name of names) {
     if (!(await isFile(name))) {
-      evidence.push(name);
+      described.push(name);
       continue;
     }
+    const sha256 = createHash('sha256');
+    for await (const chunk of createReadStream(name)) sha256.update(chunk as Buffer);
+    described.push(namedBy(name, sha256.digest('hex')));
+  }
+  return described;
+}
+
+/** Keeps the files that support a decision in landing; those that have changed since they were described are refused (EVIDENCE_CHANGED). */
+export async function keepEvidence(landing: Landing, decision: Supported, names: readonly string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    if (decision.evidence[index] === name) continue;
     const { sha256 } = await landing.put(
       {
         source: 'decision',
@@ -49,7 +65,16 @@ export async function keepEvidence(landing: Landing, decision: Supported): Promi
       },
       { file: name },
     );
-    evidence.push(`${basename(name)} (sha256 ${sha256})`);
+    if (decision.evidence[index] !== namedBy(name, sha256)) throw evidenceChanged(name);
   }
-  return evidence;
+}
+
+function evidenceChanged(path: string): TieoutError {
+  return new TieoutError({
+    code: 'EVIDENCE_CHANGED',
+    message: 'The evidence changed while the decision was recorded.',
+    remedy: 'Decide again once no program writes to the file. This decision was not recorded.',
+    place: { file: path },
+    exitStatus: 2,
+  });
 }

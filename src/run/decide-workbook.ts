@@ -10,6 +10,7 @@ import { seenName } from '../report/workbook/decision-columns.ts';
 import { textOf } from '../warehouse/duckdb-values.ts';
 import { decide } from './decide.ts';
 import { openReader } from './published.ts';
+import type { Signer } from './sign.ts';
 
 /** What became of a row in which a person decided. */
 export type RowOutcome = Pick<SheetDecision, 'place' | 'entered'> & {
@@ -23,16 +24,16 @@ type RowRequest = DecideRequest & { from: Asked };
 
 const orNull = (text: string) => (text === '' ? null : text);
 
-type InForce = { id: string; decision: string; author: string };
+type LatestDecision = { id: string; decision: string; author: string };
 
-/** The decisions that are in force on some items, by item: those that an approval or an undo refers to. */
-async function decisionsInForce(config: LoadedConfig, items: readonly string[]): Promise<Map<string, InForce>> {
+/** The latest decisions on some items, by item, also those that await approval: an approval or an undo refers to them. */
+async function latestDecisions(config: LoadedConfig, items: readonly string[]): Promise<Map<string, LatestDecision>> {
   if (items.length === 0) return new Map();
   const reader = await openReader(config);
   try {
     const rows = await reader.read(
       `select break_id, decision_id, decision, author from mart.decision
-       where is_in_force and break_id in (select unnest(from_json($items, '["VARCHAR"]')))`,
+       where is_latest and break_id in (select unnest(from_json($items, '["VARCHAR"]')))`,
       { items: JSON.stringify(items) },
     );
     return new Map(
@@ -49,7 +50,7 @@ async function decisionsInForce(config: LoadedConfig, items: readonly string[]):
 const isAnswer = (decision: Asked['decision']) => decision === 'approve' || decision === 'undo';
 
 /** The answer to the decision that its author saw in the row; refused where another one, or none, is in force now. */
-function answerOf(from: Asked, author: string, found: InForce | undefined): RowRequest | Refusal {
+function answerOf(from: Asked, author: string, found: LatestDecision | undefined): RowRequest | Refusal {
   const { seen, entered, decision } = from;
   if (decision !== 'approve' && decision !== 'undo') throw new TypeError(`${decision} answers nothing`);
   if (seen.decision === null || found === undefined)
@@ -83,23 +84,23 @@ function requestOf(from: Asked, author: string, file: string): RowRequest | Refu
 
 /**
  * Records what people decided in the workbook at `path`, by the same rules as any decision. `author` is used where a row
- * has no name. Returns the outcome of each row, in the order of the workbook.
+ * has no name; a row by another person than the signer is not signed. Returns the outcome of each row, in the order of the workbook.
  */
 export async function decideWorkbook(
   config: LoadedConfig,
   path: string,
-  { author, isDryRun, progress }: { author: string; isDryRun: boolean; progress: Progress },
+  { author, ...options }: { author: string; isDryRun: boolean; progress: Progress; signer?: Signer | undefined },
 ): Promise<WorkbookDecided> {
   const rows = await readWorkbookDecisions(path);
   const answers = rows.flatMap((row) => ('seen' in row && isAnswer(row.decision) ? [row.seen.breakId] : []));
-  const inForce = await decisionsInForce(config, answers);
+  const latest = await latestDecisions(config, answers);
   const requests = rows.map((row): RowRequest | Refusal => {
     if ('refusal' in row) return row.refusal;
     const name = row.entered.author || author;
-    return isAnswer(row.decision) ? answerOf(row, name, inForce.get(row.seen.breakId)) : requestOf(row, name, path);
+    return isAnswer(row.decision) ? answerOf(row, name, latest.get(row.seen.breakId)) : requestOf(row, name, path);
   });
   const asked = requests.filter((request) => 'from' in request);
-  const { outcomes, periods } = await decide(config, asked, { isDryRun, progress });
+  const { outcomes, periods } = await decide(config, asked, options);
   const byRow = new Map(outcomes.map((outcome) => [outcome.request.from, outcome]));
   return {
     periods,

@@ -10,31 +10,44 @@ import type { Landing } from '../landing/landing.ts';
 import type { Decision, DecisionRules, Refusal } from '../reconcile/decision/decision.ts';
 import { type DecideRequest, type Outcome, previewDecisions } from '../reconcile/decision/preview.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { readRows } from '../warehouse/duckdb-values.ts';
+import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
-
 import { reEvaluateInvalidMatches } from './carry-forward.ts';
 import { type CompanyData, openCompanyData, openToChange } from './company-data.ts';
+import { type CompletedDecision, completeDecisions } from './complete-decisions.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
 import { loadNewReceipts } from './load.ts';
 import { publishCompany } from './publish-company.ts';
 import { withRunLocks } from './run-lock.ts';
 import { lastInput, markRun } from './run-mark.ts';
+import type { Signer } from './sign.ts';
 import { upgradeDataDirectory } from './upgrade.ts';
 
 export type DecideResult<R extends DecideRequest> = {
   outcomes: Outcome<R>[];
   /** The days that were reconciled again, by company. */
   periods: { company: string; period: Period }[];
+  /** The decisions that are not in force, because they await a second approval. */
+  pending: PendingDecision[];
 };
 
-type DecideOptions = { isDryRun: boolean; progress: Progress };
+/** A decision that awaits its second approval, and what is missing for it. */
+export type PendingDecision = { decision_id: string; because: string };
+
+type DecideOptions = {
+  isDryRun: boolean;
+  progress: Progress;
+  /** Signs the decisions of its own person; the others stay asserted. */
+  signer?: Signer | undefined;
+};
 
 export function decisionRules({ decision }: LoadedConfig): DecisionRules {
   return {
     reasons: decision.reasons,
     secondPersonFor: decision.second_approval_for,
+    secondPersonForItems: decision.second_approval_for_items,
     secondPersonOver: decision.second_approval_over,
+    isVerifiedRequired: decision.second_approval_verified,
   };
 }
 
@@ -126,25 +139,91 @@ async function ownersOf(
   return requests.map((request) => ownerOf(request, having, only));
 }
 
-async function decideInCompany<R extends DecideRequest>(
+type OpenedCompany<R extends DecideRequest> = { company: CompanyConfig; data: CompanyData; outcomes: Outcome<R>[] };
+
+/** Opens a company and checks the requests that concern it; nothing is kept. */
+async function checkInCompany<R extends DecideRequest>(
   config: LoadedConfig,
   company: CompanyConfig,
   requests: readonly R[],
   { isDryRun, progress }: DecideOptions,
-  { landing, warehouse }: CompanyData,
-): Promise<DecideResult<R>> {
+): Promise<OpenedCompany<R>> {
+  const open = isDryRun ? openCompanyData : openToChange;
+  const data = await open(config, company, progress);
   const now = Temporal.Now.instant().round('millisecond').toString();
-  const outcomes = await previewDecisions(warehouse.connection, requests, decisionRules(config), now);
-  const decisions = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
-  if (isDryRun || decisions.length === 0) return { outcomes, periods: [] };
-  for (const decision of decisions)
-    await keep(landing, { ...decision, evidence: await keepEvidence(landing, decision) });
+  try {
+    return {
+      ...{ company, data },
+      outcomes: await previewDecisions(data.warehouse.connection, requests, decisionRules(config), now),
+    };
+  } catch (error) {
+    data.warehouse.close();
+    throw error;
+  }
+}
+
+/** Keeps decisions in landing, loads them, and reconciles their days again. Returns those days. */
+async function recordInCompany(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  completed: readonly CompletedDecision[],
+  { landing, warehouse }: CompanyData,
+  progress: Progress,
+): Promise<Period[]> {
+  if (completed.length === 0) return [];
+  const decisions = completed.map(({ decision }) => decision);
+  for (const { decision, evidence } of completed) await keepEvidence(landing, decision, evidence);
+  for (const decision of decisions) await keep(landing, decision);
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
   const periods = await periodsOf(warehouse, company.name, decisions);
   for (const period of periods) await reconcile(warehouse.connection, await markRun(landing, company.name, period));
   periods.push(...(await reEvaluateInvalidMatches(warehouse, landing, company.name)));
   await publishCompany(config, company, warehouse);
-  return { outcomes, periods: periods.map((period) => ({ company: company.name, period })) };
+  return periods;
+}
+
+/** Which of some decisions, or of those that they approve, still await a second approval, and why. */
+async function pendingOf(warehouse: Warehouse, completed: readonly CompletedDecision[]): Promise<PendingDecision[]> {
+  const ids = completed.map(({ decision }) => decision.approves ?? decision.decision_id);
+  const rows = await readRows(
+    warehouse.connection,
+    `select decision_id, pending_because from recon.decision_now
+     where status = 'awaiting_approval' and decision_id in (select unnest(from_json($ids, '["VARCHAR"]'))) order by decision_id`,
+    { ids: JSON.stringify(ids) },
+  );
+  return rows.map((row) => ({ decision_id: textOf(row, 'decision_id'), because: textOf(row, 'pending_because') }));
+}
+
+/** Decides in some companies at once: everything is checked and signed before anything is kept. */
+async function decideInCompanies<R extends DecideRequest>(
+  config: LoadedConfig,
+  requestsOf: ReadonlyMap<CompanyConfig, R[]>,
+  options: DecideOptions,
+): Promise<DecideResult<R>> {
+  const { isDryRun, progress, signer } = options;
+  const opened: OpenedCompany<R>[] = [];
+  try {
+    for (const [company, requests] of requestsOf) opened.push(await checkInCompany(config, company, requests, options));
+    const result: DecideResult<R> = { outcomes: opened.flatMap(({ outcomes }) => outcomes), periods: [], pending: [] };
+    if (isDryRun) return result;
+    const accepted = result.outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
+    const completed = await completeDecisions(accepted, signer);
+    for (const { company, data } of opened) {
+      const own = completed.filter(({ decision }) => decision.company === company.name);
+      const periods = await recordInCompany(config, company, own, data, progress);
+      result.periods.push(...periods.map((period) => ({ company: company.name, period })));
+      result.pending.push(...(await pendingOf(data.warehouse, own)));
+    }
+    const byId = new Map(completed.map(({ decision }) => [decision.decision_id, decision]));
+    const outcomes = result.outcomes.map((outcome) =>
+      'decisions' in outcome
+        ? { ...outcome, decisions: outcome.decisions.map((one) => byId.get(one.decision_id) ?? one) }
+        : outcome,
+    );
+    return { ...result, outcomes };
+  } finally {
+    for (const { data } of opened) data.warehouse.close();
+  }
 }
 
 /**
@@ -161,27 +240,16 @@ export async function decide<R extends DecideRequest>(
   await upgradeDataDirectory(config, options.progress);
   const owners = await ownersOf(config, requests);
   const concerned = config.companies.filter((company) => owners.includes(company));
-  const decideAll = async () => {
-    const outcomes = new Map<R, Outcome<R>>();
-    const periods: DecideResult<R>['periods'] = [];
-    for (const company of concerned) {
-      const open = options.isDryRun ? openCompanyData : openToChange;
-      const data = await open(config, company, options.progress);
-      try {
-        const own = requests.filter((_, index) => owners[index] === company);
-        const result = await decideInCompany(config, company, own, options, data);
-        for (const outcome of result.outcomes) outcomes.set(outcome.request, outcome);
-        periods.push(...result.periods);
-      } finally {
-        data.warehouse.close();
-      }
-    }
-    return { outcomes, periods };
-  };
+  const requestsOf = new Map(
+    concerned.map((company) => [company, requests.filter((_, index) => owners[index] === company)]),
+  );
   const locks = concerned.map(({ name }) => companyPaths(config.data_dir, name).lock);
-  const { outcomes, periods } = await withRunLocks(locks, decideAll, { purpose: 'decide' });
+  const decided = await withRunLocks(locks, () => decideInCompanies(config, requestsOf, options), {
+    purpose: 'decide',
+  });
+  const outcomes = new Map(decided.outcomes.map((outcome) => [outcome.request, outcome]));
   return {
-    periods,
+    ...decided,
     outcomes: requests.map((request, index): Outcome<R> => {
       const owner = owners[index];
       if (owner !== undefined && 'code' in owner) return { request, refusal: owner };

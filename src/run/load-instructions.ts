@@ -3,6 +3,8 @@ import type { Connector } from '../connectors/connector.ts';
 import { connectors } from '../connectors/registry.ts';
 import { defaultReading, type ReadingLimits } from '../domain/reading.ts';
 import type { Receipt } from '../domain/receipt.ts';
+import type { LoadPlan } from '../domain/receipt-kind.ts';
+import { readDecision } from '../reconcile/decision/read-decision.ts';
 import type { LoadInstructions } from '../warehouse/load/load-instructions.ts';
 import { configurationKind } from './run-configuration.ts';
 
@@ -17,23 +19,35 @@ function limitsOf({ reading }: Pick<CompanyConfig, 'reading'>): ReadingLimits {
 }
 
 /** What people state through the command line, what was asked of services, and the configuration: the pipeline itself loads it. */
-const stepsOfOurs: ReadonlyMap<string, readonly string[]> = new Map([
-  ['decision', ['decision_reject', 'decision_insert']],
-  ['requests', ['request_insert']],
+const plansOfOurs: ReadonlyMap<string, LoadPlan> = new Map([
+  ['requests', { format: 'json', steps: ['request_insert'] }],
   // its record as it is: mart.configuration shows it
-  [configurationKind, []],
+  [configurationKind, { format: 'json', isOneRecord: true, steps: [] }],
+  [
+    'decision',
+    {
+      format: 'json',
+      isOneRecord: true,
+      examine: readDecision,
+      steps: ['decision_reject', 'decision_insert'],
+      remedy: 'The record of a decision is unusable: decide the item again.',
+    },
+  ],
   [
     'declared_span',
-    [
-      ...['declared_span_reject', 'declared_span_insert'],
-      ...[
-        'declared_bank_line',
-        'connectors/files/bank_line_end',
-        'declared_order',
-        'connectors/files/merchant_order_end',
+    {
+      format: 'json',
+      steps: [
+        ...['declared_span_reject', 'declared_span_insert'],
+        ...[
+          'declared_bank_line',
+          'connectors/files/bank_line_end',
+          'declared_order',
+          'connectors/files/merchant_order_end',
+        ],
+        ...['declared_done', 'ended_note'],
       ],
-      ...['declared_done', 'ended_note'],
-    ],
+    },
   ],
 ]);
 
@@ -47,12 +61,8 @@ export function instructionsFor(
   company: Pick<CompanyConfig, 'reading'>,
   earlier: LoadInstructions['earlier'],
 ): LoadInstructions {
-  const steps = stepsOfOurs.get(receipt.kind);
-  if (steps !== undefined)
-    return {
-      plan: { format: 'json', isOneRecord: receipt.kind === configurationKind, steps },
-      ...{ sqlFolder: 'load', reading: defaultReading, earlier },
-    };
+  const plan = plansOfOurs.get(receipt.kind);
+  if (plan !== undefined) return { plan, sqlFolder: 'load', reading: defaultReading, earlier };
   const connector = connectorFor(receipt);
   const declaration = connector?.kinds[receipt.kind];
   if (connector === undefined || declaration === undefined)

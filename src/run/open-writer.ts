@@ -10,6 +10,7 @@ import { type OwnFile, readOwnFiles } from '../warehouse/own-files.ts';
 import { sqlRoot } from '../warehouse/sql-files.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import { writeConfiguration } from './write-company.ts';
+import { refuseUnknownItemKinds } from './write-decision-rules.ts';
 
 /** Where the user's own report definitions are. */
 export const ownReportFolder = ({ ownFolder }: Pick<LoadedConfig, 'ownFolder'>): string => join(ownFolder, 'reports');
@@ -17,7 +18,7 @@ export const ownReportFolder = ({ ownFolder }: Pick<LoadedConfig, 'ownFolder'>):
 /** The configuration of a company as it is in the files now. Throws what is wrong with an own file. */
 export async function configurationNow(config: LoadedConfig, company: CompanyConfig): Promise<RunConfiguration> {
   const ownFiles = await readOwnFiles(config.ownFolder, config.matching.folder);
-  return { company, passes: config.matching.passes, ownFiles };
+  return { company, passes: config.matching.passes, decision: config.decision, ownFiles };
 }
 
 async function openChecked(config: LoadedConfig, path: string, own: readonly OwnFile[]): Promise<Warehouse> {
@@ -51,10 +52,11 @@ export async function openWriter(
   try {
     await writeConfiguration(
       warehouse.connection,
-      { matching: configuration, path: config.path },
+      { matching: configuration, decision: configuration.decision, path: config.path },
       configuration.company,
       configuration.calendar,
     );
+    await refuseUnknownItemKinds(warehouse.connection, config);
   } catch (error) {
     warehouse.close();
     throw error;
@@ -72,7 +74,7 @@ export async function applyConfiguration(
   await checkOwnReconciliations(connection);
   await writeConfiguration(
     connection,
-    { matching: configuration, path },
+    { matching: configuration, decision: configuration.decision, path },
     configuration.company,
     configuration.calendar,
   );

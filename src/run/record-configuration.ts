@@ -49,7 +49,7 @@ export async function recordConfiguration(config: LoadedConfig, opened: Opened):
   const { landing, warehouse, configuration } = opened;
   const { company } = configuration;
   const calendar = await readCalendar(warehouse.connection, company);
-  const text = await recordText({ ...configuration, calendar }, config);
+  const text = await recordText({ ...configuration, calendar });
   let recorded = newestConfiguration(landing);
   if (recorded?.sha256 !== hashOf(text)) {
     await loadWithFormer(config, opened);

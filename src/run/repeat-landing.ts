@@ -77,7 +77,7 @@ class Repetition {
   static async begin(scope: RepeatScope, loadedBy: LoadedBy): Promise<Repetition> {
     const [first] = configurationReceipts(scope.landing);
     const now = () => configurationNow(scope.config, scope.company);
-    const none = { company: scope.company, passes: {}, ownFiles: [] };
+    const none = { company: scope.company, passes: {}, decision: scope.config.decision, ownFiles: [] };
     const repetition = new Repetition(scope, loadedBy, first === undefined ? await now() : none);
     if (first !== undefined && (await repetition.#change(first))) return repetition;
     if (first !== undefined) repetition.#inForce = { configuration: await now(), sha256: null };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { LoadedConfig } from '../config/load.ts';
-import { type CompanyConfig, companySchema } from '../config/schema.ts';
+import { type CompanyConfig, companySchema, type DecisionConfig, decisionSchema } from '../config/schema.ts';
 import { connectors } from '../connectors/registry.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { secretSource } from '../domain/configuration-fields.ts';
@@ -18,6 +18,8 @@ import type { RecordedCalendar } from './write-calendar.ts';
 export type RunConfiguration = {
   company: CompanyConfig;
   passes: LoadedConfig['matching']['passes'];
+  /** The rules for decisions: whose signatures count. */
+  decision: DecisionConfig;
   ownFiles: readonly OwnFile[];
   /** The holidays that were in effect; those of this version where not given. */
   calendar?: RecordedCalendar | undefined;
@@ -106,10 +108,7 @@ function completed(recorded: Section): Section {
  * What changes verdicts, as it is kept with a run: never a secret or where one is, nor addresses, paths and limits. Equal
  * configurations give the same text.
  */
-export async function recordText(
-  { company, passes, ownFiles, calendar }: RunConfiguration,
-  { decision }: Pick<LoadedConfig, 'decision'>,
-): Promise<string> {
+export async function recordText({ company, passes, ownFiles, calendar, decision }: RunConfiguration): Promise<string> {
   const record = {
     ...{ form, program: programVersion, rules: await rulesFingerprint() },
     ...{ company: recordedCompany(company), decision: withoutSecrets(decision), passes },
@@ -160,6 +159,7 @@ export async function readConfiguration(
     return {
       ...{ program, rules, passes },
       company: companySchema.parse(completed(record.company)),
+      decision: decisionSchema.parse(record.decision ?? {}),
       ownFiles: own_files.map((file) => ({ ...file, path: resolve(ownFolder, file.origin) })),
       calendar: calendar ?? undefined,
     };

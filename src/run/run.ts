@@ -8,6 +8,7 @@ import type { HttpOptions } from '../connectors/http/client.ts';
 import type { Unexpected } from '../connectors/record-schema.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
+import type { TieoutError } from '../domain/tieout-error.ts';
 import { type Verdict, verdictSchema } from '../domain/verdict.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
@@ -28,6 +29,7 @@ import { refusedInputs } from './refused-inputs.ts';
 import { withRequestBook } from './request-book.ts';
 import { lastInput, markRun } from './run-mark.ts';
 import { unexpectedSince } from './unexpected.ts';
+import { lastLoaded, unusableDecisions } from './unusable-decisions.ts';
 import { unusableReceipts } from './unusable-receipts.ts';
 
 /** What is run: one company and a period in its own days. */
@@ -51,6 +53,8 @@ export type RunResult = {
   verdicts: Verdict[];
   /** Inputs that could not be collected or were refused; the days that need them are incomplete. */
   errors: unknown[];
+  /** Records of decisions that do not count although their items are open. They keep no day from being reconciled. */
+  unusableDecisions: TieoutError[];
   /** Fields and values that the specifications do not name: kept and counted; they do not stop a run. */
   unexpected: Unexpected[];
 };
@@ -147,6 +151,7 @@ export async function runCompany(request: RunRequest): Promise<RunResult> {
   if (request.isFetching) refuseSharedKeys(config, company);
   return withCompanyData({ config, company, progress, purpose: 'run' }, async (data) => {
     const { landing, warehouse } = data;
+    const before = await lastLoaded(warehouse.connection);
     const { outcomes, ...extracted } = await collect(request, data);
     let verdicts: Verdict[] = [];
     if (lastInput(landing) > 0) {
@@ -154,16 +159,12 @@ export async function runCompany(request: RunRequest): Promise<RunResult> {
       verdicts = await readVerdicts(warehouse, company.name, period);
     }
     const refused = await refusedInputs(warehouse.connection, company.name, period, outcomes);
+    const unusable = await unusableDecisions(warehouse.connection, company.name, before);
     const step = progress.step('Publishing the snapshot');
     await publishCompany(config, company, warehouse);
     step.done();
-    return {
-      company: company.name,
-      period,
-      verdicts,
-      ...extracted,
-      errors: [...data.errors, ...extracted.errors, ...refused],
-    };
+    const errors = [...data.errors, ...extracted.errors, ...refused];
+    return { company: company.name, period, verdicts, ...extracted, errors, unusableDecisions: unusable };
   });
 }
 

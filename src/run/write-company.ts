@@ -6,6 +6,7 @@ import { connectors, connectorsOf } from '../connectors/registry.ts';
 import { writeOwnPasses } from '../reconcile/matching/own-pass.ts';
 import { execute } from '../warehouse/duckdb-values.ts';
 import { type CompanyCalendar, type RecordedCalendar, writeCalendar } from './write-calendar.ts';
+import { writeSigningKeys } from './write-decision-rules.ts';
 
 /** What a company's rules need of its configuration; every connector reads its own section. */
 export type CompanyTerms = Pick<
@@ -108,7 +109,7 @@ async function writeSettings(
  */
 export async function writeConfiguration(
   connection: DuckDBConnection,
-  config: Pick<LoadedConfig, 'path'> & { matching: Pick<LoadedConfig['matching'], 'passes'> },
+  config: Pick<LoadedConfig, 'path' | 'decision'> & { matching: Pick<LoadedConfig['matching'], 'passes'> },
   company: CompanyTerms & CompanyCalendar,
   calendar?: RecordedCalendar,
 ): Promise<void> {
@@ -116,5 +117,6 @@ export async function writeConfiguration(
   for (const table of ['company', 'company_input', 'company_setting', 'fee_rule', 'waiver'])
     await execute(connection, `delete from core.${table}`);
   await writeCompany(connection, company);
+  await writeSigningKeys(connection, config.decision, company);
   await writeCalendar(connection, company, config.path, calendar);
 }

@@ -46,8 +46,10 @@ export const textEverywhere = [
   `update core.payment set method = $text || kind, reference = $text, description = $text, customer_name = $text, customer_email = $text`,
   `update staging.rejected_row set reason = $text, raw_text = $text`,
   `update raw.receipt set file_name = $text`,
-  `insert into recon.decision select md5(break_id), company, break_id, reconciliation, item_key, 'explain', 'other', $text, $text,
-     timestamptz '2026-11-03 08:00:00+08', null, [], outcome, left_amount, right_amount, right_minus_left, [], null, false, null, null, 0
+  `insert into recon.decision by name select md5(break_id) as decision_id, company, break_id, reconciliation, item_key,
+     'explain' as decision, 'other' as reason_code, $text as note, $text as author, timestamptz '2026-11-03 08:00:00+08' as decided_at,
+     [] as evidence, outcome, left_amount, right_amount, right_minus_left, [] as matched_with, false as needs_second, 0 as file_id,
+     $text as system_user, $text as host
    from recon.item where outcome <> 'matched'`,
 ];
 

@@ -15,7 +15,7 @@ export type Figures = z.infer<typeof figuresSchema>;
 export const decisionKinds = ['explain', 'accept', 'write_off', 'match', 'split'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
-/** One decision, as it is kept in landing in a file of its own. */
+/** One decision, as it is kept in landing in a file of its own. What is optional is missing in decisions of older versions. */
 export const decisionSchema = z.object({
   decision_id: z.uuid(),
   company: z.string(),
@@ -36,6 +36,15 @@ export const decisionSchema = z.object({
   needs_second: z.boolean(),
   undoes: z.string().nullable(),
   approves: z.string().nullable(),
+  /** Whether the second approval must be verified: decided by the rules of that time, like `needs_second`. */
+  needs_verified: z.boolean().optional(),
+  /** sha256 of the signed text of the decision that an undo or an approval answers. */
+  answers_sha256: z.string().nullable().optional(),
+  /** The user of the operating system and the host that recorded the decision. */
+  system_user: z.string().nullable().optional(),
+  host: z.string().nullable().optional(),
+  /** The author's signature of the signed text, as `ssh-keygen -Y sign -n tieout` makes it. */
+  signature: z.string().nullable().optional(),
 });
 
 export type Decision = z.infer<typeof decisionSchema>;
@@ -61,9 +70,17 @@ export type DecisionAnswer = { concerns: string; decision: 'undo' | 'approve'; a
 
 export type Refusal = { code: string; sentence: string };
 
-/** When a second approval is needed: for a kind of decision, or over an amount of a currency (decimal text). */
+/**
+ * When a second approval is needed: for a kind of decision, for a kind of item (an outcome or a reconciliation, also without an
+ * amount), or over an amount of a currency (decimal text); and whether it must be verified.
+ */
 export type DecisionRules = {
   reasons: readonly string[];
   secondPersonFor: readonly DecisionKind[];
+  secondPersonForItems: readonly string[];
   secondPersonOver: Readonly<Record<string, string>>;
+  isVerifiedRequired: boolean;
 };
+
+/** Whether two names are of one person, as far as names can say. */
+export const samePerson = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

@@ -10,6 +10,7 @@ import {
   type Figures,
   figuresSchema,
   type Refusal,
+  samePerson,
 } from './decision.ts';
 
 export type Prepared = { decisions: Decision[] } | { refusal: Refusal };
@@ -108,6 +109,7 @@ async function needsSecond(
   item: OpenItem,
 ): Promise<boolean> {
   if (rules.secondPersonFor.includes(request.decision)) return true;
+  if ([item.outcome, item.reconciliation].some((kind) => rules.secondPersonForItems.includes(kind))) return true;
   const limit = rules.secondPersonOver[item.currency];
   return limit !== undefined && (await isOver(connection, item.right_minus_left, limit));
 }
@@ -200,6 +202,7 @@ export async function prepareDecision(
   if (kind !== undefined) return { refusal: kind };
   const decisions: Decision[] = [];
   for (const item of items) {
+    const isSecondNeeded = await needsSecond(connection, rules, request, item);
     decisions.push({
       decision_id: randomUUID(),
       company: item.company,
@@ -216,7 +219,8 @@ export async function prepareDecision(
       figures: figuresOf(item),
       matched_with: items.filter((other) => other !== item).map(({ break_id }) => break_id),
       parts: request.parts,
-      needs_second: await needsSecond(connection, rules, request, item),
+      needs_second: isSecondNeeded,
+      needs_verified: isSecondNeeded && rules.isVerifiedRequired,
       undoes: null,
       approves: null,
     });
@@ -233,11 +237,10 @@ const knownDecision = figuresSchema.extend({
   reason_code: z.string(),
   author: z.string(),
   needs_second: z.boolean(),
+  signed_sha256: z.string().nullable(),
   is_undone: z.boolean(),
   is_approved: z.boolean(),
 });
-
-const samePerson = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Undoes a decision, or gives it the second approval, which its author cannot give. */
 export async function prepareAnswer(
@@ -248,10 +251,9 @@ export async function prepareAnswer(
   const rows = await readRows(
     connection,
     `select decision_id, company, break_id, reconciliation, item_key, reason_code, author, needs_second, outcome,
-       left_amount, right_amount, right_minus_left,
-       exists (select 1 from recon.decision as undo where undo.undoes = decision.decision_id) as is_undone,
-       exists (select 1 from recon.decision as approval where approval.approves = decision.decision_id) as is_approved
-     from recon.decision as decision
+       left_amount, right_amount, right_minus_left, signed_sha256,
+       is_undone, is_approved
+     from recon.decision_state as decision
      where starts_with(decision_id, $start) and decision not in ('undo', 'approve') order by decision_id limit 2`,
     { start: answer.concerns.toLowerCase() },
   );
@@ -267,7 +269,7 @@ export async function prepareAnswer(
       return refuse('SAME_PERSON', `${first.author} made that decision; another person has to approve it.`);
   }
   const { decision_id, is_undone: _undone, is_approved: _approved, needs_second: _second, ...kept } = first;
-  const { outcome, left_amount, right_amount, right_minus_left, ...item } = kept;
+  const { signed_sha256, outcome, left_amount, right_amount, right_minus_left, ...item } = kept;
   return {
     decisions: [
       {
@@ -285,6 +287,7 @@ export async function prepareAnswer(
         needs_second: false,
         undoes: answer.decision === 'undo' ? decision_id : null,
         approves: answer.decision === 'approve' ? decision_id : null,
+        answers_sha256: signed_sha256,
       },
     ],
   };

@@ -21,6 +21,8 @@ export const msPhrases: Record<string, string> = {
   closed: 'ditutup',
   opened: 'dibuka',
   'awaiting approval': 'menunggu kelulusan',
+  verified: 'disahkan',
+  asserted: 'dinyatakan sahaja',
   explained: 'dijelaskan',
   accepted: 'diterima',
   'written off': 'dihapus kira',

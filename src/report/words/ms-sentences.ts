@@ -134,6 +134,22 @@ export const msSentences: Record<string, string> = {
   'Approval of {} is overdue ({} of {}): due by {}.':
     '{} masih menunggu kelulusan ({} daripada {}) dan sepatutnya pada {}.',
   '{} is awaiting approval ({} of {}), due by {}.': '{} menunggu kelulusan ({} daripada {}) hingga {}.',
+  'The decision by {} is not signed.': 'Keputusan oleh {} tidak ditandatangani.',
+  'Undo it, and decide again with a signature.': 'Batalkan, dan putuskan semula dengan tandatangan.',
+  'The key with which {} signed the decision is not configured.':
+    'Kunci yang digunakan {} untuk menandatangani keputusan itu tiada dalam konfigurasi.',
+  'A signed approval by a second person is missing.': 'Kelulusan bertandatangan oleh orang kedua belum ada.',
+  'The approval by a second person is missing.': 'Kelulusan oleh orang kedua belum ada.',
+  'The approval by {} is not signed.': 'Kelulusan oleh {} tidak ditandatangani.',
+  'The key with which {} signed the approval is not configured.':
+    'Kunci yang digunakan {} untuk menandatangani kelulusan itu tiada dalam konfigurasi.',
+  'The approval by {} is signed with a key of another person.':
+    'Kelulusan oleh {} ditandatangani dengan kunci orang lain.',
+  'The approval by {} is of another content of the decision.':
+    'Kelulusan oleh {} adalah untuk kandungan keputusan yang lain.',
+  'Not signed.': 'Tidak ditandatangani.',
+  'Signed with a key that is not configured.': 'Ditandatangani dengan kunci yang tiada dalam konfigurasi.',
+  'Signed with a key of another person: it does not count.': 'Ditandatangani dengan kunci orang lain: tidak dikira.',
   '{} was allocated with {} of {} approvals.': '{} diberi dengan {} daripada {} kelulusan.',
   'Duplicate payment of {} on reference {}.': '{} dibayar sekali lagi pada rujukan {}.',
   '{} was paid for order {}, which is {}.': '{} dibayar untuk pesanan {}, yang {}.',

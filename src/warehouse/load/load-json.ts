@@ -30,15 +30,21 @@ async function examineRecords(
     ...examine(record),
   }));
   const rejected = found.filter(({ problem }) => problem !== undefined);
-  for (const { no, problem, text } of rejected) {
+  for (const { no, problem, text, code } of rejected) {
     const record = { file_id: file.receipt_id, no };
+    const reason = code === undefined ? `The record does not match the specification: ${problem}.` : (problem ?? '');
     await execute(connection, 'delete from raw.json_record where file_id = $file_id and record_no = $no', record);
-    await execute(
-      connection,
-      `insert into staging.rejected_row values ($file_id, $no, 'not_as_specified', $reason, $text, null)`,
-      { ...record, text, reason: `The record does not match the specification: ${problem}.` },
-    );
+    await execute(connection, 'insert into staging.rejected_row values ($file_id, $no, $code, $reason, $text, null)', {
+      ...{ ...record, text, reason, code: code ?? 'not_as_specified' },
+    });
   }
+  for (const { no, read } of found)
+    if (read !== undefined)
+      await execute(
+        connection,
+        'update raw.json_record set body = $body::json where file_id = $file_id and record_no = $no',
+        { file_id: file.receipt_id, no, body: JSON.stringify(read) },
+      );
   for (const { record, field, value, count } of summed(found.flatMap(({ unexpected }) => unexpected)))
     await execute(connection, 'insert into raw.unexpected values ($file_id, $record, $field, $value, $count)', {
       ...{ file_id: file.receipt_id, record, field, value, count },
@@ -87,7 +93,9 @@ export async function loadJson(
     throw new TieoutError({
       code: 'ANSWER_NOT_JSON',
       message: `The answer kept as ${file.kind} is not JSON.`,
-      remedy: 'Run again with --refresh to fetch it again; if it stays, the service does not answer as it should.',
+      remedy:
+        plan.remedy ??
+        'Run again with --refresh to fetch it again; if it stays, the service does not answer as it should.',
       place: { file: file.file_name },
       exitStatus: 4,
       cause,

@@ -9,7 +9,13 @@ import { givenWarehouse } from '../../given/warehouse.ts';
 
 const now = '2026-11-04T02:00:00.000Z';
 /** A second approval is needed above 10.00: only for the last of the three items. */
-const rules: DecisionRules = { reasons: ['other'], secondPersonFor: [], secondPersonOver: { MYR: '10.00' } };
+const rules: DecisionRules = {
+  reasons: ['other'],
+  secondPersonFor: [],
+  secondPersonForItems: [],
+  isVerifiedRequired: false,
+  secondPersonOver: { MYR: '10.00' },
+};
 const items = ['aaaa0001', 'bbbb0002', 'cccc0003'] as const;
 
 let warehouse: Warehouse;

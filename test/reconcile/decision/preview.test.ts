@@ -18,7 +18,9 @@ const now = '2026-11-04T02:00:00.000Z';
 const rules: DecisionRules = {
   reasons: ['own_error', 'other'],
   secondPersonFor: ['write_off'],
+  secondPersonForItems: ['overdue'],
   secondPersonOver: { MYR: '1000.00' },
+  isVerifiedRequired: false,
 };
 
 let warehouse: Warehouse;

@@ -1,0 +1,40 @@
+import { hostname, userInfo } from 'node:os';
+import { describeEvidence } from '../landing/evidence.ts';
+import { type Decision, samePerson } from '../reconcile/decision/decision.ts';
+import { signedText } from '../reconcile/decision/signed-text.ts';
+import type { Signer } from './sign.ts';
+
+/** A decision as it is kept, and its evidence as the author gave it: the files to keep with it. */
+export type CompletedDecision = { decision: Decision; evidence: readonly string[] };
+
+/** The user of the operating system; its number where the system has no name for it. */
+export function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? '');
+  }
+}
+
+/**
+ * Completes decisions that were accepted, before anything is kept: who recorded them where, the evidence by content, and the
+ * signature of those whose author is the person of the key. All are signed with one call.
+ */
+export async function completeDecisions(
+  decisions: readonly Decision[],
+  signer: Signer | undefined,
+): Promise<CompletedDecision[]> {
+  const origin = { system_user: systemUser(), host: hostname() };
+  const completed: CompletedDecision[] = [];
+  for (const decision of decisions) {
+    const { evidence } = decision;
+    completed.push({ decision: { ...decision, ...origin, evidence: await describeEvidence(evidence) }, evidence });
+  }
+  if (signer === undefined) return completed;
+  const own = completed.filter(({ decision }) => samePerson(decision.author, signer.person));
+  const signatures = await signer.sign(own.map(({ decision }) => signedText(decision)));
+  return completed.map((one) => {
+    const at = own.indexOf(one);
+    return at === -1 ? one : { ...one, decision: { ...one.decision, signature: signatures[at] ?? null } };
+  });
+}
