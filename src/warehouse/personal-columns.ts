@@ -36,6 +36,7 @@ const byName: Readonly<Record<string, Masking>> = {
   runners_up: 'prose',
   note: 'prose',
   notes: 'prose',
+  signed_text: 'prose',
   load_message: 'prose',
   file_name: 'prose',
   located: 'prose',
