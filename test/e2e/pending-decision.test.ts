@@ -136,7 +136,8 @@ test('A decision that awaits its approval changes nothing but the columns that s
 
   const after = await viewsNow();
   for (const [view, rows] of before) {
-    if (view === 'mart.decision') continue;
+    // the decisions themselves, and the run that re-evaluated their days
+    if (view === 'mart.decision' || view === 'mart.run') continue;
     expect(inForce(view, after.get(view) ?? []), view).toEqual(inForce(view, rows));
   }
   const decisions = after.get('mart.decision') ?? [];
