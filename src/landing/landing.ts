@@ -8,7 +8,7 @@ import { type Receipt, type ReceiptFacts, receiptName, receiptSchema } from '../
 import { openIndex } from './index-file.ts';
 import { readNumbering } from './numbering.ts';
 import { readReplacedObjects } from './replaced-objects.ts';
-import type { ObjectReplacement, Renamed } from './tombstone.ts';
+import { type ObjectReplacement, type Renamed, signingKeyPath } from './tombstone.ts';
 
 export type Landing = {
   /**
@@ -34,6 +34,10 @@ export type Landing = {
   stage(copies: readonly (ObjectReplacement & { file: string })[], renamed?: readonly Renamed[]): Promise<void>;
   /** The hash with which a file of this content is received: that of the redacted copy where somebody was forgotten from it. */
   currentHash(sha256: string): string;
+  /** The keyed hashes of values that were forgotten when the landing zone was opened. */
+  forgotten(): ReadonlySet<string>;
+  /** The keyed hashes of what these were replaced by. */
+  replacements(): ReadonlySet<string>;
   /** Takes back copies that no tombstone links. */
   unstage(): Promise<void>;
   /** Removes the files that redacted copies replace. */
@@ -63,9 +67,10 @@ export async function openLanding(directory: string): Promise<Landing> {
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const index = await openIndex(indexPath(directory), await readNumbering(numberingPath(directory)));
 
-  const readReplaced = async () =>
-    (await readReplacedObjects(index.receipts, (receipt) => objectPathIn(directory, receipt))).replaced;
-  let replaced = await readReplaced();
+  const readTombstones = () =>
+    readReplacedObjects(index.receipts, (receipt) => objectPathIn(directory, receipt), signingKeyPath(directory));
+  const { forgotten, replacements, replaced: replacedAtFirst } = await readTombstones();
+  let replaced = replacedAtFirst;
   const receipts = index.receipts.map(replaced.applied);
 
   const own = new Set<string>();
@@ -169,7 +174,7 @@ export async function openLanding(directory: string): Promise<Landing> {
 
   async function unstage(): Promise<void> {
     const staged = receipts.map(objectPath);
-    replaced = await readReplaced();
+    ({ replaced } = await readTombstones());
     receipts.splice(0, receipts.length, ...index.receipts.map(replaced.applied));
     const read = new Set(receipts.map(objectPath));
     for (const path of staged) if (!read.has(path)) await rm(path, { force: true });
@@ -187,6 +192,8 @@ export async function openLanding(directory: string): Promise<Landing> {
   return {
     receipts: () => receipts,
     stage,
+    forgotten: () => forgotten,
+    replacements: () => replacements,
     currentHash: (sha256) => replaced.currentHash(sha256),
     unstage,
     removeReplaced,

@@ -1,7 +1,7 @@
 import { readObject } from '../disk/object.ts';
 import { type Receipt, receiptName } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { type ObjectReplacement, type Renamed, readTombstone } from './tombstone.ts';
+import { type ObjectReplacement, ownPublicKey, type Renamed, readTombstone } from './tombstone.ts';
 
 /** Which received files are read as redacted copies, and how receipts say so. */
 export type ReplacedObjects = {
@@ -56,37 +56,61 @@ export const tombstoneKind = 'tombstone';
 export function tombstoneWrong({ receipt_id }: Receipt, path: string): TieoutError {
   return new TieoutError({
     code: 'TOMBSTONE_DAMAGED',
-    message: `Entry ${receipt_id} of the landing index, which links received files to their redacted copies, is not signed by the key that it names.`,
-    remedy: 'Restore the landing folder from a backup. Until then the files that it replaces cannot be read.',
+    message: `Entry ${receipt_id} of the landing index, which links received files to their redacted copies, is not signed by the company's key.`,
+    remedy:
+      'Restore the landing folder and signing.key from a backup. Until then this entry replaces nothing, and the files that it names are read as they were received, or are missing.',
     place: { file: path },
     exitStatus: 4,
   });
 }
 
+/** Whose tombstones are read: the company's key, and the key of the first one, where the key file was lost since. */
+export type Signers = { own: string | undefined; first: string | undefined };
+
+/** What the tombstones of a landing zone say. */
+export type ReadReplacements = {
+  replaced: ReplacedObjects;
+  signers: Signers;
+  /** The keyed hashes of the values that they forgot, and of what these were replaced by. */
+  forgotten: Set<string>;
+  replacements: Set<string>;
+  errors: TieoutError[];
+};
+
 /**
- * What the tombstones of a landing zone replace. One that cannot be read replaces nothing: its files are then missing, each by
- * name, and `tieout verify` names it.
+ * Reads the tombstones of a landing zone. One that the company's key (at `keyPath`) did not sign replaces nothing, and neither does
+ * one that cannot be read: its files are then missing, each by name, and `tieout verify` names it. Throws SIGNING_KEY_DAMAGED.
  */
 export async function readReplacedObjects(
   receipts: readonly Receipt[],
   pathOf: (receipt: Receipt) => string,
-): Promise<{ replaced: ReplacedObjects; signers: Set<string>; errors: TieoutError[] }> {
-  const replaced = replacedObjects();
-  const signers = new Set<string>();
-  const errors: TieoutError[] = [];
-  for (const receipt of receipts) {
-    if (receipt.kind !== tombstoneKind) continue;
+  keyPath: string,
+): Promise<ReadReplacements> {
+  const found: ReadReplacements = {
+    replaced: replacedObjects(),
+    signers: { own: undefined, first: undefined },
+    forgotten: new Set(),
+    replacements: new Set(),
+    errors: [],
+  };
+  const tombstones = receipts.filter(({ kind }) => kind === tombstoneKind);
+  if (tombstones.length === 0) return found;
+  found.signers.own = await ownPublicKey(keyPath);
+  for (const receipt of tombstones) {
     const path = pathOf(receipt);
     try {
       const bytes = await readObject({ path, sha256: receipt.sha256, file_name: receiptName(receipt) });
       const tombstone = readTombstone(bytes.toString('utf8'));
-      if (tombstone === undefined) throw tombstoneWrong(receipt, path);
-      replaced.add(tombstone.replaced, tombstone.renamed);
-      signers.add(tombstone.public_key);
+      const { own, first = tombstone?.public_key } = found.signers;
+      if (tombstone === undefined || ![own, first].includes(tombstone.public_key)) throw tombstoneWrong(receipt, path);
+      found.signers.first = first;
+      found.replaced.add(tombstone.replaced, tombstone.renamed);
+      for (const value of tombstone.values) found.forgotten.add(value);
+      for (const value of tombstone.replacements ?? []) found.replacements.add(value);
     } catch (error) {
       if (!(error instanceof TieoutError)) throw error;
-      errors.push(error);
+      found.errors.push(error);
     }
   }
-  return { replaced, signers, errors };
+  return found;
 }

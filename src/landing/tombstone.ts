@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { isNotThere, sync } from '../disk/file.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -18,6 +19,8 @@ export type ObjectReplacement = z.infer<typeof replacement>;
 /** What is recorded when somebody is forgotten: never a value, only its keyed hash. */
 const contentSchema = z.strictObject({
   values: z.array(z.string()),
+  /** The keyed hashes of what the values were replaced by: these are nobody's, and are never forgotten themselves. */
+  replacements: z.array(z.string()).optional(),
   reason: z.string(),
   author: z.string(),
   os_user: z.string(),
@@ -37,13 +40,38 @@ export type Tombstone = z.infer<typeof tombstoneSchema>;
 
 const spki = { type: 'spki', format: 'der' } as const;
 
-/** The company's signing key (0600), made when it is first needed. */
-export async function signingKey(path: string): Promise<string> {
+/** Where the key is that signs the tombstones of a landing zone: beside it, in the company's folder. */
+export const signingKeyPath = (landing: string) => join(dirname(landing), 'signing.key');
+
+const publicKeyOf = (pem: string) => createPublicKey(createPrivateKey(pem)).export(spki).toString('base64');
+
+/** The public half of a company's signing key; undefined where there is no key. Throws SIGNING_KEY_DAMAGED. */
+export async function ownPublicKey(path: string): Promise<string | undefined> {
+  let pem: string;
   try {
-    return await readFile(path, 'utf8');
+    pem = await readFile(path, 'utf8');
   } catch (error) {
-    if (!isNotThere(error)) throw error;
+    if (isNotThere(error)) return undefined;
+    throw error;
   }
+  try {
+    return publicKeyOf(pem);
+  } catch (cause) {
+    throw new TieoutError({
+      code: 'SIGNING_KEY_DAMAGED',
+      message: 'The key that signs tombstones cannot be read, so nothing says which tombstones the company made.',
+      remedy:
+        'Restore signing.key from a backup. If there is none, remove it: `tieout verify` then says that it is lost.',
+      place: { file: path },
+      exitStatus: 4,
+      cause,
+    });
+  }
+}
+
+/** The company's signing key (0600), made when it is first needed. Throws SIGNING_KEY_DAMAGED. */
+export async function signingKey(path: string): Promise<string> {
+  if ((await ownPublicKey(path)) !== undefined) return readFile(path, 'utf8');
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -55,7 +83,7 @@ export async function signingKey(path: string): Promise<string> {
 /** A tombstone as it is kept: one line of JSON, with the signature over the rest. */
 export function signedTombstone(content: Omit<TombstoneContent, 'public_key'>, pem: string): string {
   const key = createPrivateKey(pem);
-  const signed: TombstoneContent = { ...content, public_key: createPublicKey(key).export(spki).toString('base64') };
+  const signed: TombstoneContent = { ...content, public_key: publicKeyOf(pem) };
   const signature = sign(null, Buffer.from(JSON.stringify(contentSchema.parse(signed))), key).toString('base64');
   return `${JSON.stringify({ ...contentSchema.parse(signed), signature })}\n`;
 }

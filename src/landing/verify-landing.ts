@@ -7,7 +7,8 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { openIndex } from './index-file.ts';
 import { indexPath, numberingPath, objectPathIn } from './landing.ts';
 import { readNumbering } from './numbering.ts';
-import { readReplacedObjects } from './replaced-objects.ts';
+import { readReplacedObjects, type Signers } from './replaced-objects.ts';
+import { signingKeyPath } from './tombstone.ts';
 
 /** What a verification found: what it proved, what it could not prove, and what is not as it was written. */
 export type Verification = { proven: string[]; notProven: string[]; doubts: TieoutError[] };
@@ -59,12 +60,22 @@ export function joined(verifications: readonly Verification[]): Verification {
 
 const counted = (count: number, one: string, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
 
-function noteTombstones({ proven, notProven }: Verification, copies: number, signers: number): void {
+function noteTombstones({ proven, notProven }: Verification, copies: number, { own, first }: Signers): void {
+  if (first === undefined) return;
+  const whose = own === undefined ? 'one key' : "the company's key";
   if (copies > 0)
     proven.push(
-      `${counted(copies, 'redacted copy', 'redacted copies')} linked to what they replace by signed tombstones`,
+      `${counted(copies, 'redacted copy', 'redacted copies')} linked to what they replace by tombstones that ${whose} signed`,
     );
-  if (signers > 1) notProven.push(`that one key signed all tombstones: ${signers} keys did`);
+  if (own === undefined)
+    notProven.push(
+      'that the company signed its tombstones: signing.key is lost, and the first of them names its own key',
+    );
+  else if (own !== first)
+    notProven.push('that the company signed all tombstones: the first of them names another key than signing.key');
+  notProven.push(
+    'that nobody else made a tombstone: signing.key is in the folder that it protects, so whoever can write there can sign',
+  );
 }
 
 /**
@@ -76,14 +87,16 @@ export async function verifyLanding(directory: string, { isQuick }: { isQuick: b
   let receipts: readonly Receipt[];
   try {
     const index = await openIndex(indexPath(directory), await readNumbering(numberingPath(directory)));
-    const { replaced, signers, errors } = await readReplacedObjects(index.receipts, (receipt) =>
-      objectPathIn(directory, receipt),
+    const { replaced, signers, errors } = await readReplacedObjects(
+      index.receipts,
+      (receipt) => objectPathIn(directory, receipt),
+      signingKeyPath(directory),
     );
     receipts = index.receipts.map(replaced.applied);
     found.doubts.push(...errors);
-    noteTombstones(found, replaced.list().length, signers.size);
+    noteTombstones(found, replaced.list().length, signers);
     found.proven.push(
-      `${counted(receipts.length - index.unchained, 'entry', 'entries')} of the landing index follow each other as they were written`,
+      `${counted(receipts.length - index.unchained, 'entry', 'entries')} of the landing index follow each other as they were written; the last one has the hash ${index.head()}`,
     );
     if (index.unchained > 0)
       found.notProven.push(

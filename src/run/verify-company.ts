@@ -78,6 +78,7 @@ const notForgotten =
 /** What no check of the files can prove, whoever runs it. */
 const neverProven = [
   'that a source was complete when it was fetched: the controls compare sources with each other',
+  'that nobody rewrote the index, its head and all objects together: the chain has no key. Keep the hash of the last entry elsewhere, and compare it',
   'that a person who is named as an author is that person',
 ];
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newReceiptFacts } from '../../src/domain/receipt.ts';
+import { newReceiptFacts, type Receipt } from '../../src/domain/receipt.ts';
 import { type Landing, openLanding } from '../../src/landing/landing.ts';
 import { signedTombstone, signingKey } from '../../src/landing/tombstone.ts';
 import { verifyLanding } from '../../src/landing/verify-landing.ts';
@@ -60,9 +60,13 @@ test('A redacted copy is read in place of a file, and is replaced itself by a la
   const repeated = await again.put(facts('orders'), { bytes: 'Ali, Siti' });
   expect((await again.read(repeated)).toString()).toBe('person-1, person-2');
   expect(existsSync(again.objectPath(receipt))).toBe(false);
-  const { proven, doubts } = await verifyLanding(folder, { isQuick: false });
+  const { proven, notProven, doubts } = await verifyLanding(folder, { isQuick: false });
   expect(doubts).toEqual([]);
-  expect(proven.join('\n')).toContain('2 redacted copies linked to what they replace by signed tombstones');
+  expect(proven.join('\n')).toContain(
+    "2 redacted copies linked to what they replace by tombstones that the company's key signed",
+  );
+  expect(proven.join('\n')).toMatch(/the last one has the hash [0-9a-f]{64}/);
+  expect(notProven.join('\n')).toContain('whoever can write there can sign');
 });
 
 test('Copies without a tombstone are taken back, or removed by the next writer', async () => {
@@ -91,4 +95,37 @@ test('A tombstone that its key did not sign replaces nothing, and is named', asy
   const again = await openLanding(folder);
   expect(readFileSync(again.objectPath(receipt), 'utf8')).toBe('Ali');
   expect((await verifyLanding(folder, { isQuick: false })).doubts).toMatchObject([{ code: 'TOMBSTONE_DAMAGED' }]);
+});
+
+test('A tombstone of another key than that of the company replaces nothing, also where signing.key is lost', async () => {
+  const { folder, key } = givenFolder();
+  const landing = await openLanding(folder);
+  const receipts: Receipt[] = [];
+  for (const [from, to, by] of [
+    ['Ali', 'person-1', key],
+    ['100.00', '900.00', `${key}.another`],
+  ] as const) {
+    receipts.push(await landing.put(facts('orders'), { bytes: from }));
+    const at = facts('tombstone');
+    const file = landing.temporaryPath();
+    writeFileSync(file, to);
+    const copy = await landing.put(facts('copy'), { file });
+    const replaced = [{ sha256: hashOf(from), ext: 'json', new_sha256: copy.sha256, new_bytes: copy.bytes }];
+    await landing.put(at, { bytes: signedTombstone({ ...about(at.received_at), replaced }, await signingKey(by)) });
+  }
+  const read = async () => {
+    const again = await openLanding(folder);
+    const found = receipts.map(({ receipt_id: id }) => again.receipts().find((each) => each.receipt_id === id));
+    return Promise.all(found.map(async (each) => each && (await again.read(each)).toString()));
+  };
+  expect(await read()).toEqual(['person-1', '100.00']);
+  expect((await verifyLanding(folder, { isQuick: false })).doubts).toMatchObject([{ code: 'TOMBSTONE_DAMAGED' }]);
+  rmSync(key);
+  expect(await read()).toEqual(['person-1', '100.00']);
+  const { notProven, doubts } = await verifyLanding(folder, { isQuick: true });
+  expect(doubts).toMatchObject([{ code: 'TOMBSTONE_DAMAGED' }]);
+  expect(notProven.join('\n')).toContain('signing.key is lost');
+  writeFileSync(key, 'no key');
+  await expect(openLanding(folder)).rejects.toMatchObject({ code: 'SIGNING_KEY_DAMAGED' });
+  expect((await verifyLanding(folder, { isQuick: true })).doubts).toMatchObject([{ code: 'SIGNING_KEY_DAMAGED' }]);
 });
