@@ -1,6 +1,7 @@
 -- The rejected rows in force: those that no later file replaces, with the days that they make incomplete. A row without a
 -- readable date may belong to any day of its file; where the file has no other line, to any day of the files of its kind. A
--- record of a list may belong to any day before it was received, one of a balance to the day that ends then and the next.
+-- record of a list may belong to any day before it was received, one of a balance to the day that ends then and the next. Days outside
+-- the calendar are left out: whatever a receipt states, they are not counted through.
 -- grain: one receipt and a business day to which its rejected rows belong, or may belong
 -- key: file_id, business_date
 -- reads: staging.rejected_row, raw.receipt, raw.file_span, core.company_terms, core.rejected_answer, core.successor
@@ -52,7 +53,11 @@ possible as (
   union all
   select
     receipt.file_id, receipt.company, receipt.kind, receipt.currency,
-    unnest(generate_series(receipt.first_day, receipt.last_day, interval 1 day))::date,
+    unnest(generate_series(
+      case when receipt.first_day < date '1990-01-01' then date '1990-01-01' else receipt.first_day end,
+      case when receipt.last_day > date '2099-12-31' then date '2099-12-31' else receipt.last_day end,
+      interval 1 day
+    ))::date,
     counted.row_count, counted.counted_count
   from receipt
   inner join counted on counted.file_id = receipt.file_id

@@ -1,5 +1,5 @@
 -- The days of which a file of bank lines or orders replaces what earlier files have. A day for which a later file has lines is
--- left out: the file may be declared whole after that.
+-- left out: the file may be declared whole after that. So are days outside the calendar.
 -- account, currency: null where the file does not name it
 -- grain: one day of one file, currency and account
 -- key: currency, account, business_date
@@ -8,7 +8,13 @@ create or replace macro core.replaced_day(the_file_id) as table (
   with
   day as (
     select distinct
-      currency, account, unnest(generate_series(first_day, last_day, interval 1 day))::date as business_date
+      currency,
+      account,
+      unnest(generate_series(
+        case when first_day < date '1990-01-01' then date '1990-01-01' else first_day end,
+        case when last_day > date '2099-12-31' then date '2099-12-31' else last_day end,
+        interval 1 day
+      ))::date as business_date
     from core.replaced_span(the_file_id)
   ),
   later as (

@@ -27,6 +27,27 @@ export function absurdPeriod({ from, to }: Period): string | undefined {
   return undefined;
 }
 
+/** The calendar of the warehouse has these days, both included; no receipt, term or declaration can have others. */
+export const calendarDays = { first: '1990-01-01', last: '2099-12-31' };
+
+/** Whether the calendar has a day, ISO 8601. */
+export const isCalendarDay = (day: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= calendarDays.first && day <= calendarDays.last;
+
+/** Why nothing can have been received for the time between two instants (null for none); undefined for a time that can be. */
+export function absurdWindow(from: string | null, to: string | null): string | undefined {
+  if (from === null && to === null) return undefined;
+  if (from === null || to === null) return 'it has one end only.';
+  // a reading at an instant begins and ends there
+  if (Temporal.Instant.compare(from, to) > 0) return `${to} is before ${from}.`;
+  const days = Temporal.Instant.from(from).until(to).total('hours') / 24;
+  // a business day may end on another day in UTC
+  if (days > mostDays + 2) return `${Math.ceil(days)} days are more than a run can have (${mostDays}).`;
+  const outside = [from, to].find((end) => !isCalendarDay(end.slice(0, 10)));
+  if (outside === undefined) return undefined;
+  return `${outside} is not between ${calendarDays.first} and ${calendarDays.last}.`;
+}
+
 /** The days of a period, in order. */
 export function daysOf({ from, to }: Period): Temporal.PlainDate[] {
   const days: Temporal.PlainDate[] = [];

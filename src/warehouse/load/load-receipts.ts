@@ -10,7 +10,7 @@ import { loadJson } from './load-json.ts';
 import { loadRecords } from './load-records.ts';
 import { loadTable, type PreparedTable, prepareTable } from './load-table.ts';
 import { readWith } from './read-with.ts';
-import { refusalOf } from './refusal.ts';
+import { refusalOf, refuseAbsurdWindow } from './refusal.ts';
 
 /** The receipts that the warehouse has loaded, noted or refused. */
 export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Set<number>> {
@@ -41,6 +41,7 @@ export async function loadReceipt(
   let isBegun = false;
   let opened: OpenedFile | undefined;
   try {
+    refuseAbsurdWindow(file);
     // before the table is opened: nothing would read it to its end and close it
     if ((plan.format === 'table' || plan.format === 'records') && (await isRepeated(connection, file, dependsOn))) {
       if (!isTrial) await insert('repeated');

@@ -1,4 +1,5 @@
 import { diskError } from '../../disk/disk-error.ts';
+import { absurdWindow } from '../../domain/period.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { LandedFile } from './landed-file.ts';
 
@@ -58,5 +59,19 @@ export function refusalOf(cause: unknown, file: LandedFile): TieoutError {
     place: { file: file.file_name },
     exitStatus: 4,
     cause,
+  });
+}
+
+/** Throws RECEIPT_PERIOD_WRONG for a receipt whose period nothing can have been received for: rules count the days of periods. */
+export function refuseAbsurdWindow({ window_from, window_to, file_name }: LandedFile): void {
+  const why = absurdWindow(window_from, window_to);
+  if (why === undefined) return;
+  throw new TieoutError({
+    code: 'RECEIPT_PERIOD_WRONG',
+    message: `The period of the receipt cannot be right: ${why}`,
+    remedy:
+      'Restore the landing folder from a backup (tieout verify checks it), or receive the days again: tieout run --refresh --from DAY --to DAY.',
+    place: { file: file_name },
+    exitStatus: 4,
   });
 }
