@@ -69,7 +69,12 @@ async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promi
        rules_sha256)
      select $run_id, $company, $period_start::date, $period_end::date, $known_through, known.known_at,
        cast(timezone(company.zone, greatest(known.known_at, $marked_at::timestamptz)) as date), $configuration, $rules
-     from (select max(received_at) as known_at from raw.receipt where file_id <= $known_through and company = $company) as known
+     -- a run of a company that has received nothing knows nothing: it has the time of its mark
+     from (
+       select coalesce(max(received_at), $marked_at::timestamptz) as known_at
+       from raw.receipt
+       where file_id <= $known_through and company = $company
+     ) as known
      cross join core.company as company
      where company.company = $company`,
     {

@@ -92,7 +92,7 @@ export async function carryForward(
   const [known] = await readRows(
     warehouse.connection,
     'select coalesce(max(known_through), 0) >= $last as is_known from recon.run where company = $company',
-    { company, last: lastInput(landing) },
+    { company, last: lastInput(landing, company) },
   );
   const earlier = await earlierDays(warehouse, company, period, known?.is_known !== true);
   const index = earlier.findIndex(({ to }) => to.equals(period.from));

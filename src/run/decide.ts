@@ -174,7 +174,7 @@ async function recordInCompany(
   const decisions = completed.map(({ decision }) => decision);
   for (const { decision, evidence } of completed) await keepEvidence(landing, decision, evidence);
   for (const decision of decisions) await keep(landing, decision);
-  await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
+  await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
   const periods = await periodsOf(warehouse, company.name, decisions);
   for (const period of periods) await reconcile(warehouse.connection, await markRun(landing, company.name, period));
   periods.push(...(await reEvaluateInvalidMatches(warehouse, landing, company.name)));

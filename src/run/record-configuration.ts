@@ -27,10 +27,16 @@ type Opened = { landing: Landing; warehouse: Warehouse; configuration: RunConfig
  */
 async function loadWithFormer(config: LoadedConfig, { landing, warehouse, configuration }: Opened): Promise<void> {
   const { connection } = warehouse;
-  const former = newestConfiguration(landing);
+  const { name } = configuration.company;
+  const former = newestConfiguration(landing, name);
   if (former === undefined) return;
   const known = await loadedReceiptIds(connection);
-  if (!landing.receipts().some((receipt) => isInput(receipt) && !known.has(receipt.receipt_id))) return;
+  if (
+    !landing
+      .receipts()
+      .some((receipt) => receipt.company === name && isInput(receipt) && !known.has(receipt.receipt_id))
+  )
+    return;
   try {
     const then = await readConfiguration(landing, former, config.ownFolder);
     await applyConfiguration(connection, config, then);
@@ -50,7 +56,7 @@ export async function recordConfiguration(config: LoadedConfig, opened: Opened):
   const { company } = configuration;
   const calendar = await readCalendar(warehouse.connection, company);
   const text = await recordText({ ...configuration, calendar });
-  let recorded = newestConfiguration(landing);
+  let recorded = newestConfiguration(landing, company.name);
   if (recorded?.sha256 !== hashOf(text)) {
     await loadWithFormer(config, opened);
     recorded = await landing.put(

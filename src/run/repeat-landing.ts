@@ -75,7 +75,7 @@ class Repetition {
 
   /** The first configuration that was recorded is the nearest to what the runs before it had. */
   static async begin(scope: RepeatScope, loadedBy: LoadedBy): Promise<Repetition> {
-    const [first] = configurationReceipts(scope.landing);
+    const [first] = configurationReceipts(scope.landing, scope.company.name);
     const now = () => configurationNow(scope.config, scope.company);
     const none = { company: scope.company, passes: {}, decision: scope.config.decision, ownFiles: [] };
     const repetition = new Repetition(scope, loadedBy, first === undefined ? await now() : none);
@@ -150,9 +150,9 @@ class Repetition {
 
   #isMadeWith(mark: RunMark): boolean {
     if (mark.configuration === null || mark.configuration === this.#inForce.sha256) return true;
-    const { landing } = this.#scope;
+    const { landing, company } = this.#scope;
     // one that cannot be used has been named
-    if (!configurationReceipts(landing).some(({ sha256 }) => sha256 === mark.configuration))
+    if (!configurationReceipts(landing, company.name).some(({ sha256 }) => sha256 === mark.configuration))
       this.found.errors.push(configurationNotKept(landing, mark));
     return false;
   }
@@ -190,6 +190,7 @@ class Repetition {
 export async function repeatLanding(scope: RepeatScope, loadedBy: LoadedBy): Promise<Repeated> {
   const repetition = await Repetition.begin(scope, loadedBy);
   for (const receipt of scope.landing.receipts()) {
+    if (receipt.company !== scope.company.name) continue;
     if (receipt.kind === configurationKind && !(await repetition.takeConfiguration(receipt))) return repetition.found;
     if (receipt.kind === 'run') await repetition.repeatRun(receipt);
   }

@@ -121,13 +121,13 @@ export async function recordText({ company, passes, ownFiles, calendar, decision
 /** The sha256 by which a run names a configuration. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The receipts of a landing zone that are configurations, in the order in which they came into force. */
-export const configurationReceipts = (landing: Landing): Receipt[] =>
-  landing.receipts().filter(({ kind }) => kind === configurationKind);
+/** The receipts of a company that are configurations, in the order in which they came into force. */
+export const configurationReceipts = (landing: Landing, name: string): Receipt[] =>
+  landing.receipts().filter(({ kind, company }) => kind === configurationKind && company === name);
 
 /** The configuration that a run records now; undefined where none was recorded yet. */
-export const newestConfiguration = (landing: Landing): Receipt | undefined =>
-  landing.receipts().findLast(({ kind }) => kind === configurationKind);
+export const newestConfiguration = (landing: Landing, company: string): Receipt | undefined =>
+  configurationReceipts(landing, company).at(-1);
 
 function unusable({ received_at, receipt_id }: Receipt, path: string, cause: unknown): TieoutError {
   const why = cause instanceof TieoutError ? cause.message : 'it is not one of this program.';

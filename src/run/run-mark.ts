@@ -88,9 +88,9 @@ const ownRecords: readonly string[] = ['run', 'close', 'requests', configuration
 /** Whether figures are made from a receipt. */
 export const isInput = ({ kind }: Pick<Receipt, 'kind'>): boolean => !ownRecords.includes(kind);
 
-/** The last receipt that is an input of figures; 0 when there is none. */
-export function lastInput(landing: Landing): number {
-  return landing.receipts().findLast(isInput)?.receipt_id ?? 0;
+/** The last receipt of a company that is an input of its figures; 0 when there is none. */
+export function lastInput(landing: Landing, company: string): number {
+  return landing.receipts().findLast((receipt) => receipt.company === company && isInput(receipt))?.receipt_id ?? 0;
 }
 
 /**
@@ -102,12 +102,13 @@ export async function markRun(landing: Landing, company: string, period: Period)
   const required = {
     period_start: period.from.toString(),
     period_end: period.to.toString(),
-    known_through: lastInput(landing),
-    configuration: newestConfiguration(landing)?.sha256,
+    known_through: lastInput(landing, company),
+    configuration: newestConfiguration(landing, company)?.sha256,
   };
   const now = Temporal.Now.instant().round('millisecond').toString();
   const dayOf = (instant: string) => instant.slice(0, 10);
   for (const receipt of landing.receipts().toReversed()) {
+    if (receipt.company !== company) continue;
     // on another day, other inputs are due; before the configuration was recorded, another one was in force
     if (isInput(receipt) || receipt.kind === configurationKind || dayOf(receipt.received_at) !== dayOf(now)) break;
     if (receipt.kind !== 'run') continue;

@@ -86,7 +86,7 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
   const options = httpOptionsOf(config, request.http);
   const collected = await withRequestBook(landing, company.name, options, async (http) => {
     // what a killed run left is judged like everything else before it is decided what to ask for
-    await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
+    await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
     const before = landing.lastReceiptId();
     const unusable = await unusableReceipts(warehouse, company.name, period);
     const later = await askedLater(warehouse, company.name, { before });
@@ -106,7 +106,8 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
       identity: identityGuard(config, company, landing),
       ...{ isLocalOnly: !isFetching, waiting: request.waiting },
     };
-    const load = () => loadNewReceipts(warehouse.connection, landing, company, lastInput(landing), progress);
+    const load = () =>
+      loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
     const { errors } = await extractCompany(extract);
     const outcomes = await load();
     // what arrived now may show that what had arrived before is unusable: a statement, that a balance lacks its currency
@@ -154,7 +155,7 @@ export async function runCompany(request: RunRequest): Promise<RunResult> {
     const before = await lastLoaded(warehouse.connection);
     const { outcomes, ...extracted } = await collect(request, data);
     let verdicts: Verdict[] = [];
-    if (lastInput(landing) > 0) {
+    if (lastInput(landing, company.name) > 0) {
       await reconcilePeriod(request, data);
       verdicts = await readVerdicts(warehouse, company.name, period);
     }
