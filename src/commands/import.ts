@@ -77,7 +77,7 @@ export function importableNamed(name: string): ImportableKind {
 /** The days of --covers: whole days that are over. Throws OPTION_WRONG. */
 export function declaredSpan(
   { covers, by }: Pick<ImportOptions, 'covers' | 'by'>,
-  { zone }: Pick<CompanyConfig, 'zone'>,
+  { zone, reading }: Pick<CompanyConfig, 'zone' | 'reading'>,
   now: Temporal.Instant,
 ): DeclaredSpan | null {
   const expected = `two days that are over in ${zone}, such as 2026-11-01..2026-11-20`;
@@ -93,6 +93,9 @@ export function declaredSpan(
   if (first === undefined || last === undefined) throw optionWrong('--covers', covers, expected);
   const [firstDay, lastDay] = [readDay(first, '--covers'), readDay(last, '--covers')];
   const { compare } = Temporal.PlainDate;
+  const earliest = reading.earliest_day;
+  if (first < earliest)
+    throw optionWrong('--covers', covers, `days from ${earliest} on (reading.earliest_day of the company)`);
   if (compare(firstDay, lastDay) > 0 || compare(lastDay, yesterday(now, zone)) > 0)
     throw optionWrong('--covers', covers, expected);
   return { firstDay: first, lastDay: last, author: by ?? userInfo().username };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { dayField } from '../domain/configuration-fields.ts';
 
 /** ISO numbers of the days of a week. */
 export const weekdays = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 } as const;
 export type Weekday = keyof typeof weekdays;
 
-const day = z.iso.date('must be a day in quotes, such as "2026-11-23"');
 const code = z.string('must be text in quotes, such as "14"').min(1);
 
 const hasNoRepeats = (all: readonly string[]) => new Set(all).size === all.length;
@@ -29,7 +29,7 @@ export const calendarField = z
     holidays: z
       .array(
         z.strictObject({
-          date: day.describe('The day.'),
+          date: dayField.describe('The day.'),
           name: z.string().min(1).max(80).describe('Its name, as reports show it.'),
         }),
       )
@@ -38,7 +38,7 @@ export const calendarField = z
         'Further days on which nothing is settled: one-off holidays, and those that the calendar of the country lacks.',
       ),
     working_days: z
-      .array(day)
+      .array(dayField)
       .refine(hasNoRepeats, 'must name each day once')
       .default([])
       .describe('Days that are business days although they are holidays or at a weekend.'),

@@ -71,10 +71,7 @@ const waiver = z
   .refine(({ from, to }) => to === undefined || to >= from, { path: ['to'], message: 'must not be before from' });
 
 const reading = z.strictObject({
-  earliest_day: z.iso
-    .date('must be a day in quotes, such as "2000-01-01"')
-    .default('2000-01-01')
-    .describe('A row with an earlier date is rejected.'),
+  earliest_day: dayField.default('2000-01-01').describe('A row with an earlier date is rejected.'),
   days_ahead: z
     .int()
     .min(0)

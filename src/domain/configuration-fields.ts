@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currencyProblem } from './currencies.ts';
 import { encodingNamed } from './encodings.ts';
 import { normaliseHeader } from './header-name.ts';
+import { calendarDays, isCalendarDay } from './period.ts';
 import type { ReadingTerms } from './reading.ts';
 
 /** Fields of the configuration that several sections share. */
@@ -42,8 +43,10 @@ export const baseUrl = safeUrl
   .refine(isBare, 'must end with the path, without ? or #')
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** A day, ISO 8601. */
-export const dayField = z.iso.date('must be a day in quotes, such as "2026-11-30"');
+/** A day of the calendar, ISO 8601. */
+export const dayField = z.iso
+  .date({ error: 'must be a day in quotes, such as "2026-11-30"', abort: true })
+  .refine(isCalendarDay, `must be a day from ${calendarDays.first} to ${calendarDays.last}`);
 
 /** The first business day on which a term counts; one without it counted before. */
 type FromDay = { from?: string | undefined };

@@ -307,3 +307,17 @@ test('An invalid value of a former key is rejected at its line', async () => {
   const problem = await refused(`${good}notice: { overdue_over: -1 }\n`);
   expect(problem).toMatchObject({ code: 'CONFIG_WRONG', line: 8, key: 'notice.overdue_above' });
 });
+
+test.each([
+  ['starts_on: "0001-01-01"', 'companies[0].starts_on'],
+  [
+    'waivers: [{ control: gateway_balance, from: "2026-11-01", to: "9999-12-31", why: none, by: me }]',
+    'companies[0].waivers[0].to',
+  ],
+  ['reading: { earliest_day: "0001-01-01" }', 'companies[0].reading.earliest_day'],
+  ['calendar: { holidays: [{ date: "9999-12-31", name: Last }] }', 'companies[0].calendar.holidays[0].date'],
+])('A day outside the calendar is refused by its key: %s', async (line, key) => {
+  const error = await refused(`${good}    ${line}\n`);
+  expect(error).toMatchObject({ code: 'CONFIG_WRONG', key });
+  expect(error.text).toContain('must be a day from 1990-01-01 to 2099-12-31');
+});

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { periodFor } from '../../src/commands/days.ts';
+import { declaredSpan } from '../../src/commands/import.ts';
 import { companyDefaults } from '../../src/config/schema.ts';
 
 const company = { ...companyDefaults({ name: 'acme', zone: 'Asia/Kuala_Lumpur' }), starts_on: '2026-11-02' };
@@ -20,4 +21,13 @@ test('a period begins on the first business day at the earliest', () => {
     }),
   );
   expect(() => daysOf({ from: '2026-10-01', to: '2026-11-01' })).toThrow('is before 2026-11-02');
+});
+
+test('the days that a person declares are of the time from which lines are read', () => {
+  const spanOf = (covers: string) => declaredSpan({ covers, by: 'Aisha' }, company, now);
+  expect(spanOf('2000-01-01..2026-11-09')).toMatchObject({ firstDay: '2000-01-01', lastDay: '2026-11-09' });
+  for (const covers of ['0001-01-01..2026-11-09', '1999-12-31..2026-11-09'])
+    expect(() => spanOf(covers)).toThrow(
+      expect.objectContaining({ code: 'OPTION_WRONG', exitStatus: 2, message: expect.stringContaining('--covers') }),
+    );
 });
