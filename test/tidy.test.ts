@@ -116,7 +116,7 @@ describe('Imports', () => {
     domain: [],
     disk: ['domain'],
     privacy: ['domain', 'disk'],
-    formats: ['domain'],
+    formats: ['domain', 'disk'],
     landing: ['domain', 'disk'],
     connectors: ['domain', 'disk', 'formats', 'landing'],
     config: ['domain', 'formats', 'connectors'],

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
+import { temporaryPath } from '../disk/temporary.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type OutcomeLine, writeOutcomes } from '../report/round-trip/write-outcomes.ts';
 import { decideWorkbook, type RowOutcome } from '../run/decide-workbook.ts';
@@ -85,7 +85,7 @@ export async function runDecideWorkbookCommand(
     ...(signKey === undefined ? {} : { signKey }),
   });
   const isDone = yes === true;
-  const folder = await mkdtemp(join(tmpdir(), 'tieout-workbook-'));
+  const folder = await mkdtemp(temporaryPath('workbook'));
   try {
     const copy = join(folder, 'given.xlsx');
     await copyFile(path, copy);

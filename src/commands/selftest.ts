@@ -1,8 +1,8 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
+import { temporaryPath, temporaryPrefix } from '../disk/temporary.ts';
 import { yesterday } from '../domain/period.ts';
 import { type SelftestResult, selftest, type Unproven, unprovenReconciliations } from '../reconcile/selftest.ts';
 import { openWithOwnFiles } from '../run/open-writer.ts';
@@ -28,7 +28,7 @@ async function onCompany(
   published: string,
   context: CommandContext,
 ): Promise<Selftested> {
-  const folder = await mkdtemp(join(dirname(published), 'selftest-'));
+  const folder = await mkdtemp(join(dirname(published), temporaryPrefix('selftest')));
   try {
     const copy = join(folder, 'copy.duckdb');
     await copyFile(published, copy);
@@ -76,7 +76,7 @@ async function onSandbox(context: CommandContext): Promise<Selftested> {
     ...{ seed: 9, days: sandboxDays, until: last.toString(), ordersPerDay: 20 },
     reserve: { basisPoints: 500, days: 5 },
   });
-  const folder = await mkdtemp(join(tmpdir(), 'tieout-selftest-'));
+  const folder = await mkdtemp(temporaryPath('selftest'));
   try {
     // the user's own files are tested too, wherever the configuration is or would be
     const ownFolder = dirname(resolve(context.configPath));

@@ -1,7 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { CompanyPaths } from '../config/data-paths.ts';
 import { isNotThere } from '../disk/file.ts';
+import { sweepTemporary } from '../disk/temporary.ts';
 import type { Landing } from '../landing/landing.ts';
 import { unfinishedReports } from '../report/write-reports.ts';
 import { spillPath } from '../warehouse/open.ts';
@@ -19,13 +20,15 @@ async function namesIn(folder: string): Promise<string[]> {
 
 /**
  * Removes what killed processes left of a company: downloads and objects without a receipt, warehouses that were not complete,
- * files of queries that did not fit into memory, and unpublished snapshots. The caller holds the company's lock.
+ * files of queries that did not fit into memory, unpublished snapshots, and temporary files. The caller holds the company's lock.
  */
 export async function sweepLeftOvers({ warehouse, published }: CompanyPaths, landing: Landing): Promise<void> {
   await landing.sweep();
   await finishSwap(warehouse);
   await rm(spillPath(warehouse), { recursive: true, force: true });
   await sweepUnpublished(published);
+  await sweepTemporary(dirname(published));
+  await sweepTemporary();
 }
 
 /**

@@ -25,6 +25,8 @@ const claimSchema = z.object({
   taken_at: z.string(),
 });
 type Claim = z.infer<typeof claimSchema>;
+/** A claim of another process; one that cannot be read has its name only. */
+type OtherClaim = Claim | { unreadable: string };
 
 const heartbeatMs = 10_000;
 /** A claim of another machine or container that was not renewed for this long belongs to a dead process. */
@@ -57,8 +59,8 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-async function isLive(folder: string, name: string, claim: Claim, own: ProcessIdentity, ownName: string) {
-  const known = await isRunning(claim, own);
+async function isLive(folder: string, name: string, claim: Claim | undefined, own: ProcessIdentity, ownName: string) {
+  const known = claim === undefined ? undefined : await isRunning(claim, own);
   if (known !== undefined) return known;
   // both times are those of the file system, so the clocks of two machines need not agree
   const [theirs, ours] = await Promise.all([stat(join(folder, name)), stat(join(folder, ownName))]);
@@ -66,7 +68,7 @@ async function isLive(folder: string, name: string, claim: Claim, own: ProcessId
 }
 
 /** The first live claim besides one's own. Stale claims are removed: their names are never used again. */
-async function otherClaim(folder: string, ownName: string, own: ProcessIdentity): Promise<Claim | undefined> {
+async function otherClaim(folder: string, ownName: string, own: ProcessIdentity): Promise<OtherClaim | undefined> {
   for (const name of (await readdir(folder)).sort()) {
     if (name === ownName) continue;
     try {
@@ -74,8 +76,9 @@ async function otherClaim(folder: string, ownName: string, own: ProcessIdentity)
         await sweepUnfinished(folder, name, own, ownName);
         continue;
       }
-      const claim = claimSchema.parse(JSON.parse(await readFile(join(folder, name), 'utf8')));
-      if (await isLive(folder, name, claim, own, ownName)) return claim;
+      // one that a crash of the machine or a newer version left may not be readable: whoever is alive renews it
+      const { data: claim } = claimSchema.safeParse(await readJson(join(folder, name)));
+      if (await isLive(folder, name, claim, own, ownName)) return claim ?? { unreadable: name };
       await rm(join(folder, name), { force: true });
     } catch (error) {
       // released between the listing and the reading
@@ -85,7 +88,15 @@ async function otherClaim(folder: string, ownName: string, own: ProcessIdentity)
   return undefined;
 }
 
-function inProgress(folder: string, { pid, host, purpose, taken_at }: Claim): TieoutError {
+function inProgress(folder: string, other: OtherClaim): TieoutError {
+  if ('unreadable' in other)
+    return new TieoutError({
+      code: 'RUN_IN_PROGRESS',
+      message: `Another process may be working here: its claim ${other.unreadable} cannot be read.`,
+      remedy: `Try again in ${silenceMs / 60_000} minutes: a claim that no process renews is removed then.`,
+      place: { file: folder },
+    });
+  const { pid, host, purpose, taken_at } = other;
   return new TieoutError({
     code: 'RUN_IN_PROGRESS',
     message: `Another tieout ${purpose} is in progress (process ${pid} on ${host}, since ${taken_at}).`,
@@ -108,7 +119,7 @@ export async function takeLock(folder: string, request: LockRequest = {}): Promi
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (;;) {
     await writeClaim(folder, name, { ...own, purpose, taken_at: new Date().toISOString() });
-    let other: Claim | undefined;
+    let other: OtherClaim | undefined;
     try {
       other = await otherClaim(folder, name, own);
     } catch (error) {

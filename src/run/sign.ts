@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/schema.ts';
+import { temporaryPath } from '../disk/temporary.ts';
 import { publicKeyOfKeyFile, readPublicKey, signatureNamespace, verifySignature } from '../domain/ssh-signature.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { samePerson } from '../reconcile/decision/decision.ts';
@@ -32,7 +32,7 @@ function runSshKeygen(args: readonly string[]): Promise<{ status: number | null;
 /** Signs some texts with one call, so that a passphrase is asked for once. The texts are in a folder of this user alone. */
 async function signTexts(keyFile: string, texts: readonly string[]): Promise<string[]> {
   if (texts.length === 0) return [];
-  const folder = await mkdtemp(join(tmpdir(), 'tieout-sign-'));
+  const folder = await mkdtemp(temporaryPath('sign'));
   try {
     const files = texts.map((_, index) => join(folder, `decision-${index + 1}.txt`));
     for (const [index, text] of texts.entries()) await writeFile(files[index] ?? '', text, { mode: 0o600 });

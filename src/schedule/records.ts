@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { ChainBroken } from '../disk/chain.ts';
-import { appendEntry, readChainFile } from '../disk/chain-file.ts';
+import { appendEntry, readChainFile, sweepHead } from '../disk/chain-file.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { withRunLock } from '../run/run-lock.ts';
 import type { ClockMark, DayRun } from './due.ts';
@@ -68,6 +68,7 @@ async function append(path: string, value: Entry): Promise<void> {
   await withRunLock(
     path.replace(/\.jsonl$/, '.lock'),
     async () => {
+      await sweepHead(path);
       const { end } = await readProven(path);
       await appendEntry(path, end, value);
     },

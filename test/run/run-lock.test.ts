@@ -60,6 +60,23 @@ test('A claim of another machine without a heartbeat for two minutes is stale', 
   await (await takeLock(folder, { patienceMs: 0 })).release();
 });
 
+test.each(['', '{', '{"pid": "one"}', '[null]'])(
+  'A claim that cannot be read (%s) blocks until nobody renews it',
+  async (text) => {
+    const folder = folderOf();
+    const path = await givenClaim(folder, {});
+    writeFileSync(path, text);
+    await expect(takeLock(folder, { patienceMs: 0 })).rejects.toMatchObject({
+      code: 'RUN_IN_PROGRESS',
+      message: 'Another process may be working here: its claim 1-left-behind.json cannot be read.',
+    });
+    const longAgo = new Date(Date.now() - 130_000);
+    utimesSync(path, longAgo, longAgo);
+    await (await takeLock(folder, { patienceMs: 0 })).release();
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
 test('A killed process does not block the next one', async () => {
   const folder = folderOf();
   const script = `const { takeLock } = await import('${compiled}'); await takeLock(process.argv[1]); console.log('held'); setInterval(() => {}, 1000);`;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryPath } from '../../disk/temporary.ts';
 import type { SourceEncoding } from './source-encoding.ts';
 
 /** A copy of a text in UTF-8. `close` removes it. */
@@ -24,7 +24,7 @@ function removeLeft(): void {
 
 async function newFolder(): Promise<string> {
   if (folders.size === 0) process.once('exit', removeLeft);
-  const folder = await mkdtemp(join(tmpdir(), 'tieout-text-'));
+  const folder = await mkdtemp(temporaryPath('text'));
   folders.add(folder);
   return folder;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryPath } from '../../disk/temporary.ts';
 
 /** What the strings in memory may take, in bytes, before further ones go to a file. */
 const largestInMemory = 32 * 1024 ** 2;
@@ -28,7 +27,7 @@ const copyOf = (text: string) => ` ${text}`.slice(1);
 
 /** A file for the strings that have no room in memory. Nobody else can open it, and it has no name where that is possible. */
 function openSpill(): { file: number; remove(): void } {
-  const path = join(tmpdir(), `tieout-strings-${randomUUID()}`);
+  const path = `${temporaryPath('strings')}${randomUUID()}`;
   const file = openSync(path, 'wx+', 0o600);
   try {
     // without a name, nothing is left behind even when the process is killed

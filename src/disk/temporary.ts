@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isNotThere } from './file.ts';
+
+/**
+ * Temporary files and folders are named after their process, so that a later one can remove what a killed process left: such
+ * files may hold names and account numbers. TIEOUT-PURPOSE-PLACE-PID-BEGAN-RANDOM; the place is the machine or container that
+ * numbers the processes.
+ */
+type Purpose = 'text' | 'strings' | 'sign' | 'workbook' | 'selftest';
+
+const readOr = (read: () => string): string => {
+  try {
+    return read();
+  } catch {
+    // outside Linux
+    return '';
+  }
+};
+
+const place = createHash('sha256')
+  .update(`${hostname()}|${readOr(() => readlinkSync('/proc/self/ns/pid'))}`)
+  .digest('hex')
+  .slice(0, 8);
+
+/** When a process began, in ticks since the boot; 0 where the system does not say. */
+function beganAt(pid: number): string {
+  const stat = readOr(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  // the name in brackets may contain spaces and brackets; the 22nd field is the 20th after it
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0';
+}
+
+/** How the names of this process's temporary files of a purpose begin. */
+export const temporaryPrefix = (purpose: Purpose): string =>
+  `tieout-${purpose}-${place}-${process.pid}-${beganAt(process.pid)}-`;
+
+/** The same as a path in the folder of the system for temporary files. */
+export const temporaryPath = (purpose: Purpose): string => join(tmpdir(), temporaryPrefix(purpose));
+
+const named = /^tieout-(?:text|strings|sign|workbook|selftest)-(?:([0-9a-f]{8})-(\d+)-(\d+)-)?/;
+const dayMs = 86_400_000;
+
+function isRunning(pid: number, began: string): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  return beganAt(pid) === began;
+}
+
+/** Whether nobody uses a file any more. That of another machine, or of an earlier version, is in use for a day at most. */
+async function isLeft(path: string, [, where, pid, began = '']: RegExpExecArray): Promise<boolean> {
+  const { uid, mtimeMs } = await lstat(path);
+  if (process.getuid !== undefined && uid !== process.getuid()) return false;
+  if (where === place) return !isRunning(Number(pid), began);
+  return Date.now() - mtimeMs > dayMs;
+}
+
+/** Removes what killed processes of this user left in a folder of temporary files. */
+export async function sweepTemporary(folder: string = tmpdir()): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = named.exec(name);
+    if (found === null) continue;
+    const path = join(folder, name);
+    try {
+      if (await isLeft(path, found)) await rm(path, { recursive: true, force: true });
+    } catch (error) {
+      // removed meanwhile, or not ours to remove: no reason for a run to fail
+      const isForbidden =
+        error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EBUSY'].includes(`${error.code}`);
+      if (!isNotThere(error) && !isForbidden) throw error;
+    }
+  }
+}
