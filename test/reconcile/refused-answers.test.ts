@@ -261,6 +261,8 @@ const asked = () =>
     'select asked_count::integer as asked_count, next_ask_at from core.asked_again order by file_id desc limit 1',
   );
 
+const quarantined = () => readRows(warehouse.connection, 'from mart.quarantine order by file_id');
+
 /** Loads a turnover answer that the warehouse refuses, or one that did not arrive. */
 async function refusedTurnover(received_at: string, more: Partial<LandedFile> = {}) {
   const file = landed('{', {
@@ -296,6 +298,20 @@ test('What is refused is asked again six times, with growing pauses, and the rea
   const later = (now: string, before = 1_000_000) =>
     askedLater(warehouse, 'acme', { before, now: Temporal.Instant.from(now) });
   expect(await later('9999-01-01T00:00:00Z')).toEqual(new Set(ids));
+  const [first] = await quarantined();
+  expect(first).toMatchObject({
+    ...{
+      kind: 'turnover',
+      reason_code: 'ANSWER_NOT_JSON',
+      bytes: 1n,
+      asked_count: 6n,
+      next_ask_at: null,
+      is_replaced: false,
+    },
+    ...{ reason: expect.stringMatching(/\.$/), what_to_do: expect.stringMatching(/./) },
+  });
+  const notArrived = { reason: 'The payout service answered 500.', what_to_do: 'Run again later.', asked_count: null };
+  expect((await quarantined())[1]).toMatchObject({ reason_code: 'GATEWAY_FAILED', ...notArrived });
   const side = { turnover: 0, fee_sell: 0, count: { all: 0 } };
   await load(
     landed(JSON.stringify({ incoming: side, outgoing: side }), {
@@ -304,6 +320,11 @@ test('What is refused is asked again six times, with growing pauses, and the rea
     }),
   );
   expect(await asked()).toEqual([]);
+  const kept = await quarantined();
+  expect(kept.length).toBe(12);
+  expect(
+    kept.filter(({ is_replaced: isReplaced, asked_count: count }) => isReplaced !== true || count !== null),
+  ).toEqual([]);
 });
 
 test('What was refused is not asked again by the run that received it, nor before its time', async () => {
