@@ -1,6 +1,7 @@
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { z } from 'zod';
-import { isNotThere, sha256OfFile } from '../disk/file.ts';
+import { isNotThere, sha256OfFile, sync } from '../disk/file.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 /** A file as its publisher wrote it: its hash, and what the file system said of it then. */
@@ -60,18 +61,45 @@ async function readSeal(snapshot: string): Promise<readonly Sealed[] | undefined
 async function writeSeal(snapshot: string, snapshots: readonly Sealed[]): Promise<void> {
   const temporary = `${sealPath(snapshot)}.tmp`;
   await writeFile(temporary, sealText(snapshots), { mode: 0o600 });
-  const file = await open(temporary, 'r');
-  await file.sync();
-  await file.close();
+  await sync(temporary);
   await rename(temporary, sealPath(snapshot));
+  await sync(dirname(snapshot));
+}
+
+/**
+ * The seal that the snapshot in place keeps while it is replaced: its own, which may be either of two where a publisher was
+ * killed. One that an earlier version published has none, and gets one. One that was altered matches none, and gets none.
+ */
+async function sealInPlace(snapshot: string): Promise<Sealed | undefined> {
+  let now: Omit<Sealed, 'sha256'>;
+  try {
+    now = await lookOf(snapshot);
+  } catch (error) {
+    if (isNotThere(error)) return undefined;
+    throw error;
+  }
+  let seals: readonly Sealed[] | undefined;
+  try {
+    seals = await readSeal(snapshot);
+  } catch (error) {
+    // nobody can read the snapshot with a damaged seal, so none is kept
+    if (error instanceof TieoutError) return undefined;
+    throw error;
+  }
+  const own = seals?.find((seal) => isAsSealed(seal, now));
+  if (own !== undefined) return own;
+  const sha256 = await sha256OfFile(snapshot);
+  const isKnown = seals === undefined || seals.some((seal) => seal.sha256 === sha256);
+  return isKnown ? { sha256, ...now } : seals?.at(-1);
 }
 
 /** Puts a snapshot that is complete in place of the one before it, by rename, with its seal at every moment. */
 export async function replaceSealed(temporary: string, snapshot: string): Promise<void> {
   const sha256 = await sha256OfFile(temporary);
-  const before = await readSeal(snapshot).catch(() => undefined);
-  await writeSeal(snapshot, [...(before ?? []).slice(-1), { sha256, ...(await lookOf(temporary)) }]);
+  const before = await sealInPlace(snapshot);
+  await writeSeal(snapshot, [...(before === undefined ? [] : [before]), { sha256, ...(await lookOf(temporary)) }]);
   await rename(temporary, snapshot);
+  await sync(dirname(snapshot));
   // a rename is a change of the file too
   await writeSeal(snapshot, [{ sha256, ...(await lookOf(snapshot)) }]);
 }
@@ -81,8 +109,8 @@ const isAsSealed = ({ sha256: _, ...seal }: Sealed, now: Omit<Sealed, 'sha256'>)
 
 /**
  * Proves that a snapshot has the bytes that were published. A file of which the file system says what it said then is believed,
- * unless `isWhole`; any other one is read. `bytesOf` is a copy of it, which is proven in its place. False for one that was published without a seal, by an earlier version. Throws
- * SNAPSHOT_DAMAGED (exit status 4).
+ * unless `isWhole`; any other one is read. `bytesOf` is a copy of it, which is proven in its place. False for one that was
+ * published without a seal, by an earlier version. Throws SNAPSHOT_DAMAGED (exit status 4).
  */
 export async function proveSnapshot(
   path: string,

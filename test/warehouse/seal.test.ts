@@ -1,8 +1,10 @@
 import {
   chmodSync,
+  closeSync,
   copyFileSync,
   existsSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   rmSync,
   utimesSync,
@@ -92,4 +94,38 @@ test('A publisher that is killed between its steps leaves a snapshot that is pro
   await publish('three');
   expect(await proveSnapshot(snapshot)).toBe(true);
   expect(existsSync(join(folder, 'next'))).toBe(false);
+});
+
+/** Publishes up to the rename, which fails: what is behind a descriptor has no name that could be changed. */
+async function publishUnfinished(content: string) {
+  const next = join(folder, 'unfinished');
+  writeFileSync(next, content);
+  const descriptor = openSync(next, 'r');
+  await expect(replaceSealed(`/dev/fd/${descriptor}`, snapshot)).rejects.toThrow('rename');
+  closeSync(descriptor);
+}
+
+test('Publishers that are killed one after the other before their rename leave a snapshot that is proven', async () => {
+  await publish('one');
+  for (const content of ['two', 'three']) {
+    await publishUnfinished(content);
+    expect(await proveSnapshot(snapshot, { isWhole: true })).toBe(true);
+  }
+  await publish('four');
+  expect(await proveSnapshot(snapshot, { isWhole: true })).toBe(true);
+  expect(readFileSync(snapshot, 'utf8')).toBe('four');
+});
+
+test('A snapshot of an earlier version is proven while it is replaced', async () => {
+  writeFileSync(snapshot, 'one');
+  await publishUnfinished('two');
+  expect(await proveSnapshot(snapshot, { isWhole: true })).toBe(true);
+});
+
+test('A snapshot that was changed is not proven while it is replaced', async () => {
+  await publish('one');
+  chmodSync(snapshot, 0o600);
+  writeFileSync(snapshot, 'changed');
+  await publishUnfinished('two');
+  await expect(proveSnapshot(snapshot)).rejects.toMatchObject({ code: 'SNAPSHOT_DAMAGED' });
 });
