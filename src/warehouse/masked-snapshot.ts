@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { chmod, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -8,10 +7,11 @@ import { maskedJson } from '../privacy/masked-json.ts';
 import { openPseudonyms, type Pseudonyms } from '../privacy/pseudonym.ts';
 import { execute, readRows, sqlText, textOf } from './duckdb-values.ts';
 import { openSnapshot, openWarehouse, type WarehouseLimits } from './open.ts';
+import { provenCopy } from './open-read-only.ts';
 import { storedOwnFiles } from './own-definitions.ts';
 import type { OwnFile } from './own-files.ts';
 import { type Masking, maskingOf } from './personal-columns.ts';
-import { leftOvers } from './publish.ts';
+import { leftOvers, unfinishedPath } from './publish.ts';
 import { replaceSealed, sealPath, sweepUnfinished } from './seal.ts';
 
 type TextColumn = { name: string; type: string; masking: Masking };
@@ -115,8 +115,9 @@ async function fill(connection: DuckDBConnection, { tables }: Source): Promise<v
 }
 
 /**
- * Writes a copy of a published snapshot with keyed hashes instead of personal data, into a file of its own: nothing that the
- * snapshot has is ever written to it, so no freed page of it has anything either.
+ * Writes a copy of a snapshot with keyed hashes instead of personal data, into a file of its own: nothing that the snapshot has
+ * is ever written to it, so no freed page of it has anything either. `snapshot` is a private copy of what is published
+ * (provenCopy): it is opened twice, and what is published may be replaced, or locked by another program, in between.
  */
 export async function writeMasked(
   snapshot: string,
@@ -156,14 +157,15 @@ export async function publishMasked(
   { readers, limits }: { readers: 'owner' | 'group'; limits: WarehouseLimits },
 ): Promise<void> {
   await sweepUnfinished(masked, await leftOvers(masked));
-  const temporary = `${masked}.${randomBytes(6).toString('hex')}.tmp`;
+  const [source, temporary] = [unfinishedPath(masked), unfinishedPath(masked)];
   try {
-    await writeMasked(snapshot, temporary, key, limits);
+    await provenCopy(snapshot, source);
+    await writeMasked(source, temporary, key, limits);
     await chmod(temporary, readers === 'group' ? 0o440 : 0o400);
     await sync(temporary);
     await replaceSealed(temporary, masked);
   } finally {
-    for (const path of [temporary, `${temporary}.wal`]) await rm(path, { force: true });
+    for (const path of [source, temporary, `${temporary}.wal`]) await rm(path, { force: true });
   }
   if (readers === 'group') await openWay([...folders, dirname(masked)]);
 }

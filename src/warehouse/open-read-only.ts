@@ -35,6 +35,32 @@ export async function sweepReading(snapshot: string): Promise<void> {
   await sweepAbandoned(dirname(snapshot), (name) => name.startsWith('selftest-'));
 }
 
+/** A run may replace a snapshot while it is copied and proven; each time, for this often, no run does. */
+const copyAttempts = 5;
+
+/**
+ * Copies a published snapshot to a private file that is proven to have the bytes that were published, whoever has the snapshot
+ * open. Throws SNAPSHOT_DAMAGED (exit status 4); what is at `copy` then is for the caller to remove.
+ */
+export async function provenCopy(snapshot: string, copy: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { ino: copied } = await stat(snapshot);
+      await rm(copy, { force: true });
+      await copyLive(snapshot, copy);
+      await chmod(copy, 0o600);
+      try {
+        await proveSnapshot(snapshot, { bytesOf: copy });
+        return;
+      } catch (error) {
+        if (attempt === copyAttempts || (await stat(snapshot)).ino === copied) throw error;
+      }
+    } catch (error) {
+      throw openError(snapshot, error);
+    }
+  }
+}
+
 /**
  * Opens a published snapshot with `open`, once it is proven to be the one that was published. Where another program has opened it
  * for writing, and so locked it, a copy is opened that is proven in the same way: nobody can keep a reader from reading.
@@ -50,9 +76,7 @@ export async function openReadOnly<T>(snapshot: string, open: (path: string) => 
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const copy = join(folder, `${randomBytes(6).toString('hex')}.duckdb`);
   try {
-    await copyLive(snapshot, copy);
-    await chmod(copy, 0o600);
-    await proveSnapshot(snapshot, { bytesOf: copy });
+    await provenCopy(snapshot, copy);
     return await open(copy);
   } catch (error) {
     throw openError(snapshot, error);

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, open, readdir, rm } from 'node:fs/promises';
+import { chmod, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isNotThere } from '../disk/file.ts';
+import { isNotThere, sync } from '../disk/file.ts';
 import { copyLive } from './copy-live.ts';
 import { execute } from './duckdb-values.ts';
 import type { Warehouse } from './open.ts';
 import { sweepReading } from './open-read-only.ts';
 import { replaceSealed, sweepUnfinished } from './seal.ts';
+
+/** Where a publisher writes a copy before it is complete; `leftOvers` finds it. */
+export const unfinishedPath = (publishedPath: string): string =>
+  `${publishedPath}.${randomBytes(6).toString('hex')}.tmp`;
 
 /** The copies of a snapshot that publishers were killed with. */
 export async function leftOvers(publishedPath: string): Promise<string[]> {
@@ -41,13 +45,11 @@ export async function sweepUnpublished(publishedPath: string): Promise<void> {
 /** The same for a warehouse that nothing has open, or whose log is empty. */
 export async function publishClosed(path: string, publishedPath: string): Promise<void> {
   await sweepUnpublished(publishedPath);
-  const temporary = `${publishedPath}.${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = unfinishedPath(publishedPath);
   try {
     await copyLive(path, temporary);
     await chmod(temporary, publishedMode);
-    const file = await open(temporary, 'r');
-    await file.sync();
-    await file.close();
+    await sync(temporary);
     await replaceSealed(temporary, publishedPath);
   } finally {
     await rm(temporary, { force: true });
