@@ -45,7 +45,7 @@ select
   cast(timezone(company.zone, payment.settled_at) as date),
   count(*),
   max(payment.file_id),
-  max_by(payment.line_no, payment.file_id)
+  max_by(payment.line_no, (payment.file_id, payment.line_no))
 from core.payment_now as payment
 inner join core.company_terms as company on company.company = payment.company
 left join allocated

@@ -5,7 +5,8 @@
 create or replace view core.payout_currency as
 select
   company,
-  coalesce(arg_max(currency, file_id) filter (is_account), arg_max(currency, file_id)) as currency
+  -- of several currencies in one answer always the same one, so that a rebuild gives the same figures
+  coalesce(arg_min(currency, (-file_id, currency)) filter (is_account), arg_min(currency, (-file_id, currency))) as currency
 from (
   select company, currency, file_id, true as is_account from core.payout_account
   union all

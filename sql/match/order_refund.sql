@@ -128,9 +128,9 @@ select
   coalesce(sum(refund.amount) filter (refund.paid_at < seen.seen_at - interval 1 day), 0)::decimal(38, 4) as refunded_before,
   max(refund.business_date) as refunded_on,
   max(refund.paid_at) as refunded_at,
-  arg_max(refund.refund_key, refund.paid_at) as refund_key,
-  arg_max(refund.file_id, refund.paid_at) as refund_file_id,
-  arg_max(refund.line_no, refund.paid_at) as refund_line_no
+  arg_max(refund.refund_key, (refund.paid_at, refund.refund_key)) as refund_key,
+  arg_max(refund.file_id, (refund.paid_at, refund.refund_key)) as refund_file_id,
+  arg_max(refund.line_no, (refund.paid_at, refund.refund_key)) as refund_line_no
 from concerned
 inner join seen on seen.company = concerned.company and seen.order_id = concerned.order_id
 left join refund on refund.company = concerned.company and refund.payment_key = concerned.paid_key

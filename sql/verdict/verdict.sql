@@ -25,8 +25,9 @@ named as (
   select
     currency,
     business_date,
-    string_agg(reason, ' ' order by order_no) filter (state = 'not_made') as problems,
-    string_agg(distinct rtrim(reason, '.'), '; ') filter (state = 'awaited') as awaited,
+    -- one control may have several reasons: without a last word on their order, a rebuild would say them in another one
+    string_agg(reason, ' ' order by order_no, reason) filter (state = 'not_made') as problems,
+    string_agg(distinct rtrim(reason, '.'), '; ' order by rtrim(reason, '.')) filter (state = 'awaited') as awaited,
     string_agg(distinct input, ', ' order by input) filter (state = 'not_set_up') as not_set_up
   from (
     -- one cause keeps several controls from being made: it is said once
