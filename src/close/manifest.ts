@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { sync } from '../disk/file.ts';
 import type { Period } from '../domain/period.ts';
-import type { WrittenReport } from '../report/write-reports.ts';
+import type { ReportFile } from '../report/write-reports.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { manifestName } from './verify-pack.ts';
@@ -63,17 +64,20 @@ async function countDays(connection: DuckDBConnection, bound: Record<string, str
   return counted;
 }
 
+/** The manifest of a pack, and what it counts. */
+export type Manifest = { text: string; sha256: string; counts: ClosedCounts };
+
 /**
- * Writes a manifest beside a month's reports: the report files and the source files, each with its sha256, and its controls.
- * Returns its path, its text and the sha256 of it.
+ * Completes a pack: writes a manifest into the folder of a month's reports, which names the report files and the source files,
+ * each with its sha256, and its controls. All of it is on disk when this returns the text of the manifest and the sha256 of it.
  */
 export async function writeManifest(
   publishedPath: string,
   company: string,
   month: string,
   period: Period,
-  report: WrittenReport,
-): Promise<{ path: string; text: string; sha256: string; counts: ClosedCounts }> {
+  { folder, files }: { folder: string; files: readonly ReportFile[] },
+): Promise<Manifest> {
   const snapshot = await openSnapshot(publishedPath);
   try {
     const { connection } = snapshot;
@@ -95,14 +99,14 @@ export async function writeManifest(
     };
     const manifest = {
       ...{ company, month, from: bound.from, to: bound.to, counts },
-      files: report.files.map(({ name, sha256 }) => ({ name, sha256 })),
+      files: files.map(({ name, sha256 }) => ({ name, sha256 })),
       ...answers,
       sources,
     };
-    const path = join(report.folder, manifestName);
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
-    await writeFile(path, text, { mode: 0o600 });
-    return { path, text, sha256: createHash('sha256').update(text).digest('hex'), counts };
+    await writeFile(join(folder, manifestName), text, { mode: 0o600 });
+    for (const name of [...files.map((file) => file.name), manifestName, '.']) await sync(join(folder, name));
+    return { text, sha256: createHash('sha256').update(text).digest('hex'), counts };
   } finally {
     snapshot.close();
   }

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { isNotThere, sha256OfFile } from '../disk/file.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { unfinishedReports } from '../report/write-reports.ts';
 
 /** What a manifest says of the files beside it. */
 const manifestSchema = z.object({ files: z.array(z.object({ name: z.string(), sha256: z.string() })) });
@@ -13,7 +14,7 @@ function damaged(path: string, month: string, problem: string): TieoutError {
   return new TieoutError({
     code: 'PACK_DAMAGED',
     message: `The pack of ${month} is not the one that was closed: ${problem}.`,
-    remedy: 'Restore the folder of the month from a backup, or from whoever received the pack.',
+    remedy: `Restore the folder of the month from a backup, or from whoever received the pack. Where nobody has it, \`tieout close ${month}\` closes the month again as it is now.`,
     place: { file: path },
     exitStatus: 4,
   });
@@ -60,4 +61,28 @@ export async function packDoubts(
   }
   const added = (await namesIn(folder)).filter((name) => !expected.has(name));
   return [...doubts, ...added.map((name) => damaged(join(folder, name), month, `${name} was added`))];
+}
+
+/** The folders beside that of a closed month that a killed `close` left: packs that are not complete, not yet placed, or replaced. */
+async function unfinishedBeside(folder: string): Promise<string[]> {
+  const isUnfinished = unfinishedReports(basename(folder));
+  const names = (await namesIn(dirname(folder))).filter((name) => isUnfinished.test(name));
+  return names.sort().map((name) => join(dirname(folder), name));
+}
+
+/** Whether a killed `close` left anything beside the folder of a closed month. */
+export const hasUnfinished = async (folder: string): Promise<boolean> => (await unfinishedBeside(folder)).length > 0;
+
+/**
+ * The folder beside that of a closed month in which its pack is whole: `close` was killed after it had kept the manifest, and
+ * before it had put the pack in its place. Undefined where there is none.
+ */
+export async function unplacedPack(
+  folder: string,
+  month: string,
+  manifest: { text: string; sha256: string },
+): Promise<string | undefined> {
+  for (const path of await unfinishedBeside(folder))
+    if ((await packDoubts(path, month, manifest)).length === 0) return path;
+  return undefined;
 }

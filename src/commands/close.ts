@@ -1,17 +1,22 @@
+import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { closeBlockers } from '../close/close-month.ts';
 import { type ClosedCounts, writeManifest } from '../close/manifest.ts';
-import { dataPaths } from '../config/data-paths.ts';
+import { manifestName } from '../close/verify-pack.ts';
+import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { openLanding } from '../landing/landing.ts';
 import { daysText } from '../report/proof.ts';
 import { wordsOf } from '../report/words/words.ts';
-import { withMaskedCopy } from '../run/masked-copy.ts';
+import type { CompleteReport } from '../report/write-reports.ts';
+import { withPackCopies } from '../run/masked-copy.ts';
 import { publishedOf } from '../run/published.ts';
-import { recordClose } from '../run/record-close.ts';
+import { finishClosing, recordClose } from '../run/record-close.ts';
 import { reportCompany } from '../run/report.ts';
+import { withRunLock } from '../run/run-lock.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
@@ -37,33 +42,40 @@ type CloseResult =
   | { company: string; closed: false; blockers: WarehouseRow[]; controls: WarehouseRow[] }
   | { company: string; closed: true; folder: string; workbook: string; manifest: string; counts: ClosedCounts };
 
-/** Closes one company's month, or returns the days that keep it open. */
+/** A run of a day or two ends in this time; after it, `close` has done nothing and says what is in progress. */
+const patienceMs = 60_000;
+
+/** Closes one company's month, or returns the days that keep it open. Nothing changes what is published meanwhile. */
 async function closeMonth(
   config: LoadedConfig,
   company: CompanyConfig,
   month: string,
   period: Period,
 ): Promise<CloseResult> {
-  const published = publishedOf(config, company);
-  const { days, controls } = await closeBlockers(published, company.name, period);
-  if (days.length > 0) return { company: company.name, closed: false, blockers: days, controls };
-  // what is sealed can never change, so it has no personal data that may have to be forgotten
-  return withMaskedCopy(config, company, async (maskedCopy): Promise<CloseResult> => {
-    const report = await reportCompany(config, company, period, {
-      base: dataPaths(config.data_dir).closed,
-      maskedCopy,
+  publishedOf(config, company);
+  const { lock, landing: landingFolder } = companyPaths(config.data_dir, company.name);
+  const { closed: base } = dataPaths(config.data_dir);
+  const close = async (): Promise<CloseResult> => {
+    const landing = await openLanding(landingFolder);
+    await finishClosing(base, company.name, landing);
+    return withPackCopies(config, company, async ({ whole, mask }): Promise<CloseResult> => {
+      const { days, controls } = await closeBlockers(whole, company.name, period);
+      if (days.length > 0) return { company: company.name, closed: false, blockers: days, controls };
+      // what is sealed can never change, so it has no personal data that may have to be forgotten
+      const maskedCopy = await mask();
+      let counts: ClosedCounts | undefined;
+      const complete: CompleteReport = async (folder, files) => {
+        const manifest = await writeManifest(maskedCopy, company.name, month, period, { folder, files });
+        await recordClose(landing, { company: company.name, month, manifest });
+        counts = manifest.counts;
+      };
+      const { folder, workbook } = await reportCompany(config, company, period, { base, maskedCopy, complete });
+      if (counts === undefined) throw new TypeError('a pack has no manifest');
+      const manifest = join(folder, manifestName);
+      return { company: company.name, closed: true, folder, workbook, manifest, counts };
     });
-    const { path, counts, ...manifest } = await writeManifest(maskedCopy, company.name, month, period, report);
-    await recordClose(config, { company: company.name, month, manifest });
-    return {
-      company: company.name,
-      closed: true,
-      folder: report.folder,
-      workbook: report.workbook,
-      manifest: path,
-      counts,
-    };
-  });
+  };
+  return withRunLock(lock, close, { purpose: 'close', patienceMs });
 }
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

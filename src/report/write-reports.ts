@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { sha256OfFile } from '../disk/file.ts';
+import { replaceFolder, unfinishedFolder } from '../disk/replace-folder.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { titlesOf } from './code-text.ts';
 import { writeCsv } from './csv.ts';
@@ -29,17 +29,14 @@ export type ReportOptions = {
   limits?: WorkbookLimits;
 };
 
+/** What is done with the files of a report once they are complete, in the folder that is about to take its place. */
+export type CompleteReport = (folder: string, files: readonly ReportFile[]) => Promise<void>;
+
 /** Which report to write: its name, and the folders that hold its definition. */
-export type ReportChoice = { name?: string; folders?: readonly string[] };
+export type ReportChoice = { name?: string; folders?: readonly string[]; complete?: CompleteReport | undefined };
 
 export type ReportFile = { name: string; path: string; sha256: string };
 export type WrittenReport = { folder: string; workbook: string; page: string; files: ReportFile[] };
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
-}
 
 /** The names of folders of a company's reports that are being written. */
 export const unfinishedReports = (company: string): RegExp =>
@@ -49,19 +46,20 @@ export const unfinishedReports = (company: string): RegExp =>
  * Writes a report of one company and period from a published snapshot: workbook, page, a CSV file for each section and
  * the verdicts as JSON. `companyFolder` is the folder of the default report; any other report has a folder of its own
  * beside it, `<company>.<report>`, and its files carry that name. A report is written to a temporary folder that then
- * replaces the earlier one as a whole.
+ * replaces the earlier one as a whole. After `complete` has ended, the temporary folder stays if it cannot replace the other.
  */
 export async function writeReports(
   snapshotPath: string,
   scope: ReportScope,
   companyFolder: string,
   options: ReportOptions,
-  { name = defaultReport, folders }: ReportChoice = {},
+  { name = defaultReport, folders, complete }: ReportChoice = {},
 ): Promise<WrittenReport> {
   const definition = await loadDefinition(name, folders);
   const snapshot = await openSnapshot(snapshotPath);
   const folder = name === defaultReport ? companyFolder : `${companyFolder}.${name}`;
-  const temporary = `${folder}.${randomBytes(4).toString('hex')}.tmp`;
+  const temporary = unfinishedFolder(folder);
+  let isKept = false;
   const title = basename(folder);
   try {
     await mkdir(temporary, { recursive: true, mode: 0o700 });
@@ -96,13 +94,16 @@ export async function writeReports(
     const files: ReportFile[] = [];
     for (const file of (await readdir(temporary)).sort()) {
       await chmod(join(temporary, file), 0o600);
-      files.push({ name: file, path: join(folder, file), sha256: await sha256Of(join(temporary, file)) });
+      files.push({ name: file, path: join(folder, file), sha256: await sha256OfFile(join(temporary, file)) });
     }
-    await rm(folder, { recursive: true, force: true });
-    await rename(temporary, folder);
+    if (complete !== undefined) {
+      await complete(temporary, files);
+      isKept = true;
+    }
+    await replaceFolder(temporary, folder);
     return { folder, workbook: join(folder, `${title}.xlsx`), page: join(folder, `${title}.html`), files };
   } finally {
     snapshot.close();
-    await rm(temporary, { recursive: true, force: true });
+    if (!isKept) await rm(temporary, { recursive: true, force: true });
   }
 }

@@ -1,52 +1,53 @@
 import { readdir, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { CompanyConfig } from '../config/schema.ts';
 import { companyKey } from '../privacy/company-key.ts';
 import { writeMasked } from '../warehouse/masked-snapshot.ts';
+import { provenCopy } from '../warehouse/open-read-only.ts';
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+const copyName = /^pack-\d+\.duckdb/;
+
+/** Removes copies, those of processes that were killed too. */
+async function removeCopies(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (copyName.test(name)) await rm(join(folder, name), { force: true });
 }
 
-const copyName = /^pack-(\d+)\.duckdb/;
-
-/** Removes the copies of processes that were killed. */
-async function sweepCopies(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const pid = copyName.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) await rm(join(folder, name), { force: true });
-  }
-}
+/** One state of what is published, for as long as a pack is made from it. */
+export type PackCopies = {
+  /** A proven copy of what is published. */
+  whole: string;
+  /** Writes the copy of it that has keyed hashes instead of personal data. Returns its path. */
+  mask(): Promise<string>;
+};
 
 /**
- * Reads a copy of what is published that has keyed hashes instead of personal data. The copy is removed afterwards; that of a
- * process that was killed is removed by the next one.
+ * Makes a pack from one proven copy of what is published, whatever other programs do to that meanwhile. The copies are removed
+ * afterwards; those of a process that was killed are removed by the next one. The caller holds the company's lock.
  */
-export async function withMaskedCopy<T>(
+export async function withPackCopies<T>(
   config: LoadedConfig,
   { name }: CompanyConfig,
-  work: (path: string) => Promise<T>,
+  work: (copies: PackCopies) => Promise<T>,
 ): Promise<T> {
   const { published, privacyKey } = companyPaths(config.data_dir, name);
   const { memory_limit: memoryLimit, threads } = config.warehouse;
   const folder = dirname(published);
-  const copy = join(folder, `pack-${process.pid}.duckdb`);
-  await sweepCopies(folder);
-  const removeCopy = async () => {
-    for (const each of await readdir(folder)) if (each.startsWith(basename(copy))) await rm(join(folder, each));
-  };
-  await removeCopy();
+  const masked = join(folder, `pack-${process.pid}.duckdb`);
+  const whole = `${masked}.source`;
+  await removeCopies(folder);
   try {
-    await writeMasked(published, copy, await companyKey(privacyKey), { memoryLimit, threads });
-    return await work(copy);
+    await provenCopy(published, whole);
+    return await work({
+      whole,
+      mask: async () => {
+        await writeMasked(whole, masked, await companyKey(privacyKey), { memoryLimit, threads });
+        await rm(whole);
+        return masked;
+      },
+    });
   } finally {
-    await removeCopy();
+    await removeCopies(folder);
   }
 }

@@ -1,8 +1,9 @@
-import { companyPaths } from '../config/data-paths.ts';
-import type { LoadedConfig } from '../config/load.ts';
+import { join } from 'node:path';
+import { hasUnfinished, packDoubts, unplacedPack } from '../close/verify-pack.ts';
+import { replaceFolder } from '../disk/replace-folder.ts';
 import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
-import { type Landing, openLanding } from '../landing/landing.ts';
-import { withRunLock } from './run-lock.ts';
+import type { Landing } from '../landing/landing.ts';
+import { sweepReports } from './left-overs.ts';
 
 /** The newest record of each month that a company closed, by month (2026-10). */
 export function closedMonths(receipts: readonly Receipt[]): Map<string, Receipt> {
@@ -13,24 +14,35 @@ export function closedMonths(receipts: readonly Receipt[]): Map<string, Receipt>
   );
 }
 
-const patienceMs = 60_000;
-
 /**
  * Keeps the manifest of a closed month in landing, so that the pack can be held against it whatever happens to its folder.
- * A manifest that is kept already is not kept twice.
+ * A manifest that is kept already is not kept twice. The caller holds the company's lock.
  */
 export async function recordClose(
-  config: LoadedConfig,
+  landing: Landing,
   { company, month, manifest }: { company: string; month: string; manifest: { text: string; sha256: string } },
 ): Promise<void> {
-  const paths = companyPaths(config.data_dir, company);
-  const keep = async (landing: Landing) => {
-    if (closedMonths(landing.receipts()).get(month)?.sha256 === manifest.sha256) return;
-    const facts = newReceiptFacts({
-      ...{ source: 'run', kind: 'close', company, batch_id: month, ext: 'json', content_type: 'application/json' },
-      original_name: `manifest-${month}.json`,
-    });
-    await landing.put(facts, { bytes: manifest.text });
-  };
-  await withRunLock(paths.lock, async () => keep(await openLanding(paths.landing)), { purpose: 'close', patienceMs });
+  if (closedMonths(landing.receipts()).get(month)?.sha256 === manifest.sha256) return;
+  const facts = newReceiptFacts({
+    ...{ source: 'run', kind: 'close', company, batch_id: month, ext: 'json', content_type: 'application/json' },
+    original_name: `manifest-${month}.json`,
+  });
+  await landing.put(facts, { bytes: manifest.text });
+}
+
+/**
+ * Finishes what a killed `close` began: a pack whose manifest is kept takes its place, and what was not complete is removed.
+ * The caller holds the company's lock.
+ */
+export async function finishClosing(closed: string, company: string, landing: Landing): Promise<void> {
+  await landing.sweep();
+  for (const [month, receipt] of closedMonths(landing.receipts())) {
+    const folder = join(closed, month, company);
+    if (!(await hasUnfinished(folder))) continue;
+    const manifest = { text: (await landing.read(receipt)).toString('utf8'), sha256: receipt.sha256 };
+    if ((await packDoubts(folder, month, manifest)).length === 0) continue;
+    const unplaced = await unplacedPack(folder, month, manifest);
+    if (unplaced !== undefined) await replaceFolder(unplaced, folder);
+  }
+  await sweepReports(closed, company);
 }

@@ -1,5 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,6 +35,18 @@ const manifestSchema = z.object({
 const closed = z.object({
   companies: z.array(z.object({ closed: z.literal(true), manifest: z.string(), counts: countsSchema })).length(1),
 });
+
+/** Opens a database for writing in another process, and keeps it open. */
+async function startWriter(path: string): Promise<ChildProcess> {
+  const program = `import('@duckdb/node-api').then(async ({ DuckDBInstance }) => {
+    await (await DuckDBInstance.create(process.argv[1])).connect();
+    console.log('open');
+    setInterval(() => {}, 1000);
+  });`;
+  const child = spawn(process.execPath, ['-e', program, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve) => child.stdout?.once('data', resolve));
+  return child;
+}
 
 test('A month is closed once every day is reconciled or its items decided', async () => {
   const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
@@ -112,6 +125,31 @@ test('A month is closed once every day is reconciled or its items decided', asyn
   const kept = index();
   expect(await close()).toMatchObject({ status: 0, err: '' });
   expect(index()).toBe(kept);
+
+  const pack = dirname(manifest);
+  const filesOfPack = () => readdirSync(pack).map((name) => [name, readFileSync(join(pack, name)).toString('base64')]);
+  const sealed = filesOfPack();
+  // killed before the pack took the place of an earlier one: it is whole beside it, and so is what it replaces
+  for (const hasEarlier of [true, false]) {
+    renameSync(pack, `${pack}.01234567.tmp`);
+    cpSync(`${pack}.01234567.tmp`, hasEarlier ? pack : `${pack}.89abcdef.tmp`, { recursive: true });
+    writeFileSync(join(hasEarlier ? pack : `${pack}.89abcdef.tmp`, 'manifest.json'), '{}');
+    const unplaced = await call('verify');
+    expect(unplaced).toMatchObject({ status: 0, err: '' });
+    expect(unplaced.out).toContain(`\`tieout close ${month}\` puts it in place`);
+    // a program that has opened what is published for writing stops nobody
+    const { published } = givenData(folder);
+    chmodSync(published, 0o600);
+    const writer = await startWriter(published);
+    const again = await close();
+    writer.kill();
+    expect(again).toMatchObject({ status: 0, err: '' });
+    expect(readdirSync(dirname(pack))).toEqual(['acme']);
+    expect(readdirSync(dirname(published)).filter((name) => name.startsWith('pack-'))).toEqual([]);
+    expect(filesOfPack()).toEqual(sealed);
+    expect(index()).toBe(kept);
+    expect((await call('verify')).out).toContain(`the pack of ${month} is the one that was closed`);
+  }
 });
 
 test('A month with a day that was never run cannot be closed', async () => {
