@@ -16,6 +16,8 @@ export function unixSeconds(instant: Temporal.Instant): number {
 /** The services are younger, and every run counts the days of its period. */
 const earliestDay = Temporal.PlainDate.from('2000-01-01');
 const mostDays = 3 * 366;
+/** A statement also has the days before the period that are fetched again. */
+const mostWindowDays = 2 * mostDays;
 
 /** Why no run can have such a period; undefined for one that a run can have. */
 export function absurdPeriod({ from, to }: Period): string | undefined {
@@ -41,8 +43,7 @@ export function absurdWindow(from: string | null, to: string | null): string | u
   // a reading at an instant begins and ends there
   if (Temporal.Instant.compare(from, to) > 0) return `${to} is before ${from}.`;
   const days = Temporal.Instant.from(from).until(to).total('hours') / 24;
-  // a business day may end on another day in UTC
-  if (days > mostDays + 2) return `${Math.ceil(days)} days are more than a run can have (${mostDays}).`;
+  if (days > mostWindowDays) return `${Math.ceil(days)} days are more than any run asks for (${mostWindowDays}).`;
   const outside = [from, to].find((end) => !isCalendarDay(end.slice(0, 10)));
   if (outside === undefined) return undefined;
   return `${outside} is not between ${calendarDays.first} and ${calendarDays.last}.`;
