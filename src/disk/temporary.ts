@@ -40,7 +40,9 @@ export const temporaryPrefix = (purpose: Purpose): string =>
 /** The same as a path in the folder of the system for temporary files. */
 export const temporaryPath = (purpose: Purpose): string => join(tmpdir(), temporaryPrefix(purpose));
 
-const named = /^tieout-(?:text|strings|sign|workbook|selftest)-(?:([0-9a-f]{8})-(\d+)-(\d+)-)?/;
+const named = /^tieout-(?:text|strings|sign|workbook|selftest)-([0-9a-f]{8})-(\d+)-(\d+)-[A-Za-z0-9-]+$/;
+/** Earlier versions did not name the process. The whole name is compared, so that no file of the user's own is removed. */
+const formerlyNamed = /^tieout-(?:text-[A-Za-z0-9]{6}|strings-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const dayMs = 86_400_000;
 
 function isRunning(pid: number, began: string): boolean {
@@ -63,7 +65,7 @@ async function isLeft(path: string, [, where, pid, began = '']: RegExpExecArray)
 /** Removes what killed processes of this user left in a folder of temporary files. */
 export async function sweepTemporary(folder: string = tmpdir()): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const found = named.exec(name);
+    const found = named.exec(name) ?? formerlyNamed.exec(name);
     if (found === null) continue;
     const path = join(folder, name);
     try {
