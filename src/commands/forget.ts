@@ -1,22 +1,18 @@
 import { TieoutError } from '../domain/tieout-error.ts';
+import { findableRule, isFindable } from '../privacy/findable.ts';
 import { type Forgotten, forgetPerson } from '../run/forget/forget.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
 export type ForgetOptions = { customer: string[]; by: string; note: string; company?: string; dryRun?: boolean };
 
-const shortest = 4;
-const fewestDigits = 6;
-
 /** A value that is in files for other reasons too would change figures, or what files are. */
 function checkValue(value: string): void {
-  const characters = [...value.trim()].length;
-  const isShortNumber = /^[\d\s.,+-]*$/.test(value) && value.replaceAll(/\D/g, '').length < fewestDigits;
-  if (characters >= shortest && !isShortNumber) return;
+  if (isFindable(value)) return;
   throw new TieoutError({
     code: 'FORGET_VALUE_WRONG',
-    message: `--customer is too short to be found for certain: it has ${characters} characters.`,
-    remedy: `Give an e-mail address, a name of ${shortest} characters or more, or a number of ${fewestDigits} digits or more.`,
+    message: `--customer is too short to be found for certain: it has ${[...value.trim()].length} characters.`,
+    remedy: `Give ${findableRule}.`,
     exitStatus: 2,
   });
 }
@@ -33,6 +29,12 @@ export function forgottenText(one: Forgotten, isDryRun: boolean): string {
       : [
           `  shared   ${counted(one.shared, 'further value')}, which others have too: give them with --customer to replace them for all`,
         ]),
+    ...(one.left_out === 0
+      ? []
+      : [
+          `  left     ${counted(one.left_out, 'value')} of one word or few digits, which files may have for other reasons: give them with --customer`,
+        ]),
+    ...one.signed.map((id) => `  signed   decision ${id} has a value, and is left as it was signed`),
     ...(isDryRun ? [] : [`  reports  ${one.reports} written again`]),
     ...one.removed.map((path) => `  removed  ${path}`),
     ...one.places.map((place) => `  ${isDryRun ? 'found in' : 'still in'} ${place}`),
@@ -51,7 +53,8 @@ export async function runForgetCommand(options: ForgetOptions, context: CommandC
   const forgotten: Forgotten[] = [];
   const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
     const { customer: values, by: author, note: reason } = options;
-    const request = { config, company, values, author, reason, isDryRun, progress: context.progress };
+    const valuesOf = async () => ({ values, leftOut: 0 });
+    const request = { config, company, valuesOf, author, reason, isDryRun, progress: context.progress };
     forgotten.push(await context.stage('Forgetting', () => forgetPerson(request)));
   });
   const errors = failures.map(({ company, error }) => errorFields(company, error));

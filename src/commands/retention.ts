@@ -1,5 +1,6 @@
+import { Temporal } from 'temporal-polyfill';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { expiredIn } from '../run/forget/expired.ts';
+import { expiredIn, firstKeptDay } from '../run/forget/expired.ts';
 import { type Forgotten, forgetPerson } from '../run/forget/forget.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
@@ -25,15 +26,15 @@ export async function runRetentionCommand(options: RetentionOptions, context: Co
   const isDryRun = options.dryRun === true;
   const forgotten: (Forgotten & { first_kept: string })[] = [];
   const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
-    const { firstKept, values } = await expiredIn(config, company, period);
-    const nothing = { values: 0, shared: 0, files: 0, reports: 0, removed: [], places: [] };
-    const reason = `older than ${period}: before ${firstKept}`;
-    const request = { config, company, values, author: options.by, reason, isDryRun, progress: context.progress };
-    const one =
-      values.length === 0
-        ? { company: company.name, ...nothing }
-        : await context.stage('Forgetting', () => forgetPerson(request));
-    forgotten.push({ ...one, first_kept: firstKept });
+    const firstKept = firstKeptDay(period, Temporal.Now.zonedDateTimeISO(company.zone).toPlainDate());
+    const one = await context.stage('Forgetting', () =>
+      forgetPerson({
+        ...{ config, company, author: options.by, isDryRun, progress: context.progress },
+        reason: `older than ${period}: before ${firstKept.toString()}`,
+        valuesOf: (isReplacement) => expiredIn(config, company, firstKept, isReplacement),
+      }),
+    );
+    forgotten.push({ ...one, first_kept: firstKept.toString() });
   });
   const errors = failures.map(({ company, error }) => errorFields(company, error));
   context.out.answer({ companies: forgotten, is_dry_run: isDryRun, errors }, () =>

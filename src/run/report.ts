@@ -36,6 +36,15 @@ export type ReportPlace = {
   complete?: CompleteReport;
 };
 
+/** Writes the page that lists the reports below a folder. */
+export async function writeReportIndex({ data_dir: dataDir, report }: LoadedConfig, base: string): Promise<void> {
+  // it lists the reports of every company, so the last to write it has to see those of the others
+  await withRunLock(dataPaths(dataDir).reportsLock, () => writeIndexPage(base, wordsOf(report.language)), {
+    purpose: 'report',
+    patienceMs,
+  });
+}
+
 /** Writes a report of a company and period from its published snapshot. */
 export async function reportCompany(
   config: LoadedConfig,
@@ -64,10 +73,6 @@ export async function reportCompany(
     );
   };
   const written = await withRunLock(reportLock, write, { purpose: 'report', patienceMs: writingMs });
-  // it lists the reports of every company, so the last to write it has to see those of the others
-  await withRunLock(dataPaths(config.data_dir).reportsLock, () => writeIndexPage(base, wordsOf(report.language)), {
-    purpose: 'report',
-    patienceMs,
-  });
+  await writeReportIndex(config, base);
   return written;
 }

@@ -1,10 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { ChainBroken } from '../disk/chain.ts';
-import { appendEntry, readChainFile, sweepHead } from '../disk/chain-file.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
+import { appendEntry, sweepHead } from '../disk/chain-file.ts';
 import { withRunLock } from '../run/run-lock.ts';
+import { readRunRecords } from '../run/run-records.ts';
 import type { ClockMark, DayRun } from './due.ts';
 import type { ScheduleParts } from './loop.ts';
 
@@ -32,28 +31,9 @@ type Entry = z.infer<typeof entry>;
 type NoticeMark = { through: string; overdue: Record<string, number> };
 type NoticeRecords = { noticed(): Promise<NoticeMark | undefined>; addNoticed(mark: NoticeMark): Promise<void> };
 
-function damaged(path: string, { lineNo, message }: ChainBroken): TieoutError {
-  return new TieoutError({
-    code: 'RUN_RECORDS_DAMAGED',
-    message: `The records of runs and notices are damaged: ${message}.`,
-    remedy:
-      'Restore runs.jsonl and runs.head.json from a backup, or remove both: what was received and decided is not in them. The schedule then runs again what it does not know of.',
-    place: { file: path, line: lineNo },
-    exitStatus: 4,
-  });
-}
-
-async function readProven(path: string) {
-  try {
-    return await readChainFile(path);
-  } catch (error) {
-    throw error instanceof ChainBroken ? damaged(path, error) : error;
-  }
-}
-
 /** One of a newer version is skipped: at worst a day is run once more. */
 async function readEntries(path: string): Promise<Entry[]> {
-  const { chain } = await readProven(path);
+  const { chain } = await readRunRecords(path);
   return chain.entries.flatMap(({ content }): Entry[] => {
     const read = entry.safeParse(content);
     return read.success ? [read.data] : [];
@@ -69,16 +49,11 @@ async function append(path: string, value: Entry): Promise<void> {
     path.replace(/\.jsonl$/, '.lock'),
     async () => {
       await sweepHead(path);
-      const { end } = await readProven(path);
+      const { end } = await readRunRecords(path);
       await appendEntry(path, end, value);
     },
     { purpose: 'record', patienceMs },
   );
-}
-
-/** How many entries the records of runs have, once they are proven. Throws RUN_RECORDS_DAMAGED. */
-export async function provenRecords(path: string): Promise<number> {
-  return (await readProven(path)).chain.entries.length;
 }
 
 /**

@@ -1,5 +1,15 @@
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -54,6 +64,10 @@ beforeAll(async () => {
   );
   customer = { email: String(row?.email), name: String(row?.name) };
   writeFileSync(join(data(), 'tieout.log'), `{"error":"no order of ${customer.email}"}\n`);
+  // what a selftest left that was killed
+  const selftest = join(dirname(paths().published), 'selftest-killed');
+  mkdirSync(selftest);
+  cpSync(paths().published, join(selftest, 'copy.duckdb'));
   controls = await controlRows();
   cpSync(data(), saved, { recursive: true, preserveTimestamps: true });
 });
@@ -109,6 +123,19 @@ describe('tieout forget', () => {
     expect(done.out.match(/still in .*/g)).toEqual(['still in acme/landing/index.jsonl']);
   });
 
+  test('forgets what a killed command was given together with its own values, and gives up on what it cannot', async () => {
+    writeFileSync(paths().forgetting, JSON.stringify({ values: ['paid'] }));
+    const refused = await run(...forgetting());
+    expect(refused).toMatchObject({ status: 4, err: expect.stringContaining('FORGET_CHANGES_FIGURES') });
+    expect(existsSync(paths().forgetting)).toBe(false);
+    const records = readFileSync(join(data(), 'runs.jsonl'));
+    writeFileSync(join(data(), 'runs.jsonl'), records.toString('latin1').replace('"run"', '"rum"'), 'latin1');
+    const damaged = await run(...forgetting());
+    expect(damaged).toMatchObject({ status: 4, err: expect.stringContaining('RUN_RECORDS_DAMAGED') });
+    expect(await controlRows()).toEqual(controls);
+    expect(readFileSync(join(paths().landing, 'index.jsonl'), 'utf8')).not.toContain('"kind":"tombstone"');
+  });
+
   test('imports no file again that it was forgotten from', async () => {
     expect(await run(...forgetting())).toMatchObject({ status: 0, err: '' });
     const received = () => readFileSync(join(paths().landing, 'index.jsonl'), 'utf8').match(/"kind":"orders"/g)?.length;
@@ -145,6 +172,9 @@ test('tieout retention forgets everybody whose last record is older than is conf
     const before = await people();
     expect(await run('retention', '--by', 'aida')).toMatchObject({ status: 0, err: '' });
     expect(await people()).toEqual([]);
+    // what they were replaced by is nobody's, also where it is a number
+    const again = await run('retention', '--by', 'aida');
+    expect(again).toMatchObject({ status: 0, err: '', out: expect.stringContaining(' 0 values of personal data') });
     const mails = before.filter((value) => value.includes('@'));
     expect(filesIn(data()).filter((path) => foundIn(path, mails).length > 0)).toEqual([]);
     expect(await controlRows()).toEqual(controls);

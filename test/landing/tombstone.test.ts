@@ -28,6 +28,7 @@ async function stage(landing: Landing, from: string, to: string) {
 const about = (at: string) => ({
   renamed: [],
   values: ['a'],
+  replacements: ['b'],
   reason: 'x',
   author: 'aida',
   os_user: 'aida',
@@ -55,6 +56,7 @@ test('A redacted copy is read in place of a file, and is replaced itself by a la
   if (read === undefined) throw new Error('the receipt is missing');
   expect((await again.read(read)).toString()).toBe('person-1, person-2');
   expect(existsSync(again.objectPath(receipt))).toBe(false);
+  expect([[...again.forgotten()], [...again.replacements()]]).toEqual([['a'], ['b']]);
   // the same file once more stays forgotten
   expect(again.currentHash(receipt.sha256)).toBe(read.sha256);
   const repeated = await again.put(facts('orders'), { bytes: 'Ali, Siti' });

@@ -66,5 +66,6 @@ describe('Values are found in files', () => {
     writeFileSync(path, 'PK\x03\x04 José Tan');
     expect(await redactFile(path, copy, finder)).toBe(true);
     expect(readFileSync(copy, 'latin1')).toBe('PK\x03\x04 N');
+    await expect(redactFile(copy, undefined, finder)).rejects.toThrow('not looked into');
   });
 });

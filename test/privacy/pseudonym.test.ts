@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { companyKey } from '../../src/privacy/company-key.ts';
+import { isDistinct, isFindable } from '../../src/privacy/findable.ts';
 import { knownValues } from '../../src/privacy/known-values.ts';
 import { maskedJson } from '../../src/privacy/masked-json.ts';
 import { openPseudonyms } from '../../src/privacy/pseudonym.ts';
@@ -54,6 +55,8 @@ test('JSON is masked by its keys, and stays JSON with the same figures', () => {
   const masked = maskedJson(json, one, (text) => text);
   expect(masked).not.toMatch(/Ali|60123456789/);
   expect(masked).toContain('"total":12.50,"id":"a1-b2"');
+  const ofService = '{"bank_account_id":17,"account_verification_fee":"0.50","client_id":"c1","file_name":"a.csv"}';
+  expect(maskedJson(ofService, one, (text) => text)).toBe(ofService);
   expect(masked).toContain(`"full_name":"${one.ofValue('Ali')}"`);
   expect(JSON.parse(masked)).toMatchObject({ is_test: true });
   expect(maskedJson('Ali, not JSON', one, (text) => text)).toMatch(/^"text-[0-9a-f]{16}"$/);
@@ -66,4 +69,16 @@ test('The key of a company is made once, for its owner alone, and refused when i
   expect(statSync(path).mode & 0o777).toBe(0o600);
   writeFileSync(path, readFileSync(path, 'utf8').slice(0, 20));
   await expect(companyKey(path)).rejects.toMatchObject({ code: 'PRIVACY_KEY_DAMAGED', exitStatus: 4 });
+});
+
+test.each([
+  ['Aisyah binti Ali', true, true],
+  ['a.b@shop.example', true, true],
+  ['+60 12 345 678', true, true],
+  ['Cash', true, false],
+  ['1000', false, false],
+  ['1,000.00', true, true],
+  ['Ali', false, false],
+])('%s is found for certain: %s, also where nobody gave it: %s', (value, isGiven, isAlone) => {
+  expect([isFindable(value), isDistinct(value)]).toEqual([isGiven, isAlone]);
 });

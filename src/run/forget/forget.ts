@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
-import { dirname, relative } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type CompanyPaths, companyPaths, dataPaths } from '../../config/data-paths.ts';
 import type { LoadedConfig } from '../../config/load.ts';
@@ -17,19 +17,24 @@ import { normalValue, openPseudonyms, type Pseudonyms } from '../../privacy/pseu
 import { buildBeside } from '../build-warehouse.ts';
 import { publishInPlace } from '../publish-company.ts';
 import { withRunLock } from '../run-lock.ts';
+import { provenRecords } from '../run-records.ts';
 import { buildingPath, finishSwap, swapWarehouse } from '../swap-warehouse.ts';
 import { upgradeDataDirectory } from '../upgrade.ts';
+import type { ToForget } from './expired.ts';
 import { type Person, personOf } from './person.ts';
 import { placesOf } from './places.ts';
-import { type Copy, planCopies } from './plan.ts';
+import { type Copies, planCopies } from './plan.ts';
 import { removeCopies, rewriteRecords, rewriteReports } from './rewrite.ts';
 import { proveSameFigures } from './same-figures.ts';
 
 export type ForgetRequest = {
   config: LoadedConfig;
   company: CompanyConfig;
-  /** Values by which the person is known: e-mail address, name, phone or account number. */
-  values: readonly string[];
+  /**
+   * The values by which people are known (e-mail address, name, phone or account number), read once nothing else writes;
+   * `isReplacement` knows what values were replaced by.
+   */
+  valuesOf: (isReplacement: (value: string) => boolean) => Promise<ToForget>;
   author: string;
   reason: string;
   isDryRun: boolean;
@@ -42,6 +47,10 @@ export type Forgotten = {
   values: number;
   /** How many further values others have too; they are replaced only where they are given. */
   shared: number;
+  /** How many values are left because files may have them for other reasons; they are replaced only where they are given. */
+  left_out: number;
+  /** The ids of decisions that have a value and are left as they were signed. */
+  signed: string[];
   files: number;
   reports: number;
   removed: string[];
@@ -75,6 +84,7 @@ async function recordTombstone(
   const text = signedTombstone(
     {
       values: person.values.map(pseudonyms.hashOf).sort(),
+      replacements: person.values.map((value) => pseudonyms.hashOf(pseudonyms.ofSameForm(value))).sort(),
       ...{ reason: finder.redactedText(reason), author, os_user: userInfo().username, host: hostname() },
       at: facts.received_at,
       replaced: copies.map(({ file: _file, ...replacement }) => replacement),
@@ -85,38 +95,58 @@ async function recordTombstone(
   await landing.put(facts, { bytes: text });
 }
 
-type Planned = { copies: Copy[]; renamed: Renamed[]; person: Person; pseudonyms: Pseudonyms; finder: ValueFinder };
+type Planned = Copies & {
+  renamed: Renamed[];
+  person: Person;
+  leftOut: number;
+  pseudonyms: Pseudonyms;
+  finder: ValueFinder;
+  /** Whether a command that was killed has recorded its tombstone: what it began can then only be finished. */
+  isRecorded: boolean;
+};
 
-async function planned({ config, company, values }: ForgetRequest, landing: Landing): Promise<Planned> {
+/** What is to be done; undefined where there is nothing to forget. */
+async function planned({ config, company, valuesOf }: ForgetRequest, landing: Landing): Promise<Planned | undefined> {
   const { published, privacyKey, forgetting } = companyPaths(config.data_dir, company.name);
-  const given = new Map([...(await unfinishedValues(forgetting)), ...values].map((each) => [normalValue(each), each]));
-  const person = await personOf(published, [...given.values()]);
   const pseudonyms = openPseudonyms(await companyKey(privacyKey));
+  const isReplacement = (value: string) =>
+    value.startsWith('person-') || landing.replacements().has(pseudonyms.hashOf(value));
+  const { values, leftOut } = await valuesOf(isReplacement);
+  const begun = await unfinishedValues(forgetting);
+  const given = new Map([...begun, ...values].map((each) => [normalValue(each), each]));
+  if (given.size === 0 && leftOut === 0) return undefined;
+  const person = await personOf(published, [...given.values()], isReplacement);
   const finder = valueFinder(person.values.map((value) => ({ value, by: pseudonyms.ofSameForm(value) })));
   const renamed = landing.receipts().flatMap(({ receipt_id, original_name: name }): Renamed[] => {
     const redacted = name === null ? null : finder.redactedText(name);
     return redacted === null || redacted === name ? [] : [{ receipt_id, original_name: redacted }];
   });
-  return { person, pseudonyms, finder, renamed, copies: await planCopies(landing, finder) };
+  return {
+    ...{ person, pseudonyms, finder, renamed, leftOut: leftOut + person.leftOut.length },
+    isRecorded: begun.length > 0 && begun.every((value) => landing.forgotten().has(pseudonyms.hashOf(value))),
+    ...(await planCopies(landing, finder)),
+  };
 }
 
-/** Builds the warehouse from the copies, and reads them from then on if no figure is another one. Throws FORGET_CHANGES_FIGURES. */
-async function replaceObjects(
-  request: ForgetRequest,
-  landing: Landing,
-  plan: Planned,
-  { isUnfinished }: { isUnfinished: boolean },
-): Promise<void> {
+/**
+ * Builds the warehouse from the copies, and reads them from then on if every run could be repeated and no figure is another one.
+ * Throws FORGET_CHANGES_FIGURES, or why a run could not be repeated.
+ */
+async function replaceObjects(request: ForgetRequest, landing: Landing, plan: Planned): Promise<void> {
   const { config, company, progress } = request;
   const paths = companyPaths(config.data_dir, company.name);
-  await landing.stage(plan.copies, plan.renamed);
   try {
-    await buildBeside(config, company, landing, progress);
+    await landing.stage(plan.copies, plan.renamed);
+    const {
+      errors: [notRepeated],
+    } = await buildBeside(config, company, landing, progress);
+    if (notRepeated !== undefined) throw notRepeated;
     if (existsSync(paths.published)) await proveSameFigures(paths.published, buildingPath(paths.warehouse));
   } catch (error) {
     await finishSwap(paths.warehouse);
     await landing.unstage();
-    if (!isUnfinished) await rm(paths.forgetting, { force: true });
+    // nothing was changed: the next command begins with its own values
+    if (!plan.isRecorded) await rm(paths.forgetting, { force: true });
     throw error;
   }
   if (plan.copies.length + plan.renamed.length > 0) await recordTombstone(landing, paths, request, plan);
@@ -131,9 +161,14 @@ const searched = (config: LoadedConfig, { name }: CompanyConfig) => {
   return {
     folders: [dirname(lock), reports, closed],
     files: [runs, log].filter((path) => existsSync(path)),
+    // below a folder of reports or packs is one of days, and in it one of each company
     isOthers: (path: string) =>
-      [reports, closed].some((folder) => path.startsWith(folder)) &&
-      !path.split('/').some((part) => part === name || part.startsWith(`${name}.`)),
+      [reports, closed].some((folder) => {
+        const [days, ...further] = relative(folder, path).split(sep);
+        return (
+          days !== '..' && further.length > 0 && further.every((part) => part !== name && !part.startsWith(`${name}.`))
+        );
+      }),
   };
 };
 
@@ -142,30 +177,40 @@ async function forgetLocked(request: ForgetRequest): Promise<Forgotten> {
   const paths = companyPaths(config.data_dir, company.name);
   const landing = await openLanding(paths.landing);
   const plan = await planned(request, landing);
-  const { person, finder, copies } = plan;
+  const nothing = { values: 0, shared: 0, left_out: 0, signed: [], files: 0, reports: 0, removed: [], places: [] };
+  if (plan === undefined) return { company: company.name, ...nothing };
+  const { person, finder, copies, signed } = plan;
   const found = {
-    ...{ company: company.name, values: person.values.length, shared: person.shared.length, files: copies.length },
-    ...{ reports: 0, removed: [] },
+    ...{ company: company.name, values: person.values.length, shared: person.shared.length, left_out: plan.leftOut },
+    ...{ signed, files: copies.length, reports: 0, removed: [], places: [] },
   };
+  if (person.values.length === 0) return found;
   const places = () => placesOf(config.data_dir, searched(config, company), person.values, finder);
   if (isDryRun) {
     for (const { file } of copies) await rm(file, { force: true });
     return { ...found, places: await places() };
   }
   const isUnfinished = existsSync(paths.forgetting);
+  // a command that was killed may have left them half written: they are proven when they are written again
+  if (!isUnfinished) await provenRecords(dataPaths(config.data_dir).runs);
   await noteUnfinished(paths.forgetting, person.values);
-  await replaceObjects(request, landing, plan, { isUnfinished });
-  const removed = (await removeCopies(config, company)).map((path) => relative(config.data_dir, path));
-  const reports = await rewriteReports(config, company);
+  await replaceObjects(request, landing, plan);
+  const removed = await removeCopies(config, company);
+  const reports = await rewriteReports(config, company, finder);
   await rewriteRecords(config, company, finder, { isUnfinished });
   await rm(paths.forgetting, { force: true });
-  return { ...found, reports, removed, places: await places() };
+  return {
+    ...found,
+    ...{ reports: reports.count, places: await places() },
+    removed: [...removed, ...reports.removed].map((path) => relative(config.data_dir, path)),
+  };
 }
 
 /**
  * Forgets a person in the data of a company: replaces every received file that has one of the values by a redacted copy, which a
  * signed tombstone links to it, rebuilds and publishes the warehouse, and writes reports and records again. Killed at any point,
- * the repeated command finishes it; nothing is changed before the figures are proven to stay. Throws FORGET_CHANGES_FIGURES.
+ * the repeated command finishes it; nothing is changed before the figures are proven to stay. Throws FORGET_CHANGES_FIGURES or
+ * RUN_RECORDS_DAMAGED.
  */
 export async function forgetPerson(request: ForgetRequest): Promise<Forgotten> {
   const { config, company, progress } = request;

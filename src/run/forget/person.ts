@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
+import { isDistinct } from '../../privacy/findable.ts';
 import { normalValue } from '../../privacy/pseudonym.ts';
 import { readRows, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../warehouse/open.ts';
 
-/** What is known of a person by the values that were given: also those that nobody else has, and how many others share. */
-export type Person = { values: string[]; shared: string[] };
+/**
+ * What is known of a person by the values that were given: also those that nobody else has; those that others share; and those
+ * that are not distinct enough to be replaced without being given.
+ */
+export type Person = { values: string[]; shared: string[]; leftOut: string[] };
 
 /** Records with several values of one person each. */
 const records = [
@@ -18,9 +22,13 @@ const valuesOf = ({ a, b, c }: WarehouseRow): string[] =>
   [a, b, c].flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value] : []));
 
 /** Finds the values that published records have together with the given ones. A value that a record of another person has is shared. */
-export async function personOf(snapshot: string, given: readonly string[]): Promise<Person> {
+export async function personOf(
+  snapshot: string,
+  given: readonly string[],
+  isReplacement: (value: string) => boolean,
+): Promise<Person> {
   const keys = new Set(given.map(normalValue));
-  if (!existsSync(snapshot)) return { values: [...given], shared: [] };
+  if (!existsSync(snapshot)) return { values: [...given], shared: [], leftOut: [] };
   const { connection, close } = await openSnapshot(snapshot);
   try {
     const linked = new Map<string, string>();
@@ -31,13 +39,14 @@ export async function personOf(snapshot: string, given: readonly string[]): Prom
       for (const value of values) {
         const normal = normalValue(value);
         if (!isTheirs) others.add(normal);
-        else if (!keys.has(normal) && normal.length >= 4) linked.set(normal, value);
+        else if (!keys.has(normal) && !isReplacement(value)) linked.set(normal, value);
       }
     }
-    const isShared = ([normal]: [string, string]) => others.has(normal);
+    const own = [...linked].flatMap(([normal, value]) => (others.has(normal) ? [] : [value]));
     return {
-      values: [...given, ...[...linked].filter((each) => !isShared(each)).map(([, value]) => value)],
-      shared: [...linked].filter(isShared).map(([, value]) => value),
+      values: [...given, ...own.filter(isDistinct)],
+      shared: [...linked].flatMap(([normal, value]) => (others.has(normal) ? [value] : [])),
+      leftOut: own.filter((value) => !isDistinct(value)),
     };
   } finally {
     close();

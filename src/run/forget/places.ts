@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { isNotThere } from '../../disk/file.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
 import type { ValueFinder } from '../../privacy/find-values.ts';
 import { readRows, textOf } from '../../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../warehouse/open.ts';
-import { redactFile } from './redact-file.ts';
+import { NotLookedInto, redactFile } from './redact-file.ts';
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -53,6 +54,28 @@ async function columnsWith(path: string, values: readonly string[], finder: Valu
   }
 }
 
+/** Where a file has one of the values; the warehouse in use is not looked into, what is published from it is. */
+async function placesIn(
+  path: string,
+  name: string,
+  values: readonly string[],
+  finder: ValueFinder,
+): Promise<readonly string[]> {
+  try {
+    if (finder.redactedText(name) !== name) return [name];
+    if (basename(path) === 'tieout.duckdb') return [];
+    if (path.endsWith('.duckdb'))
+      return (await columnsWith(path, values, finder)).map((column) => `${name}: ${column}`);
+    return (await redactFile(path, undefined, finder)) ? [name] : [];
+  } catch (error) {
+    if (error instanceof NotLookedInto) return [`${name} (${error.message})`];
+    if (error instanceof TieoutError) return [`${name} (not looked into: ${error.message})`];
+    // a download or a copy that a reader has removed since
+    if (isNotThere(error)) return [];
+    throw error;
+  }
+}
+
 /** Where the values are, below some folders and in some files: paths from the data directory, and columns of databases. */
 export async function placesOf(
   dataDir: string,
@@ -66,12 +89,7 @@ export async function placesOf(
 ): Promise<string[]> {
   const all = [...files, ...(await Promise.all(folders.map(filesBelow))).flat()];
   const places: string[] = [];
-  for (const path of all.filter((each) => !isOthers(each))) {
-    const name = relative(dataDir, path);
-    if (path.endsWith('.duckdb')) {
-      if (/published(?:-masked)?\.duckdb$/.test(path))
-        places.push(...(await columnsWith(path, values, finder)).map((column) => `${name}: ${column}`));
-    } else if (finder.redactedText(name) !== name || (await redactFile(path, undefined, finder))) places.push(name);
-  }
+  for (const path of all.filter((each) => !isOthers(each)))
+    places.push(...(await placesIn(path, relative(dataDir, path), values, finder)));
   return places;
 }

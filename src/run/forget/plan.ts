@@ -5,7 +5,16 @@ import { type Receipt, receiptName } from '../../domain/receipt.ts';
 import type { Landing } from '../../landing/landing.ts';
 import type { ObjectReplacement } from '../../landing/tombstone.ts';
 import { type ValueFinder, valueFinder } from '../../privacy/find-values.ts';
-import { redactFile } from './redact-file.ts';
+import { type Decision, decisionSchema } from '../../reconcile/decision/decision.ts';
+import { NotLookedInto, redactFile } from './redact-file.ts';
+
+function parsedJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
 
 /** A redacted copy that is written and not in place. */
 export type Copy = ObjectReplacement & { file: string };
@@ -16,23 +25,48 @@ const unchanged: ReadonlySet<string> = new Set(['run', 'close', 'tombstone', 'co
 /** Records of ours that name a received file by its hash. */
 const namesFiles: ReadonlySet<string> = new Set(['declared_span', 'decision']);
 
+/** A file that cannot be looked into is left, and is named with the places. */
 async function copyOf(landing: Landing, receipt: Receipt, finder: ValueFinder): Promise<Copy | undefined> {
   const path = landing.objectPath(receipt);
   await proveObject({ path, sha256: receipt.sha256, file_name: receiptName(receipt) });
   const file = landing.temporaryPath();
-  if (!(await redactFile(path, file, finder))) return undefined;
+  const isFound = await redactFile(path, file, finder).catch((error: unknown) => {
+    if (error instanceof NotLookedInto) return false;
+    throw error;
+  });
+  if (!isFound) return undefined;
   const [new_sha256, { size }] = [await sha256OfFile(file), await stat(file)];
   return { sha256: receipt.sha256, ext: receipt.ext, new_sha256, new_bytes: size, file };
 }
 
+/** Decisions that a person signed, and those that a signed record answers by their hash: another text would not be what was signed. */
+async function signedDecisions(landing: Landing, receipts: readonly Receipt[]): Promise<Map<Receipt, string>> {
+  const read: { receipt: Receipt; decision: Decision }[] = [];
+  for (const receipt of receipts.filter(({ kind }) => kind === 'decision')) {
+    const { success, data: decision } = decisionSchema.safeParse(parsedJson(await landing.read(receipt)));
+    if (success) read.push({ receipt, decision });
+  }
+  const signed = read.filter(({ decision: { signature } }) => (signature ?? null) !== null);
+  const ids = new Set(
+    signed.flatMap(({ decision: { decision_id, approves, undoes } }) => [decision_id, approves, undoes]),
+  );
+  return new Map(
+    read.flatMap(({ receipt, decision: { decision_id: id } }) => (ids.has(id) ? [[receipt, id] as const] : [])),
+  );
+}
+
+/** What is to be replaced, and the ids of signed decisions that have a value and stay as they were signed. */
+export type Copies = { copies: Copy[]; signed: string[] };
+
 /**
  * The redacted copies of every received file that has one of the values, and of the records of ours that name such a file by its
- * hash. Throws LANDING_OBJECT_DAMAGED or LANDING_OBJECT_MISSING.
+ * hash. A signed decision is left as it was signed, and named. Throws LANDING_OBJECT_DAMAGED or LANDING_OBJECT_MISSING.
  */
-export async function planCopies(landing: Landing, finder: ValueFinder): Promise<Copy[]> {
+export async function planCopies(landing: Landing, finder: ValueFinder): Promise<Copies> {
   const receipts = [...new Map(landing.receipts().map((each) => [`${each.sha256}.${each.ext}`, each])).values()].filter(
     ({ kind }) => !unchanged.has(kind),
   );
+  const kept = await signedDecisions(landing, receipts);
   const copies: Copy[] = [];
   for (const receipt of receipts.filter(({ kind }) => !namesFiles.has(kind))) {
     const copy = await copyOf(landing, receipt, finder);
@@ -44,9 +78,15 @@ export async function planCopies(landing: Landing, finder: ValueFinder): Promise
     redacted: (bytes) => hashes.redacted(finder.redacted(bytes)),
     redactedText: (text) => hashes.redactedText(finder.redactedText(text)),
   };
+  const signed: string[] = [];
   for (const receipt of receipts.filter(({ kind }) => namesFiles.has(kind))) {
+    const id = kept.get(receipt);
+    if (id !== undefined) {
+      if (finder.isIn(await landing.read(receipt))) signed.push(id);
+      continue;
+    }
     const copy = await copyOf(landing, receipt, both);
     if (copy !== undefined) copies.push(copy);
   }
-  return copies;
+  return { copies, signed };
 }

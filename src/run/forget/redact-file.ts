@@ -1,5 +1,6 @@
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { defaultReading } from '../../domain/reading.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
 import { openArchive } from '../../formats/xlsx/archive.ts';
 import type { ValueFinder } from '../../privacy/find-values.ts';
 import { createZip } from '../../report/xlsx/zip-file.ts';
@@ -14,6 +15,19 @@ async function isArchive(path: string): Promise<boolean> {
   }
 }
 
+/** Why nobody can say whether a file has a value; the message is for people. */
+export class NotLookedInto extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(`not looked into: ${reason}`, { cause });
+    this.name = 'NotLookedInto';
+  }
+}
+
+/** The longest text that the program can hold, less what a replacement may add. */
+const mostBytes = 500_000_000;
+
+const tooLarge = (size: number) => new NotLookedInto(`it is too large (${Math.round(size / 1_000_000)} MB of text)`);
+
 type Part = { name: string; bytes: Buffer };
 
 async function partsOf(path: string): Promise<Part[]> {
@@ -22,7 +36,12 @@ async function partsOf(path: string): Promise<Part[]> {
     const parts: Part[] = [];
     for (const part of archive.parts()) {
       const chunks: Buffer[] = [];
-      for await (const chunk of archive.read(part)) chunks.push(chunk);
+      let size = 0;
+      for await (const chunk of archive.read(part)) {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size > mostBytes) throw tooLarge(size);
+      }
       parts.push({ name: part.name, bytes: Buffer.concat(chunks) });
     }
     return parts;
@@ -53,17 +72,27 @@ async function redactArchive(path: string, to: string | undefined, finder: Value
 
 /**
  * Writes the redacted copy of a file to `to` and returns true, or false where the file has none of the values. A workbook is
- * unpacked, and every part of it redacted. Without `to` nothing is written.
+ * unpacked, and every part of it redacted. Without `to` nothing is written. Throws NotLookedInto where a value could be in what
+ * cannot be read: a workbook that cannot be unpacked, or a file that is too large to be looked through.
  */
 export async function redactFile(path: string, to: string | undefined, finder: ValueFinder): Promise<boolean> {
-  // one that is refused as a workbook is looked through as it is
+  let unread: NotLookedInto | undefined;
   if (await isArchive(path)) {
-    const isFound = await redactArchive(path, to, finder).catch(() => undefined);
-    if (isFound !== undefined) return isFound;
+    try {
+      return await redactArchive(path, to, finder);
+    } catch (error) {
+      if (!(error instanceof TieoutError)) throw error;
+      unread = new NotLookedInto(error.message, error);
+    }
   }
+  const { size } = await stat(path);
+  if (size > mostBytes) throw unread ?? tooLarge(size);
   const bytes = await readFile(path);
   const redacted = finder.redacted(bytes);
-  if (redacted === bytes) return false;
+  if (redacted === bytes) {
+    if (unread !== undefined) throw unread;
+    return false;
+  }
   if (to !== undefined) await writeFile(to, redacted, { mode: 0o600 });
   return true;
 }

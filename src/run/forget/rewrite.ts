@@ -5,16 +5,19 @@ import { Temporal } from 'temporal-polyfill';
 import { companyPaths, dataPaths, formerPaths } from '../../config/data-paths.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { CompanyConfig } from '../../config/schema.ts';
+import { ChainBroken } from '../../disk/chain.ts';
 import { rewriteChain } from '../../disk/chain-file.ts';
 import { isNotThere, sync } from '../../disk/file.ts';
 import type { Period } from '../../domain/period.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
 import type { ValueFinder } from '../../privacy/find-values.ts';
 import { defaultReport } from '../../report/load-definition.ts';
 import { spillPath } from '../../warehouse/open.ts';
-import { reportCompany } from '../report.ts';
+import { reportCompany, writeReportIndex } from '../report.ts';
 import { withRunLock } from '../run-lock.ts';
+import { recordsDamaged } from '../run-records.ts';
 import { filesBelow } from './places.ts';
-import { redactFile } from './redact-file.ts';
+import { NotLookedInto, redactFile } from './redact-file.ts';
 
 async function foldersIn(path: string): Promise<string[]> {
   try {
@@ -39,24 +42,57 @@ function periodOf(name: string): Period | undefined {
   }
 }
 
-/** Writes every report of the company that there is again, from what is published now. Returns how many. */
-export async function rewriteReports(config: LoadedConfig, company: CompanyConfig): Promise<number> {
+async function hasValue(folder: string, finder: ValueFinder): Promise<boolean> {
+  for (const path of await filesBelow(folder)) {
+    const isFound = await redactFile(path, undefined, finder).catch((error: unknown) => {
+      // it is written again, so what it has is of no account
+      if (error instanceof NotLookedInto) return true;
+      throw error;
+    });
+    if (isFound) return true;
+  }
+  return false;
+}
+
+/** Writes a report again; false where its definition or its period is no longer known. */
+async function isWritten(config: LoadedConfig, company: CompanyConfig, days: string, name: string): Promise<boolean> {
+  const period = periodOf(days);
+  if (period === undefined) return false;
+  try {
+    await reportCompany(config, company, period, { name });
+    return true;
+  } catch (error) {
+    if (error instanceof TieoutError && error.code === 'REPORT_UNKNOWN') return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes every report of the company that has one of the values again, from what is published now. One that nothing defines any
+ * more is removed. Returns how many were written, and the folders that were removed.
+ */
+export async function rewriteReports(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  finder: ValueFinder,
+): Promise<{ count: number; removed: string[] }> {
   const { reports } = dataPaths(config.data_dir);
+  const removed: string[] = [];
   let count = 0;
   for (const days of await foldersIn(reports)) {
-    const period = periodOf(days);
     for (const folder of await foldersIn(join(reports, days))) {
       const [own, name = defaultReport] = folder.split('.');
-      if (own !== company.name) continue;
-      if (folder.endsWith('.tmp') || period === undefined)
-        await rm(join(reports, days, folder), { recursive: true, force: true });
+      const path = join(reports, days, folder);
+      if (own !== company.name || !(await hasValue(path, finder))) continue;
+      if (!folder.endsWith('.tmp') && (await isWritten(config, company, days, name))) count += 1;
       else {
-        await reportCompany(config, company, period, { name });
-        count += 1;
+        await rm(path, { recursive: true, force: true });
+        removed.push(path);
       }
     }
   }
-  return count;
+  if (removed.length > 0) await writeReportIndex(config, reports);
+  return { count, removed };
 }
 
 async function replaceFile(path: string, finder: ValueFinder): Promise<boolean> {
@@ -71,7 +107,10 @@ async function replaceFile(path: string, finder: ValueFinder): Promise<boolean> 
 
 const patienceMs = 60_000;
 
-/** Rewrites the log, the records of runs and the lists beside the warehouse. Returns the files that had one of the values. */
+/**
+ * Rewrites the log, the records of runs and the lists beside the warehouse. Returns the files that had one of the values. Throws
+ * RUN_RECORDS_DAMAGED.
+ */
 export async function rewriteRecords(
   config: LoadedConfig,
   { name }: CompanyConfig,
@@ -82,7 +121,10 @@ export async function rewriteRecords(
   const rewritten: string[] = [];
   const isChanged = await withRunLock(
     runs.replace(/\.jsonl$/, '.lock'),
-    () => rewriteChain(runs, finder.redactedText, { isUnfinished }),
+    () =>
+      rewriteChain(runs, finder.redactedText, { isUnfinished }).catch((error: unknown) => {
+        throw error instanceof ChainBroken ? recordsDamaged(runs, error) : error;
+      }),
     { purpose: 'forget', patienceMs },
   );
   if (isChanged) rewritten.push(runs);
@@ -92,12 +134,16 @@ export async function rewriteRecords(
   return rewritten;
 }
 
-/** Removes copies that nothing needs: what an upgrade kept, what readers and queries left. Returns those that were there. */
+/** Removes copies that nothing needs: what an upgrade kept, what readers, queries and selftests left. Returns those that were there. */
 export async function removeCopies(config: LoadedConfig, { name }: CompanyConfig): Promise<string[]> {
-  const { warehouse, published } = companyPaths(config.data_dir, name);
+  const { warehouse, published, masked } = companyPaths(config.data_dir, name);
   const folder = dirname(published);
   const copies = (await filesBelow(folder)).filter((path) => /\.tmp(?:\.wal)?$|pack-\d+\.duckdb/.test(path));
-  const all = [formerPaths(config.data_dir).aside, join(folder, 'reading'), spillPath(warehouse), ...copies];
+  const selftests = (await foldersIn(folder))
+    .filter((name) => name.startsWith('selftest-'))
+    .map((name) => join(folder, name));
+  const spills = [spillPath(warehouse), `${published}.tmp`, `${masked}.tmp`];
+  const all = [formerPaths(config.data_dir).aside, join(folder, 'reading'), ...spills, ...selftests, ...copies];
   const there = all.filter((path) => existsSync(path));
   for (const path of there) await rm(path, { recursive: true, force: true });
   return there;
