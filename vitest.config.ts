@@ -73,6 +73,7 @@ export const projects = {
     'test/e2e/verify.test.ts',
     'test/e2e/masked.test.ts',
     'test/e2e/forget.test.ts',
+    'test/evidence/**',
     'test/e2e/truth-of-services.test.ts',
     'test/e2e/upgrade-from-0.1.0.test.ts',
     'test/e2e/what-goes-wrong.test.ts',

@@ -6,7 +6,8 @@ select
   company, source, kind, currency, window_from, window_to, received_at, row_count, rejected_count, bytes, sha256, file_id,
   file_name, load_status
 from raw.receipt
-where kind not in ('run', 'requests', 'configuration', 'statement_intent', 'statement_request', 'statement_comparison_intent', 'statement_comparison_request');
+where source not in ('run', 'requests')
+  and kind not in ('statement_intent', 'statement_request', 'statement_comparison_intent', 'statement_comparison_request');
 
 comment on view mart.source_file is 'One file or page as received. Which sources are the figures based on?';
 comment on column mart.source_file.company is 'Company, as named in the configuration.';

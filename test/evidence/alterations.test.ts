@@ -1,0 +1,94 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { companyPaths } from '../../src/config/data-paths.ts';
+import { openLanding } from '../../src/landing/landing.ts';
+import { openReader } from '../../src/run/published.ts';
+import { numberOf } from '../../src/warehouse/duckdb-values.ts';
+import { alteration, type EvidenceKind, evidenceFiles } from './alterations.ts';
+import { alterationCount, rebuiltKinds } from './counts.ts';
+import { fileCount, names, used, verified } from './noticed.ts';
+import { closedMonth, type World } from './world.ts';
+
+let world: World;
+let files: Map<EvidenceKind, string[]>;
+beforeAll(async () => {
+  world = await closedMonth();
+  files = evidenceFiles(world.data);
+});
+afterAll(() => rmSync(dirname(world.data), { recursive: true, force: true }));
+
+test('Every kind of evidence is in the data directory, and proven', async () => {
+  expect([...files.keys()].sort()).toEqual([
+    'landing index',
+    'landing object',
+    'pack',
+    'published snapshot',
+    'run records',
+  ]);
+  expect(await verified(world)).toEqual([]);
+});
+
+test('Every altered byte is noticed by verify and by the command that would use it, which name the file', async () => {
+  const missed: string[] = [];
+  const before = fileCount(world.data);
+  const tried = new Map<string, number>();
+  for (let number = 0; number < alterationCount; number += 1) {
+    const altered = alteration(world.data, files, number);
+    altered.apply();
+    try {
+      if (!names(await verified(world), altered, world.data)) missed.push(`verify, ${altered.what}`);
+      if (!names(await used(world, altered), altered, world.data)) missed.push(`use, ${altered.what}`);
+    } finally {
+      altered.undo();
+    }
+    tried.set(altered.kind, (tried.get(altered.kind) ?? 0) + 1);
+  }
+  expect(missed).toEqual([]);
+  expect([...tried.values()].every((count) => count >= Math.floor(alterationCount / files.size))).toBe(true);
+  expect(fileCount(world.data)).toBe(before);
+  expect(await verified(world)).toEqual([]);
+}, 3_600_000);
+
+/** Tables with rows of a file, and how many of them are of it: all but what says that it was received, and why it was refused. */
+async function rowsOf(fileId: number): Promise<Record<string, number>> {
+  const reader = await openReader(world.config);
+  try {
+    const tables = await reader.read(
+      `select schema_name || '.' || table_name as name from duckdb_columns()
+       where database_name = current_database() and column_name = 'file_id' and schema_name in ('raw', 'core')
+         and table_name not in ('receipt') and table_name in (select table_name from duckdb_tables())
+       order by name`,
+    );
+    const counts: Record<string, number> = {};
+    for (const { name } of tables) {
+      const [row = {}] = await reader.read(
+        `select count(*)::integer as n from ${String(name)} where file_id = ${fileId}`,
+      );
+      if (numberOf(row, 'n') > 0) counts[String(name)] = numberOf(row, 'n');
+    }
+    return counts;
+  } finally {
+    reader.close();
+  }
+}
+
+test.each(rebuiltKinds)('No figure of an altered %s reaches a warehouse that is rebuilt', async (kind) => {
+  const landing = await openLanding(companyPaths(world.data, 'acme').landing);
+  const receipt = landing.receipts().find((each) => each.kind === kind && each.bytes > 2);
+  if (receipt === undefined) throw new Error(`nothing of kind ${kind} was received`);
+  expect(await rowsOf(receipt.receipt_id)).not.toEqual({});
+  const path = landing.objectPath(receipt);
+  const bytes = readFileSync(path);
+  const at = bytes.findLastIndex((byte) => byte >= 0x30 && byte <= 0x38);
+  const altered = Buffer.from(bytes);
+  altered[at] = (bytes[at] ?? 0) + 1;
+  writeFileSync(path, altered);
+  const rebuilt = await world.call('rebuild');
+  expect(rebuilt).toMatchObject({ status: 4, err: expect.stringContaining('LANDING_OBJECT_DAMAGED') });
+  expect(rebuilt.err).toContain(path);
+  expect(await rowsOf(receipt.receipt_id)).toEqual({});
+  writeFileSync(path, bytes);
+  expect(await world.call('rebuild')).toMatchObject({ status: 0, err: '' });
+  expect(await rowsOf(receipt.receipt_id)).not.toEqual({});
+});

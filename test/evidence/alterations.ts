@@ -1,0 +1,129 @@
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Random, randomOf } from '../fuzz/random.ts';
+
+/** What kinds of evidence a data directory has, by the path of their files below it, and the errors that name a changed one. */
+export const evidenceKinds = {
+  'landing object': { path: /^acme\/landing\/objects\//, codes: ['LANDING_OBJECT_DAMAGED', 'LANDING_OBJECT_MISSING'] },
+  'landing index': { path: /^acme\/landing\/index\.(?:jsonl|head\.json)$/, codes: ['LANDING_INDEX_DAMAGED'] },
+  'published snapshot': {
+    path: /^acme\/warehouse\/published\.duckdb(?:\.seal\.json)?$/,
+    codes: ['SNAPSHOT_DAMAGED'],
+  },
+  'run records': { path: /^runs\.(?:jsonl|head\.json)$/, codes: ['RUN_RECORDS_DAMAGED'] },
+  pack: { path: /^closed\/[^/]+\/acme\//, codes: ['PACK_DAMAGED'] },
+} as const;
+export type EvidenceKind = keyof typeof evidenceKinds;
+
+/** What is made from evidence and made again from it, or only says what happened. */
+const derived = [
+  /^acme\/warehouse\/tieout\.duckdb(?:\.wal)?$/,
+  /^reports\//,
+  /^closed\/index\.html$/,
+  /^tieout\.log$/,
+  /\.lock$/,
+  // with another key, hashes and signatures are others: no figure depends on them
+  /^acme\/(?:privacy|signing)\.key$/,
+];
+
+/** The files of each kind of evidence, in order; throws at a file that is of no known kind. */
+export function evidenceFiles(data: string): Map<EvidenceKind, string[]> {
+  const found = new Map<EvidenceKind, string[]>();
+  const names = readdirSync(data, { recursive: true }).map(String).sort();
+  for (const name of names) {
+    if (!statSync(join(data, name)).isFile() || derived.some((pattern) => pattern.test(name))) continue;
+    const kind = (Object.keys(evidenceKinds) as EvidenceKind[]).find((each) => evidenceKinds[each].path.test(name));
+    if (kind === undefined) throw new Error(`${name} is of no kind of evidence that is known here`);
+    found.set(kind, [...(found.get(kind) ?? []), name]);
+  }
+  return found;
+}
+
+type Change = (bytes: Buffer, at: number, random: Random) => Buffer;
+
+const flipped: Change = (bytes, at, random) => {
+  const changed = Buffer.from(bytes);
+  changed[at] = (bytes[at] ?? 0) ^ (1 << random.int(0, 7));
+  return changed;
+};
+/** The next digit after the place, or one bit where there is none: an amount, a hash or a count that still reads well. */
+const otherDigit: Change = (bytes, at, random) => {
+  const found = bytes.subarray(at, at + 400).findIndex((byte) => byte >= 0x30 && byte <= 0x39);
+  if (found === -1) return flipped(bytes, at, random);
+  const changed = Buffer.from(bytes);
+  changed[at + found] = 0x30 + ((((bytes[at + found] ?? 0) - 0x30 + random.int(1, 9)) % 10) | 0);
+  return changed;
+};
+const removed: Change = (bytes, at) => Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]);
+const inserted: Change = (bytes, at, random) =>
+  Buffer.concat([bytes.subarray(0, at), Buffer.from([random.int(0x20, 0x7e)]), bytes.subarray(at)]);
+const cut: Change = (bytes, at) => Buffer.from(bytes.subarray(0, at));
+const blanked: Change = (bytes, at) => {
+  const changed = Buffer.from(bytes);
+  changed.fill(changed[at] === 0 ? 1 : 0, at, Math.min(bytes.length, at + 16));
+  return changed;
+};
+
+const linesOf = (bytes: Buffer) => bytes.toString('latin1').split('\n');
+const lineTwice: Change = (bytes, at) => {
+  const lines = linesOf(bytes);
+  const line = linesOf(bytes.subarray(0, at)).length - 1;
+  return Buffer.from([...lines.slice(0, line + 1), ...lines.slice(line)].join('\n'), 'latin1');
+};
+const lineRemoved: Change = (bytes, at) => {
+  const line = linesOf(bytes.subarray(0, at)).length - 1;
+  return Buffer.from(linesOf(bytes).toSpliced(line, 1).join('\n'), 'latin1');
+};
+
+const changes: Record<string, Change> = {
+  'one bit': flipped,
+  'another digit': otherDigit,
+  'a byte removed': removed,
+  'a byte inserted': inserted,
+  'cut off': cut,
+  '16 bytes blanked': blanked,
+  'a line twice': lineTwice,
+  'a line removed': lineRemoved,
+};
+
+/** One change of one file: `apply` makes it, `undo` restores the bytes. */
+export type Alteration = { kind: EvidenceKind; file: string; what: string; apply(): void; undo(): void };
+
+const regions = 10;
+
+/** The change with a number: kinds of evidence, regions of the file and ways to change it all take turns. */
+export function alteration(data: string, files: ReadonlyMap<EvidenceKind, string[]>, number: number): Alteration {
+  const random = randomOf(`evidence ${number}`);
+  const kinds = [...files.keys()];
+  const kind = kinds[number % kinds.length] ?? random.pick(kinds);
+  const file = random.pick(files.get(kind) ?? []);
+  const path = join(data, file);
+  const mode = statSync(path).mode & 0o777;
+  const bytes = readFileSync(path);
+  const region = Math.floor(number / kinds.length) % regions;
+  const at = Math.min(
+    bytes.length - 1,
+    Math.floor((bytes.length * region) / regions) + random.int(0, Math.ceil(bytes.length / regions)),
+  );
+  const names = Object.keys(changes);
+  let name = names[Math.floor(number / kinds.length / regions) % names.length] ?? 'one bit';
+  let changed = (changes[name] ?? flipped)(bytes, at, random);
+  if (changed.equals(bytes)) {
+    name = 'one bit';
+    changed = flipped(bytes, at, random);
+  }
+  const write = (content: Buffer) => {
+    chmodSync(path, 0o600);
+    writeFileSync(path, content);
+    chmodSync(path, mode);
+  };
+  return {
+    ...{ kind, file, what: `${file}: ${name} at ${at} of ${bytes.length}` },
+    apply: () => write(changed),
+    undo: () => {
+      rmSync(path, { force: true });
+      writeFileSync(path, bytes);
+      chmodSync(path, mode);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { env } from 'node:process';
+
+const isWhole = env.TIEOUT_EVIDENCE === 'whole';
+
+/** How many altered bytes and killed commands are tried: all with `npm run evidence`, and a share of them in `npm run test:long`. */
+export const alterationCount = isWhole ? 520 : 50;
+
+/** The kinds of received files that are altered before a rebuild. */
+export const rebuiltKinds = isWhole
+  ? ['statement', 'turnover', 'balance', 'orders', 'send_limits', 'send_instructions']
+  : ['statement', 'orders'];
+
+export const killCount = isWhole ? 204 : 12;
+
+export const readingMs = isWhole ? 600_000 : 15_000;

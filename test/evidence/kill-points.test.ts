@@ -1,0 +1,52 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomOf } from '../fuzz/random.ts';
+import { killCount } from './counts.ts';
+import { killedAndRepeated, type Moment, type Undisturbed, undisturbed } from './killed.ts';
+import { makeStages, type Stage } from './stages.ts';
+
+let stages: Stage[];
+const expected = new Map<string, Undisturbed>();
+beforeAll(async () => {
+  stages = await makeStages();
+  for (const stage of stages) expected.set(stage.name, await undisturbed(stage));
+}, 600_000);
+afterAll(() => {
+  for (const { from } of stages) rmSync(from, { recursive: true, force: true });
+});
+
+/** Half of the moments are at the borders of what is written, and half at any time. */
+function momentOf(number: number, { changes, milliseconds }: Undisturbed): Moment {
+  const random = randomOf(`kill ${number}`);
+  if (Math.floor(number / stages.length) % 2 === 0) return { after: 'changes', count: random.int(1, changes) };
+  return { after: 'milliseconds', count: random.int(Math.floor(milliseconds / 10), Math.floor(milliseconds)) };
+}
+
+test('A command that was killed and is repeated leaves the same bytes as one that was not, and nothing else', async () => {
+  const wrong: string[] = [];
+  let killed = 0;
+  for (let number = 0; killed < killCount && number < killCount * 3; number += 1) {
+    const stage = stages[number % stages.length];
+    const whole = stage === undefined ? undefined : expected.get(stage.name);
+    if (stage === undefined || whole === undefined) throw new Error('there are no stages');
+    const moment = momentOf(number, whole);
+    const ended = await killedAndRepeated(stage, moment);
+    if (ended === undefined) continue;
+    killed += 1;
+    const where = `${stage.name}, killed after ${moment.count} ${moment.after} (${number})`;
+    const { left, repeated } = ended;
+    // a decision that was kept before the kill is refused the second time, by name
+    const isDone = stage.name === 'decide' && repeated.err.includes('BREAK_DECIDED');
+    if (repeated.status !== whole.status && !isDone) wrong.push(`${where}: status ${repeated.status} ${repeated.err}`);
+    for (const [what, value] of Object.entries(whole.left)) {
+      const found = left[what as keyof typeof left];
+      try {
+        expect(found).toEqual(value);
+      } catch (error) {
+        wrong.push(`${where}: ${what} differ: ${error instanceof Error ? error.message.slice(0, 1500) : error}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(killed).toBe(killCount);
+}, 7_200_000);

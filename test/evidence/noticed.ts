@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { verifyPacks } from '../../src/commands/verify-packs.ts';
+import { companyPaths, dataPaths } from '../../src/config/data-paths.ts';
+import { TieoutError } from '../../src/domain/tieout-error.ts';
+import { openLanding } from '../../src/landing/landing.ts';
+import { openReader } from '../../src/run/published.ts';
+import { verifyCompany } from '../../src/run/verify-company.ts';
+import { openRecords, provenRecords } from '../../src/schedule/records.ts';
+import { onlyCompany } from '../given/sandbox-config.ts';
+import { type Alteration, evidenceKinds } from './alterations.ts';
+import type { World } from './world.ts';
+
+type Named = { code: string; file: string | undefined };
+
+const named = ({ code, place }: TieoutError): Named => ({ code, file: place?.file });
+
+async function errorOf(work: () => Promise<unknown>): Promise<Named[]> {
+  try {
+    await work();
+    return [];
+  } catch (error) {
+    if (!(error instanceof TieoutError)) throw error;
+    return [named(error)];
+  }
+}
+
+/** What `tieout verify` says of a data directory: the code and file of each doubt. */
+export async function verified({ config }: World): Promise<Named[]> {
+  const company = onlyCompany(config);
+  const kept = await verifyCompany(config, company, { isQuick: false });
+  // as the command does: without an index, nothing says which packs there were
+  const packs = kept.proven.length === 0 ? [] : (await verifyPacks(config, company)).doubts;
+  const records = await errorOf(() => provenRecords(dataPaths(config.data_dir).runs));
+  return [...[...kept.doubts, ...packs].map(named), ...records];
+}
+
+/** What whoever uses a kind of evidence says of it: the reader of an object, every command that opens landing, and so on. */
+export async function used({ config }: World, { kind, file }: Alteration): Promise<Named[]> {
+  const company = onlyCompany(config);
+  const { landing } = companyPaths(config.data_dir, company.name);
+  if (kind === 'landing index') return errorOf(() => openLanding(landing));
+  if (kind === 'run records') return errorOf(() => openRecords(dataPaths(config.data_dir).runs).history());
+  if (kind === 'published snapshot') return errorOf(async () => (await openReader(config)).close());
+  // a pack is for people: only verify reads it
+  if (kind === 'pack') return [{ code: 'PACK_DAMAGED', file: join(config.data_dir, file) }];
+  const opened = await openLanding(landing);
+  const receipts = opened.receipts().filter((receipt) => file.endsWith(`${receipt.sha256}.${receipt.ext}`));
+  const [receipt] = receipts;
+  if (receipt === undefined) throw new Error(`no receipt names ${file}`);
+  return errorOf(() => opened.read(receipt));
+}
+
+/** Whether one of the errors names an altered file, or the chain that its head belongs to. */
+export function names(errors: readonly Named[], { kind, file }: Alteration, data: string): boolean {
+  const codes: readonly string[] = evidenceKinds[kind].codes;
+  const path = join(data, file);
+  const among = new Set([
+    path,
+    path.replace(/\.head\.json$/, '.jsonl'),
+    path.replace(/\.seal\.json$/, ''),
+    `${path}.seal.json`,
+  ]);
+  return errors.some((error) => codes.includes(error.code) && error.file !== undefined && among.has(error.file));
+}
+
+/** How many files a folder has, at any depth. */
+export const fileCount = (folder: string): number => readdirSync(folder, { recursive: true }).length;

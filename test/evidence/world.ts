@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { startSandbox } from '../../sandbox/src/start.ts';
+import { type LoadedConfig, loadConfig } from '../../src/config/load.ts';
+import { tieout } from '../given/command.ts';
+import { givenConfig } from '../given/sandbox-config.ts';
+
+/** A data directory with evidence of every kind: a month that was run, a decision, and the pack of the closed month. */
+export type World = {
+  config: LoadedConfig;
+  data: string;
+  month: string;
+  call: (...args: string[]) => ReturnType<typeof tieout>;
+};
+
+/** Runs and closes last month for a company that lost one order, which a person explained. */
+export async function closedMonth(): Promise<World> {
+  const month = Temporal.Now.plainDateISO('Asia/Kuala_Lumpur').toPlainYearMonth().subtract({ months: 1 });
+  const last = month.toPlainDate({ day: month.daysInMonth }).toString();
+  const sandbox = await startSandbox({
+    seed: 13,
+    days: month.daysInMonth,
+    until: last,
+    breaks: 'none',
+    ordersPerDay: 4,
+  });
+  try {
+    const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
+    const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
+    const first = `${month}-01`;
+    const lines = sandbox.files().orders.split('\r\n');
+    const lost = lines.find((line) => line.includes(`,${first}T`) && line.includes(',paid,'));
+    writeFileSync(join(folder, 'orders.csv'), lines.filter((line) => line !== lost).join('\r\n'));
+    await call('run', '--from', first, '--to', last);
+    const [broken] = z
+      .array(z.object({ break_id: z.string() }))
+      .parse(JSON.parse((await call('--json', 'breaks')).out));
+    const words = ['--reason', 'own_error', '--note', 'Taken by telephone', '--author', 'aida'];
+    await call('decide', 'explain', broken?.break_id ?? '', ...words);
+    const closed = await call('close', String(month));
+    if (closed.status !== 0) throw new Error(`the month is not closed: ${closed.out}${closed.err}`);
+    return { config: await loadConfig(path), data: join(folder, 'data'), month: String(month), call };
+  } finally {
+    await sandbox.close();
+  }
+}
