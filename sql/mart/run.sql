@@ -10,7 +10,8 @@ select
   run.known_at,
   run.as_of,
   run.configuration_sha256,
-  configuration.rules_sha256 is distinct from run.rules_sha256 as is_with_other_rules
+  case when run.configuration_sha256 is not null then configuration.rules_sha256 is distinct from run.rules_sha256 end
+    as is_with_other_rules
 from recon.run as run
 left join mart.configuration as configuration
   on configuration.company = run.company and configuration.configuration_sha256 = run.configuration_sha256;
@@ -23,4 +24,4 @@ comment on column mart.run.last_day is 'Last business day.';
 comment on column mart.run.known_at is 'Time of receipt of the newest file that the run knew.';
 comment on column mart.run.as_of is 'Day on which the run was made, in the zone of the company.';
 comment on column mart.run.configuration_sha256 is 'SHA-256 of the configuration that the run was made with (mart.configuration). Null for runs of a version that recorded none.';
-comment on column mart.run.is_with_other_rules is 'Whether the results here were computed by other SQL than the run had: a rebuild by another version repeats runs with its own rules.';
+comment on column mart.run.is_with_other_rules is 'Whether the results here were computed by other SQL than the run had: a rebuild by another version repeats runs with its own rules. Null where it is not known what the run had.';

@@ -4,11 +4,21 @@ import { TieoutError } from '../domain/tieout-error.ts';
 
 const schemes = new Set(['http:', 'https:']);
 
+/** The parts of a proxy's address, its credentials decoded; undefined for what is no address. */
+function parsedAddress(text: string): { url: URL; user: string; password: string } | undefined {
+  try {
+    const url = new URL(text.includes('://') ? text : `http://${text}`);
+    if (!schemes.has(url.protocol) || url.hostname === '') return undefined;
+    return { url, user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+  } catch {
+    return undefined;
+  }
+}
+
 /** A proxy's address; one without a scheme is http://. Its credentials are secrets of this process from then on. */
 function proxyAddress(variable: string, text: string): URL {
-  const address = text.includes('://') ? text : `http://${text}`;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || !schemes.has(url.protocol) || url.hostname === '') {
+  const parsed = parsedAddress(text);
+  if (parsed === undefined) {
     throw new TieoutError({
       code: 'PROXY_WRONG',
       message: `The environment variable ${variable} is not the address of a proxy.`,
@@ -18,14 +28,15 @@ function proxyAddress(variable: string, text: string): URL {
       exitStatus: 2,
     });
   }
-  for (const part of [url.username, url.password]) {
-    rememberSecret(part);
-    rememberSecret(decodeURIComponent(part));
+  const { url, user, password } = parsed;
+  if (password === '') {
+    // a token in place of a name
+    rememberSecret(user);
+    return url;
   }
-  if (url.password !== '')
-    rememberSecret(
-      Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64'),
-    );
+  // a name alone may be an ordinary word
+  for (const secret of [url.password, password, Buffer.from(`${user}:${password}`).toString('base64')])
+    rememberSecret(secret);
   return url;
 }
 

@@ -1,5 +1,6 @@
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { z } from 'zod';
 import {
   type Chain,
   ChainBroken,
@@ -30,15 +31,22 @@ async function readIfThere(path: string): Promise<Buffer> {
 /** The end of a chain in its file: its head, and the bytes of its lines. */
 export type ChainEnd = ChainHead & { bytes: number };
 
-const headText = ({ entries, hash }: ChainHead) => `${JSON.stringify({ entries, hash })}\n`;
+/** A head, and the one that follows it while a chain is written again: its lines are those of either. */
+const headFileSchema = chainHeadSchema.extend({ next: chainHeadSchema.exactOptional() });
+type HeadFile = z.infer<typeof headFileSchema>;
 
-async function readHead(path: string): Promise<ChainHead | undefined> {
+function headText({ entries, hash, next }: HeadFile): string {
+  const after = next === undefined ? {} : { next: { entries: next.entries, hash: next.hash } };
+  return `${JSON.stringify({ entries, hash, ...after })}\n`;
+}
+
+async function readHead(path: string): Promise<HeadFile | undefined> {
   const bytes = await readIfThere(headPath(path));
   if (bytes.length === 0) return undefined;
   const problem = `${headPath(path)}, which states how many lines were written, is not as it was written`;
-  let head: ChainHead;
+  let head: HeadFile;
   try {
-    head = chainHeadSchema.parse(JSON.parse(bytes.toString('utf8')));
+    head = headFileSchema.parse(JSON.parse(bytes.toString('utf8')));
   } catch (cause) {
     throw new ChainBroken(1, problem, cause);
   }
@@ -52,7 +60,7 @@ const unfinishedHead = (path: string) => `${headPath(path)}.tmp`;
 export const sweepHead = (path: string): Promise<void> => rm(unfinishedHead(path), { force: true });
 
 /** The head is equal to its chain or behind it at every moment: it is replaced as a whole, after the line is on disk. */
-async function writeHead(path: string, head: ChainHead): Promise<void> {
+async function writeHead(path: string, head: HeadFile): Promise<void> {
   const target = headPath(path);
   const temporary = unfinishedHead(path);
   const file = await open(temporary, 'w', 0o600);
@@ -77,7 +85,7 @@ export async function readChainFile(path: string): Promise<{ chain: Chain; end: 
   const bytes = await readIfThere(path);
   const length = bytes.lastIndexOf('\n') + 1;
   const chain = readChain(bytes.subarray(0, length));
-  checkHead(chain, head);
+  checkHead(chain, head?.next !== undefined && chain.hash === head.next.hash ? head.next : head);
   return { chain, end: { entries: chain.entries.length, bytes: length, hash: chain.hash } };
 }
 
@@ -92,8 +100,8 @@ async function cutUnfinished(file: FileHandle, end: number): Promise<void> {
 }
 
 /**
- * Appends an entry where a chain ends, and returns its new end; the entry is on disk then. One process at a time. Throws
- * ChainFileChanged.
+ * Appends an entry where a chain ends, and returns its new end; the entry is on disk then. One process at a time. `writeEnd` is for
+ * the caller to call next: a chain whose head is behind is whole. Throws ChainFileChanged.
  */
 export async function appendEntry(path: string, end: ChainEnd, content: object): Promise<ChainEnd> {
   const { line, hash } = chainLine(content, end.hash);
@@ -106,29 +114,22 @@ export async function appendEntry(path: string, end: ChainEnd, content: object):
   } finally {
     await file.close();
   }
-  const next = { entries: end.entries + 1, bytes: end.bytes + bytes.length, hash };
-  await writeHead(path, next);
-  return next;
+  return { entries: end.entries + 1, bytes: end.bytes + bytes.length, hash };
 }
+
+/** Writes beside a chain where it ends. */
+export const writeEnd = (path: string, { entries, hash }: ChainEnd): Promise<void> =>
+  writeHead(path, { entries, hash });
 
 const isRecord = (content: unknown): content is Record<string, unknown> =>
   typeof content === 'object' && content !== null && !Array.isArray(content);
 
 /**
- * Writes a chain again with other text in some lines, as a chain of its own. `isUnfinished` says that a process may have been killed
- * between the lines and their head: then only the lines have to prove themselves. Returns whether anything was changed. Throws
- * ChainBroken.
+ * Writes a chain again with other text in some lines, as a chain of its own. While it is written, the head permits both, so a process
+ * that is killed leaves a whole chain, and the next one does the rest. Returns whether anything was changed. Throws ChainBroken.
  */
-export async function rewriteChain(
-  path: string,
-  redacted: (text: string) => string,
-  { isUnfinished }: { isUnfinished: boolean },
-): Promise<boolean> {
-  const bytes = await readIfThere(path);
-  if (bytes.length === 0) return false;
-  const chain = isUnfinished
-    ? readChain(bytes.subarray(0, bytes.lastIndexOf('\n') + 1))
-    : (await readChainFile(path)).chain;
+export async function rewriteChain(path: string, redacted: (text: string) => string): Promise<boolean> {
+  const { chain, end } = await readChainFile(path);
   let text = '';
   let last: string | undefined;
   for (const { content, hash } of chain.entries) {
@@ -143,19 +144,24 @@ export async function rewriteChain(
       last = next.hash;
     }
   }
-  const isChanged = text !== bytes.toString('utf8');
+  const isChanged = text !== (await readIfThere(path)).toString('utf8', 0, end.bytes);
+  const next = { entries: text.split('\n').length - 1, hash: last ?? '' };
   if (isChanged) {
-    const temporary = `${path}.tmp`;
-    const file = await open(temporary, 'w', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
+    if (last !== undefined) await writeHead(path, { entries: end.entries, hash: end.hash, next });
+    await replaceText(path, text);
   }
-  if (last !== undefined && (isChanged || isUnfinished))
-    await writeHead(path, { entries: text.split('\n').length - 1, hash: last });
+  if (last !== undefined) await writeHead(path, next);
   return isChanged;
+}
+
+async function replaceText(path: string, text: string): Promise<void> {
+  const temporary = `${path}.tmp`;
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
 }

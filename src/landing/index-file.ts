@@ -1,5 +1,5 @@
 import { ChainBroken, type ChainEntry } from '../disk/chain.ts';
-import { appendEntry, ChainFileChanged, readChainFile } from '../disk/chain-file.ts';
+import { appendEntry, ChainFileChanged, readChainFile, writeEnd } from '../disk/chain-file.ts';
 import { type Receipt, receiptSchema } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type NumberRange, numberOfLine } from './numbering.ts';
@@ -75,7 +75,9 @@ export async function openIndex(path: string, ranges: readonly NumberRange[] = [
         if (error instanceof ChainFileChanged) throw changedByAnother(path);
         throw error;
       }
+      // where the end cannot be written, the line is on disk nevertheless
       receipts.push(receipt);
+      await writeEnd(path, end);
     },
   };
 }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { isNotThere } from '../disk/file.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 
 /** The first and the last of receipt numbers that follow each other. */
 export type NumberRange = readonly [first: number, last: number];
@@ -20,14 +22,22 @@ export function rangesOf(numbers: Iterable<number>): NumberRange[] {
 /**
  * The receipt numbers of a landing zone that was split off one of several companies: those it had there, with gaps where
  * the others' were. A landing zone without the file counts from 1. Every number is known in advance, so a line that is
- * missing from the index is noticed in either case.
+ * missing from the index is noticed in either case. Throws LANDING_INDEX_DAMAGED.
  */
 export async function readNumbering(path: string): Promise<NumberRange[]> {
   try {
     return numbering.parse(JSON.parse(await readFile(path, 'utf8'))).ranges;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
+    if (isNotThere(error)) return [];
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+    throw new TieoutError({
+      code: 'LANDING_INDEX_DAMAGED',
+      message: 'The landing index is damaged: the file beside it that says which numbers it has cannot be read.',
+      remedy: 'Restore the landing folder from a backup: nothing but tieout may write to it.',
+      place: { file: path },
+      exitStatus: 4,
+      cause: error,
+    });
   }
 }
 

@@ -164,7 +164,7 @@ class Repetition {
       await this.loadThrough(mark.knownThrough);
       if (!this.#isMadeWith(mark)) return;
       await reconcile(connection, mark).catch((error: unknown) => {
-        const isOfThen = mark.configuration !== null && error instanceof TieoutError;
+        const isOfThen = this.#inForce.sha256 !== null && error instanceof TieoutError;
         throw isOfThen && error.code === 'OWN_RECONCILIATION_FAILED' ? notRepeated(mark, error) : error;
       });
       await this.#count(mark);

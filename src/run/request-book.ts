@@ -3,26 +3,46 @@ import type { FinishedRequest } from '../connectors/http/request-record.ts';
 import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
 import type { Landing } from '../landing/landing.ts';
 
-/** A receipt is the answer of a request where its content is what was answered, or else where it names the request. */
-function answerOf(request: FinishedRequest, receipts: readonly Receipt[]): Receipt | undefined {
-  const own = receipts.filter(({ source }) => source === request.record.service);
-  const isNamed = ({ request: named }: Receipt) =>
+/** The receipts of a service by a key, in the order of arrival. */
+function receiptsBy(received: readonly Receipt[], keyOf: (receipt: Receipt) => string): Map<string, Receipt[]> {
+  const found = new Map<string, Receipt[]>();
+  for (const receipt of received) {
+    const key = keyOf(receipt);
+    const others = found.get(key);
+    if (others === undefined) found.set(key, [receipt]);
+    else others.push(receipt);
+  }
+  return found;
+}
+
+const isNamedBy =
+  (request: FinishedRequest) =>
+  ({ request: named }: Receipt): boolean =>
     named !== null &&
     named.method === request.method &&
     named.query === request.query &&
     request.path.endsWith(named.path);
-  const sameContent = own.filter(({ sha256 }) => sha256 === request.sha256);
-  return sameContent.find(isNamed) ?? sameContent[0] ?? own.find(isNamed);
-}
 
-/** Each request with the number of the receipt that it became; a receipt belongs to one request, the last that fits. */
+/**
+ * Each request with the number of the receipt that it became; a receipt belongs to one request, the last that fits. A receipt is
+ * the answer of a request where its content is what was answered, or else where it names the request.
+ */
 function withReceipts(requests: readonly FinishedRequest[], received: readonly Receipt[]) {
-  const left = new Set(received);
+  const byContent = receiptsBy(received, ({ source, sha256 }) => `${source} ${sha256}`);
+  const byQuery = receiptsBy(received, ({ source, request }) => `${source} ${request?.method} ${request?.query}`);
+  const taken = new Set<Receipt>();
+  const isLeft = (receipt: Receipt) => !taken.has(receipt);
   return requests
     .toReversed()
     .map((request) => {
-      const receipt = answerOf(request, [...left]);
-      if (receipt !== undefined) left.delete(receipt);
+      const { service } = request.record;
+      const isNamed = isNamedBy(request);
+      const sameContent = (byContent.get(`${service} ${request.sha256}`) ?? []).filter(isLeft);
+      const receipt =
+        sameContent.find(isNamed) ??
+        sameContent[0] ??
+        byQuery.get(`${service} ${request.method} ${request.query}`)?.find((each) => isLeft(each) && isNamed(each));
+      if (receipt !== undefined) taken.add(receipt);
       return { ...request.record, receipt_id: receipt?.receipt_id ?? null };
     })
     .reverse();

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { appendEntry, sweepHead } from '../disk/chain-file.ts';
+import { appendEntry, sweepHead, writeEnd } from '../disk/chain-file.ts';
 import { withRunLock } from '../run/run-lock.ts';
 import { readRunRecords } from '../run/run-records.ts';
 import type { ClockMark, DayRun } from './due.ts';
@@ -50,7 +50,7 @@ async function append(path: string, value: Entry): Promise<void> {
     async () => {
       await sweepHead(path);
       const { end } = await readRunRecords(path);
-      await appendEntry(path, end, value);
+      await writeEnd(path, await appendEntry(path, end, value));
     },
     { purpose: 'record', patienceMs },
   );

@@ -29,6 +29,18 @@ test('a link is secret by its query and its long parts, but not by an identifier
   );
 });
 
+test('ordinary words of the path of a link are no secret', () => {
+  const link = 'https://files.example/settlement-report/transactions-2026-10.csv';
+  rememberLink(link);
+  expect(redactSecrets(`${link} settlement-report`)).toBe(`${link} settlement-report`);
+});
+
+test('the newest links are secret, however many there were', () => {
+  for (let number = 1; number <= 3000; number += 1)
+    rememberLink(`https://files.example/a${number}Token0123456789abc/x`);
+  expect(redactSecrets('a3000Token0123456789abc')).toBe('[secret]');
+});
+
 test('an answer is kept without the link of a download, and byte for byte where it has none', () => {
   const record = '{"id":"s-1","download_url" : "https:\\/\\/files.example\\/a?b=\\"c","status":"success"}';
   expect(withoutSecrets(Buffer.from(record)).toString()).toBe(

@@ -22,6 +22,24 @@ function momentOf(number: number, { changes, milliseconds }: Undisturbed): Momen
   return { after: 'milliseconds', count: random.int(Math.floor(milliseconds / 10), Math.floor(milliseconds)) };
 }
 
+/** The names whose values differ, and which side has them. */
+function differences(found: unknown, expected: unknown): string {
+  const entriesOf = (value: unknown) =>
+    new Map(
+      Array.isArray(value)
+        ? value.map((each) => [String(each), ''] as const)
+        : typeof value === 'object' && value !== null
+          ? Object.entries(value).map(([name, each]) => [name, String(each)] as const)
+          : [[String(value), ''] as const],
+    );
+  const [here, there] = [entriesOf(found), entriesOf(expected)];
+  const names = [...new Set([...here.keys(), ...there.keys()])];
+  return names
+    .filter((name) => here.get(name) !== there.get(name))
+    .map((name) => `${name} ${here.has(name) ? (there.has(name) ? 'differs' : 'is too many') : 'is missing'}`)
+    .join(', ');
+}
+
 test('A command that was killed and is repeated leaves the same bytes as one that was not, and nothing else', async () => {
   const wrong: string[] = [];
   let killed = 0;
@@ -40,11 +58,8 @@ test('A command that was killed and is repeated leaves the same bytes as one tha
     if (repeated.status !== whole.status && !isDone) wrong.push(`${where}: status ${repeated.status} ${repeated.err}`);
     for (const [what, value] of Object.entries(whole.left)) {
       const found = left[what as keyof typeof left];
-      try {
-        expect(found).toEqual(value);
-      } catch (error) {
-        wrong.push(`${where}: ${what} differ: ${error instanceof Error ? error.message.slice(0, 1500) : error}`);
-      }
+      if (JSON.stringify(found) !== JSON.stringify(value))
+        wrong.push(`${where}: ${what}: ${differences(found, value)}`);
     }
   }
   expect(wrong).toEqual([]);

@@ -190,14 +190,12 @@ async function forgetLocked(request: ForgetRequest): Promise<Forgotten> {
     for (const { file } of copies) await rm(file, { force: true });
     return { ...found, places: await places() };
   }
-  const isUnfinished = existsSync(paths.forgetting);
-  // a command that was killed may have left them half written: they are proven when they are written again
-  if (!isUnfinished) await provenRecords(dataPaths(config.data_dir).runs);
+  await provenRecords(dataPaths(config.data_dir).runs);
   await noteUnfinished(paths.forgetting, person.values);
   await replaceObjects(request, landing, plan);
   const removed = await removeCopies(config, company);
   const reports = await rewriteReports(config, company, finder);
-  await rewriteRecords(config, company, finder, { isUnfinished });
+  await rewriteRecords(config, company, finder);
   await rm(paths.forgetting, { force: true });
   return {
     ...found,

@@ -115,14 +115,13 @@ export async function rewriteRecords(
   config: LoadedConfig,
   { name }: CompanyConfig,
   finder: ValueFinder,
-  { isUnfinished }: { isUnfinished: boolean },
 ): Promise<string[]> {
   const { runs, log } = dataPaths(config.data_dir);
   const rewritten: string[] = [];
   const isChanged = await withRunLock(
     runs.replace(/\.jsonl$/, '.lock'),
     () =>
-      rewriteChain(runs, finder.redactedText, { isUnfinished }).catch((error: unknown) => {
+      rewriteChain(runs, finder.redactedText).catch((error: unknown) => {
         throw error instanceof ChainBroken ? recordsDamaged(runs, error) : error;
       }),
     { purpose: 'forget', patienceMs },
