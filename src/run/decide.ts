@@ -16,6 +16,7 @@ import { reEvaluateInvalidMatches } from './carry-forward.ts';
 import { type CompanyData, openCompanyData, openToChange } from './company-data.ts';
 import { type CompletedDecision, completeDecisions } from './complete-decisions.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
+import { finishDecisions, periodsDecidedBefore } from './finish-decisions.ts';
 import { loadNewReceipts } from './load.ts';
 import { publishCompany } from './publish-company.ts';
 import { withRunLocks } from './run-lock.ts';
@@ -139,9 +140,18 @@ async function ownersOf(
   return requests.map((request) => ownerOf(request, having, only));
 }
 
-type OpenedCompany<R extends DecideRequest> = { company: CompanyConfig; data: CompanyData; outcomes: Outcome<R>[] };
+type OpenedCompany<R extends DecideRequest> = {
+  company: CompanyConfig;
+  data: CompanyData;
+  outcomes: Outcome<R>[];
+  /** Days that a command before this one left to be reconciled or reported. */
+  finished: Period[];
+};
 
-/** Opens a company and checks the requests that concern it; nothing is kept. */
+/**
+ * Opens a company and checks the requests that concern it; nothing is kept of them. What a command that was killed did not come to is
+ * done first.
+ */
 async function checkInCompany<R extends DecideRequest>(
   config: LoadedConfig,
   company: CompanyConfig,
@@ -152,10 +162,10 @@ async function checkInCompany<R extends DecideRequest>(
   const data = await open(config, company, progress);
   const now = Temporal.Now.instant().round('millisecond').toString();
   try {
-    return {
-      ...{ company, data },
-      outcomes: await previewDecisions(data.warehouse.connection, requests, decisionRules(config), now),
-    };
+    const finished = isDryRun ? [] : await finishDecisions(config, company, data, progress);
+    const outcomes = await previewDecisions(data.warehouse.connection, requests, decisionRules(config), now);
+    if (!isDryRun) finished.push(...(await periodsDecidedBefore(data, company, outcomes)));
+    return { company, data, outcomes, finished };
   } catch (error) {
     data.warehouse.close();
     throw error;
@@ -208,7 +218,8 @@ async function decideInCompanies<R extends DecideRequest>(
     if (isDryRun) return result;
     const accepted = result.outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
     const completed = await completeDecisions(accepted, signer);
-    for (const { company, data } of opened) {
+    for (const { company, data, finished } of opened) {
+      result.periods.push(...finished.map((period) => ({ company: company.name, period })));
       const own = completed.filter(({ decision }) => decision.company === company.name);
       const periods = await recordInCompany(config, company, own, data, progress);
       result.periods.push(...periods.map((period) => ({ company: company.name, period })));

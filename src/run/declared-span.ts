@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
 import type { Landing } from '../landing/landing.ts';
 
@@ -10,11 +11,16 @@ export async function keepDeclaredSpan(
   { company, kind, sha256, received_at: declaredAt, original_name: fileName }: Receipt,
   { firstDay, lastDay, author }: DeclaredSpan,
 ): Promise<Receipt> {
-  const facts = { source: 'decision', kind: 'declared_span', company, ext: 'json', content_type: 'application/json' };
-  return landing.put(newReceiptFacts({ ...facts, received_at: declaredAt }), {
-    bytes: JSON.stringify({
-      ...{ kind, sha256, file_name: fileName, first_day: firstDay, last_day: lastDay },
-      ...{ author, declared_at: declaredAt },
-    }),
+  const bytes = JSON.stringify({
+    ...{ kind, sha256, file_name: fileName, first_day: firstDay, last_day: lastDay },
+    ...{ author, declared_at: declaredAt },
   });
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  // an import that was killed and is repeated declares the same
+  const same = landing
+    .receipts()
+    .find((receipt) => receipt.kind === 'declared_span' && receipt.company === company && receipt.sha256 === hash);
+  if (same !== undefined) return same;
+  const facts = { source: 'decision', kind: 'declared_span', company, ext: 'json', content_type: 'application/json' };
+  return landing.put(newReceiptFacts({ ...facts, received_at: declaredAt }), { bytes });
 }

@@ -6,9 +6,10 @@ import type { CompanyConfig } from '../config/schema.ts';
 import type { BroughtKind, Connector } from '../connectors/connector.ts';
 import { companyContext } from '../connectors/extract-company.ts';
 import { connectors } from '../connectors/registry.ts';
+import { sha256OfFile } from '../disk/file.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
-import { newReceiptFacts } from '../domain/receipt.ts';
+import { newReceiptFacts, type Receipt, type ReceiptFacts } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { formatOfFile } from '../formats/recognise-format.ts';
 import type { Landing } from '../landing/landing.ts';
@@ -197,6 +198,30 @@ async function importedFile(
 const extensions = { csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl', camt053: 'xml', mt940: 'mt940', ofx: 'ofx' } as const;
 
 /**
+ * The receipt of the same import: the newest one of its kind, received today with this content. A command that was killed and is
+ * repeated goes on with it. On another day, or after another file, the file is received again: it may cover more days then. Nor is
+ * one used that was refused.
+ */
+async function sameImport(
+  { connection }: Warehouse,
+  landing: Landing,
+  { company, file }: ImportRequest,
+  { kind, currency, ext, received_at }: ReceiptFacts,
+): Promise<Receipt | undefined> {
+  const newest = landing.receipts().findLast((receipt) => receipt.kind === kind && receipt.company === company.name);
+  if (newest === undefined || newest.currency !== currency || newest.ext !== ext) return undefined;
+  const dayOf = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(company.zone).toPlainDate().toString();
+  if (dayOf(newest.received_at) !== dayOf(received_at)) return undefined;
+  if (newest.sha256 !== landing.currentHash(await sha256OfFile(file))) return undefined;
+  const rows = await readRows(
+    connection,
+    `select 1 from raw.receipt where company = $company and file_id = $file_id and load_status = 'refused'`,
+    { company: company.name, file_id: newest.receipt_id },
+  );
+  return rows.length === 0 ? newest : undefined;
+}
+
+/**
  * Imports a file into landing and the warehouse, whatever its name: its content tells the format. A file that is refused
  * leaves nothing behind but its receipt and the reason. Throws the error with which the file was refused.
  */
@@ -204,16 +229,15 @@ export async function importFile(request: ImportRequest): Promise<ImportedFile> 
   const { config, company, importable, file, currency, covers, progress } = request;
   return withCompanyData({ config, company, progress, purpose: 'import' }, async ({ landing, warehouse }) => {
     await prepareImport(request, landing);
-    const receipt = await landing.put(
-      newReceiptFacts({
-        ...{ source: importable.connector.name, kind: importable.kind, company: company.name, currency },
-        ...{ ext: extensions[await formatOfFile(file)], original_name: basename(file) },
-      }),
-      { file },
-    );
+    const facts = newReceiptFacts({
+      ...{ source: importable.connector.name, kind: importable.kind, company: company.name, currency },
+      ...{ ext: extensions[await formatOfFile(file)], original_name: basename(file) },
+    });
+    const receipt = (await sameImport(warehouse, landing, request, facts)) ?? (await landing.put(facts, { file }));
     const outcomes = await loadNewReceipts(warehouse.connection, landing, company, receipt.receipt_id, progress);
-    const outcome = outcomes.find(({ receipt_id: id }) => id === receipt.receipt_id);
-    if (outcome === undefined) throw new Error(`receipt ${receipt.receipt_id} was not loaded`);
+    const outcome: Pick<LoadOutcome, 'status' | 'receipt_id' | 'error'> = outcomes.find(
+      ({ receipt_id: id }) => id === receipt.receipt_id,
+    ) ?? { status: 'repeated', receipt_id: receipt.receipt_id };
     if (outcome.error !== undefined) throw refusedImport(outcome.error, file);
     if (covers !== null) {
       const declaration = await keepDeclaredSpan(landing, receipt, covers);

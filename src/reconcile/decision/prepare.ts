@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import { readRows } from '../../warehouse/duckdb-values.ts';
@@ -12,6 +11,7 @@ import {
   type Refusal,
   samePerson,
 } from './decision.ts';
+import { decisionId } from './decision-id.ts';
 
 export type Prepared = { decisions: Decision[] } | { refusal: Refusal };
 
@@ -203,8 +203,7 @@ export async function prepareDecision(
   const decisions: Decision[] = [];
   for (const item of items) {
     const isSecondNeeded = await needsSecond(connection, rules, request, item);
-    decisions.push({
-      decision_id: randomUUID(),
+    const content = {
       company: item.company,
       break_id: item.break_id,
       reconciliation: item.reconciliation,
@@ -223,7 +222,8 @@ export async function prepareDecision(
       needs_verified: isSecondNeeded && rules.isVerifiedRequired,
       undoes: null,
       approves: null,
-    });
+    };
+    decisions.push({ decision_id: decisionId(content), ...content });
   }
   return { decisions };
 }
@@ -270,25 +270,21 @@ export async function prepareAnswer(
   }
   const { decision_id, is_undone: _undone, is_approved: _approved, needs_second: _second, ...kept } = first;
   const { signed_sha256, outcome, left_amount, right_amount, right_minus_left, ...item } = kept;
-  return {
-    decisions: [
-      {
-        ...item,
-        decision_id: randomUUID(),
-        decision: answer.decision,
-        note: answer.note,
-        author: answer.author.trim(),
-        decided_at: now,
-        expires_on: null,
-        evidence: [],
-        figures: { outcome, left_amount, right_amount, right_minus_left },
-        matched_with: [],
-        parts: [],
-        needs_second: false,
-        undoes: answer.decision === 'undo' ? decision_id : null,
-        approves: answer.decision === 'approve' ? decision_id : null,
-        answers_sha256: signed_sha256,
-      },
-    ],
+  const content = {
+    ...item,
+    decision: answer.decision,
+    note: answer.note,
+    author: answer.author.trim(),
+    decided_at: now,
+    expires_on: null,
+    evidence: [],
+    figures: { outcome, left_amount, right_amount, right_minus_left },
+    matched_with: [],
+    parts: [],
+    needs_second: false,
+    undoes: answer.decision === 'undo' ? decision_id : null,
+    approves: answer.decision === 'approve' ? decision_id : null,
+    answers_sha256: signed_sha256,
   };
+  return { decisions: [{ decision_id: decisionId(content), ...content }] };
 }
