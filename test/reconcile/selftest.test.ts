@@ -89,7 +89,7 @@ test('The key that each table and view states is unique', async () => {
     ...['core.bank_reversal', 'core.run_bank_reversal', 'core.ended_record', 'core.lost_deposit', 'core.waiver'],
     ...['raw.unexpected', 'mart.unexpected', 'core.balance_lost', 'core.balance_not_offered', 'core.rejected_answer'],
     ...['core.company_calendar', 'core.holiday', 'core.opening_item', 'mart.input_warning', 'mart.waived'],
-    ...['core.reserve_term'],
+    ...['core.reserve_term', 'core.signing_key', 'core.unusable_decision', 'recon.decision_state', 'mart.quarantine'],
     ...['raw.opening_line', 'recon.cause_before'],
     ...['raw.file_claim', 'raw.summary_row', 'recon.own_file', 'recon.own_pass', 'staging.rejected_row'],
   ];
