@@ -17,7 +17,7 @@ type Rows = z.infer<typeof rows>;
 const expected = z
   .object({ verdicts: rows, breaks: rows, decisions: rows })
   .parse(JSON.parse(readFileSync(join(fixture, 'expected.json'), 'utf8')));
-const received = z.object({ receipt_id: z.number(), company: z.string() });
+const received = z.object({ receipt_id: z.number(), company: z.string(), kind: z.string() });
 
 // An orders file that states no period does not prove that it is whole: that these payments have no order, which 0.1.0
 // reported, is not known. Their days have a control that was not made. Every other break of 0.1.0 is still known.
@@ -134,7 +134,11 @@ test('A data directory of 0.1.0 opens without loss: same break ids, decisions in
   const undone = await tieout(args('decide', 'undo', String(accepted?.decision_id), '--author', 'aida'));
   expect(undone).toMatchObject({ status: 0, err: '' });
   const added = receiptsIn(north).filter(({ receipt_id }) => receipt_id > last);
-  expect(added.map(({ receipt_id }) => receipt_id)).toEqual([last + 1, last + 2]);
+  expect(added.map(({ receipt_id, kind }) => [receipt_id, kind])).toEqual([
+    [last + 1, 'configuration'],
+    [last + 2, 'decision'],
+    [last + 3, 'run'],
+  ]);
   expect(readFileSync(south, 'utf8')).toBe(southBefore);
   expect((await query(decisions)).filter(({ is_in_force }) => is_in_force === true)).toHaveLength(1);
 });
