@@ -40,7 +40,8 @@ async function ensureTemplate(): Promise<string> {
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
   for (const name of readdirSync(cache)) {
-    const age = Date.now() - statSync(join(cache, name)).mtimeMs;
+    // another worker may remove it at this moment
+    const age = Date.now() - (statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     if (age > staleAfterMs) rmSync(join(cache, name), { recursive: true, force: true });
   }
   const folder = mkdtempSync(join(cache, 'building-'));

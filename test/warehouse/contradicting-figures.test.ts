@@ -29,7 +29,11 @@ describe('A balance whose figures follow from each other', () => {
   const load = (balance: object) =>
     loadLanded(
       warehouse.connection,
-      landed(JSON.stringify({ MYR: balance }), { kind: 'balance', window_from: '2026-11-02T16:00:00Z' }),
+      landed(JSON.stringify({ MYR: balance }), {
+        kind: 'balance',
+        window_from: '2026-11-02T16:00:00Z',
+        window_to: '2026-11-02T16:00:00Z',
+      }),
     );
 
   test('is loaded, and nothing is shown', async () => {

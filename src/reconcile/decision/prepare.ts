@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
-import { readRows } from '../../warehouse/duckdb-values.ts';
+import { numberOf, readRows } from '../../warehouse/duckdb-values.ts';
 import {
   type Decision,
   type DecisionAnswer,
@@ -148,6 +148,16 @@ async function refusalOfKind(
   return undefined;
 }
 
+/** How many decisions there are on an item, answers to them included. */
+async function decisionCount(connection: DuckDBConnection, breakId: string): Promise<number> {
+  const [row = {}] = await readRows(
+    connection,
+    'select count(*)::integer as decisions from recon.decision where break_id = $break_id',
+    { break_id: breakId },
+  );
+  return numberOf(row, 'decisions');
+}
+
 function refusalOfWords(rules: DecisionRules, request: DecisionRequest): Refusal | undefined {
   if (!rules.reasons.includes(request.reason))
     return {
@@ -223,7 +233,8 @@ export async function prepareDecision(
       undoes: null,
       approves: null,
     };
-    decisions.push({ decision_id: decisionId(content), ...content });
+    const earlier = await decisionCount(connection, item.break_id);
+    decisions.push({ decision_id: decisionId(content, earlier), ...content });
   }
   return { decisions };
 }
@@ -286,5 +297,6 @@ export async function prepareAnswer(
     approves: answer.decision === 'approve' ? decision_id : null,
     answers_sha256: signed_sha256,
   };
-  return { decisions: [{ decision_id: decisionId(content), ...content }] };
+  const earlier = await decisionCount(connection, content.break_id);
+  return { decisions: [{ decision_id: decisionId(content, earlier), ...content }] };
 }

@@ -75,7 +75,7 @@ beforeAll(async () => {
   await givenCompany(connection, ['MYR', 'SGD'], true, { orders: {} }, { statement: { reserve_percent: '5' } });
   const days = { window_from: '2026-10-19T16:00:00Z', window_to: '2026-11-02T16:00:00Z' };
   const balance = (at: string, cents: number) =>
-    landed(JSON.stringify({ MYR: { balance: cents } }), { kind: 'balance', window_from: at });
+    landed(JSON.stringify({ MYR: { balance: cents } }), { kind: 'balance', window_from: at, window_to: at });
   const files = [
     landed(ringgit, { kind: 'statement', currency: 'MYR', ...days }),
     landed(dollar, { kind: 'statement', currency: 'SGD', ...days }),
