@@ -111,6 +111,8 @@ export async function undisturbed(stage: Stage): Promise<Undisturbed> {
     const watcher = watch(join(folder, 'data'), { recursive: true }, () => {
       changes += 1;
     });
+    // a folder that vanishes while it is watched
+    watcher.on('error', () => {});
     const began = performance.now();
     const { status, err } = await tieout(['-q', ...argsAt(place, stage.args)], place.env);
     const milliseconds = performance.now() - began;
