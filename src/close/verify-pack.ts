@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { isNotThere, sha256OfFile } from '../disk/file.ts';
+import { namesIn } from '../disk/folder.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { unfinishedReports } from '../report/write-reports.ts';
 
@@ -25,15 +25,6 @@ async function hashIfThere(path: string): Promise<string | undefined> {
     return await sha256OfFile(path);
   } catch (error) {
     if (isNotThere(error)) return undefined;
-    throw error;
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isNotThere(error)) return [];
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { CompanyConfig } from '../config/schema.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { absurdPeriod, type Period, yesterday } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 

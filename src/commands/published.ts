@@ -1,5 +1,5 @@
+import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import { publishedSnapshots, unpublishedCompanies } from '../run/published.ts';
 import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
 import type { CommandContext } from './context.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { defaultReport, loadDefinition } from '../report/load-definition.ts';

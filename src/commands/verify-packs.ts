@@ -1,24 +1,13 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packDoubts, unplacedPack } from '../close/verify-pack.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
-import { isNotThere } from '../disk/file.ts';
+import { foldersIn } from '../disk/folder.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, openLanding } from '../landing/landing.ts';
 import type { Verification } from '../landing/verify-landing.ts';
 import { closedMonths } from '../run/record-close.ts';
-
-async function foldersIn(path: string): Promise<string[]> {
-  try {
-    const entries = await readdir(path, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  } catch (error) {
-    if (isNotThere(error)) return [];
-    throw error;
-  }
-}
 
 /** Months whose pack has a folder. */
 async function packedMonths(closed: string, company: string): Promise<string[]> {

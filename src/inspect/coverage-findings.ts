@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import type { Finding } from '../connectors/connector.ts';
 import { type BookFile, findBookFiles } from '../connectors/files/book-files.ts';
 import { type Book, books, entriesOf, formatsOf } from '../connectors/files/books.ts';

@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { isNotThere, sha256OfFile } from '../disk/file.ts';
+import { filesBelow } from '../disk/folder.ts';
 import { objectDamaged, objectMissing } from '../disk/object.ts';
 import { type Receipt, receiptName } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
@@ -40,13 +41,7 @@ async function doubtOf(directory: string, receipt: Receipt, isQuick: boolean): P
 async function unindexed(directory: string, receipts: readonly Receipt[]): Promise<number> {
   const named = new Set(receipts.map(({ sha256, ext }) => `${sha256}.${ext}`));
   const root = join(directory, 'objects');
-  const folders = await readdir(root).catch((error: unknown) => {
-    if (isNotThere(error)) return [];
-    throw error;
-  });
-  let count = 0;
-  for (const folder of folders) for (const name of await readdir(join(root, folder))) if (!named.has(name)) count += 1;
-  return count;
+  return (await filesBelow(root)).filter((path) => !named.has(basename(path))).length;
 }
 
 /** The findings of several verifications as one. */

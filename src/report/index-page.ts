@@ -1,6 +1,7 @@
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { foldersIn } from '../disk/folder.ts';
 import { defaultReport } from './load-definition.ts';
 import { countText, periodText } from './page/figures.ts';
 import { escaped } from './page/html.ts';
@@ -12,8 +13,7 @@ import { phraseIn, type Words } from './words/words.ts';
 type Entry = z.infer<typeof verdictsFileSchema> & { period: string; folder: string };
 
 async function foldersOf(path: string): Promise<string[]> {
-  const entries = await readdir(path, { withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isDirectory() && !entry.name.endsWith('.tmp') ? [entry.name] : [])).sort();
+  return (await foldersIn(path)).filter((name) => !name.endsWith('.tmp')).sort();
 }
 
 async function entriesBelow(reports: string): Promise<Entry[]> {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
+import { namesIn } from '../disk/folder.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { keyText, lineOfKey } from '../formats/yaml/places.ts';
 import { packageRoot } from '../package-root.ts';
@@ -15,21 +16,15 @@ export const shippedReports = join(packageRoot, 'reports');
 /** A definition with its file: `refuse` gives the error for something that is wrong at one of its keys. */
 export type LoadedDefinition = ReportDefinition & { refuse: (problem: DefinitionProblem) => TieoutError };
 
-async function namesIn(folder: string): Promise<string[]> {
-  let files: string[];
-  try {
-    files = await readdir(folder);
-  } catch (error) {
-    // a folder of the user's own is there only when it holds something
-    if (folder !== shippedReports && error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
+async function definitionsIn(folder: string): Promise<string[]> {
+  // a folder of the user's own is there only when it holds something
+  const files = await (folder === shippedReports ? readdir(folder) : namesIn(folder));
   return files.flatMap((file) => (file.endsWith('.yaml') ? [file.slice(0, -'.yaml'.length)] : [])).sort();
 }
 
 /** The names of all reports in the folders. */
 export async function reportNames(folders: readonly string[] = [shippedReports]): Promise<string[]> {
-  return [...new Set((await Promise.all(folders.map(namesIn))).flat())].sort();
+  return [...new Set((await Promise.all(folders.map(definitionsIn))).flat())].sort();
 }
 
 /** A definition's path as people know it. */
@@ -38,7 +33,7 @@ const shownPath = (folder: string, name: string) =>
 
 async function folderOf(name: string, folders: readonly string[]): Promise<string> {
   const found: string[] = [];
-  for (const folder of folders) if ((await namesIn(folder)).includes(name)) found.push(folder);
+  for (const folder of folders) if ((await definitionsIn(folder)).includes(name)) found.push(folder);
   const [folder, other] = found;
   if (folder === undefined)
     throw new TieoutError({

@@ -1,7 +1,7 @@
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import type { Connector } from '../connectors/connector.ts';
 import type { HttpClient } from '../connectors/http/client.ts';
 import { differences, type Identity, keepIdentity, merged, pinnedIdentity } from '../connectors/identity.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import { checked } from '../connectors/check.ts';
 import type { Finding } from '../connectors/connector.ts';
 import { countryHolidays } from './country-holidays.ts';

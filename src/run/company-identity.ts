@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import { resolveSecret } from '../config/secret.ts';
 import {
   type GuardOptions,

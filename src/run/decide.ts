@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Temporal } from 'temporal-polyfill';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { keepEvidence } from '../landing/evidence.ts';

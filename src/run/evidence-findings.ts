@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import type { Finding } from '../connectors/connector.ts';
 import { indexPath } from '../landing/landing.ts';
 import { verifyCompany } from './verify-company.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import { checked } from '../connectors/check.ts';
 import type { Connector, ConnectorContext, Finding, WithoutSection } from '../connectors/connector.ts';
 import { differences, identityChanged, identityText, pinnedIdentity } from '../connectors/identity.ts';

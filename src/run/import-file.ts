@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import type { BroughtKind, Connector } from '../connectors/connector.ts';
 import { companyContext } from '../connectors/extract-company.ts';
 import { connectors } from '../connectors/registry.ts';

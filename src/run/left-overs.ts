@@ -1,22 +1,13 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { CompanyPaths } from '../config/data-paths.ts';
-import { isNotThere } from '../disk/file.ts';
+import { namesIn } from '../disk/folder.ts';
 import { sweepTemporary } from '../disk/temporary.ts';
 import type { Landing } from '../landing/landing.ts';
 import { unfinishedReports } from '../report/write-reports.ts';
 import { spillPath } from '../warehouse/open.ts';
 import { sweepUnpublished } from '../warehouse/publish.ts';
 import { finishSwap } from './swap-warehouse.ts';
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isNotThere(error)) return [];
-    throw error;
-  }
-}
 
 /**
  * Removes what killed processes left of a company: downloads and objects without a receipt, warehouses that were not complete,

@@ -1,4 +1,4 @@
-import type { CompanyConfig } from '../config/schema.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectors } from '../connectors/registry.ts';
 import { defaultReading, type ReadingLimits } from '../domain/reading.ts';

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import { companyKey } from '../privacy/company-key.ts';
 import { writeMasked } from '../warehouse/masked-snapshot.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';

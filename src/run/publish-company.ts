@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import { companyKey } from '../privacy/company-key.ts';
 import { publishMasked, removeMasked } from '../warehouse/masked-snapshot.ts';
 import type { Warehouse } from '../warehouse/open.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, isFormerLayout } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
 

@@ -1,6 +1,6 @@
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import type { Progress } from '../domain/progress.ts';
 import { openLanding } from '../landing/landing.ts';
 import { spillPath } from '../warehouse/open.ts';

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';

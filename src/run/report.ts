@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import type { Period } from '../domain/period.ts';
 import { writeIndexPage } from '../report/index-page.ts';
 import { defaultReport } from '../report/load-definition.ts';

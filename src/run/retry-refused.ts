@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { CompanyConfig } from '../config/schema.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import type { Progress } from '../domain/progress.ts';
 import { type Receipt, receiptName } from '../domain/receipt.ts';
 import type { Landing } from '../landing/landing.ts';

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import { type CompanyExtract, companyContext, type Extracted, extractCompany } from '../connectors/extract-company.ts';
 import type { HttpOptions } from '../connectors/http/client.ts';
 import type { Unexpected } from '../connectors/record-schema.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { openLanding } from '../landing/landing.ts';
 import { type Verification, verifyLanding } from '../landing/verify-landing.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type CalendarConfig, weekdays } from '../config/calendar-fields.ts';
-import type { CompanyConfig } from '../config/schema.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import { execute, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
 import {

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import type { CompanyConfig } from '../config/schema.ts';
 import type { Connector, DatedTerm } from '../connectors/connector.ts';
 import { connectors, connectorsOf } from '../connectors/registry.ts';
 import { writeOwnPasses } from '../reconcile/matching/own-pass.ts';

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import type { DecisionConfig } from '../config/decision-schema.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { nearest } from '../config/nearest.ts';
-import type { CompanyConfig, DecisionConfig } from '../config/schema.ts';
 import { readPublicKey } from '../domain/ssh-signature.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { allReconciliations } from '../reconcile/definitions.ts';

@@ -23,7 +23,7 @@ export function newerWarehouse(file: string, problem: string, cause?: unknown): 
   });
 }
 
-/** What to tell of a database that cannot be opened; an error that says so already is returned as it is. */
+/** The error of a database that cannot be opened. A TieoutError is returned unchanged. */
 export function openError(path: string, cause: unknown): TieoutError {
   if (cause instanceof TieoutError) return cause;
   const locked = isLocked(cause);

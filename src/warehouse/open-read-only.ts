@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isNotThere } from '../disk/file.ts';
+import { namesIn } from '../disk/folder.ts';
 import { copyLive } from './copy-live.ts';
 import { isLocked, openError } from './open-error.ts';
 import { proveSnapshot } from './seal.ts';
@@ -12,11 +12,7 @@ const readingFolder = (snapshot: string) => join(dirname(snapshot), 'reading');
 const abandonedMs = 3_600_000;
 
 async function sweepAbandoned(folder: string, isSwept: (name: string) => boolean): Promise<void> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (isNotThere(error)) return [];
-    throw error;
-  });
-  for (const name of names.filter(isSwept)) {
+  for (const name of (await namesIn(folder)).filter(isSwept)) {
     const path = join(folder, name);
     // another process may have removed its own
     const modified = await stat(path).catch(() => undefined);

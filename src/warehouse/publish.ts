@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, readdir, rm } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isNotThere, sync } from '../disk/file.ts';
+import { sync } from '../disk/file.ts';
+import { namesIn } from '../disk/folder.ts';
 import { copyLive } from './copy-live.ts';
 import { execute } from './duckdb-values.ts';
 import type { Warehouse } from './open.ts';
@@ -15,11 +16,7 @@ export const unfinishedPath = (publishedPath: string): string =>
 /** The copies of a snapshot that publishers were killed with. */
 export async function leftOvers(publishedPath: string): Promise<string[]> {
   const name = `${basename(publishedPath)}.`;
-  const names = await readdir(dirname(publishedPath)).catch((error: unknown) => {
-    if (isNotThere(error)) return [];
-    throw error;
-  });
-  return names
+  return (await namesIn(dirname(publishedPath)))
     .filter((each) => each.startsWith(name) && /\.[0-9a-f]{12}\.tmp(?:\.wal)?$/.test(each))
     .map((each) => join(dirname(publishedPath), each));
 }

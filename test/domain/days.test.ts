@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { periodFor } from '../../src/commands/days.ts';
 import { declaredSpan } from '../../src/commands/import.ts';
-import { companyDefaults } from '../../src/config/schema.ts';
+import { companyDefaults } from '../../src/config/company-schema.ts';
 
 const company = { ...companyDefaults({ name: 'acme', zone: 'Asia/Kuala_Lumpur' }), starts_on: '2026-11-02' };
 const now = Temporal.Instant.from('2026-11-10T00:00:00Z');

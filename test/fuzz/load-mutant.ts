@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import type { CompanyConfig } from '../../src/config/schema.ts';
+import type { CompanyConfig } from '../../src/config/company-schema.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { type FileFormat, fileFormats } from '../../src/formats/opened-file.ts';
 import { writeCompany } from '../../src/run/write-company.ts';

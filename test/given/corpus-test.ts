@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CompanyConfig } from '../../src/config/schema.ts';
+import type { CompanyConfig } from '../../src/config/company-schema.ts';
 import { writeCompany } from '../../src/run/write-company.ts';
 import { execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';

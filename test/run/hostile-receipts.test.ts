@@ -25,6 +25,9 @@ const kinds = [
   { source: 'of_another_service', kind: 'statement' },
 ];
 
+/** ISO 4217: no currency. */
+const noCurrency = 'XXX';
+
 /** What a receipt says of itself, and its content. */
 const hostile = [
   [{}, '{'],
@@ -32,7 +35,7 @@ const hostile = [
   [{ received_at: '0001-01-01T00:00:00.000Z' }, 'null'],
   [{}, '[null]'],
   [{ page: 1, is_last_page: true, batch_id: 'batch' }, '[[], 1, "text"]'],
-  [{ currency: 'XXX' }, '{"id":"9999999999999999999999999","amount":{}}'],
+  [{ currency: noCurrency }, '{"id":"9999999999999999999999999","amount":{}}'],
   [{}, '\u0000\uFFFF'],
   [{ company: 'another', page: -1, is_last_page: true, batch_id: '' }, 'null'],
 ] as const;
@@ -40,7 +43,7 @@ const hostile = [
 /** Periods that nothing can have been received for. */
 const absurd = [
   { window_from: '2026-11-03T00:00:00Z', window_to: '2026-11-01T00:00:00Z', currency: 'MYR' },
-  { window_from: '0001-01-01T00:00:00Z', window_to: '9999-12-31T00:00:00Z', currency: 'XXX' },
+  { window_from: '0001-01-01T00:00:00Z', window_to: '9999-12-31T00:00:00Z', currency: noCurrency },
   { window_from: '0001-01-01T00:00:00Z', window_to: '0001-01-02T00:00:00Z', currency: 'MYR' },
   { window_from: '2026-11-01T00:00:00Z', window_to: null, currency: 'MYR' },
 ].map((facts) => [facts, '[null]'] as const);

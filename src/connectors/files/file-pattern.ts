@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
+import { entriesIn } from '../../disk/folder.ts';
 
 /*
  * `*` is any text within a name, `?` any character of one, and `**` any number of folders. Nothing else has a meaning: a
@@ -28,25 +29,18 @@ async function isKind(path: string, kind: 'isFile' | 'isDirectory'): Promise<boo
   return (await stat(path).catch(() => undefined))?.[kind]() ?? false;
 }
 
-async function entriesOf(folder: string) {
-  return readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
-    throw error;
-  });
-}
-
 async function* matchesBelow(folder: string, segments: readonly string[], relative: string): AsyncGenerator<string> {
   const [segment = '', ...rest] = segments;
   if (segment === '**') {
     yield* matchesBelow(folder, rest.length === 0 ? ['*'] : rest, relative);
-    for (const entry of await entriesOf(folder)) {
+    for (const entry of await entriesIn(folder)) {
       if (entry.isDirectory() && !entry.name.startsWith('.'))
         yield* matchesBelow(join(folder, entry.name), segments, `${relative}${entry.name}/`);
     }
     return;
   }
   const isMatch = nameMatcher(segment);
-  for (const { name } of await entriesOf(folder)) {
+  for (const { name } of await entriesIn(folder)) {
     if (isHidden(name, segment) || !isMatch(name)) continue;
     const path = join(folder, name);
     if (rest.length > 0) {

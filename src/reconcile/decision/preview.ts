@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { execute } from '../../warehouse/duckdb-values.ts';
 import type { Decision, DecisionAnswer, DecisionRequest, DecisionRules, Refusal } from './decision.ts';
-import { prepareAnswer, prepareDecision } from './prepare.ts';
+import { prepareDecision } from './prepare.ts';
+import { prepareAnswer } from './prepare-answer.ts';
 
 export type DecideRequest = DecisionRequest | DecisionAnswer;
 

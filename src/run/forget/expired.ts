@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Temporal } from 'temporal-polyfill';
+import type { CompanyConfig } from '../../config/company-schema.ts';
 import { companyPaths } from '../../config/data-paths.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import type { CompanyConfig } from '../../config/schema.ts';
 import { isDistinct } from '../../privacy/findable.ts';
 import { readRows, textOf } from '../../warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../warehouse/open.ts';

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { basename, relative } from 'node:path';
 import { isNotThere } from '../../disk/file.ts';
+import { filesBelow } from '../../disk/folder.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { ValueFinder } from '../../privacy/find-values.ts';
 import { readRows, textOf } from '../../warehouse/duckdb-values.ts';
@@ -11,17 +11,6 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Above this, looking at each text is faster than comparing it with each value. */
 const fewValues = 50;
-
-/** Every file in a folder and its subfolders; none where there is no such folder. */
-export async function filesBelow(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  } catch (error) {
-    if (isNotThere(error)) return [];
-    throw error;
-  }
-}
 
 /** The columns of text of a database that have one of the values. */
 async function columnsWith(path: string, values: readonly string[], finder: ValueFinder): Promise<string[]> {

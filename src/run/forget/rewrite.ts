@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import type { CompanyConfig } from '../../config/company-schema.ts';
 import { companyPaths, dataPaths, formerPaths } from '../../config/data-paths.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import type { CompanyConfig } from '../../config/schema.ts';
 import { ChainBroken } from '../../disk/chain.ts';
 import { rewriteChain } from '../../disk/chain-file.ts';
-import { isNotThere, sync } from '../../disk/file.ts';
+import { sync } from '../../disk/file.ts';
+import { filesBelow, foldersIn } from '../../disk/folder.ts';
 import type { Period } from '../../domain/period.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { ValueFinder } from '../../privacy/find-values.ts';
@@ -16,17 +17,7 @@ import { spillPath } from '../../warehouse/open.ts';
 import { reportCompany, writeReportIndex } from '../report.ts';
 import { withRunLock } from '../run-lock.ts';
 import { recordsDamaged } from '../run-records.ts';
-import { filesBelow } from './places.ts';
 import { NotLookedInto, redactFile } from './redact-file.ts';
-
-async function foldersIn(path: string): Promise<string[]> {
-  try {
-    return (await readdir(path, { withFileTypes: true })).filter((each) => each.isDirectory()).map(({ name }) => name);
-  } catch (error) {
-    if (isNotThere(error)) return [];
-    throw error;
-  }
-}
 
 /** The days of a folder of reports, by its name: a day, a month, or a first and a last day. */
 function periodOf(name: string): Period | undefined {

@@ -1,4 +1,4 @@
-import type { CompanyConfig } from '../../config/schema.ts';
+import type { CompanyConfig } from '../../config/company-schema.ts';
 import type { Connector, ConnectorContext, ControlTotals, Slice, WithoutSection } from '../../connectors/connector.ts';
 import { connectorsOf } from '../../connectors/registry.ts';
 import type { Period } from '../../domain/period.ts';

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import type { GlobalOptions } from './context.ts';
+import type { ForgetOptions } from './forget.ts';
+import { collected, type Perform } from './perform.ts';
+import type { RebuildOptions } from './rebuild.ts';
+import type { RetentionOptions } from './retention.ts';
+import type { VerifyOptions } from './verify.ts';
+
+/** Adds the commands that prove what is kept, build the warehouse from it, and forget the personal data in it. */
+export function addEvidenceCommands(program: Command, globals: () => GlobalOptions, perform: Perform): void {
+  program
+    .command('rebuild')
+    .description('build the warehouse again from the files as received')
+    .option('--company <name>', 'one company only')
+    .option('--compare', 'build beside the warehouse, compare with what is published, and replace nothing')
+    .action((options: RebuildOptions) =>
+      perform(globals(), async (context) => (await import('./rebuild.ts')).runRebuildCommand(options, context)),
+    );
+
+  program
+    .command('verify')
+    .description('prove that what is kept is what was received and published')
+    .option('--company <name>', 'one company only')
+    .option('--quick', 'hashes of the index, and sizes of files, without reading them')
+    .action((options: VerifyOptions) =>
+      perform(globals(), async (context) => (await import('./verify.ts')).runVerifyCommand(options, context)),
+    );
+
+  program
+    .command('forget')
+    .description('replace the personal data of a customer or recipient by keyed hashes, everywhere')
+    .requiredOption(
+      '--customer <value>',
+      'an e-mail address, name, phone or account number of the person; can be repeated',
+      collected,
+    )
+    .requiredOption('--by <name>', 'who orders it')
+    .requiredOption('--note <text>', 'the reason, without personal data')
+    .option('--company <name>', 'one company only')
+    .option('--dry-run', 'show what would change, change nothing')
+    .action((options: ForgetOptions) =>
+      perform(globals(), async (context) => (await import('./forget.ts')).runForgetCommand(options, context)),
+    );
+
+  program
+    .command('retention')
+    .description('forget all personal data that is older than retention.personal_data')
+    .requiredOption('--by <name>', 'who orders it')
+    .option('--company <name>', 'one company only')
+    .option('--dry-run', 'show what would change, change nothing')
+    .action((options: RetentionOptions) =>
+      perform(globals(), async (context) => (await import('./retention.ts')).runRetentionCommand(options, context)),
+    );
+}
