@@ -77,6 +77,7 @@ export const projects = {
     'test/e2e/truth-of-services.test.ts',
     'test/e2e/upgrade-from-0.1.0.test.ts',
     'test/e2e/what-goes-wrong.test.ts',
+    'test/run/bound-quarantine.test.ts',
     'test/run/faults-heal.test.ts',
     'test/run/hostile-receipts.test.ts',
     'test/run/judged-again.test.ts',

@@ -1,5 +1,6 @@
 -- The files and answers that were refused: they are kept as received, and no figure is made from them. They are evidence of what a
--- service sent, and what a later version can read, is loaded from here. A recipient that the service does not know is an answer.
+-- service sent, and what a later version can read is loaded from here, as long as the content is kept (is_removed). A recipient that
+-- the service does not know is an answer.
 -- asked_count, next_ask_at: as in core.asked_again, for answers that were refused by their content and are not replaced
 -- grain: one refused file, page or answer
 -- key: file_id
@@ -29,14 +30,15 @@ select
   asked.asked_count,
   asked.last_asked_at,
   asked.next_ask_at,
-  refused.file_id is null as is_replaced
+  refused.file_id is null as is_replaced,
+  receipt.is_removed
 from raw.receipt as receipt
 left join core.refused_receipt as refused on refused.file_id = receipt.file_id
 left join core.asked_again as asked on asked.file_id = receipt.file_id
 where receipt.load_status = 'refused'
   and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN';
 
-comment on view mart.quarantine is 'Files and answers that were refused and are kept. What was refused, why, how large is it, and has something replaced it?';
+comment on view mart.quarantine is 'Files and answers that were refused. What was refused, why, how large is it, and has something replaced it?';
 comment on column mart.quarantine.company is 'Company, as named in the configuration.';
 comment on column mart.quarantine.source is 'Connector: gateway, payout or books.';
 comment on column mart.quarantine.kind is 'Kind of file or page.';
@@ -55,4 +57,5 @@ comment on column mart.quarantine.sha256 is 'SHA-256 of the content, by which th
 comment on column mart.quarantine.asked_count is 'How often the service was asked for it; null for files, for what did not arrive, and once it is replaced.';
 comment on column mart.quarantine.last_asked_at is 'Time of the last answer; null as asked_count.';
 comment on column mart.quarantine.next_ask_at is 'Time from which a run asks again; null where it is not asked again, and as asked_count.';
-comment on column mart.quarantine.is_replaced is 'Whether a later file or answer replaces it. Its content is kept.';
+comment on column mart.quarantine.is_replaced is 'Whether a later file or answer replaces it.';
+comment on column mart.quarantine.is_removed is 'Whether its content is no longer kept, because refused files were larger than retention.quarantine_mib. The row stays.';

@@ -93,6 +93,14 @@ const warehouse = z.strictObject({
 });
 
 const retention = z.strictObject({
+  quarantine_mib: z
+    .int()
+    .min(1)
+    .max(1_048_576)
+    .default(1024)
+    .describe(
+      'How many MiB of refused files are kept for each company. Above it, a run removes the content of those that were replaced, then of the oldest; their reasons are kept.',
+    ),
   personal_data: z
     .string()
     .regex(/^[1-9]\d{0,3} (?:days?|months?|years?)$/, 'must be a number of days, months or years, such as "24 months"')
@@ -133,7 +141,7 @@ export const configSchema = z.strictObject({
     .prefault({})
     .describe('Who receives notices of changed verdicts, failures, overdue items and missed deadlines.'),
   network: network.prefault({}).describe('What links and webhooks may lead to.'),
-  retention: retention.prefault({}).describe('How long personal data is kept.'),
+  retention: retention.prefault({}).describe('How long personal data is kept, and how much of what was refused.'),
   warehouse: warehouse.prefault({}).describe('Limits on memory and threads, and the masked snapshot.'),
 });
 

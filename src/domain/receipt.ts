@@ -10,6 +10,16 @@ export const answerFailureSchema = z.object({
 
 export type AnswerFailure = z.infer<typeof answerFailureSchema>;
 
+/** Why a file was refused whose content is no longer kept, so that a rebuild refuses it for the same reason. */
+export const removedContentSchema = z.strictObject({
+  code: z.string().min(1),
+  message: z.string().min(1),
+  remedy: z.string(),
+  line: z.number().int().nullable(),
+});
+
+export type RemovedContent = z.infer<typeof removedContentSchema>;
+
 /** One received file or page, or a record of our own (a requested statement, a run, a decision). */
 export const receiptSchema = z.object({
   receipt_id: z.number().int().positive(),
@@ -36,10 +46,13 @@ export const receiptSchema = z.object({
   failure: answerFailureSchema.optional(),
 });
 
-export type Receipt = z.infer<typeof receiptSchema>;
+export type Receipt = z.infer<typeof receiptSchema> & {
+  /** Only where the content of a refused file was removed. It is in a record of its own, not in the index. */
+  removed?: RemovedContent | undefined;
+};
 
 /** The facts that are given with a file; landing adds the rest. */
-export type ReceiptFacts = Omit<Receipt, 'receipt_id' | 'bytes' | 'sha256'>;
+export type ReceiptFacts = Omit<z.infer<typeof receiptSchema>, 'receipt_id' | 'bytes' | 'sha256'>;
 
 /** The name of a file for people. */
 export function receiptName(receipt: Receipt): string {

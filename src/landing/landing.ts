@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import { sweepHead } from '../disk/chain-file.ts';
 import { sha256OfFile, sync } from '../disk/file.ts';
 import { readObject } from '../disk/object.ts';
-import { type Receipt, type ReceiptFacts, receiptName, receiptSchema } from '../domain/receipt.ts';
+import { newReceiptFacts, type Receipt, type ReceiptFacts, receiptName, receiptSchema } from '../domain/receipt.ts';
 import { openIndex } from './index-file.ts';
 import { readNumbering } from './numbering.ts';
+import { type Removal, removalKind, removalText, withRemoved } from './removed-contents.ts';
 import { readReplacedObjects } from './replaced-objects.ts';
 import { type ObjectReplacement, type Renamed, signingKeyPath } from './tombstone.ts';
 
@@ -40,8 +41,10 @@ export type Landing = {
   replacements(): ReadonlySet<string>;
   /** Takes back copies that no tombstone links. */
   unstage(): Promise<void>;
-  /** Removes the files that redacted copies replace. */
+  /** Removes the files that redacted copies replace, and those whose removal is recorded. */
   removeReplaced(): Promise<void>;
+  /** Records that the content of refused files is no longer kept, and then removes it. Their receipts stay. */
+  remove(company: string, removal: Removal): Promise<void>;
   /** Removes what a killed writer left incomplete; `put` does so first. The caller is the one writer. */
   sweep(): Promise<void>;
   /** A name in the landing zone for a download in progress; the next writer removes what a killed process left there. */
@@ -71,7 +74,9 @@ export async function openLanding(directory: string): Promise<Landing> {
     readReplacedObjects(index.receipts, (receipt) => objectPathIn(directory, receipt), signingKeyPath(directory));
   const { forgotten, replacements, replaced: replacedAtFirst } = await readTombstones();
   let replaced = replacedAtFirst;
-  const receipts = index.receipts.map(replaced.applied);
+  const effective = () =>
+    withRemoved(index.receipts.map(replaced.applied), (receipt) => objectPathIn(directory, receipt));
+  const receipts = await effective();
 
   const own = new Set<string>();
   const objectPath: Landing['objectPath'] = (receipt) => objectPathIn(directory, receipt);
@@ -116,16 +121,16 @@ export async function openLanding(directory: string): Promise<Landing> {
       const { size } = await stat(temporary);
       const receipt = receiptSchema.parse({ ...facts, receipt_id: index.nextId(), bytes: size, sha256 });
       const placing = placingPath(receipt);
-      const effective = replaced.applied(receipt);
-      if (effective.sha256 === sha256) {
+      const applied = replaced.applied(receipt);
+      if (applied.sha256 === sha256) {
         await writeFile(placing, '', { mode: 0o600 });
         await keepObject(temporary, objectPath(receipt));
       }
       // else somebody was forgotten from this very file: the redacted copy is read, and these bytes are not kept
       await index.append(receipt);
-      receipts.push(effective);
+      receipts.push(applied);
       await rm(placing, { force: true });
-      return effective;
+      return applied;
     } finally {
       await rm(temporary, { force: true });
       own.delete(temporary);
@@ -169,19 +174,33 @@ export async function openLanding(directory: string): Promise<Landing> {
       own.delete(file);
     }
     replaced.add(copies, renamed);
-    receipts.splice(0, receipts.length, ...index.receipts.map(replaced.applied));
+    receipts.splice(0, receipts.length, ...(await effective()));
   }
 
   async function unstage(): Promise<void> {
     const staged = receipts.map(objectPath);
     ({ replaced } = await readTombstones());
-    receipts.splice(0, receipts.length, ...index.receipts.map(replaced.applied));
-    const read = new Set(receipts.map(objectPath));
+    receipts.splice(0, receipts.length, ...(await effective()));
+    const read = objectsRead();
     for (const path of staged) if (!read.has(path)) await rm(path, { force: true });
   }
 
+  /** The objects that receipts are read from: that of a removed file only where another receipt has the same content. */
+  const objectsRead = () => new Set(receipts.filter(({ removed }) => removed === undefined).map(objectPath));
+
+  async function remove(company: string, removal: Removal): Promise<void> {
+    await put(newReceiptFacts({ source: 'run', kind: removalKind, company, ext: 'json' }), {
+      bytes: removalText(removal),
+    });
+    receipts.splice(0, receipts.length, ...(await effective()));
+    await removeReplaced();
+  }
+
   async function removeReplaced(): Promise<void> {
-    const read = new Set(receipts.map(objectPath));
+    const read = objectsRead();
+    for (const receipt of receipts)
+      if (receipt.removed !== undefined && !read.has(objectPath(receipt)))
+        await rm(objectPath(receipt), { force: true });
     for (const each of replaced.list()) {
       const former = objectPath(each);
       if (!read.has(former)) await rm(former, { force: true });
@@ -197,6 +216,7 @@ export async function openLanding(directory: string): Promise<Landing> {
     currentHash: (sha256) => replaced.currentHash(sha256),
     unstage,
     removeReplaced,
+    remove,
     lastReceiptId: () => index.receipts.at(-1)?.receipt_id ?? 0,
     put,
     sweep: async () => void (await swept()),

@@ -8,6 +8,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { openIndex } from './index-file.ts';
 import { indexPath, numberingPath, objectPathIn } from './landing.ts';
 import { readNumbering } from './numbering.ts';
+import { withRemoved } from './removed-contents.ts';
 import { readReplacedObjects, type Signers } from './replaced-objects.ts';
 import { signingKeyPath } from './tombstone.ts';
 
@@ -87,7 +88,7 @@ export async function verifyLanding(directory: string, { isQuick }: { isQuick: b
       (receipt) => objectPathIn(directory, receipt),
       signingKeyPath(directory),
     );
-    receipts = index.receipts.map(replaced.applied);
+    receipts = await withRemoved(index.receipts.map(replaced.applied), (receipt) => objectPathIn(directory, receipt));
     found.doubts.push(...errors);
     noteTombstones(found, replaced.list().length, signers);
     found.proven.push(
@@ -102,7 +103,8 @@ export async function verifyLanding(directory: string, { isQuick }: { isQuick: b
     found.doubts.push(error);
     return found;
   }
-  const objects = objectsOf(receipts);
+  const kept = receipts.filter(({ removed }) => removed === undefined);
+  const objects = objectsOf(kept);
   const before = found.doubts.length;
   for (const receipt of objects) {
     const doubt = await doubtOf(directory, receipt, isQuick);
@@ -113,7 +115,12 @@ export async function verifyLanding(directory: string, { isQuick }: { isQuick: b
     `${counted(good, 'received file')} ${good === 1 ? 'has' : 'have'} the ${isQuick ? 'size' : 'sha256'} with which ${good === 1 ? 'it' : 'they'} arrived`,
   );
   if (isQuick) found.notProven.push('the content of received files (without --quick it is)');
-  const left = await unindexed(directory, receipts);
+  const removed = receipts.length - kept.length;
+  if (removed > 0)
+    found.notProven.push(
+      `the content of ${counted(removed, 'refused file')}: retention.quarantine_mib no longer keeps ${removed === 1 ? 'it' : 'them'}. The reasons are kept`,
+    );
+  const left = await unindexed(directory, kept);
   if (left > 0)
     found.notProven.push(
       `${counted(left, 'file')} without an entry, of a killed run or another program: nothing reads ${left === 1 ? 'it' : 'them'}`,

@@ -30,7 +30,8 @@ function earlierReceipts(landing: Landing, { company, receipt_id }: Receipt) {
           other.company === company &&
           other.kind === kind &&
           other.receipt_id < receipt_id &&
-          other.failure === undefined,
+          other.failure === undefined &&
+          other.removed === undefined,
       )
       .map((other) => ({ path: landing.objectPath(other), file_name: receiptName(other), sha256: other.sha256 }));
 }

@@ -31,7 +31,8 @@ async function refusedReceipts(
   return rows.flatMap((row) => {
     const id = numberOf(row, 'file_id');
     const receipt = landing.receipts().find(({ receipt_id }) => receipt_id === id);
-    if (receipt === undefined) return [];
+    // content that was removed cannot be read again
+    if (receipt === undefined || receipt.removed !== undefined) return [];
     const isDamaged = String(row.load_code).startsWith('LANDING_OBJECT_');
     return [{ receipt, readWith: row.read_with, isDamaged, isFollowed: row.is_followed === true }];
   });

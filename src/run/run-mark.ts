@@ -4,6 +4,7 @@ import { absurdPeriod, type Period } from '../domain/period.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
+import { removalKind } from '../landing/removed-contents.ts';
 import { tombstoneKind } from '../landing/replaced-objects.ts';
 import { configurationKind, newestConfiguration } from './run-configuration.ts';
 
@@ -83,7 +84,7 @@ export async function readRunMark(landing: Landing, receipt: Receipt): Promise<R
 }
 
 /** What tieout keeps of its own work, which no figure is made from. */
-const ownRecords: readonly string[] = ['run', 'close', 'requests', configurationKind, tombstoneKind];
+const ownRecords: readonly string[] = ['run', 'close', 'requests', configurationKind, removalKind, tombstoneKind];
 
 /** Whether figures are made from a receipt. */
 export const isInput = ({ kind }: Pick<Receipt, 'kind'>): boolean => !ownRecords.includes(kind);

@@ -15,6 +15,7 @@ import { readRows } from '../warehouse/duckdb-values.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { askedLater } from './asked-later.ts';
+import { boundQuarantine } from './bound-quarantine.ts';
 import { carryForward, reEvaluateInvalidMatches } from './carry-forward.ts';
 import { reEvaluateChangedProof } from './changed-proof.ts';
 import { type CompanyData, withCompanyData } from './company-data.ts';
@@ -161,6 +162,7 @@ export async function runCompany(request: RunRequest): Promise<RunResult> {
     }
     const refused = await refusedInputs(warehouse.connection, company.name, period, outcomes);
     const unusable = await unusableDecisions(warehouse.connection, company.name, before);
+    await boundQuarantine(warehouse, landing, company.name, config.retention.quarantine_mib * 1024 ** 2);
     const step = progress.step('Publishing the snapshot');
     await publishCompany(config, company, warehouse);
     step.done();

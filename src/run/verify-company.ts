@@ -27,16 +27,19 @@ async function verifyOrigin(path: string, landingFolder: string, company: string
   try {
     const rows = await readRows(
       connection,
-      'select file_id, sha256 from raw.receipt where company = $company order by file_id',
+      'select file_id, sha256, load_status from raw.receipt where company = $company order by file_id',
       { company },
     );
     const landed = new Map(
-      (await openLanding(landingFolder)).receipts().map(({ receipt_id, sha256 }) => [receipt_id, sha256]),
+      (await openLanding(landingFolder)).receipts().map((receipt) => [receipt.receipt_id, receipt]),
     );
     for (const row of rows) {
       const id = numberOf(row, 'file_id');
-      if (landed.get(id) !== textOf(row, 'sha256'))
+      const receipt = landed.get(id);
+      if (receipt?.sha256 !== textOf(row, 'sha256'))
         throw notFromLanding(path, `receipt ${id} ${landed.has(id) ? 'has another sha256' : 'is not in the index'}`);
+      if (receipt.removed !== undefined && row.load_status !== 'refused')
+        throw notFromLanding(path, `the content of receipt ${id} was removed as refused, and was loaded`);
     }
     return `the published snapshot was built from ${rows.length} of the ${landed.size} entries of the landing index`;
   } finally {

@@ -16,7 +16,17 @@ import { openSnapshot } from '../../src/warehouse/open.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
 
 /** What the pipeline keeps of its own work, besides what connectors receive. */
-const ownKinds = ['run', 'decision', 'declared_span', 'requests', 'configuration', 'close', 'evidence', 'tombstone'];
+const ownKinds = [
+  'run',
+  'decision',
+  'declared_span',
+  'requests',
+  'configuration',
+  'close',
+  'evidence',
+  'removal',
+  'tombstone',
+];
 const connectorKinds = new Set(connectors.flatMap(({ kinds: declared }) => Object.keys(declared)));
 const kinds = [
   ...connectors.flatMap(({ name, kinds: declared }) => Object.keys(declared).map((kind) => ({ source: name, kind }))),

@@ -63,10 +63,11 @@ export type Copies = { copies: Copy[]; signed: string[] };
  * hash. A signed decision is left as it was signed, and named. Throws LANDING_OBJECT_DAMAGED or LANDING_OBJECT_MISSING.
  */
 export async function planCopies(landing: Landing, finder: ValueFinder): Promise<Copies> {
-  const receipts = [...new Map(landing.receipts().map((each) => [`${each.sha256}.${each.ext}`, each])).values()].filter(
+  const kept = landing.receipts().filter(({ removed }) => removed === undefined);
+  const receipts = [...new Map(kept.map((each) => [`${each.sha256}.${each.ext}`, each])).values()].filter(
     ({ kind }) => !unchanged.has(kind),
   );
-  const kept = await signedDecisions(landing, receipts);
+  const signedRecords = await signedDecisions(landing, receipts);
   const copies: Copy[] = [];
   for (const receipt of receipts.filter(({ kind }) => !namesFiles.has(kind))) {
     const copy = await copyOf(landing, receipt, finder);
@@ -80,7 +81,7 @@ export async function planCopies(landing: Landing, finder: ValueFinder): Promise
   };
   const signed: string[] = [];
   for (const receipt of receipts.filter(({ kind }) => namesFiles.has(kind))) {
-    const id = kept.get(receipt);
+    const id = signedRecords.get(receipt);
     if (id !== undefined) {
       if (finder.isIn(await landing.read(receipt))) signed.push(id);
       continue;

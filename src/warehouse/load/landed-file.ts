@@ -1,4 +1,4 @@
-import type { AnswerFailure } from '../../domain/receipt.ts';
+import type { AnswerFailure, RemovedContent } from '../../domain/receipt.ts';
 import type { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
 
@@ -27,6 +27,8 @@ export type LandedFile = {
   path: string;
   /** Why the answer of a service failed; its bytes are not loaded. */
   failure?: AnswerFailure | undefined;
+  /** Why the file was refused, where its content is no longer kept. */
+  removed?: RemovedContent | undefined;
 };
 
 export type LoadOutcome = {

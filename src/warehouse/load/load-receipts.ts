@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { proveObject } from '../../disk/object.ts';
+import type { RemovedContent } from '../../domain/receipt.ts';
 import { sentence } from '../../domain/sentence.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
@@ -38,6 +39,7 @@ export async function loadReceipt(
     if (!isTrial) await insert('refused', error);
     return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message: error.message, error };
   }
+  if (file.removed !== undefined) return refusedAndRemoved(file, file.removed, isTrial ? undefined : insert);
   let isBegun = false;
   let opened: OpenedFile | undefined;
   try {
@@ -69,6 +71,18 @@ export async function loadReceipt(
     await execute(connection, 'drop table if exists temp.bulk_row').catch(() => undefined);
     await opened?.close();
   }
+}
+
+/** A refused file whose content is no longer kept: it is refused for the reason that was recorded. */
+async function refusedAndRemoved(
+  { receipt_id, file_name }: LandedFile,
+  { code, message, remedy, line }: RemovedContent,
+  insert: ((status: 'refused', error: TieoutError) => Promise<void>) | undefined,
+): Promise<LoadOutcome> {
+  const place = { file: file_name, ...(line === null ? {} : { line }) };
+  const error = new TieoutError({ code, message, remedy, place, exitStatus: 4 });
+  await insert?.('refused', error);
+  return { receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...(line === null ? {} : { line }), error };
 }
 
 /**
@@ -164,10 +178,10 @@ async function insertReceipt(
     connection,
     `insert into raw.receipt (file_id, source, kind, company, batch_id, page, is_last_page, request_path, request_query,
        currency, zone, window_from, window_to, received_at, bytes, sha256, ext, file_name, load_status, load_code, load_message,
-       load_remedy, load_line, read_with, is_failed)
+       load_remedy, load_line, read_with, is_failed, is_removed)
      values ($receipt_id, $source, $kind, $company, $batch_id, $page, $is_last_page, $request_path, $request_query,
        $currency, $zone, $window_from::timestamptz, $window_to::timestamptz, $received_at::timestamptz, $bytes, $sha256, $ext,
-       $file_name, $status, $code, $message, $remedy, $line, $read_with, $is_failed)`,
+       $file_name, $status, $code, $message, $remedy, $line, $read_with, $is_failed, $is_removed)`,
     {
       receipt_id,
       zone,
@@ -194,6 +208,7 @@ async function insertReceipt(
       line: refusal?.place.line ?? null,
       read_with: readingHash,
       is_failed: facts.failure !== undefined,
+      is_removed: facts.removed !== undefined,
     },
   );
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { readObject } from '../disk/object.ts';
+import { type Receipt, receiptName, removedContentSchema } from '../domain/receipt.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+
+/** The kind of the record that names refused files whose content is no longer kept. */
+export const removalKind = 'removal';
+
+const recordSchema = z.strictObject({
+  /** How large refused files may be together, in bytes. */
+  limit_bytes: z.number().int().positive(),
+  removed: z.array(removedContentSchema.extend({ receipt_id: z.number().int().positive() })).min(1),
+});
+
+/** Which refused files were removed, with the reason for which each was refused. */
+export type Removal = z.infer<typeof recordSchema>;
+
+export const removalText = (removal: Removal): string => `${JSON.stringify(recordSchema.parse(removal))}\n`;
+
+/**
+ * The receipts with `removed` for those whose content was removed. A record that cannot be read removes nothing: its files are then
+ * missing, each by name.
+ */
+export async function withRemoved(
+  receipts: readonly Receipt[],
+  pathOf: (receipt: Receipt) => string,
+): Promise<Receipt[]> {
+  const removed = new Map<number, Receipt['removed']>();
+  for (const receipt of receipts.filter(({ kind }) => kind === removalKind)) {
+    try {
+      const bytes = await readObject({
+        path: pathOf(receipt),
+        sha256: receipt.sha256,
+        file_name: receiptName(receipt),
+      });
+      const { data } = recordSchema.safeParse(JSON.parse(bytes.toString('utf8')));
+      for (const { receipt_id, ...reason } of data?.removed ?? []) removed.set(receipt_id, reason);
+    } catch (error) {
+      if (!(error instanceof TieoutError || error instanceof SyntaxError)) throw error;
+    }
+  }
+  return removed.size === 0
+    ? [...receipts]
+    : receipts.map((receipt) => {
+        const reason = removed.get(receipt.receipt_id);
+        return reason === undefined ? receipt : { ...receipt, removed: reason };
+      });
+}
