@@ -109,8 +109,9 @@ companies:
 #   rates: {} # what one unit of another currency is worth in it: { KWD: "14.20" }
 #   show_personal_data: false # show names and addresses in full instead of masked
 
-# retention: # how long personal data is kept; docs/privacy.md
+# retention: # how long personal data is kept (docs/privacy.md), and how much of what was refused
 #   personal_data: 24 months # after the last business day of its records; tieout retention then replaces it
+#   quarantine_mib: 1024 # content of refused files that is kept for each company
 
 # decision: # rules for decisions on breaks
 #   reasons: [arrives_later, agreed_fee, rounding, bank_error, gateway_error, own_error, customer_agreement, not_worth_pursuing, other]

@@ -70,7 +70,7 @@ test('The example is valid and shows the real defaults', async () => {
     matching: { passes: {} },
     report: { ...uncommented.report, currency: undefined },
     notice,
-    retention: {},
+    retention: { quarantine_mib: uncommented.retention.quarantine_mib },
     warehouse: { masked_snapshot: uncommented.warehouse.masked_snapshot },
     companies: uncommented.companies.map((company) => ({
       ...company,
