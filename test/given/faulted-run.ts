@@ -60,8 +60,8 @@ async function seenIn(path: string): Promise<Seen> {
 export async function faultySandbox(): Promise<RunningSandbox> {
   const sandbox = await startSandbox({
     ...{ seed: 12, days: 5, until: until.toString(), ordersPerDay: 6, breaks: 'none', currencies: ['MYR'] },
-    // pages of few records, so that each list has several, but for that of the one account
-    payout: { largestPageSize: 4 },
+    // pages of two records, so that each list has several on any weekday, but for that of the one account
+    payout: { largestPageSize: 2 },
     gateway: { statementReadyMs: 5 },
   });
   const http = openHttpClient(fastHttpOptions);
