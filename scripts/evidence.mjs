@@ -5,5 +5,5 @@ import { ensureBuilt, ensureInstalled, runBin } from './prepare.mjs';
 ensureInstalled();
 ensureBuilt();
 runBin('vitest/vitest.mjs', ['run', '--project', 'long', 'test/evidence', ...process.argv.slice(2)], {
-  env: { ...process.env, TIEOUT_EVIDENCE: 'whole' },
+  env: { ...process.env, TIEOUT_CASES: 'whole' },
 });

@@ -20,6 +20,7 @@ import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.t
 import { openSnapshot } from '../../src/warehouse/open.ts';
 import { start, tieout } from '../given/command.ts';
 import { givenConfig, givenData } from '../given/sandbox-config.ts';
+import { shareOf } from '../given/share.ts';
 import { filesIn, foundIn } from '../given/unpacked.ts';
 
 const month = Temporal.Now.plainDateISO('Asia/Kuala_Lumpur').toPlainYearMonth().subtract({ months: 1 });
@@ -198,7 +199,7 @@ const steps: Record<string, () => boolean> = {
 let publishedBefore = 0;
 
 describe('tieout forget, killed when there is', () => {
-  test.each(Object.keys(steps))('%s, is finished by the same command', async (step) => {
+  test.each(shareOf(Object.keys(steps), 3))('%s, is finished by the same command', async (step) => {
     publishedBefore = statSync(paths().published).ino;
     const child = start(['-q', '-c', given.path, ...forgetting()], given.env);
     const ended = once(child, 'exit');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import type { RunningSandbox } from '../../sandbox/src/start.ts';
 import { faultCases } from '../given/fault-cases.ts';
 import { cleanRun, expectHealed, faultySandbox, type Seen } from '../given/faulted-run.ts';
+import { shareOf } from '../given/share.ts';
 
 let sandbox: RunningSandbox;
 let clean: Seen;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 // `npm run faults` has them all
-const share = faultCases.filter((_, index) => index % 12 === 0);
+const share = shareOf(faultCases, 8);
 
 test.each(share)('$name: the run is nowhere greener, and the next one heals it', async (faultCase) => {
   await expectHealed(sandbox, clean, faultCase);

@@ -1,14 +1,12 @@
-import { env } from 'node:process';
-
-const isWhole = env.TIEOUT_EVIDENCE === 'whole';
+import { isWhole } from '../given/share.ts';
 
 /** How many altered bytes and killed commands are tried: all with `npm run evidence`, and a share of them in `npm run test:long`. */
-export const alterationCount = isWhole ? 520 : 50;
+export const alterationCount = isWhole ? 520 : 40;
 
 /** The kinds of received files that are altered before a rebuild. */
 export const rebuiltKinds = isWhole
   ? ['statement', 'turnover', 'balance', 'orders', 'send_limits', 'send_instructions']
-  : ['statement', 'orders'];
+  : ['statement'];
 
 export const killCount = isWhole ? 204 : 12;
 

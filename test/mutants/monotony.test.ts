@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import { connectors } from '../../src/connectors/registry.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import { randomOf } from '../fuzz/random.ts';
+import { isWhole } from '../given/share.ts';
 import { openHarness } from './harness.ts';
 import { configurationKind } from './mutation.ts';
 import type { Control, Outcome } from './outcome.ts';
@@ -12,13 +13,17 @@ import { configurationOf, makeWorld, type World } from './world.ts';
 const inputOf = (kind: string) =>
   connectors.flatMap(({ kinds }) => (kinds[kind] === undefined ? [] : [kinds[kind].input ?? kind]))[0] ?? kind;
 
-/** Of each kind of input that a control needs, some receipts: each stands for the days and the currency that it is for. */
+/**
+ * Of each kind of input that a control needs, one receipt, or two where every case is tried: each stands for the days and the
+ * currency that it is for.
+ */
 function someOfEach({ files }: World, needed: ReadonlySet<string>): LandedFile[] {
   const kinds = [...new Set(files.map(({ kind }) => kind))].filter((kind) => needed.has(inputOf(kind)));
   return kinds.flatMap((kind) => {
     const own = files.filter((file) => file.kind === kind && file.bytes > 2);
     const random = randomOf(`monotony ${kind}`);
-    return own.length <= 2 ? own : [random.pick(own), random.pick(own)];
+    const count = isWhole ? 2 : 1;
+    return own.length <= count ? own : Array.from({ length: count }, () => random.pick(own));
   });
 }
 
