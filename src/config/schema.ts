@@ -99,7 +99,7 @@ const retention = z.strictObject({
     .max(1_048_576)
     .default(1024)
     .describe(
-      'How many MiB of refused files are kept for each company. Above it, a run removes the content of those that were replaced, then of the oldest; their reasons are kept.',
+      'How many MiB of refused files are kept for each company. Above it, the next run removes the content of answers, and of files that others replaced, the oldest first; their reasons are kept.',
     ),
   personal_data: z
     .string()

@@ -35,6 +35,8 @@ export type Landing = {
   stage(copies: readonly (ObjectReplacement & { file: string })[], renamed?: readonly Renamed[]): Promise<void>;
   /** The hash with which a file of this content is received: that of the redacted copy where somebody was forgotten from it. */
   currentHash(sha256: string): string;
+  /** Whether the content with this hash is a redacted copy. */
+  isCopy(sha256: string): boolean;
   /** The keyed hashes of values that were forgotten when the landing zone was opened. */
   forgotten(): ReadonlySet<string>;
   /** The keyed hashes of what these were replaced by. */
@@ -188,13 +190,16 @@ export async function openLanding(directory: string): Promise<Landing> {
   /** The objects that receipts are read from: that of a removed file only where another receipt has the same content. */
   const objectsRead = () => new Set(receipts.filter(({ removed }) => removed === undefined).map(objectPath));
 
-  async function remove(company: string, removal: Removal): Promise<void> {
-    await put(newReceiptFacts({ source: 'run', kind: removalKind, company, ext: 'json' }), {
-      bytes: removalText(removal),
+  const remove: Landing['remove'] = (company, removal) => {
+    const facts = newReceiptFacts({ source: 'run', kind: removalKind, company, ext: 'json' });
+    const next = swept().then(async () => {
+      await putOne(facts, { bytes: removalText(removal) });
+      receipts.splice(0, receipts.length, ...(await effective()));
+      await removeReplaced();
     });
-    receipts.splice(0, receipts.length, ...(await effective()));
-    await removeReplaced();
-  }
+    last = next.catch(() => undefined);
+    return next;
+  };
 
   async function removeReplaced(): Promise<void> {
     const read = objectsRead();
@@ -214,6 +219,7 @@ export async function openLanding(directory: string): Promise<Landing> {
     forgotten: () => forgotten,
     replacements: () => replacements,
     currentHash: (sha256) => replaced.currentHash(sha256),
+    isCopy: (sha256) => replaced.list().some(({ new_sha256 }) => new_sha256 === sha256),
     unstage,
     removeReplaced,
     remove,

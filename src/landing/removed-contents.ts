@@ -17,15 +17,23 @@ export type Removal = z.infer<typeof recordSchema>;
 
 export const removalText = (removal: Removal): string => `${JSON.stringify(recordSchema.parse(removal))}\n`;
 
+/** Whether a record may name a receipt: one that the same company received before it, and no record of our own. */
+const isRemovable = (receipt: Receipt | undefined, record: Receipt) =>
+  receipt !== undefined &&
+  receipt.company === record.company &&
+  receipt.receipt_id < record.receipt_id &&
+  !['run', 'decision'].includes(receipt.source);
+
 /**
- * The receipts with `removed` for those whose content was removed. A record that cannot be read removes nothing: its files are then
- * missing, each by name.
+ * The receipts with `removed` for those whose content was removed. A record that cannot be read, or that names what it cannot name,
+ * removes nothing: its files are then missing, each by name.
  */
 export async function withRemoved(
   receipts: readonly Receipt[],
   pathOf: (receipt: Receipt) => string,
 ): Promise<Receipt[]> {
   const removed = new Map<number, Receipt['removed']>();
+  const byId = new Map(receipts.map((receipt) => [receipt.receipt_id, receipt]));
   for (const receipt of receipts.filter(({ kind }) => kind === removalKind)) {
     try {
       const bytes = await readObject({
@@ -34,7 +42,8 @@ export async function withRemoved(
         file_name: receiptName(receipt),
       });
       const { data } = recordSchema.safeParse(JSON.parse(bytes.toString('utf8')));
-      for (const { receipt_id, ...reason } of data?.removed ?? []) removed.set(receipt_id, reason);
+      for (const { receipt_id, ...reason } of data?.removed ?? [])
+        if (isRemovable(byId.get(receipt_id), receipt)) removed.set(receipt_id, reason);
     } catch (error) {
       if (!(error instanceof TieoutError || error instanceof SyntaxError)) throw error;
     }

@@ -2,36 +2,47 @@ import type { Landing } from '../landing/landing.ts';
 import { execute, numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
+/** Notes in the warehouse which files landing no longer has: also those of a run that was killed before it noted them. */
+async function noteRemoved({ connection }: Warehouse, landing: Landing): Promise<void> {
+  const removed = landing.receipts().flatMap((receipt) => (receipt.removed === undefined ? [] : [receipt.receipt_id]));
+  if (removed.length > 0)
+    await execute(
+      connection,
+      `update raw.receipt set is_removed = true
+       where list_contains(string_split($removed, ','), file_id::text) and not coalesce(is_removed, false)`,
+      { removed: removed.join(',') },
+    );
+}
+
 /**
  * Keeps what is refused below a size in bytes: records in landing which refused files are no longer kept, with their reasons, and
- * removes their content. Which ones is in SQL (core.quarantine_excess). A run that is killed meanwhile has recorded it or not; the
- * next one removes what is recorded. The caller is the one writer.
+ * removes their content. Which ones is in SQL (core.quarantine_excess); a redacted copy stays, because the same file may arrive again
+ * and is then read from it. Killed at any point, the next run finishes it. The caller is the one writer.
  */
 export async function boundQuarantine(
-  { connection }: Warehouse,
+  warehouse: Warehouse,
   landing: Landing,
   company: string,
   limit: number,
 ): Promise<void> {
+  await noteRemoved(warehouse, landing);
   const rows = await readRows(
-    connection,
-    `select file_id, load_line, coalesce(load_code, 'UNKNOWN') as load_code, coalesce(load_remedy, '') as load_remedy,
+    warehouse.connection,
+    `select file_id, sha256, load_line, load_code, coalesce(load_remedy, '') as load_remedy,
        rtrim(left(load_message, len(load_message) - coalesce(len(load_remedy), 0))) as message
      from core.quarantine_excess($company, $limit)`,
     { company, limit },
   );
-  if (rows.length === 0) return;
-  const removed = rows.map((row) => ({
-    receipt_id: numberOf(row, 'file_id'),
-    code: textOf(row, 'load_code'),
-    message: textOf(row, 'message'),
-    remedy: textOf(row, 'load_remedy'),
-    line: row.load_line === null ? null : numberOf(row, 'load_line'),
-  }));
+  const removed = rows
+    .filter((row) => !landing.isCopy(textOf(row, 'sha256')))
+    .map((row) => ({
+      receipt_id: numberOf(row, 'file_id'),
+      code: textOf(row, 'load_code'),
+      message: textOf(row, 'message'),
+      remedy: textOf(row, 'load_remedy'),
+      line: row.load_line === null ? null : numberOf(row, 'load_line'),
+    }));
+  if (removed.length === 0) return;
   await landing.remove(company, { limit_bytes: limit, removed });
-  await execute(
-    connection,
-    `update raw.receipt set is_removed = true where list_contains(string_split($removed, ','), file_id::text)`,
-    { removed: removed.map(({ receipt_id }) => receipt_id).join(',') },
-  );
+  await noteRemoved(warehouse, landing);
 }

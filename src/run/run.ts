@@ -153,6 +153,7 @@ export async function runCompany(request: RunRequest): Promise<RunResult> {
   if (request.isFetching) refuseSharedKeys(config, company);
   return withCompanyData({ config, company, progress, purpose: 'run' }, async (data) => {
     const { landing, warehouse } = data;
+    await boundQuarantine(warehouse, landing, company.name, config.retention.quarantine_mib * 1024 ** 2);
     const before = await lastLoaded(warehouse.connection);
     const { outcomes, ...extracted } = await collect(request, data);
     let verdicts: Verdict[] = [];
@@ -162,7 +163,6 @@ export async function runCompany(request: RunRequest): Promise<RunResult> {
     }
     const refused = await refusedInputs(warehouse.connection, company.name, period, outcomes);
     const unusable = await unusableDecisions(warehouse.connection, company.name, before);
-    await boundQuarantine(warehouse, landing, company.name, config.retention.quarantine_mib * 1024 ** 2);
     const step = progress.step('Publishing the snapshot');
     await publishCompany(config, company, warehouse);
     step.done();

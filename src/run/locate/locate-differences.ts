@@ -75,8 +75,12 @@ async function earlierAnswer(
   const received = landing
     .receipts()
     .findLast(
-      ({ kind, company: owner, receipt_id, request }) =>
-        kind === locator.kind && owner === company.name && receipt_id > turnoverFile && request?.query === question,
+      ({ kind, company: owner, receipt_id, request, removed }) =>
+        removed === undefined &&
+        kind === locator.kind &&
+        owner === company.name &&
+        receipt_id > turnoverFile &&
+        request?.query === question,
     );
   return received === undefined ? undefined : landing.read(received);
 }
