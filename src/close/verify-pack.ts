@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { isNotThere, sha256OfFile } from '../disk/file.ts';
 import { namesIn } from '../disk/folder.ts';
+import { readingEvidence } from '../disk/unreadable.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { unfinishedReports } from '../report/write-reports.ts';
 
@@ -22,7 +23,7 @@ function damaged(path: string, month: string, problem: string): TieoutError {
 
 async function hashIfThere(path: string): Promise<string | undefined> {
   try {
-    return await sha256OfFile(path);
+    return await readingEvidence(path, () => sha256OfFile(path));
   } catch (error) {
     if (isNotThere(error)) return undefined;
     throw error;
@@ -31,7 +32,8 @@ async function hashIfThere(path: string): Promise<string | undefined> {
 
 /**
  * Holds the pack of a closed month against its manifest as it was kept when the month was closed: each file that is missing,
- * was changed or was added is a doubt (PACK_DAMAGED).
+ * was changed or was added is a doubt (PACK_DAMAGED), and so is one that cannot be read (EVIDENCE_UNREADABLE). Throws where the
+ * folder cannot be listed.
  */
 export async function packDoubts(
   folder: string,
@@ -46,11 +48,19 @@ export async function packDoubts(
   const doubts: TieoutError[] = [];
   for (const [name, sha256] of expected) {
     const path = join(folder, name);
-    const found = await hashIfThere(path);
+    let found: string | undefined;
+    try {
+      found = await hashIfThere(path);
+    } catch (error) {
+      if (!(error instanceof TieoutError)) throw error;
+      doubts.push(error);
+      continue;
+    }
     if (found === undefined) doubts.push(damaged(path, month, `${name} is missing`));
     else if (found !== sha256) doubts.push(damaged(path, month, `${name} has sha256 ${found} instead of ${sha256}`));
   }
-  const added = (await namesIn(folder)).filter((name) => !expected.has(name));
+  const names = await readingEvidence(folder, () => namesIn(folder));
+  const added = names.filter((name) => !expected.has(name));
   return [...doubts, ...added.map((name) => damaged(join(folder, name), month, `${name} was added`))];
 }
 

@@ -4,8 +4,9 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { foldersIn } from '../disk/folder.ts';
+import { doubtOf } from '../disk/unreadable.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { type Landing, openLanding } from '../landing/landing.ts';
+import { type KeptLanding, readKeptLanding } from '../landing/kept-landing.ts';
 import type { Verification } from '../landing/verify-landing.ts';
 import { closedMonths } from '../run/record-close.ts';
 
@@ -19,7 +20,7 @@ async function packedMonths(closed: string, company: string): Promise<string[]> 
 
 type PackState = { month: string; proven?: string; notProven?: string; doubts: readonly TieoutError[] };
 
-async function packState(closed: string, company: string, month: string, landing: Landing): Promise<PackState> {
+async function packState(closed: string, company: string, month: string, landing: KeptLanding): Promise<PackState> {
   const receipt = closedMonths(landing.receipts()).get(month);
   if (receipt === undefined) return { month, doubts: [] };
   const folder = join(closed, month, company);
@@ -33,9 +34,15 @@ async function packState(closed: string, company: string, month: string, landing
     return { month, notProven, doubts: [] };
   }
   const manifest = { text, sha256: receipt.sha256 };
-  const doubts = await packDoubts(folder, month, manifest);
-  if (doubts.length === 0) return { month, proven: `the pack of ${month} is the one that was closed`, doubts };
-  const unplaced = await unplacedPack(folder, month, manifest);
+  let unplaced: string | undefined;
+  let doubts: TieoutError[];
+  try {
+    doubts = await packDoubts(folder, month, manifest);
+    if (doubts.length === 0) return { month, proven: `the pack of ${month} is the one that was closed`, doubts };
+    unplaced = await unplacedPack(folder, month, manifest);
+  } catch (error) {
+    return { month, doubts: [doubtOf(error, folder)] };
+  }
   if (unplaced === undefined) return { month, doubts };
   const notProven = `that the pack of ${month} is in its place: a command was killed. It is whole in ${unplaced}, and \`tieout close ${month}\` puts it in place`;
   return { month, notProven, doubts: [] };
@@ -47,10 +54,18 @@ const looks = 3;
 /** Proves the packs of a company's closed months against the manifests that landing keeps. Changes nothing. */
 export async function verifyPacks(config: LoadedConfig, { name }: CompanyConfig): Promise<Verification> {
   const { closed } = dataPaths(config.data_dir);
-  const open = () => openLanding(companyPaths(config.data_dir, name).landing);
-  const landing = await open();
-  const kept = closedMonths(landing.receipts());
+  const open = () => readKeptLanding(companyPaths(config.data_dir, name).landing);
   const found: Verification = { proven: [], notProven: [], doubts: [] };
+  let landing: KeptLanding;
+  try {
+    landing = await open();
+  } catch (error) {
+    // the index is among the doubts of landing, and nothing else says which packs there were
+    if (!(error instanceof TieoutError)) throw error;
+    found.notProven.push('the packs of closed months');
+    return found;
+  }
+  const kept = closedMonths(landing.receipts());
   for (const month of [...kept.keys()].sort()) {
     let state = await packState(closed, name, month, landing);
     for (let look = 1; look < looks && state.doubts.length > 0; look += 1)
@@ -59,8 +74,12 @@ export async function verifyPacks(config: LoadedConfig, { name }: CompanyConfig)
     if (state.proven !== undefined) found.proven.push(state.proven);
     if (state.notProven !== undefined) found.notProven.push(state.notProven);
   }
-  for (const month of await packedMonths(closed, name))
-    if (!kept.has(month))
-      found.notProven.push(`the pack of ${month}: it was closed by a version that kept no manifest in landing`);
+  try {
+    for (const month of await packedMonths(closed, name))
+      if (!kept.has(month))
+        found.notProven.push(`the pack of ${month}: it was closed by a version that kept no manifest in landing`);
+  } catch (error) {
+    found.doubts.push(doubtOf(error, closed));
+  }
   return found;
 }

@@ -1,6 +1,6 @@
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
+import { doubtOf } from '../disk/unreadable.ts';
 import { joined, type Verification } from '../landing/verify-landing.ts';
 import { provenRecords } from '../run/run-records.ts';
 import { verifyCompany } from '../run/verify-company.ts';
@@ -16,11 +16,11 @@ type Found = Verification & { company: string | null };
 async function verifyShared(config: LoadedConfig): Promise<Verification> {
   try {
     const count = await provenRecords(dataPaths(config.data_dir).runs);
+    if (count === 0) return { proven: [], notProven: ['records of runs and notices: there are none'], doubts: [] };
     const proven = [`${count} ${count === 1 ? 'record' : 'records'} of runs and notices are as they were written`];
     return { proven, notProven: [], doubts: [] };
   } catch (error) {
-    if (!(error instanceof TieoutError)) throw error;
-    return { proven: [], notProven: [], doubts: [error] };
+    return { proven: [], notProven: [], doubts: [doubtOf(error, dataPaths(config.data_dir).runs)] };
   }
 }
 
@@ -48,8 +48,7 @@ export async function runVerifyCommand(options: VerifyOptions, context: CommandC
     const whose = companies.length === 1 ? '' : ` of ${company.name}`;
     const verified = await context.stage(`Verifying what is kept${whose}`, async () => {
       const kept = await verifyCompany(config, company, { isQuick });
-      // without an index, nothing says which packs there were
-      return kept.proven.length === 0 || isQuick ? kept : joined([kept, await verifyPacks(config, company)]);
+      return isQuick ? kept : joined([kept, await verifyPacks(config, company)]);
     });
     add(company.name, verified);
   });

@@ -12,6 +12,7 @@ import {
   readChain,
 } from './chain.ts';
 import { isNotThere, sync } from './file.ts';
+import { readingEvidence } from './unreadable.ts';
 
 /** Another process has written to the file since it was read. */
 export class ChainFileChanged extends Error {}
@@ -21,7 +22,7 @@ export const headPath = (path: string): string => path.replace(/\.jsonl$/, '.hea
 
 async function readIfThere(path: string): Promise<Buffer> {
   try {
-    return await readFile(path);
+    return await readingEvidence(path, () => readFile(path));
   } catch (error) {
     if (isNotThere(error)) return Buffer.alloc(0);
     throw error;

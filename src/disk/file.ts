@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 
 /** The sha256 of a file's bytes, in hexadecimal digits. */
 export async function sha256OfFile(path: string): Promise<string> {
@@ -16,6 +16,17 @@ export async function sync(path: string): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+/** Whether there is such a file or folder, also one that may not be read. */
+export async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (isNotThere(error)) return false;
+    throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { isNotThere, sha256OfFile } from './file.ts';
+import { readingEvidence } from './unreadable.ts';
 
 /** An object of the landing zone as a reader needs it: where it is, what its bytes were, and its name for people. */
 export type LandedObject = { path: string; sha256: string; file_name: string };
@@ -40,7 +41,9 @@ const proven = new Map<string, string>();
 
 async function lookAt(object: LandedObject): Promise<string> {
   try {
-    const { ino, size, mtimeNs, ctimeNs } = await stat(object.path, { bigint: true });
+    const { ino, size, mtimeNs, ctimeNs } = await readingEvidence(object.path, () =>
+      stat(object.path, { bigint: true }),
+    );
     return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
   } catch (error) {
     if (isNotThere(error)) throw objectMissing(object, error);
@@ -50,13 +53,13 @@ async function lookAt(object: LandedObject): Promise<string> {
 
 /**
  * Proves that an object has the bytes that were received, before anything is read from it. Throws LANDING_OBJECT_MISSING or
- * LANDING_OBJECT_DAMAGED (exit status 4): only what needs the object fails.
+ * LANDING_OBJECT_DAMAGED, or EVIDENCE_UNREADABLE (exit status 4): only what needs the object fails.
  */
 export async function proveObject(object: LandedObject): Promise<void> {
   const look = await lookAt(object);
   const key = `${object.path} ${object.sha256}`;
   if (proven.get(key) === look) return;
-  const found = await sha256OfFile(object.path);
+  const found = await readingEvidence(object.path, () => sha256OfFile(object.path));
   if (found !== object.sha256) throw objectDamaged(object, `sha256 ${found} instead of ${object.sha256}`);
   proven.set(key, look);
 }
@@ -64,7 +67,7 @@ export async function proveObject(object: LandedObject): Promise<void> {
 /** The bytes of an object, proven to be those that were received. Throws as proveObject. */
 export async function readObject(object: LandedObject): Promise<Buffer> {
   await lookAt(object);
-  const bytes = await readFile(object.path);
+  const bytes = await readingEvidence(object.path, () => readFile(object.path));
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== object.sha256) throw objectDamaged(object, `sha256 ${found} instead of ${object.sha256}`);
   return bytes;

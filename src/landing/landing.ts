@@ -72,8 +72,15 @@ export async function openLanding(directory: string): Promise<Landing> {
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const index = await openIndex(indexPath(directory), await readNumbering(numberingPath(directory)));
 
-  const readTombstones = () =>
-    readReplacedObjects(index.receipts, (receipt) => objectPathIn(directory, receipt), signingKeyPath(directory));
+  const readTombstones = async () => {
+    const found = await readReplacedObjects(
+      index.receipts,
+      (receipt) => objectPathIn(directory, receipt),
+      signingKeyPath(directory),
+    );
+    if (found.keyError !== undefined) throw found.keyError;
+    return found;
+  };
   const { forgotten, replacements, replaced: replacedAtFirst } = await readTombstones();
   let replaced = replacedAtFirst;
   const effective = () =>

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { isNotThere } from '../disk/file.ts';
+import { readingEvidence } from '../disk/unreadable.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 /** The first and the last of receipt numbers that follow each other. */
@@ -26,7 +27,8 @@ export function rangesOf(numbers: Iterable<number>): NumberRange[] {
  */
 export async function readNumbering(path: string): Promise<NumberRange[]> {
   try {
-    return numbering.parse(JSON.parse(await readFile(path, 'utf8'))).ranges;
+    const text = await readingEvidence(path, () => readFile(path, 'utf8'));
+    return numbering.parse(JSON.parse(text)).ranges;
   } catch (error) {
     if (isNotThere(error)) return [];
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;

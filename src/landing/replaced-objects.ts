@@ -75,11 +75,14 @@ export type ReadReplacements = {
   forgotten: Set<string>;
   replacements: Set<string>;
   errors: TieoutError[];
+  /** Why the company's key cannot be read, where there is one: nothing but a verification goes on without it. */
+  keyError: TieoutError | undefined;
 };
 
 /**
  * Reads the tombstones of a landing zone. One that the company's key (at `keyPath`) did not sign replaces nothing, and neither does
- * one that cannot be read: its files are then missing, each by name, and `tieout verify` names it. Throws SIGNING_KEY_DAMAGED.
+ * one that cannot be read: its files are then missing, each by name, and `tieout verify` names it. Without the company's key,
+ * that of the first tombstone takes its place.
  */
 export async function readReplacedObjects(
   receipts: readonly Receipt[],
@@ -92,10 +95,16 @@ export async function readReplacedObjects(
     forgotten: new Set(),
     replacements: new Set(),
     errors: [],
+    keyError: undefined,
   };
   const tombstones = receipts.filter(({ kind }) => kind === tombstoneKind);
   if (tombstones.length === 0) return found;
-  found.signers.own = await ownPublicKey(keyPath);
+  try {
+    found.signers.own = await ownPublicKey(keyPath);
+  } catch (error) {
+    if (!(error instanceof TieoutError)) throw error;
+    found.keyError = error;
+  }
   for (const receipt of tombstones) {
     const path = pathOf(receipt);
     try {

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { isNotThere, sync } from '../disk/file.ts';
+import { readingEvidence } from '../disk/unreadable.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -49,7 +50,7 @@ const publicKeyOf = (pem: string) => createPublicKey(createPrivateKey(pem)).expo
 export async function ownPublicKey(path: string): Promise<string | undefined> {
   let pem: string;
   try {
-    pem = await readFile(path, 'utf8');
+    pem = await readingEvidence(path, () => readFile(path, 'utf8'));
   } catch (error) {
     if (isNotThere(error)) return undefined;
     throw error;

@@ -3,39 +3,54 @@ import { basename, join } from 'node:path';
 import { isNotThere, sha256OfFile } from '../disk/file.ts';
 import { filesBelow } from '../disk/folder.ts';
 import { objectDamaged, objectMissing } from '../disk/object.ts';
+import { doubtOf, evidenceUnreadable } from '../disk/unreadable.ts';
 import { type Receipt, receiptName } from '../domain/receipt.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
-import { openIndex } from './index-file.ts';
-import { indexPath, numberingPath, objectPathIn } from './landing.ts';
-import { readNumbering } from './numbering.ts';
-import { withRemoved } from './removed-contents.ts';
-import { readReplacedObjects, type Signers } from './replaced-objects.ts';
-import { signingKeyPath } from './tombstone.ts';
+import type { TieoutError } from '../domain/tieout-error.ts';
+import { type KeptLanding, readKeptLanding } from './kept-landing.ts';
+import { indexPath, objectPathIn } from './landing.ts';
+import type { Signers } from './replaced-objects.ts';
 
 /** What a verification found: what it proved, what it could not prove, and what is not as it was written. */
 export type Verification = { proven: string[]; notProven: string[]; doubts: TieoutError[] };
+
+/** The receipts whose content is kept. */
+const keptOf = (receipts: readonly Receipt[]) => receipts.filter(({ removed }) => removed === undefined);
 
 /** Each object once, with a receipt that names it. */
 function objectsOf(receipts: readonly Receipt[]): Receipt[] {
   return [...new Map(receipts.map((receipt) => [`${receipt.sha256}.${receipt.ext}`, receipt])).values()];
 }
 
-async function doubtOf(directory: string, receipt: Receipt, isQuick: boolean): Promise<TieoutError | undefined> {
+async function objectDoubt(directory: string, receipt: Receipt, isQuick: boolean): Promise<TieoutError | undefined> {
   const object = {
     path: objectPathIn(directory, receipt),
     sha256: receipt.sha256,
     file_name: receiptName(receipt),
   };
   try {
-    const { size } = await stat(object.path);
+    const look = await stat(object.path);
+    if (look.isDirectory()) return evidenceUnreadable(object.path, 'there is a folder in its place');
+    const { size } = look;
     if (size !== receipt.bytes) return objectDamaged(object, `${size} bytes instead of ${receipt.bytes}`);
     if (isQuick) return undefined;
     const found = await sha256OfFile(object.path);
     return found === receipt.sha256 ? undefined : objectDamaged(object, `sha256 ${found} instead of ${receipt.sha256}`);
   } catch (error) {
-    if (isNotThere(error)) return objectMissing(object, error);
-    throw error;
+    return isNotThere(error) ? objectMissing(object, error) : doubtOf(error, object.path);
   }
+}
+
+/** The doubts of objects. What a run beside has removed or replaced meanwhile, as the index says now, is no doubt. */
+async function objectDoubts(directory: string, objects: readonly Receipt[], isQuick: boolean): Promise<TieoutError[]> {
+  const doubts: { path: string; doubt: TieoutError }[] = [];
+  for (const receipt of objects) {
+    const doubt = await objectDoubt(directory, receipt, isQuick);
+    if (doubt !== undefined) doubts.push({ path: objectPathIn(directory, receipt), doubt });
+  }
+  if (doubts.length === 0) return [];
+  const now = objectsOf(keptOf((await readKeptLanding(directory)).receipts()));
+  const read = new Set(now.map((receipt) => objectPathIn(directory, receipt)));
+  return doubts.flatMap(({ path, doubt }) => (read.has(path) ? [doubt] : []));
 }
 
 /** Objects that no entry of the index names: what a killed run left, until the next one removes it. */
@@ -65,7 +80,7 @@ function noteTombstones({ proven, notProven }: Verification, copies: number, { o
     );
   if (own === undefined)
     notProven.push(
-      'that the company signed its tombstones: signing.key is lost, and the first of them names its own key',
+      'that the company signed its tombstones: signing.key is lost or cannot be read, and the first of them names its own key',
     );
   else if (own !== first)
     notProven.push('that the company signed all tombstones: the first of them names another key than signing.key');
@@ -80,37 +95,29 @@ function noteTombstones({ proven, notProven }: Verification, copies: number, { o
  */
 export async function verifyLanding(directory: string, { isQuick }: { isQuick: boolean }): Promise<Verification> {
   const found: Verification = { proven: [], notProven: [], doubts: [] };
-  let receipts: readonly Receipt[];
+  let landing: KeptLanding;
   try {
-    const index = await openIndex(indexPath(directory), await readNumbering(numberingPath(directory)));
-    const { replaced, signers, errors } = await readReplacedObjects(
-      index.receipts,
-      (receipt) => objectPathIn(directory, receipt),
-      signingKeyPath(directory),
-    );
-    receipts = await withRemoved(index.receipts.map(replaced.applied), (receipt) => objectPathIn(directory, receipt));
-    found.doubts.push(...errors);
-    noteTombstones(found, replaced.list().length, signers);
-    found.proven.push(
-      `${counted(receipts.length - index.unchained, 'entry', 'entries')} of the landing index follow each other as they were written; the last one has the hash ${index.head()}`,
-    );
-    if (index.unchained > 0)
-      found.notProven.push(
-        `${counted(index.unchained, 'entry', 'entries')} of the landing index ${index.unchained === 1 ? 'was' : 'were'} written by a version that did not chain them: they are as they were when the next entry was written`,
-      );
+    landing = await readKeptLanding(directory);
   } catch (error) {
-    if (!(error instanceof TieoutError)) throw error;
-    found.doubts.push(error);
+    found.doubts.push(doubtOf(error, indexPath(directory)));
     return found;
   }
-  const kept = receipts.filter(({ removed }) => removed === undefined);
+  const { tombstones, unchained } = landing;
+  const receipts = landing.receipts();
+  found.doubts.push(...landing.errors);
+  noteTombstones(found, tombstones.replaced.list().length, tombstones.signers);
+  found.proven.push(
+    `${counted(receipts.length - unchained, 'entry', 'entries')} of the landing index follow each other as they were written; the last one has the hash ${landing.head}`,
+  );
+  if (unchained > 0)
+    found.notProven.push(
+      `${counted(unchained, 'entry', 'entries')} of the landing index ${unchained === 1 ? 'was' : 'were'} written by a version that did not chain them: they are as they were when the next entry was written`,
+    );
+  const kept = keptOf(receipts);
   const objects = objectsOf(kept);
-  const before = found.doubts.length;
-  for (const receipt of objects) {
-    const doubt = await doubtOf(directory, receipt, isQuick);
-    if (doubt !== undefined) found.doubts.push(doubt);
-  }
-  const good = objects.length - (found.doubts.length - before);
+  const doubts = await objectDoubts(directory, objects, isQuick);
+  found.doubts.push(...doubts);
+  const good = objects.length - doubts.length;
   found.proven.push(
     `${counted(good, 'received file')} ${good === 1 ? 'has' : 'have'} the ${isQuick ? 'size' : 'sha256'} with which ${good === 1 ? 'it' : 'they'} arrived`,
   );
@@ -118,12 +125,16 @@ export async function verifyLanding(directory: string, { isQuick }: { isQuick: b
   const removed = receipts.length - kept.length;
   if (removed > 0)
     found.notProven.push(
-      `the content of ${counted(removed, 'refused file')}: retention.quarantine_mib no longer keeps ${removed === 1 ? 'it' : 'them'}. The reasons are kept`,
+      `the content of ${counted(removed, 'refused file')}: a record says that retention.quarantine_mib no longer keeps ${removed === 1 ? 'it' : 'them'}`,
     );
-  const left = await unindexed(directory, kept);
-  if (left > 0)
-    found.notProven.push(
-      `${counted(left, 'file')} without an entry, of a killed run or another program: nothing reads ${left === 1 ? 'it' : 'them'}`,
-    );
+  try {
+    const left = await unindexed(directory, kept);
+    if (left > 0)
+      found.notProven.push(
+        `${counted(left, 'file')} without an entry, of a killed run or another program: nothing reads ${left === 1 ? 'it' : 'them'}`,
+      );
+  } catch (error) {
+    found.doubts.push(doubtOf(error, join(directory, 'objects')));
+  }
   return found;
 }

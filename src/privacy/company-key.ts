@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { isNotThere, sync } from '../disk/file.ts';
+import { basename, dirname } from 'node:path';
+import { isNotThere, isThere, sync } from '../disk/file.ts';
+import { readingEvidence } from '../disk/unreadable.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 
 const keyPattern = /^[0-9a-f]{64}\n?$/;
@@ -9,23 +10,52 @@ const keyPattern = /^[0-9a-f]{64}\n?$/;
 async function readKey(path: string): Promise<Buffer | undefined> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await readingEvidence(path, () => readFile(path, 'utf8'));
   } catch (error) {
     if (isNotThere(error)) return undefined;
     throw error;
   }
   if (keyPattern.test(text)) return Buffer.from(text.trim(), 'hex');
-  throw new TieoutError({
+  throw keyDamaged(path, 'cannot be read', 'Restore the file from a backup');
+}
+
+function keyDamaged(path: string, problem: string, remedy: string): TieoutError {
+  return new TieoutError({
     code: 'PRIVACY_KEY_DAMAGED',
-    message: 'The key from which the hashes of personal data are made cannot be read.',
-    remedy: 'Restore the file from a backup: with another key, the hashes of sealed packs no longer join.',
+    message: `The key from which the hashes of personal data are made ${problem}.`,
+    remedy: `${remedy}: with another key, the hashes of sealed packs no longer join.`,
     place: { file: path },
     exitStatus: 4,
   });
 }
 
-/** The secret key of a company's keyed hashes (0600), made when it is first needed. Throws PRIVACY_KEY_DAMAGED. */
-export async function companyKey(path: string): Promise<Buffer> {
+/** The first of the files that a key made, if one is there: the key was too. */
+async function madeBefore(files: readonly string[]): Promise<string | undefined> {
+  for (const file of files) if (await isThere(file)) return file;
+  return undefined;
+}
+
+/**
+ * Whether there is a company's key; false where none was made yet. Throws PRIVACY_KEY_DAMAGED where it cannot be read, or is missing
+ * although one of its `uses` (files with hashes of it) is there.
+ */
+export async function proveCompanyKey(path: string, uses: readonly string[]): Promise<boolean> {
+  if ((await readKey(path)) !== undefined) return true;
+  const before = await madeBefore(uses);
+  if (before === undefined) return false;
+  throw keyDamaged(
+    path,
+    `is missing, and ${basename(before)} was made with it`,
+    `Restore the file from a backup. Where there is none, remove ${uses.map((file) => basename(file)).join(' and ')}, and another key is made`,
+  );
+}
+
+/**
+ * The secret key of a company's keyed hashes (0600), made when it is first needed. Throws PRIVACY_KEY_DAMAGED, also where it is
+ * missing although one of its `uses` (files with hashes of it) is there.
+ */
+export async function companyKey(path: string, uses: readonly string[] = []): Promise<Buffer> {
+  await proveCompanyKey(path, uses);
   const existing = await readKey(path);
   if (existing !== undefined) return existing;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -8,6 +8,7 @@ import { type Landing, openLanding } from '../landing/landing.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { buildWarehouse } from './build-warehouse.ts';
 import { sweepLeftOvers } from './left-overs.ts';
+import { refuseLaterReceipts } from './not-of-landing.ts';
 import { configurationNow, openWriter } from './open-writer.ts';
 import { recordConfiguration } from './record-configuration.ts';
 import { retryRefused } from './retry-refused.ts';
@@ -45,7 +46,14 @@ export async function openCompanyData(
     errors.push(...(await buildWarehouse(config, company, landing, progress)).errors);
     step.done();
   }
-  return { landing, warehouse: await openWriter(config, configuration, paths.warehouse), paths, configuration, errors };
+  const warehouse = await openWriter(config, configuration, paths.warehouse);
+  try {
+    await refuseLaterReceipts(warehouse, landing, company.name);
+  } catch (error) {
+    warehouse.close();
+    throw error;
+  }
+  return { landing, warehouse, paths, configuration, errors };
 }
 
 /**

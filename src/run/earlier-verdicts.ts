@@ -7,7 +7,7 @@ import type { Landing } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { csvLine } from '../report/csv.ts';
 import { execute, readRows, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
+import { openUnpublished, type Warehouse } from '../warehouse/open.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
 import { markRun } from './run-mark.ts';
 
@@ -63,7 +63,7 @@ export async function compareWithFormer(
 
 async function formerVerdicts(path: string, company: string): Promise<WarehouseRow[]> {
   if (!existsSync(path)) return [];
-  const former = await openSnapshot(path).catch(() => undefined);
+  const former = await openUnpublished(path).catch(() => undefined);
   if (former === undefined) return [];
   try {
     return await readRows(

@@ -4,7 +4,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { companyKey } from '../privacy/company-key.ts';
-import { writeMasked } from '../warehouse/masked-snapshot.ts';
+import { filesOfMasked, writeMasked } from '../warehouse/masked-snapshot.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
 
 const copyName = /^pack-\d+\.duckdb/;
@@ -31,7 +31,7 @@ export async function withPackCopies<T>(
   { name }: CompanyConfig,
   work: (copies: PackCopies) => Promise<T>,
 ): Promise<T> {
-  const { published, privacyKey } = companyPaths(config.data_dir, name);
+  const { published, privacyKey, masked: publishedMasked } = companyPaths(config.data_dir, name);
   const { memory_limit: memoryLimit, threads } = config.warehouse;
   const folder = dirname(published);
   const masked = join(folder, `pack-${process.pid}.duckdb`);
@@ -42,7 +42,8 @@ export async function withPackCopies<T>(
     return await work({
       whole,
       mask: async () => {
-        await writeMasked(whole, masked, await companyKey(privacyKey), { memoryLimit, threads });
+        const key = await companyKey(privacyKey, filesOfMasked(publishedMasked));
+        await writeMasked(whole, masked, key, { memoryLimit, threads });
         await rm(whole);
         return masked;
       },

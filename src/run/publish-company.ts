@@ -3,7 +3,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { companyKey } from '../privacy/company-key.ts';
-import { publishMasked, removeMasked } from '../warehouse/masked-snapshot.ts';
+import { filesOfMasked, publishMasked, removeMasked } from '../warehouse/masked-snapshot.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { publishClosed, publishSnapshot } from '../warehouse/publish.ts';
 
@@ -14,8 +14,9 @@ async function publishWith(config: LoadedConfig, { name }: CompanyConfig, publis
   if (readers === 'none') await removeMasked(masked);
   await publish(published);
   if (readers === 'none') return;
+  const key = await companyKey(privacyKey, filesOfMasked(masked));
   await publishMasked(
-    { snapshot: published, masked, key: await companyKey(privacyKey), folders: [config.data_dir, dirname(lock)] },
+    { snapshot: published, masked, key, folders: [config.data_dir, dirname(lock)] },
     { readers, limits: { memoryLimit, threads } },
   );
 }

@@ -53,7 +53,10 @@ function unreadable({ receipt_id, received_at }: Receipt, path: string, cause: u
 }
 
 /** The error of a run that names a configuration which landing does not have. */
-export function configurationNotKept(landing: Landing, { runId, markedAt, configuration }: RunMark): TieoutError {
+export function configurationNotKept(
+  landing: Pick<Landing, 'receipts' | 'objectPath'>,
+  { runId, markedAt, configuration }: RunMark,
+): TieoutError {
   const mark = landing.receipts().find(({ receipt_id }) => receipt_id === runId);
   return new TieoutError({
     code: 'CONFIGURATION_NOT_KEPT',
@@ -65,7 +68,7 @@ export function configurationNotKept(landing: Landing, { runId, markedAt, config
 }
 
 /** The mark that a run wrote. Throws RUN_MARK_UNREADABLE: the other runs are not affected. */
-export async function readRunMark(landing: Landing, receipt: Receipt): Promise<RunMark> {
+export async function readRunMark(landing: Pick<Landing, 'read' | 'objectPath'>, receipt: Receipt): Promise<RunMark> {
   let mark: z.infer<typeof runMark>;
   try {
     mark = runMark.parse(JSON.parse((await landing.read(receipt)).toString('utf8')));

@@ -1,25 +1,20 @@
-import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { CompanyConfig } from '../config/company-schema.ts';
-import { companyPaths } from '../config/data-paths.ts';
+import { type CompanyPaths, companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
-import { openLanding } from '../landing/landing.ts';
-import { type Verification, verifyLanding } from '../landing/verify-landing.ts';
+import { isThere } from '../disk/file.ts';
+import { doubtOf } from '../disk/unreadable.ts';
+import { readKeptLanding } from '../landing/kept-landing.ts';
+import { tombstoneKind } from '../landing/replaced-objects.ts';
+import { joined, type Verification, verifyLanding } from '../landing/verify-landing.ts';
+import { proveCompanyKey } from '../privacy/company-key.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import { filesOfMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshot } from '../warehouse/open.ts';
-import { proveSnapshot } from '../warehouse/seal.ts';
+import { hasLog, logPath } from '../warehouse/open-copy.ts';
+import { proveSnapshot, sealPath, snapshotMissing } from '../warehouse/seal.ts';
+import { notOfLanding } from './not-of-landing.ts';
 import { verifyConfigurations } from './verify-configurations.ts';
-
-function notFromLanding(path: string, problem: string): TieoutError {
-  return new TieoutError({
-    code: 'SNAPSHOT_NOT_OF_LANDING',
-    message: `The published snapshot was not built from what the landing zone has: ${problem}.`,
-    remedy:
-      'If the landing folder was restored from a backup, restore the newest one; then run `tieout rebuild`, and the days since that backup again.',
-    place: { file: path },
-    exitStatus: 4,
-  });
-}
 
 /** Holds what a snapshot was built from against the landing index: the same receipts, with the same hashes. */
 async function verifyOrigin(path: string, landingFolder: string, company: string): Promise<string> {
@@ -31,52 +26,85 @@ async function verifyOrigin(path: string, landingFolder: string, company: string
       { company },
     );
     const landed = new Map(
-      (await openLanding(landingFolder)).receipts().map((receipt) => [receipt.receipt_id, receipt]),
+      (await readKeptLanding(landingFolder)).receipts().map((receipt) => [receipt.receipt_id, receipt]),
     );
+    const refuse = (problem: string) => notOfLanding('The published snapshot', path, problem);
     for (const row of rows) {
       const id = numberOf(row, 'file_id');
       const receipt = landed.get(id);
-      if (receipt?.sha256 !== textOf(row, 'sha256'))
-        throw notFromLanding(path, `receipt ${id} ${landed.has(id) ? 'has another sha256' : 'is not in the index'}`);
+      if (receipt === undefined) throw refuse(`receipt ${id} is not in the index`);
+      if (receipt.sha256 !== textOf(row, 'sha256')) throw refuse(`receipt ${id} has another sha256`);
       if (receipt.removed !== undefined && row.load_status !== 'refused')
-        throw notFromLanding(path, `the content of receipt ${id} was removed as refused, and was loaded`);
+        throw refuse(`the content of receipt ${id} was removed as refused, and was loaded`);
     }
-    return `the published snapshot was built from ${rows.length} of the ${landed.size} entries of the landing index`;
+    return `was built from ${rows.length} of the ${landed.size} entries of the landing index`;
   } finally {
     close();
   }
 }
 
+type SnapshotOptions = { name: string; isQuick: boolean; isIndexProven: boolean };
+
+/** Proves one snapshot: its bytes by its seal, and what it was built from where the index is proven. */
 async function verifySnapshot(
-  config: LoadedConfig,
-  { name }: CompanyConfig,
-  { isQuick }: { isQuick: boolean },
+  path: string,
+  landing: string,
+  company: string,
+  { name, isQuick, isIndexProven }: SnapshotOptions,
 ): Promise<Verification> {
-  const { published, masked, landing } = companyPaths(config.data_dir, name);
   const found: Verification = { proven: [], notProven: [], doubts: [] };
-  if (!existsSync(published)) {
-    found.notProven.push('a published snapshot: there is none yet');
-    return found;
-  }
   try {
-    if (existsSync(masked)) {
-      await proveSnapshot(masked, { isWhole: !isQuick });
-      await verifyOrigin(masked, landing, name);
-      found.proven.push('the masked snapshot is the one that was published, from the same entries');
+    if (!(await isThere(path))) {
+      if (await isThere(sealPath(path))) throw snapshotMissing(path);
+      return found;
     }
-    const isSealed = await proveSnapshot(published, { isWhole: !isQuick });
-    if (isSealed) found.proven.push('the published snapshot is the one that was published');
-    else found.notProven.push('the published snapshot: it was published by a version that did not seal it');
-    found.proven.push(await verifyOrigin(published, landing, name));
+    if (await proveSnapshot(path, { isWhole: !isQuick })) found.proven.push(`${name} is the one that was published`);
+    else found.notProven.push(`${name}: it was published by a version that did not seal it`);
+    if (await hasLog(path))
+      found.notProven.push(`what another program wrote to ${basename(logPath(path))}: no command reads it`);
+    if (isIndexProven) found.proven.push(`${name} ${await verifyOrigin(path, landing, company)}`);
+    else found.notProven.push(`from what ${name} was built`);
   } catch (error) {
-    if (!(error instanceof TieoutError)) throw error;
-    found.doubts.push(error);
+    found.doubts.push(doubtOf(error, path));
   }
   return found;
 }
 
+async function verifySnapshots(
+  config: LoadedConfig,
+  { name }: CompanyConfig,
+  options: { isQuick: boolean; isIndexProven: boolean },
+): Promise<Verification> {
+  const { published, masked, landing } = companyPaths(config.data_dir, name);
+  const one = await verifySnapshot(published, landing, name, { name: 'the published snapshot', ...options });
+  const other = await verifySnapshot(masked, landing, name, { name: 'the masked snapshot', ...options });
+  const isNone = (found: Verification) => Object.values(found).every((list) => list.length === 0);
+  if (isNone(one)) one.notProven.push('a published snapshot: there is none');
+  if (isNone(other) && config.warehouse.masked_snapshot !== 'none')
+    other.notProven.push('a masked snapshot: there is none');
+  return joined([other, one]);
+}
+
 const notForgotten =
   'that somebody was forgotten everywhere: a command was killed. The same `tieout forget` or `tieout retention` finishes it';
+
+const lostKey =
+  'that keyed hashes join with those of earlier packs and tombstones: privacy.key is lost. Restore it before the next `tieout close`, which makes another one';
+
+/** `hasHashes` says whether landing knows of a pack or a tombstone, which have hashes of the key. */
+async function verifyPrivacy(
+  { forgetting, privacyKey, masked }: CompanyPaths,
+  hasHashes: boolean,
+): Promise<Verification> {
+  const found: Verification = { proven: [], notProven: [], doubts: [] };
+  try {
+    if (await isThere(forgetting)) found.notProven.push(notForgotten);
+    if (!(await proveCompanyKey(privacyKey, filesOfMasked(masked))) && hasHashes) found.notProven.push(lostKey);
+  } catch (error) {
+    found.doubts.push(doubtOf(error, privacyKey));
+  }
+  return found;
+}
 
 /** What no check of the files can prove, whoever runs it. */
 const neverProven = [
@@ -91,24 +119,20 @@ export async function verifyCompany(
   company: CompanyConfig,
   options: { isQuick: boolean },
 ): Promise<Verification> {
-  const folder = companyPaths(config.data_dir, company.name).landing;
-  const landing = await verifyLanding(folder, options);
+  const paths = companyPaths(config.data_dir, company.name);
+  const landing = await verifyLanding(paths.landing, options);
   // an index that is damaged proves nothing of what was built from it
-  const further =
-    landing.proven.length === 0
-      ? [{ proven: [], notProven: ['the configurations of runs', 'the published snapshot'], doubts: [] }]
-      : [
-          await verifyConfigurations(await openLanding(folder), options),
-          await verifySnapshot(config, company, options),
-        ];
-  const all: Verification[] = [landing, ...further];
-  return {
-    proven: all.flatMap(({ proven }) => proven),
-    notProven: [
-      ...all.flatMap(({ notProven }) => notProven),
-      ...(existsSync(companyPaths(config.data_dir, company.name).forgetting) ? [notForgotten] : []),
-      ...neverProven,
-    ],
-    doubts: all.flatMap(({ doubts }) => doubts),
-  };
+  const isIndexProven = landing.proven.length > 0;
+  const kept = isIndexProven ? await readKeptLanding(paths.landing) : undefined;
+  const hasHashes = kept?.receipts().some(({ kind }) => kind === 'close' || kind === tombstoneKind) ?? false;
+  const all: Verification[] = [
+    landing,
+    kept !== undefined
+      ? await verifyConfigurations(kept, options)
+      : { proven: [], notProven: ['the configurations of runs'], doubts: [] },
+    await verifySnapshots(config, company, { ...options, isIndexProven }),
+    await verifyPrivacy(paths, hasHashes),
+  ];
+  const { proven, notProven, doubts } = joined(all);
+  return { proven, notProven: [...notProven, ...neverProven], doubts };
 }

@@ -1,5 +1,5 @@
 import { TieoutError } from '../domain/tieout-error.ts';
-import type { Landing } from '../landing/landing.ts';
+import type { KeptLanding } from '../landing/kept-landing.ts';
 import type { Verification } from '../landing/verify-landing.ts';
 import { configurationKind } from './run-configuration.ts';
 import { configurationNotKept, type RunMark, readRunMark } from './run-mark.ts';
@@ -10,7 +10,10 @@ const runsText = (count: number) => `${count} run${count === 1 ? '' : 's'}`;
  * Proves that each run names a configuration that was recorded before it. With `isQuick` the marks are not read. A mark that is
  * damaged is a doubt of the landing zone.
  */
-export async function verifyConfigurations(landing: Landing, { isQuick }: { isQuick: boolean }): Promise<Verification> {
+export async function verifyConfigurations(
+  landing: KeptLanding,
+  { isQuick }: { isQuick: boolean },
+): Promise<Verification> {
   const found: Verification = { proven: [], notProven: [], doubts: [] };
   const marks = landing.receipts().filter(({ kind }) => kind === 'run');
   if (marks.length === 0) return found;

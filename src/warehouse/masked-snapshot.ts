@@ -7,12 +7,13 @@ import { maskedJson } from '../privacy/masked-json.ts';
 import { openPseudonyms, type Pseudonyms } from '../privacy/pseudonym.ts';
 import { execute, readRows, sqlText, textOf } from './duckdb-values.ts';
 import { openSnapshot, openWarehouse, type WarehouseLimits } from './open.ts';
+import { logPath } from './open-copy.ts';
 import { provenCopy } from './open-read-only.ts';
 import { storedOwnFiles } from './own-definitions.ts';
 import type { OwnFile } from './own-files.ts';
 import { type Masking, maskingOf } from './personal-columns.ts';
 import { leftOvers, unfinishedPath } from './publish.ts';
-import { replaceSealed, sealPath, sweepUnfinished } from './seal.ts';
+import { replaceSealed, sealPath, sweepUnfinished, trustOwnCopy } from './seal.ts';
 
 type TextColumn = { name: string; type: string; masking: Masking };
 type Table = { schema: string; name: string; columns: string[]; texts: TextColumn[] };
@@ -148,11 +149,15 @@ export async function writeMasked(
   } finally {
     close();
   }
+  await trustOwnCopy(target);
 }
+
+/** The files of a masked snapshot, which are there only since its key is. */
+export const filesOfMasked = (path: string): string[] => [path, sealPath(path)];
 
 /** Removes a masked snapshot that is no longer asked for. */
 export async function removeMasked(path: string): Promise<void> {
-  for (const each of [path, sealPath(path)]) await rm(each, { force: true });
+  for (const each of [...filesOfMasked(path), logPath(path)]) await rm(each, { force: true });
 }
 
 /** Lets the group reach a file, without listing what is beside it. */

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, rm, stat } from 'node:fs/promises';
+import { chmod, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { namesIn } from '../disk/folder.ts';
 import { copyLive } from './copy-live.ts';
+import { hasLog, openCopy, readingFolder } from './open-copy.ts';
 import { isLocked, openError } from './open-error.ts';
-import { proveSnapshot } from './seal.ts';
-
-const readingFolder = (snapshot: string) => join(dirname(snapshot), 'reading');
+import { proveSnapshot, trustOwnCopy } from './seal.ts';
 
 /** A copy is opened as soon as it is made, and has no name from then on. */
 const abandonedMs = 3_600_000;
@@ -47,6 +45,7 @@ export async function provenCopy(snapshot: string, copy: string): Promise<void> 
       await chmod(copy, 0o600);
       try {
         await proveSnapshot(snapshot, { bytesOf: copy });
+        await trustOwnCopy(copy);
         return;
       } catch (error) {
         if (attempt === copyAttempts || (await stat(snapshot)).ino === copied) throw error;
@@ -59,24 +58,24 @@ export async function provenCopy(snapshot: string, copy: string): Promise<void> 
 
 /**
  * Opens a published snapshot with `open`, once it is proven to be the one that was published. Where another program has opened it
- * for writing, and so locked it, a copy is opened that is proven in the same way: nobody can keep a reader from reading.
+ * for writing, and so locked it or left a log of changes beside it, a copy is opened that is proven in the same way and has no log:
+ * nobody can keep a reader from reading, or add to what it reads. Without `isPublished`, any database is opened as it is.
  */
-export async function openReadOnly<T>(snapshot: string, open: (path: string) => Promise<T>): Promise<T> {
-  await proveSnapshot(snapshot);
+export async function openReadOnly<T>(
+  snapshot: string,
+  open: (path: string) => Promise<T>,
+  { isPublished = true }: { isPublished?: boolean } = {},
+): Promise<T> {
   try {
-    return await open(snapshot);
+    if (isPublished) await proveSnapshot(snapshot);
+    if (!isPublished || !(await hasLog(snapshot))) return await open(snapshot);
   } catch (error) {
     if (!isLocked(error)) throw openError(snapshot, error);
   }
-  const folder = readingFolder(snapshot);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const copy = join(folder, `${randomBytes(6).toString('hex')}.duckdb`);
+  const copyTo = (copy: string) => (isPublished ? provenCopy(snapshot, copy) : copyLive(snapshot, copy));
   try {
-    await provenCopy(snapshot, copy);
-    return await open(copy);
+    return await openCopy(snapshot, copyTo, open);
   } catch (error) {
     throw openError(snapshot, error);
-  } finally {
-    await rm(copy, { force: true });
   }
 }

@@ -74,14 +74,11 @@ export async function openWarehouse(
   return { connection, path, close };
 }
 
-/**
- * Opens a published snapshot for reading, once it is proven to be the one that was published: never blocked by a run, never
- * blocking one. An empty `spillDirectory` keeps it from writing to disk what does not fit into memory.
- */
-export async function openSnapshot(
+type ReadingOptions = { limits?: WarehouseLimits; spillDirectory?: string | undefined };
+
+async function openToRead(
   path: string,
-  limits: WarehouseLimits = {},
-  spillDirectory?: string,
+  { limits = {}, spillDirectory, isPublished }: ReadingOptions & { isPublished: boolean },
 ): Promise<Warehouse> {
   const { DuckDBInstance: instances } = await import('@duckdb/node-api');
   // a query reads the snapshot: no other file of the machine, and no network
@@ -90,7 +87,7 @@ export async function openSnapshot(
     access_mode: 'READ_ONLY',
     enable_external_access: 'false',
   };
-  const instance = await openReadOnly(path, (readable) => instances.create(readable, options));
+  const instance = await openReadOnly(path, (readable) => instances.create(readable, options), { isPublished });
   const connection = await instance.connect();
   await settle(connection);
   return {
@@ -102,3 +99,13 @@ export async function openSnapshot(
     },
   };
 }
+
+/**
+ * Opens a published snapshot for reading, once it is proven to be the one that was published: never blocked by a run, never
+ * blocking one. An empty `spillDirectory` keeps it from writing to disk what does not fit into memory.
+ */
+export const openSnapshot = (path: string, limits: WarehouseLimits = {}, spillDirectory?: string): Promise<Warehouse> =>
+  openToRead(path, { limits, spillDirectory, isPublished: true });
+
+/** Opens a database that was never published for reading, as it is: a warehouse that nothing has open, or a file of the user's. */
+export const openUnpublished = (path: string): Promise<Warehouse> => openToRead(path, { isPublished: false });

@@ -2,7 +2,10 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { isNotThere, sha256OfFile, sync } from '../disk/file.ts';
+import { readingEvidence } from '../disk/unreadable.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { logPath } from './open-copy.ts';
+import { isOfUnsealedVersion } from './unsealed.ts';
 
 /** A file as its publisher wrote it: its hash, and what the file system said of it then. */
 const sealed = z.strictObject({
@@ -22,7 +25,7 @@ export const sealPath = (snapshot: string): string => `${snapshot}.seal.json`;
 
 /** What the file system says of a file. */
 async function lookOf(path: string): Promise<Omit<Sealed, 'sha256'>> {
-  const { size, ino, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+  const { size, ino, mtimeNs, ctimeNs } = await readingEvidence(path, () => stat(path, { bigint: true }));
   return { bytes: Number(size), inode: String(ino), modified_ns: String(mtimeNs), changed_ns: String(ctimeNs) };
 }
 
@@ -38,12 +41,15 @@ function damaged(path: string, problem: string, cause?: unknown): TieoutError {
   });
 }
 
+/** The error of a snapshot that is not there, and was published: its seal is there. */
+export const snapshotMissing = (path: string): TieoutError => damaged(path, 'it is missing, and its seal is there');
+
 const sealText = (snapshots: readonly Sealed[]) => `${JSON.stringify({ snapshots })}\n`;
 
 async function readSeal(snapshot: string): Promise<readonly Sealed[] | undefined> {
   let text: string;
   try {
-    text = await readFile(sealPath(snapshot), 'utf8');
+    text = await readingEvidence(sealPath(snapshot), () => readFile(sealPath(snapshot), 'utf8'));
   } catch (error) {
     if (isNotThere(error)) return undefined;
     throw error;
@@ -68,7 +74,8 @@ async function writeSeal(snapshot: string, snapshots: readonly Sealed[]): Promis
 
 /**
  * The seal that the snapshot in place keeps while it is replaced: its own, which may be either of two where a publisher was
- * killed. One that an earlier version published has none, and gets one. One that was altered matches none, and gets none.
+ * killed. One that an earlier version published has none, and gets one. One that was altered matches none, and gets none; one
+ * whose seal was removed gets none either.
  */
 async function sealInPlace(snapshot: string): Promise<Sealed | undefined> {
   let now: Omit<Sealed, 'sha256'>;
@@ -88,9 +95,20 @@ async function sealInPlace(snapshot: string): Promise<Sealed | undefined> {
   }
   const own = seals?.find((seal) => isAsSealed(seal, now));
   if (own !== undefined) return own;
+  if (seals === undefined && !(await isRightlyUnsealed(snapshot))) return undefined;
   const sha256 = await sha256OfFile(snapshot);
   const isKnown = seals === undefined || seals.some((seal) => seal.sha256 === sha256);
   return isKnown ? { sha256, ...now } : seals?.at(-1);
+}
+
+/** The same of a file that may not be a database at all: it is replaced, so nobody has to read it. */
+async function isRightlyUnsealed(snapshot: string): Promise<boolean> {
+  try {
+    return await isOfUnsealedVersion(snapshot);
+  } catch (error) {
+    if (error instanceof TieoutError) return false;
+    throw error;
+  }
 }
 
 /** Puts a snapshot that is complete in place of the one before it, by rename, with its seal at every moment. */
@@ -99,6 +117,8 @@ export async function replaceSealed(temporary: string, snapshot: string): Promis
   const before = await sealInPlace(snapshot);
   await writeSeal(snapshot, [...(before === undefined ? [] : [before]), { sha256, ...(await lookOf(temporary)) }]);
   await rename(temporary, snapshot);
+  // what another program wrote to the one before is no part of this one
+  await rm(logPath(snapshot), { force: true });
   await sync(dirname(snapshot));
   // a rename is a change of the file too
   await writeSeal(snapshot, [{ sha256, ...(await lookOf(snapshot)) }]);
@@ -107,23 +127,42 @@ export async function replaceSealed(temporary: string, snapshot: string): Promis
 const isAsSealed = ({ sha256: _, ...seal }: Sealed, now: Omit<Sealed, 'sha256'>) =>
   JSON.stringify(seal) === JSON.stringify(now);
 
+/** Copies that this process made of proven snapshots for itself, with what the file system said of them then. */
+const ownCopies = new Map<string, string>();
+
+/** Lets this process read a file that it has just made of a proven snapshot, and that has no seal. */
+export async function trustOwnCopy(path: string): Promise<void> {
+  ownCopies.set(path, JSON.stringify(await lookOf(path)));
+}
+
+async function isOwnCopy(path: string): Promise<boolean> {
+  const look = ownCopies.get(path);
+  return look !== undefined && look === JSON.stringify(await lookOf(path));
+}
+
 /**
  * Proves that a snapshot has the bytes that were published. A file of which the file system says what it said then is believed,
  * unless `isWhole`; any other one is read. `bytesOf` is a copy of it, which is proven in its place. False for one that was
- * published without a seal, by an earlier version. Throws SNAPSHOT_DAMAGED (exit status 4).
+ * published without a seal, by an earlier version; without a seal, one of a later version is damaged. Throws SNAPSHOT_DAMAGED
+ * (exit status 4), or why it cannot be read.
  */
 export async function proveSnapshot(
   path: string,
   { isWhole = false, bytesOf }: { isWhole?: boolean; bytesOf?: string } = {},
 ): Promise<boolean> {
+  if (await isOwnCopy(path)) return true;
   let problem = '';
   // a run may replace the snapshot and its seal between the two looks
   for (let look = 0; look < 3; look += 1) {
     const seals = await readSeal(path);
-    if (seals === undefined) return false;
+    if (seals === undefined) {
+      if (await isOfUnsealedVersion(bytesOf ?? path)) return false;
+      problem = 'its seal is missing';
+      continue;
+    }
     const now = isWhole || bytesOf !== undefined ? undefined : await lookOf(path);
     if (now !== undefined && seals.some((seal) => isAsSealed(seal, now))) return true;
-    const sha256 = await sha256OfFile(bytesOf ?? path);
+    const sha256 = await readingEvidence(path, () => sha256OfFile(bytesOf ?? path));
     if (seals.some((seal) => seal.sha256 === sha256)) return true;
     problem = `its sha256 is ${sha256}, and ${seals.at(-1)?.sha256} was published`;
   }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -92,6 +92,20 @@ describe('The masked snapshot', () => {
     expect([mode(masked), mode(published), mode(privacyKey)]).toEqual([0o440, 0o400, 0o600]);
     expect([mode(dirname(masked)) & 0o070, mode(join(given.folder, 'data')) & 0o070]).toEqual([0o010, 0o010]);
     expect(await run('verify')).toMatchObject({ status: 0, err: '', out: expect.stringContaining('masked snapshot') });
+  });
+
+  test('is in doubt without its seal, and so is a lost key; another one is not made', async () => {
+    const { masked, privacyKey } = givenData(given.folder);
+    const [seal, key] = [readFileSync(`${masked}.seal.json`), readFileSync(privacyKey)];
+    rmSync(`${masked}.seal.json`);
+    expect(await run('verify')).toMatchObject({ status: 4, err: expect.stringContaining('its seal is missing') });
+    writeFileSync(`${masked}.seal.json`, seal);
+    rmSync(privacyKey);
+    for (const args of [['verify'], ['rebuild']])
+      expect(await run(...args)).toMatchObject({ status: 4, err: expect.stringContaining('PRIVACY_KEY_DAMAGED') });
+    expect(existsSync(privacyKey)).toBe(false);
+    writeFileSync(privacyKey, key, { mode: 0o600 });
+    expect(await run('verify')).toMatchObject({ status: 0, err: '' });
   });
 
   test('is removed when it is no longer asked for', async () => {

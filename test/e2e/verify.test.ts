@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
@@ -109,6 +109,91 @@ describe('tieout verify', () => {
       expect(await run(...args)).toMatchObject({ status: 4, err: expect.stringContaining('SNAPSHOT_DAMAGED') });
     expect(await run('rebuild')).toMatchObject({ status: 0, err: '' });
     expect(await run('verify')).toMatchObject({ status: 0, err: '' });
+  });
+
+  test('notices a published snapshot whose seal was removed, and so does every command that reads it', async () => {
+    rmSync(`${data().published}.seal.json`);
+    for (const args of [
+      ...[
+        ['verify'],
+        ['verify', '--quick'],
+        ['sql', 'select 1'],
+        ['breaks'],
+        ['status'],
+        ['report', 'daily', '--date', day],
+      ],
+      ...[
+        ['close', day.slice(0, 7)],
+        ['explain', '1.00'],
+        ['rebuild', '--compare'],
+      ],
+    ]) {
+      const { status, err } = await run(...args);
+      expect({ args, status, err }).toEqual({ args, status: 4, err: expect.stringContaining('its seal is missing') });
+    }
+    expect((await run('doctor')).out).toContain('its seal is missing');
+    expect(await run('rebuild')).toMatchObject({ status: 0, err: '' });
+    expect(await run('verify')).toMatchObject({ status: 0, err: '' });
+  });
+
+  test('notices a published snapshot that was removed', async () => {
+    rmSync(data().published);
+    expect(await run('verify')).toMatchObject({ status: 4, err: expect.stringContaining('it is missing') });
+  });
+
+  test('names each file that cannot be read, and verifies the rest', async () => {
+    const object = await objectOf('statement');
+    const runs = join(given.folder, 'data', 'runs.jsonl');
+    for (const path of [object, data().published, runs]) {
+      rmSync(path);
+      mkdirSync(path);
+    }
+    const { status, out } = await run('--json', 'verify');
+    expect(status).toBe(4);
+    const answer = JSON.parse(out);
+    const unreadable = (file: string) => ({ code: 'EVIDENCE_UNREADABLE', place: { file } });
+    expect(answer.companies[0].doubts).toMatchObject([unreadable(object), unreadable(data().published)]);
+    expect(answer.shared.doubts).toMatchObject([unreadable(runs)]);
+    expect(answer.companies[0].proven.join('\n')).toMatch(
+      /entries of the landing index.*received files have the sha256/s,
+    );
+  });
+
+  test('names the landing index that cannot be read, and proves the published snapshot nevertheless', async () => {
+    rmSync(index());
+    mkdirSync(index());
+    const { status, out } = await run('--json', 'verify');
+    expect(status).toBe(4);
+    const [{ proven, doubts }] = JSON.parse(out).companies;
+    expect(doubts).toMatchObject([{ code: 'EVIDENCE_UNREADABLE', place: { file: index() } }]);
+    expect(proven).toEqual(['the published snapshot is the one that was published']);
+  });
+
+  test('names files and folders that this user may not read', async () => {
+    // the superuser may read every file
+    const isAllowed = process.getuid?.() === 0;
+    const object = await objectOf('statement');
+    chmodSync(object, 0);
+    chmodSync(join(given.folder, 'data', 'runs.jsonl'), 0);
+    chmodSync(dirname(data().published), 0);
+    const { status, err } = await run('verify');
+    chmodSync(dirname(data().published), 0o700);
+    expect(status).toBe(isAllowed ? 0 : 4);
+    for (const path of isAllowed ? [] : [object, 'runs.jsonl', data().published])
+      expect(err).toMatch(new RegExp(`EVIDENCE_UNREADABLE[^]*${path}`));
+  });
+
+  test('notices that the landing index was removed, also in doctor', async () => {
+    rmSync(index());
+    expect(await run('verify')).toMatchObject({ status: 4, err: expect.stringContaining('LANDING_INDEX_DAMAGED') });
+    expect((await run('doctor')).out).toContain('WRONG acme, evidence: The landing index is damaged');
+  });
+
+  test('stops a run where the whole index was removed: its receipts would get the numbers of others', async () => {
+    for (const name of ['index.jsonl', 'index.head.json']) rmSync(join(data().landing, name));
+    for (const args of [['verify'], ['run', '--date', day]])
+      expect(await run(...args)).toMatchObject({ status: 4, err: expect.stringContaining('SNAPSHOT_NOT_OF_LANDING') });
+    expect((await run('doctor')).out).toContain('was not built from what the landing zone has');
   });
 
   test('notices run records that were changed; a run still gives its verdict and names them', async () => {

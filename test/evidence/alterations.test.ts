@@ -5,8 +5,8 @@ import { companyPaths } from '../../src/config/data-paths.ts';
 import { openLanding } from '../../src/landing/landing.ts';
 import { openReader } from '../../src/run/published.ts';
 import { numberOf } from '../../src/warehouse/duckdb-values.ts';
-import { alteration, type EvidenceKind, evidenceFiles } from './alterations.ts';
-import { alterationCount, rebuiltKinds } from './counts.ts';
+import { type Alteration, alteration, type EvidenceKind, evidenceFiles, losses, lossOf } from './alterations.ts';
+import { alterationCount, lostFileCount, rebuiltKinds } from './counts.ts';
 import { fileCount, names, used, verified } from './noticed.ts';
 import { closedMonth, type World } from './world.ts';
 
@@ -49,6 +49,27 @@ test('Every altered byte is noticed by verify and by the command that would use 
   expect(fileCount(world.data)).toBe(before);
   expect(await verified(world)).toEqual([]);
 }, 3_600_000);
+
+test('Every file that is removed, emptied, cut or replaced by a folder is noticed by verify and by what would use it', async () => {
+  const missed: string[] = [];
+  for (const [kind, some] of files)
+    for (const file of some.slice(0, lostFileCount))
+      for (const name of Object.keys(losses)) {
+        const lost = lossOf(world.data, kind, file, name);
+        lost.apply();
+        try {
+          if (!names(await verified(world), lost, world.data)) missed.push(`verify, ${lost.what}`);
+          if (!isAbsent(lost) && !names(await used(world, lost), lost, world.data)) missed.push(`use, ${lost.what}`);
+        } finally {
+          lost.undo();
+        }
+      }
+  expect(missed).toEqual([]);
+  expect(await verified(world)).toEqual([]);
+}, 3_600_000);
+
+/** Without the file, readers say that nothing is published. */
+const isAbsent = ({ file, what }: Alteration) => /published\.duckdb: removed$/.test(what) && file.endsWith('.duckdb');
 
 /** Tables with rows of a file, and how many of them are of it: all but what says that it was received, and why it was refused. */
 async function rowsOf(fileId: number): Promise<Record<string, number>> {

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Random, randomOf } from '../fuzz/random.ts';
 
@@ -88,6 +88,33 @@ const changes: Record<string, Change> = {
 
 /** One change of one file: `apply` makes it, `undo` restores the bytes. */
 export type Alteration = { kind: EvidenceKind; file: string; what: string; apply(): void; undo(): void };
+
+/** What can happen to a file as a whole. */
+export const losses: Record<string, (path: string, bytes: Buffer) => void> = {
+  removed: () => undefined,
+  emptied: (path) => writeFileSync(path, ''),
+  'cut in half': (path, bytes) => writeFileSync(path, bytes.subarray(0, bytes.length / 2)),
+  'replaced by a folder': (path) => mkdirSync(path),
+};
+
+/** The loss of a file, by its name in `losses`; `undo` restores the bytes. */
+export function lossOf(data: string, kind: EvidenceKind, file: string, name: string): Alteration {
+  const path = join(data, file);
+  const mode = statSync(path).mode & 0o777;
+  const bytes = readFileSync(path);
+  return {
+    ...{ kind, file, what: `${file}: ${name}` },
+    apply: () => {
+      rmSync(path);
+      losses[name]?.(path, bytes);
+    },
+    undo: () => {
+      rmSync(path, { recursive: true, force: true });
+      writeFileSync(path, bytes);
+      chmodSync(path, mode);
+    },
+  };
+}
 
 const regions = 10;
 

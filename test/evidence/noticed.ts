@@ -30,8 +30,7 @@ async function errorOf(work: () => Promise<unknown>): Promise<Named[]> {
 export async function verified({ config }: World): Promise<Named[]> {
   const company = onlyCompany(config);
   const kept = await verifyCompany(config, company, { isQuick: false });
-  // as the command does: without an index, nothing says which packs there were
-  const packs = kept.proven.length === 0 ? [] : (await verifyPacks(config, company)).doubts;
+  const packs = (await verifyPacks(config, company)).doubts;
   const records = await errorOf(() => provenRecords(dataPaths(config.data_dir).runs));
   return [...[...kept.doubts, ...packs].map(named), ...records];
 }
@@ -54,7 +53,7 @@ export async function used({ config }: World, { kind, file }: Alteration): Promi
 
 /** Whether one of the errors names an altered file, or the chain that its head belongs to. */
 export function names(errors: readonly Named[], { kind, file }: Alteration, data: string): boolean {
-  const codes: readonly string[] = evidenceKinds[kind].codes;
+  const codes: readonly string[] = [...evidenceKinds[kind].codes, 'EVIDENCE_UNREADABLE'];
   const path = join(data, file);
   const among = new Set([
     path,

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { companyKey } from '../../src/privacy/company-key.ts';
+import { companyKey, proveCompanyKey } from '../../src/privacy/company-key.ts';
 import { isDistinct, isFindable } from '../../src/privacy/findable.ts';
 import { knownValues } from '../../src/privacy/known-values.ts';
 import { maskedJson } from '../../src/privacy/masked-json.ts';
@@ -69,6 +69,20 @@ test('The key of a company is made once, for its owner alone, and refused when i
   expect(statSync(path).mode & 0o777).toBe(0o600);
   writeFileSync(path, readFileSync(path, 'utf8').slice(0, 20));
   await expect(companyKey(path)).rejects.toMatchObject({ code: 'PRIVACY_KEY_DAMAGED', exitStatus: 4 });
+});
+
+test('The key of a company is not made a second time while a file that was made with it is there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-key-'));
+  const [path, masked] = [join(folder, 'privacy.key'), join(folder, 'masked.duckdb')];
+  expect(await proveCompanyKey(path, [masked])).toBe(false);
+  const first = await companyKey(path, [masked]);
+  writeFileSync(masked, '');
+  expect(await companyKey(path, [masked])).toEqual(first);
+  rmSync(path);
+  for (const read of [companyKey, proveCompanyKey])
+    await expect(read(path, [masked])).rejects.toMatchObject({ code: 'PRIVACY_KEY_DAMAGED', place: { file: path } });
+  rmSync(masked);
+  expect(await companyKey(path, [masked])).not.toEqual(first);
 });
 
 test.each([

@@ -12,7 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { openSnapshot } from '../../src/warehouse/open.ts';
 import { proveSnapshot, replaceSealed, sealPath } from '../../src/warehouse/seal.ts';
 
 let folder: string;
@@ -26,6 +29,34 @@ async function publish(content: string) {
   const next = join(folder, 'next');
   writeFileSync(next, content);
   await replaceSealed(next, snapshot);
+}
+
+/** A database whose tables were made by some files of sql/schema, as every version notes it. */
+async function writeDatabase(path: string, files: readonly string[]) {
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  await connection.run(
+    'create table migration (name text not null, sha256 text not null, applied_order integer not null)',
+  );
+  for (const [order, name] of files.entries())
+    await connection.run(`insert into migration values ('sql/schema/${name}', '', ${order})`);
+  await connection.run("insert into migration values ('definitions', '', -1)");
+  await connection.run('create table figure as select 1 as amount');
+  connection.closeSync();
+  instance.closeSync();
+}
+const files020 = ['0001_schemas.sql', '0007_decisions.sql'];
+const filesSince = [...files020, '0027_callback_method.sql', '0028_request_book.sql'];
+
+/** Writes the log that a program leaves which changes a database and is killed. */
+async function writeLog(path: string, statement: string, log: string) {
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  await connection.run("set checkpoint_threshold = '1TB'");
+  await connection.run(statement);
+  copyFileSync(`${path}.wal`, log);
+  connection.closeSync();
+  instance.closeSync();
 }
 
 describe('A snapshot', () => {
@@ -72,8 +103,51 @@ describe('A snapshot', () => {
   });
 
   test('of an earlier version has no seal', async () => {
-    writeFileSync(snapshot, 'one');
+    await writeDatabase(snapshot, files020);
     expect(await proveSnapshot(snapshot)).toBe(false);
+    expect(await proveSnapshot(snapshot, { isWhole: true })).toBe(false);
+  });
+
+  test('of a version that seals is not read without its seal', async () => {
+    const next = join(folder, 'next');
+    await writeDatabase(next, filesSince);
+    await replaceSealed(next, snapshot);
+    expect(await proveSnapshot(snapshot)).toBe(true);
+    rmSync(sealPath(snapshot));
+    const expected = {
+      code: 'SNAPSHOT_DAMAGED',
+      exitStatus: 4,
+      message: expect.stringContaining('its seal is missing'),
+    };
+    await expect(proveSnapshot(snapshot)).rejects.toMatchObject(expected);
+    await expect(openSnapshot(snapshot)).rejects.toMatchObject(expected);
+  });
+
+  test('that says of no version is not read without a seal', async () => {
+    await writeDatabase(snapshot, []);
+    await expect(proveSnapshot(snapshot)).rejects.toMatchObject({ code: 'SNAPSHOT_DAMAGED' });
+  });
+
+  test('whose seal is empty or cut off is not proven', async () => {
+    await publish('one');
+    const whole = readFileSync(sealPath(snapshot), 'utf8');
+    for (const text of ['', whole.slice(0, whole.length / 2)]) {
+      writeFileSync(sealPath(snapshot), text);
+      await expect(proveSnapshot(snapshot)).rejects.toMatchObject({ code: 'SNAPSHOT_DAMAGED' });
+    }
+  });
+
+  test('is read without the changes that another program left beside it, and the next one removes them', async () => {
+    const next = join(folder, 'next');
+    await writeDatabase(next, filesSince);
+    copyFileSync(next, join(folder, 'changed'));
+    await replaceSealed(next, snapshot);
+    await writeLog(join(folder, 'changed'), 'update figure set amount = 99', `${snapshot}.wal`);
+    const reader = await openSnapshot(snapshot);
+    expect(await readRows(reader.connection, 'select amount from figure')).toEqual([{ amount: 1 }]);
+    reader.close();
+    await publish('two');
+    expect(existsSync(`${snapshot}.wal`)).toBe(false);
   });
 });
 
@@ -117,8 +191,16 @@ test('Publishers that are killed one after the other before their rename leave a
 });
 
 test('A snapshot of an earlier version is proven while it is replaced', async () => {
-  writeFileSync(snapshot, 'one');
+  await writeDatabase(snapshot, files020);
   await publishUnfinished('two');
+  expect(await proveSnapshot(snapshot, { isWhole: true })).toBe(true);
+});
+
+test('A snapshot without the seal that it had is not proven while it is replaced', async () => {
+  await writeDatabase(snapshot, filesSince);
+  await publishUnfinished('two');
+  await expect(proveSnapshot(snapshot)).rejects.toMatchObject({ code: 'SNAPSHOT_DAMAGED' });
+  await publish('three');
   expect(await proveSnapshot(snapshot, { isWhole: true })).toBe(true);
 });
 

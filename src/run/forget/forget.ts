@@ -14,6 +14,7 @@ import { type Renamed, signedTombstone, signingKey } from '../../landing/tombsto
 import { companyKey } from '../../privacy/company-key.ts';
 import { type ValueFinder, valueFinder } from '../../privacy/find-values.ts';
 import { normalValue, openPseudonyms, type Pseudonyms } from '../../privacy/pseudonym.ts';
+import { filesOfMasked } from '../../warehouse/masked-snapshot.ts';
 import { buildBeside } from '../build-warehouse.ts';
 import { publishInPlace } from '../publish-company.ts';
 import { withRunLock } from '../run-lock.ts';
@@ -107,8 +108,8 @@ type Planned = Copies & {
 
 /** What is to be done; undefined where there is nothing to forget. */
 async function planned({ config, company, valuesOf }: ForgetRequest, landing: Landing): Promise<Planned | undefined> {
-  const { published, privacyKey, forgetting } = companyPaths(config.data_dir, company.name);
-  const pseudonyms = openPseudonyms(await companyKey(privacyKey));
+  const { published, masked, privacyKey, forgetting } = companyPaths(config.data_dir, company.name);
+  const pseudonyms = openPseudonyms(await companyKey(privacyKey, filesOfMasked(masked)));
   const isReplacement = (value: string) =>
     value.startsWith('person-') || landing.replacements().has(pseudonyms.hashOf(value));
   const { values, leftOut } = await valuesOf(isReplacement);

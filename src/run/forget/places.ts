@@ -1,10 +1,11 @@
 import { basename, relative } from 'node:path';
-import { isNotThere } from '../../disk/file.ts';
+import { isNotThere, isThere } from '../../disk/file.ts';
 import { filesBelow } from '../../disk/folder.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { ValueFinder } from '../../privacy/find-values.ts';
 import { readRows, textOf } from '../../warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../warehouse/open.ts';
+import { openSnapshot, openUnpublished } from '../../warehouse/open.ts';
+import { sealPath } from '../../warehouse/seal.ts';
 import { NotLookedInto, redactFile } from './redact-file.ts';
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -14,7 +15,8 @@ const fewValues = 50;
 
 /** The columns of text of a database that have one of the values. */
 async function columnsWith(path: string, values: readonly string[], finder: ValueFinder): Promise<string[]> {
-  const { connection, close } = await openSnapshot(path);
+  // also a copy that somebody made to analyse it
+  const { connection, close } = await ((await isThere(sealPath(path))) ? openSnapshot(path) : openUnpublished(path));
   try {
     const columns = await readRows(
       connection,

@@ -1,0 +1,50 @@
+import { TieoutError } from '../domain/tieout-error.ts';
+
+const problems: Readonly<Record<string, string>> = {
+  EACCES: 'this process has no permission to read it',
+  EPERM: 'this process has no permission to read it',
+  EISDIR: 'there is a folder in its place',
+  ELOOP: 'there is a link to itself in its place',
+  EIO: 'the disk reports an error',
+};
+
+/** The error of evidence that is there and cannot be read. */
+export function evidenceUnreadable(path: string, problem: string, cause?: unknown): TieoutError {
+  return new TieoutError({
+    code: 'EVIDENCE_UNREADABLE',
+    message: `What is kept cannot be read, and so is not proven: ${problem}.`,
+    remedy:
+      'Give the user that runs tieout the data directory with all that is in it. Where that is not the cause, restore the file from a backup.',
+    place: { file: path },
+    exitStatus: 4,
+    cause,
+  });
+}
+
+/**
+ * The error by name of evidence that cannot be read: its permissions, a folder in its place, or the disk. Any other error is
+ * returned as it is. `path` is the file where the error names none.
+ */
+export function readingError(error: unknown, path: string): unknown {
+  if (error instanceof TieoutError || !(error instanceof Error && 'code' in error)) return error;
+  const problem = problems[String(error.code)];
+  if (problem === undefined) return error;
+  const named = 'path' in error && typeof error.path === 'string' ? error.path : path;
+  return evidenceUnreadable(named, problem, error);
+}
+
+/** Reads evidence; what cannot be read is an error by name (EVIDENCE_UNREADABLE, exit status 4). */
+export async function readingEvidence<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw readingError(error, path);
+  }
+}
+
+/** An error of reading evidence as a doubt of its verification. Throws any other one. */
+export function doubtOf(error: unknown, path: string): TieoutError {
+  const named = readingError(error, path);
+  if (named instanceof TieoutError) return named;
+  throw named;
+}
