@@ -134,5 +134,7 @@ export async function verifyCompany(
     await verifyPrivacy(paths, hasHashes),
   ];
   const { proven, notProven, doubts } = joined(all);
-  return { proven, notProven: [...notProven, ...neverProven], doubts };
+  // a folder that cannot be read is met by several of them
+  const once = new Map(doubts.map((doubt) => [`${doubt.code} ${doubt.message} ${doubt.place?.file}`, doubt]));
+  return { proven, notProven: [...notProven, ...neverProven], doubts: [...once.values()] };
 }
