@@ -102,11 +102,7 @@ create or replace macro recon.input_day(
       required.currency,
       required.business_date,
       required.kind,
-      concat_ws(
-        ' ',
-        max_by(refused.refusal, refused.file_id) || case when count(*) > 1 then ' (and ' || (count(*) - 1) || ' more)' else '' end,
-        max_by(core.asked_text(asked.asked_count, asked.next_ask_at, asked.zone), refused.file_id)
-      ) as refusal
+      max_by(refused.refusal, refused.file_id) || case when count(*) > 1 then ' (and ' || (count(*) - 1) || ' more)' else '' end as refusal
     from required
     inner join core.refused_receipt as refused
       on refused.company = required.company and refused.kind = required.kind
@@ -116,7 +112,25 @@ create or replace macro recon.input_day(
         else (refused.window_from < required.day_to and refused.window_to > required.day_from)
           or (refused.window_from = refused.window_to and refused.window_from in (required.day_from, required.day_to))
       end
-    left join core.asked_again as asked on asked.file_id = refused.file_id
+    group by required.currency, required.business_date, required.kind
+  ),
+  -- when the answers that do not satisfy the input are asked for again
+  asked as (
+    select
+      required.currency,
+      required.business_date,
+      required.kind,
+      max_by(core.asked_text(asked.asked_count, asked.next_ask_at, asked.zone), asked.file_id) as text,
+      max_by(case when asked.because = 'incomplete' then 'A page of the list is missing.' end, asked.file_id) as problem
+    from required
+    inner join core.asked_again as asked
+      on asked.company = required.company and asked.kind in (required.kind, required.kind || '_request')
+      and coalesce(asked.currency, required.currency) = required.currency
+      and case
+        when asked.window_from is null then asked.received_at >= required.day_to
+        else (asked.window_from < required.day_to and asked.window_to > required.day_from)
+          or (asked.window_from = asked.window_to and asked.window_from in (required.day_from, required.day_to))
+      end
     group by required.currency, required.business_date, required.kind
   ),
   -- a file without a window covers what it proves; so does a statement with one
@@ -212,8 +226,12 @@ create or replace macro recon.input_day(
       covered.basis as proof,
       covered.is_declared,
       core.due_on(required.business_date, required.cadence, required.due) as due_on,
-      coalesce(gap.reason, lost.reason) as gap,
-      refusal.refusal,
+      coalesce(
+        gap.reason,
+        lost.reason || concat_ws(' ', '', case when lost.is_asked then coalesce(asked.text, lost.what_to_do) end, lost.otherwise)
+      ) as gap,
+      coalesce(refusal.refusal, asked.problem) as refusal,
+      asked.text as asked,
       coalesce(rejected.rejected_count, 0) as rejected_count,
       nearest.covered_through,
       nearest.covered_from,
@@ -228,6 +246,8 @@ create or replace macro recon.input_day(
     from required
     left join refusal
       on refusal.currency = required.currency and refusal.business_date = required.business_date and refusal.kind = required.kind
+    left join asked
+      on asked.currency = required.currency and asked.business_date = required.business_date and asked.kind = required.kind
     left join covered
       on covered.currency = required.currency and covered.business_date = required.business_date and covered.kind = required.kind
     left join nearest_file as nearest
@@ -263,7 +283,8 @@ create or replace macro recon.input_day(
     case
       when state = 'covered' then null
       when gap is not null then gap
-      when coverage <> 'file' and last_file is null then concat_ws(' Rejected: ', reason, refusal)
+      -- nobody imports the list of a service
+      when coverage = 'list' or (coverage <> 'file' and last_file is null) then concat_ws(' ', concat_ws(' Rejected: ', reason, refusal), asked)
       else concat_ws(
         ' ',
         title || ': ' || case
@@ -282,6 +303,7 @@ create or replace macro recon.input_day(
             then file_problem
         end,
         'Rejected: ' || refusal,
+        asked,
         case
           when refusal is null and rejected_count > 0 and file_problem is null
             then core.counted_text(rejected_count, '1 row that may be of this day was rejected.', '{} rows that may be of this day were rejected.')
@@ -302,7 +324,7 @@ create or replace macro recon.input_day(
         end
       )
     end as reason,
-    refusal,
+    case when refusal is not null then concat_ws(' ', refusal, asked) end as refusal,
     case when state = 'awaited' then due_on end as due_on,
     case when state = 'covered' then coalesce(proof, case coverage when 'list' then 'list' when 'window_of_statement' then 'window' else 'answer' end)
     end as basis,

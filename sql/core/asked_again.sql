@@ -1,58 +1,52 @@
--- The answers of services that were refused by their content, or have a rejected record, in force: how often the same was asked, and
--- when it is asked next. The first time the next run asks at once, then after 15 minutes, 1 hour, 4 hours and 1 day; after the sixth
--- answer it is not asked again (next_ask_at is null). What did not arrive, or is damaged on this machine, is not counted: each run
--- asks for it. Of a list, each day is asked by itself.
--- grain: one receipt of an answer that was refused or has a rejected record
+-- The answers of services that do not satisfy what was asked for: refused by their content, with a rejected record, a list of which a
+-- page is missing, a balance that lost a currency, and those on which a control total in doubt rests. How often the same was asked
+-- since the last good answer, and when it is asked next. The first time the next run asks at once, then after 15 minutes, 1 hour,
+-- 4 hours and 1 day; after the sixth answer it is not asked again (next_ask_at is null). What did not arrive, or is damaged on this
+-- machine, is not counted: each run asks for it. Of a list, each day is asked by itself.
+-- because: refused, rejected, incomplete, balance_lost or in_doubt
+-- grain: one receipt of an answer that does not satisfy what was asked for
 -- key: file_id
--- reads: core.refused_receipt, staging.rejected_row, raw.receipt
+-- reads: core.unusable_answer, core.doubted_answer, raw.receipt
 create or replace view core.asked_again as
 with
-rejected as (
-  select distinct receipt.file_id, receipt.company, receipt.kind, receipt.batch_id, receipt.sha256
-  from staging.rejected_row
-  inner join raw.receipt as receipt on receipt.file_id = rejected_row.file_id
-  where rejected_row.reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
+doubted as (
+  select file_id, bool_or(is_counted) as is_counted from core.doubted_answer group by file_id
 ),
--- what was loaded, with whether it has a rejected record; the same content is loaded once
-loaded as (
-  select
-    receipt.*,
-    exists (
-      select 1
-      from rejected
-      where rejected.company = receipt.company and rejected.kind = receipt.kind
-        and (rejected.batch_id = receipt.batch_id or (receipt.batch_id is null and rejected.sha256 = receipt.sha256))
-    ) as is_rejected
+bad as materialized (
+  select file_id, because, is_counted from core.unusable_answer
+  union all
+  select doubted.file_id, 'in_doubt', doubted.is_counted
+  from doubted
+  anti join core.unusable_answer as answer on answer.file_id = doubted.file_id
+),
+-- that a service does not know a recipient is an answer
+good as (
+  select receipt.*
   from raw.receipt as receipt
-  where receipt.load_status in ('loaded', 'repeated')
-    and receipt.request_path is not null
-    and receipt.kind in (select kind from rejected)
+  anti join bad on bad.file_id = receipt.file_id and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN'
+  where receipt.load_status in ('loaded', 'repeated') or receipt.load_code = 'RECIPIENT_UNKNOWN'
 ),
 attempt as (
-  select file_id
-  from core.refused_receipt
-  where request_path is not null
-    and not starts_with(load_code, 'LANDING_OBJECT_')
-    and (not is_failed or starts_with(load_code, 'FILE_') or load_code in ('ANSWER_NOT_UNDERSTOOD', 'ANSWER_TOO_LARGE'))
-  union
-  select bad.file_id
-  from loaded as bad
-  where bad.is_rejected
+  select bad.file_id, bad.because
+  from bad
+  inner join raw.receipt as receipt on receipt.file_id = bad.file_id
+  where bad.is_counted
     and not exists (
       select 1
-      from loaded as good
-      where good.company = bad.company and good.kind = bad.kind and good.file_id > bad.file_id and not good.is_rejected
+      from good
+      where good.company = receipt.company and good.kind = receipt.kind and good.file_id > receipt.file_id
         and case
-          when bad.window_from is not null then good.window_from = bad.window_from and good.window_to = bad.window_to
-            and good.currency is not distinct from bad.currency
-          when bad.page is not null then good.is_last_page
-          else good.request_path = bad.request_path
+          when receipt.window_from is not null then good.window_from <= receipt.window_from and good.window_to >= receipt.window_to
+            and coalesce(good.currency = receipt.currency, true)
+          when receipt.page is not null then good.is_last_page and good.batch_id is distinct from receipt.batch_id
+          else good.request_path = receipt.request_path
         end
     )
 ),
 asked as (
   select
     receipt.file_id,
+    attempt.because,
     receipt.company,
     receipt.kind,
     receipt.batch_id,
@@ -66,7 +60,6 @@ asked as (
       as read_on
   from attempt
   inner join raw.receipt as receipt on receipt.file_id = attempt.file_id
-  where receipt.request_path is not null
 ),
 counted as (
   select
@@ -84,6 +77,7 @@ counted as (
 )
 select
   asked.file_id,
+  asked.because,
   asked.company,
   asked.kind,
   asked.batch_id,
@@ -91,6 +85,7 @@ select
   asked.currency,
   asked.window_from,
   asked.window_to,
+  asked.received_at,
   counted.asked_count,
   counted.last_asked_at,
   case counted.asked_count

@@ -1,4 +1,4 @@
--- The receipts that count as received as long as what they are for is not asked again: refused ones, the other pages of a list, and
+-- The receipts that count as received as long as what they are for is not asked again: unusable ones, the other pages of a list, and
 -- the statement of which the answer to the request was refused. The extractor compares asked_after with its clock; null is never.
 -- grain: one receipt
 -- key: file_id

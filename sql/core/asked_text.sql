@@ -1,4 +1,4 @@
--- When what was refused more than once is asked again, for the reason of an input; null the first time.
+-- When what was asked for more than once without a usable answer is asked again, for the reason of an input; null the first time.
 create or replace macro core.asked_text(asked_count, next_ask_at, zone) as (
   case
     when asked_count > 1 and next_ask_at is null

@@ -1,6 +1,7 @@
 -- What inputs lack although they came: a currency that left the readings of the gateway's balance; a recipient that was paid, is in
 -- no list, and could not be looked up or was not looked up yet; and the company and mode (live or test) of the newest statement,
 -- where the answer to its request was refused. A later good answer mends it.
+-- is_asked: an answer came, and is asked for again; what_to_do: while nothing says when; otherwise: what else can be done
 -- grain: one kind of input, currency and business day
 -- key: currency, business_date, kind
 -- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt, core.statement_requested, raw.receipt,
@@ -83,10 +84,13 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     balance.business_date,
     input.kind,
     format(
-      'The gateway''s balance at the {} of {} names no {}; {}. Run again to ask once more. If the gateway has closed it, waive the control (waivers).',
+      'The gateway''s balance at the {} of {} names no {}; {}.',
       edge, core.day_text(balance.business_date), balance.currency,
       coalesce('the reading before it had ' || core.money_text(balance.currency, balance.lost.balance_before), 'money had moved in it before')
-    ) as reason
+    ) as reason,
+    true as is_asked,
+    'Run again to ask once more.' as what_to_do,
+    'If the gateway has closed it, waive the control (waivers).' as otherwise
   from balance
   inner join core.company_input as input on input.company = the_company and input.input = 'balance'
   union all
@@ -95,7 +99,10 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     business_date,
     kind,
     core.counted_text(look_up_count, '1 recipient that was paid could not be looked up. ', '{} recipients that were paid could not be looked up. ')
-      || refusal
+      || refusal,
+    true,
+    null,
+    null
   from look_up
   union all
   select
@@ -106,7 +113,10 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
       recipient_count,
       '1 recipient of the day is in no list and was not looked up yet. Run again to look it up.',
       '{} recipients of the day are in no list and were not looked up yet. Run again to look them up.'
-    )
+    ),
+    false,
+    null,
+    null
   from unlisted
   inner join core.company_input as input on input.company = unlisted.company and input.input = 'recipients'
   anti join look_up
@@ -116,8 +126,11 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     newest.currency,
     newest.business_date,
     newest.kind,
-    format('The answer to the statement request was refused, so the company and mode (live or test) of the statement are unknown: {} Run again.',
-      requested.refusal)
+    format('The answer to the statement request was refused, so the company and mode (live or test) of the statement are unknown: {}',
+      requested.refusal),
+    true,
+    'Run again.',
+    null
   from newest_statement as newest
   inner join core.statement_requested as requested on requested.file_id = newest.file_id
   where requested.refusal is not null

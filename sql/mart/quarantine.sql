@@ -1,7 +1,8 @@
 -- The files and answers that were refused: they are kept as received, and no figure is made from them. They are evidence of what a
 -- service sent, and what a later version can read is loaded from here, as long as the content is kept (is_removed). A recipient that
 -- the service does not know is an answer.
--- asked_count, next_ask_at: as in core.asked_again, for answers that were refused by their content and are not replaced
+-- asked_count, next_ask_at: as in core.asked_again, for answers that were refused by their content and are not replaced; answers of
+-- other kinds that did not satisfy the same request are counted with them
 -- grain: one refused file, page or answer
 -- key: file_id
 -- reads: raw.receipt, core.refused_receipt, core.asked_again
@@ -34,7 +35,7 @@ select
   receipt.is_removed
 from raw.receipt as receipt
 left join core.refused_receipt as refused on refused.file_id = receipt.file_id
-left join core.asked_again as asked on asked.file_id = receipt.file_id
+left join core.asked_again as asked on asked.file_id = refused.file_id
 where receipt.load_status = 'refused'
   and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN';
 

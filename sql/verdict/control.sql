@@ -51,7 +51,8 @@ rejected_example as (
     arg_min(
       {
         'line_no': lacking.line_no, 'file_name': receipt.file_name, 'reason': lacking.reason,
-        'is_answer': receipt.ext = 'json', 'is_requested': receipt.window_from is not null
+        'is_answer': receipt.ext = 'json', 'is_requested': receipt.window_from is not null,
+        'asked': core.asked_text(asked.asked_count, asked.next_ask_at, asked.zone)
       },
       (lacking.file_id, lacking.line_no)
     ) as example
@@ -60,6 +61,7 @@ rejected_example as (
     and rejected.business_date >= run.period_start and rejected.business_date < run.period_end
   inner join core.company_input as input on input.company = rejected.company and input.kind = rejected.kind
   inner join raw.receipt as receipt on receipt.file_id = rejected.file_id
+  left join core.asked_again as asked on asked.file_id = rejected.file_id
   inner join staging.rejected_row as lacking
     on lacking.file_id = rejected.file_id and coalesce(lacking.business_date, rejected.business_date) = rejected.business_date
     and lacking.reason_code not in ('summary_row', 'header_repeated', 'item_row', 'text_row', 'not_signed')
@@ -308,7 +310,8 @@ select
       then format('Set currencies: [{}] in the configuration, or waive the controls of {} (waivers).',
         array_to_string(list_append(judged.currencies, judged.currency), ', '), judged.currency)
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and coalesce(rejected[1].example.is_answer, false)
-      then 'Ask the service to correct the rejected records. The next run asks for them again.'
+      then concat_ws(' ', 'Ask the service to correct the rejected records.',
+        coalesce(rejected[1].example.asked, 'The next run asks for them again.'))
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and coalesce(rejected[1].example.is_requested, false)
       then 'Ask the service to correct the rejected rows, then run with --refresh. They are listed with line and reason.'
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and len(coalesce(rejected, [])) > 0

@@ -72,6 +72,16 @@ item as (
   inner join recon.outcome as outcome on outcome.outcome = item.outcome
   group by item.currency, item.business_date
 ),
+-- what was not made has it in its reason already
+doubted as (
+  select doubted.currency, doubted.business_date, string_agg(distinct doubted.asked, ' ' order by doubted.asked) as asked
+  from recon.doubted_day as doubted
+  inner join recon.control as control
+    on control.run_id = doubted.run_id and control.currency = doubted.currency and control.business_date = doubted.business_date
+    and control.control = doubted.control and control.state = 'out_of_balance'
+  where doubted.run_id = $run_id
+  group by doubted.currency, doubted.business_date
+),
 rejected as (
   select currency, business_date, sum(rejected_count)::bigint as rejected_count
   from recon.input_state
@@ -101,9 +111,11 @@ classified as (
     coalesce(residual.residual, 0) as residual,
     named.problems,
     named.awaited,
-    named.not_set_up
+    named.not_set_up,
+    doubted.asked
   from every_day
   left join named on named.currency = every_day.currency and named.business_date = every_day.business_date
+  left join doubted on doubted.currency = every_day.currency and doubted.business_date = every_day.business_date
   left join item on item.currency = every_day.currency and item.business_date = every_day.business_date
   left join rejected on rejected.currency = every_day.currency and rejected.business_date = every_day.business_date
   left join residual on residual.currency = every_day.currency and residual.business_date = every_day.business_date
@@ -129,7 +141,8 @@ select
           || case when out_of_balance_count > 0 then format(', {} out of balance', out_of_balance_count) else '' end
           || '.'
       end,
-      problems
+      problems,
+      asked
     ),
     concat_ws(
       ' ',

@@ -20,7 +20,7 @@ const compare = Temporal.Instant.compare;
 export type AskedAgain = {
   /** Receipts up to this number: 0, or the end of the index when everything is fetched again. */
   after: number;
-  /** Receipts that the warehouse refused, of which it rejected a record, or on which a control out of balance rests. */
+  /** Receipts that do not satisfy their need: refused, with a rejected record, incomplete, or a control out of balance rests on them. */
   unusable: ReadonlySet<number>;
   /** Receipts that count as received nevertheless: what they are for was asked for often enough, or not long enough ago. */
   later: ReadonlySet<number>;

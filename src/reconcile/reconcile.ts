@@ -61,7 +61,7 @@ async function writeReconciliations(connection: DuckDBConnection, all: readonly 
 }
 
 async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
-  for (const table of ['run', 'judged_day'])
+  for (const table of ['run', 'judged_day', 'doubted_day'])
     await execute(connection, `delete from recon.${table} where run_id = $run_id`, { run_id: run.runId });
   await execute(
     connection,
@@ -259,6 +259,9 @@ export async function reconcileWithin(
     'control',
     'continuity',
     'judged_day',
+    'doubted_day',
+    'doubted_asked',
+    'control_asked',
     'verdict',
   ])
     await step(name);

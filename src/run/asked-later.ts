@@ -3,7 +3,7 @@ import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
 /**
- * The refused receipts of a company of which what they are for is not asked again at this time, nor within the run that received
+ * The unusable receipts of a company of which what they are for is not asked again at this time, nor within the run that received
  * them (those after `before`). The rules and times are in SQL (core.asked_again); the clock decides only whether to ask now.
  */
 export async function askedLater(

@@ -8,12 +8,19 @@ export const msControlSentences: Record<string, string> = {
   'Import one: tieout import {} FILE.': 'Import satu: tieout import {} FILE.',
   'It is due on {}.': 'Ia dijangka pada {}.',
   'No line of {} could be read: {}.': 'Tiada baris {} dapat dibaca: {}.',
-  "The gateway's balance at the {} of {} names no {}; {}. Run again to ask once more. If the gateway has closed it, waive the control (waivers).":
-    'Baki gerbang pada {} bagi {} tidak menamakan {}; {}. Jalankan semula untuk meminta sekali lagi. Jika gerbang telah menutupnya, ketepikan kawalan itu (waivers).',
-  "The gateway's balance at the {} of {} names no {}; money had moved in it before. Run again to ask once more. If the gateway has closed it, waive the control (waivers).":
-    'Baki gerbang pada {} bagi {} tidak menamakan {}; wang pernah bergerak dalamnya. Jalankan semula untuk meminta sekali lagi. Jika gerbang telah menutupnya, ketepikan kawalan itu (waivers).',
-  "The gateway's balance at the {} of {} names no {}; the reading before it had {}. Run again to ask once more. If the gateway has closed it, waive the control (waivers).":
-    'Baki gerbang pada {} bagi {} tidak menamakan {}; bacaan sebelumnya ada {}. Jalankan semula untuk meminta sekali lagi. Jika gerbang telah menutupnya, ketepikan kawalan itu (waivers).',
+  "The gateway's balance at the {} of {} names no {}; {}.": 'Baki gerbang pada {} bagi {} tidak menamakan {}; {}.',
+  "The gateway's balance at the {} of {} names no {}; money had moved in it before.":
+    'Baki gerbang pada {} bagi {} tidak menamakan {}; wang pernah bergerak dalamnya.',
+  "The gateway's balance at the {} of {} names no {}; the reading before it had {}.":
+    'Baki gerbang pada {} bagi {} tidak menamakan {}; bacaan sebelumnya ada {}.',
+  'Run again to ask once more.': 'Jalankan semula untuk meminta sekali lagi.',
+  'If the gateway has closed it, waive the control (waivers).':
+    'Jika gerbang telah menutupnya, ketepikan kawalan itu (waivers).',
+  'It was asked {} times and is not asked again. Ask the operator of the service, then: tieout run --refresh.':
+    'Ia diminta {} kali dan tidak diminta lagi. Tanya pengendali perkhidmatan, kemudian: tieout run --refresh.',
+  'It was asked {} times; a run after {} asks again. To ask at once: tieout run --refresh.':
+    'Ia diminta {} kali; larian selepas {} meminta semula. Untuk meminta segera: tieout run --refresh.',
+  'A page of the list is missing.': 'Satu halaman senarai itu tiada.',
   '1 line of earlier files ended: this file covers the day and does not have it, {} of {}.':
     '1 baris fail terdahulu tamat: fail ini meliputi hari itu dan tidak mempunyainya, {} pada {}.',
   '{} lines of earlier files ended: this file covers the day and does not have them, the first {} of {}.':
@@ -31,8 +38,8 @@ export const msControlSentences: Record<string, string> = {
     '{}: baris terakhir bertarikh {}, {} hari bekerja sebelum {}, dan tiada baris sebelumnya. Fail itu diisytiharkan lengkap; semak sama ada benar.',
   '{}: the last line is of {}, {} business days before {}; before that, the longest gap was {}. The file is declared whole; check that it is.':
     '{}: baris terakhir bertarikh {}, {} hari bekerja sebelum {}; sebelum itu jurang terpanjang ialah {}. Fail itu diisytiharkan lengkap; semak sama ada benar.',
-  'The answer to the statement request was refused, so the company and mode (live or test) of the statement are unknown: {} Run again.':
-    'Jawapan kepada permintaan penyata itu ditolak, jadi syarikat dan mod (sebenar atau ujian) penyata itu tidak diketahui: {} Jalankan semula.',
+  'The answer to the statement request was refused, so the company and mode (live or test) of the statement are unknown: {}':
+    'Jawapan kepada permintaan penyata itu ditolak, jadi syarikat dan mod (sebenar atau ujian) penyata itu tidak diketahui: {}',
   '{} has lines from {} to {}, and states another period.':
     '{} ada baris dari {} hingga {}, dan menyatakan tempoh yang lain.',
   '1 statement line does not state both fee and net amount, although other lines do.':

@@ -1,0 +1,25 @@
+-- Says of each control total in doubt how often the answers on which it rests were asked for, and when they are asked for next.
+update recon.doubted_day as doubted
+set asked = said.asked
+from (
+  select
+    currency,
+    business_date,
+    control,
+    string_agg(upper(input[1]) || input[2:] || ': ' || lower(text[1]) || text[2:], ' ' order by input) as asked
+  from (
+    select
+      answer.currency,
+      answer.business_date,
+      answer.control,
+      answer.input,
+      max_by(core.asked_text(asked.asked_count, asked.next_ask_at, asked.zone), asked.file_id) as text
+    from core.doubted_answer as answer
+    inner join recon.run as run on run.run_id = $run_id and run.company = answer.company
+    inner join core.asked_again as asked on asked.file_id = answer.file_id
+    group by answer.currency, answer.business_date, answer.control, answer.input
+  ) as input
+  group by currency, business_date, control
+) as said
+where doubted.run_id = $run_id and doubted.currency = said.currency and doubted.business_date = said.business_date
+  and doubted.control = said.control

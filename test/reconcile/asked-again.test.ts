@@ -1,0 +1,315 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { askedLater } from '../../src/run/asked-later.ts';
+import { unusableReceipts } from '../../src/run/unusable-receipts.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+/*
+ * Answers that arrived and loaded, and do not satisfy the need of the day: they are asked again by the rule for refused ones
+ * (refused-answers.test.ts), at once, then after growing pauses, after the sixth answer no more.
+ */
+const opened: Warehouse[] = [];
+let warehouse: Warehouse;
+beforeEach(async () => {
+  warehouse = await givenWarehouse();
+  opened.push(warehouse);
+  await givenCompany(warehouse.connection, ['MYR']);
+});
+afterAll(() => {
+  for (const one of opened) one.close();
+});
+
+const load = (file: LandedFile) => loadLanded(warehouse.connection, file);
+const day = '2026-11-02';
+const edges = { from: '2026-11-01T16:00:00.000Z', to: '2026-11-02T16:00:00.000Z' };
+const ofDay = { currency: 'MYR', window_from: edges.from, window_to: edges.to };
+/** On 4 November, so many minutes after midnight UTC. */
+const time = (minutes: number) => new Date(Date.UTC(2026, 10, 4) + minutes * 60_000).toISOString();
+const minutes = (at: unknown) => (typeof at === 'string' ? (Date.parse(at) - Date.UTC(2026, 10, 4)) / 60_000 : at);
+
+/** The note makes another answer of the same figures. */
+const turnover = (sum: number, at: string, note = 0) => {
+  const outgoing = { turnover: 0, fee_sell: 0, count: { all: 0 } };
+  const incoming = { turnover: sum, fee_sell: 10, count: { all: 1 } };
+  return landed(JSON.stringify({ incoming, outgoing, note }), {
+    ...{ kind: 'turnover', request_path: '/turnover/', received_at: at, ...ofDay },
+  });
+};
+const statement = (amount: string, at: string) =>
+  landed(
+    `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\np1,purchase,R-1,MYR,${amount},0.10,paid,2026-11-02 09:00:00\n`,
+    { kind: 'statement', request_path: '/company_statements/1/', received_at: at, ...ofDay },
+  );
+const balance = (content: object, at: string, instant = edges.to) =>
+  landed(JSON.stringify(content), {
+    ...{ kind: 'balance', window_from: instant, window_to: instant, received_at: at, request_path: '/balance/' },
+  });
+const recipient = {
+  ...{ id: 8, status: 'verified', account_number: '1', bank_code: 'MBBEMYKL', name: 'A', created_at: edges.from },
+};
+const list = (results: object[], at: string, more: Partial<LandedFile> = {}) =>
+  landed(JSON.stringify({ results, meta: {} }), {
+    ...{ kind: 'bank_accounts', batch_id: `at ${at}`, request_path: '/send/bank_accounts', received_at: at },
+    ...more,
+  });
+
+/** Judges the day, as a run does. */
+async function judge() {
+  const { receipt_id: runId } = landed('', { kind: 'run' });
+  await reconcile(warehouse.connection, {
+    ...{ runId, company: 'acme', periodStart: day, periodEnd: '2026-11-03', knownThrough: runId - 1 },
+  });
+}
+
+async function inputOn(input: string) {
+  const [row] = await readRows(
+    warehouse.connection,
+    `select state, reason from recon.input_day('acme', $day::date, $day::date + 1) where input = $input`,
+    { day, input },
+  );
+  return row;
+}
+
+/** What the control of statement and turnover, and the verdict of the day, say. */
+async function said() {
+  const [row] = await readRows(
+    warehouse.connection,
+    `select control.state, control.reason as control, verdict.reason as verdict
+     from mart.control as control
+     inner join mart.verdict as verdict using (company, currency, business_date)
+     where control.control = 'statement_to_turnover'`,
+  );
+  return row;
+}
+
+/** How often was asked and when is asked next, of a kind. */
+const asked = async (kind: string) =>
+  (
+    await readRows(
+      warehouse.connection,
+      `select distinct asked_count::integer as asked_count, next_ask_at from core.asked_again where kind = $kind`,
+      { kind },
+    )
+  ).map((row) => ({ count: row.asked_count, next: minutes(row.next_ask_at) }));
+
+/** The receipts for which a run at this time asks: those that do not count as received. */
+async function askedFor(now: string) {
+  const period = { from: Temporal.PlainDate.from(day), to: Temporal.PlainDate.from(day).add({ days: 1 }) };
+  const unusable = await unusableReceipts(warehouse, 'acme', period);
+  const later = await askedLater(warehouse, 'acme', { before: 1_000_000, now: Temporal.Instant.from(now) });
+  return [...unusable].filter((id) => !later.has(id)).sort((a, b) => a - b);
+}
+
+const pauses = [0, 15, 60, 240, 1440, null];
+
+/** Receives six answers an hour apart: the pauses grow, and after the last one it is not asked again. */
+async function receiveSix(kind: string, receive: (at: string, no: number) => Promise<number>) {
+  const ids: number[] = [];
+  for (const [no, pause] of pauses.entries()) {
+    ids.push(await receive(time(no * 60), no));
+    const next = pause === null ? null : no * 60 + pause;
+    expect(await asked(kind)).toEqual([{ count: no + 1, next }]);
+    expect(await askedFor(time(no * 60))).toEqual(no === 0 ? ids : []);
+    expect(await askedFor(time(no * 60 + (pause ?? 1_000_000)))).toEqual(pause === null ? [] : ids);
+  }
+}
+
+const threeTimes = /It was asked 3 times; a run after .+ asks again\. To ask at once: tieout run --refresh\.$/;
+const notAgain =
+  'It was asked 6 times and is not asked again. Ask the operator of the service, then: tieout run --refresh.';
+
+test('A list of which a page is missing, and nothing was refused, is asked again six times', async () => {
+  const kind = 'send_limits';
+  await receiveSix(kind, async (at, no) => {
+    const cut = list([], at, { kind, page: 2 });
+    await load(cut);
+    if (no === 2) expect((await inputOn('payout_movements'))?.reason).toMatch(threeTimes);
+    return cut.receipt_id;
+  });
+  expect(await inputOn('payout_movements')).toMatchObject({
+    state: 'missing',
+    reason: expect.stringContaining(`A page of the list is missing. ${notAgain}`),
+  });
+  // nothing was refused
+  expect(await readRows(warehouse.connection, 'from mart.quarantine')).toEqual([]);
+  await load(list([], time(400), { kind }));
+  expect(await inputOn('payout_movements')).toMatchObject({ state: 'covered', reason: null });
+  expect(await asked(kind)).toEqual([]);
+});
+
+test('A list without a page does not end the counting of one with a rejected record', async () => {
+  const { account_number: _, ...without } = recipient;
+  await load(list([without], time(0)));
+  await load(list([recipient], time(60), { page: 2 }));
+  expect(await asked('bank_accounts')).toEqual([{ count: 2, next: 75 }]);
+});
+
+test('A list that changes in every reading is asked again six times', async () => {
+  const failure = {
+    ...{ code: 'PAYOUT_LIST_UNSTABLE', message: 'The list changed.', remedy: 'Run again at a quieter time.' },
+  };
+  await receiveSix('bank_accounts', async (at) => {
+    const failed = list([], at, { is_last_page: false, failure });
+    await load(failed);
+    return failed.receipt_id;
+  });
+  expect((await inputOn('recipients'))?.reason).toContain(
+    `The list changed. Run again at a quieter time. (and 5 more) ${notAgain}`,
+  );
+});
+
+test('A list with a rejected record is counted also where the same page comes again', async () => {
+  const { account_number: _, ...without } = recipient;
+  await receiveSix('bank_accounts', async (at) => {
+    const bad = list([without], at);
+    await load(bad);
+    return bad.receipt_id;
+  });
+  await load(list([recipient], time(400)));
+  expect(await asked('bank_accounts')).toEqual([]);
+});
+
+test('The reason of an input with a rejected record says when it is asked again', async () => {
+  await receiveSix('turnover', async (at, no) => {
+    const bad = landed('[]', { kind: 'turnover', request_path: '/turnover/', received_at: at, ...ofDay });
+    await load(bad);
+    if (no === 2) expect((await inputOn('turnover'))?.reason).toMatch(threeTimes);
+    return bad.receipt_id;
+  });
+  expect((await inputOn('turnover'))?.reason).toContain(notAgain);
+});
+
+test('What to do about a rejected record of a list is not to wait for a run that does not ask', async () => {
+  const { account_number: _, ...without } = recipient;
+  const advice = async () => {
+    await judge();
+    return (
+      await readRows(
+        warehouse.connection,
+        `select distinct what_to_do from mart.control where input = 'recipients' and what_to_do is not null`,
+      )
+    ).map(({ what_to_do: text }) => text);
+  };
+  for (const kind of ['accounts', 'send_limits', 'send_instructions']) await load(list([], time(-20), { kind }));
+  await load(list([recipient], time(-10)));
+  await load(list([without], time(0)));
+  expect(await advice()).toEqual([
+    'Ask the service to correct the rejected records. The next run asks for them again.',
+  ]);
+  for (const no of [1, 2, 3, 4, 5]) await load(list([{ ...without, no }], time(no * 60)));
+  expect(await advice()).toEqual([`Ask the service to correct the rejected records. ${notAgain}`]);
+});
+
+test.each([
+  ['the same', () => ({})],
+  ['another', (no: number) => ({ SGD: { balance: no } })],
+])('A balance that lost a currency is asked again six times: %s answer', async (_, content) => {
+  await load(balance({ MYR: { balance: 12345 }, SGD: { balance: 0 } }, time(-10), edges.from));
+  await receiveSix('balance', async (at, no) => {
+    const lost = balance(content(no), at);
+    await load(lost);
+    if (no === 0)
+      expect((await inputOn('balance'))?.reason).toContain(
+        'had MYR 123.45. Run again to ask once more. If the gateway',
+      );
+    if (no === 2) expect((await inputOn('balance'))?.reason).toContain('had MYR 123.45. It was asked 3 times; a run ');
+    return lost.receipt_id;
+  });
+  expect((await inputOn('balance'))?.reason).toContain(`had MYR 123.45. ${notAgain} If the gateway has closed it`);
+  await load(balance({ MYR: { balance: 12345 } }, time(400)));
+  expect(await inputOn('balance')).toMatchObject({ state: 'covered' });
+  expect(await asked('balance')).toEqual([]);
+});
+
+test('The reason of a statement whose request was refused says when it is asked again', async () => {
+  const request = (at: string) =>
+    landed('{"id":', { kind: 'statement_request', received_at: at, request_path: '/', ...ofDay });
+  for (const no of [0, 1, 2, 3, 4, 5]) {
+    await load(request(time(no * 60)));
+    await load(statement('5.00', time(no * 60 + 1)));
+  }
+  expect((await inputOn('statement'))?.reason).toMatch(/are unknown: .+ It was asked 6 times and is not asked again\./);
+});
+
+test('An answer that differs each time and leaves a total out of balance is asked again six times', async () => {
+  await load(statement('5.00', time(-10)));
+  // the same statement twice is believed
+  await load(statement('5.00', time(-5)));
+  await receiveSix('turnover', async (at, no) => {
+    const doubted = turnover(600 + no, at);
+    await load(doubted);
+    await judge();
+    if (no === 0) expect((await said())?.control).toBe('Out of balance by MYR 1.00.');
+    return doubted.receipt_id;
+  });
+  const times = `Turnover: it was asked 6 times and is not asked again. Ask the operator of the service, then: tieout run --refresh.`;
+  expect(await said()).toEqual({
+    ...{ state: 'out_of_balance', control: `Out of balance by MYR 1.05. ${times}` },
+    verdict: expect.stringContaining(times),
+  });
+  expect(await readRows(warehouse.connection, 'from mart.quarantine')).toEqual([]);
+  await load(turnover(500, time(400)));
+  await judge();
+  expect(await said()).toEqual({
+    state: 'balanced',
+    control: 'In balance.',
+    verdict: expect.not.stringContaining('asked'),
+  });
+  expect(await asked('turnover')).toEqual([]);
+});
+
+test('The same answer twice is believed, and not asked again', async () => {
+  await load(statement('5.00', time(-10)));
+  await load(statement('5.00', time(-5)));
+  await load(turnover(600, time(0)));
+  await load(turnover(600, time(1)));
+  await judge();
+  expect(await asked('turnover')).toEqual([]);
+  expect(await askedFor(time(2))).toEqual([]);
+});
+
+test('Answers from before a total was out of balance are not counted', async () => {
+  await load(statement('5.00', time(-10)));
+  await load(turnover(500, time(-9)));
+  await judge();
+  // as --refresh does: the total is in balance, and the answer differs
+  for (const no of [1, 2, 3, 4, 5]) await load(turnover(500, time(no), no));
+  await judge();
+  expect(await asked('turnover')).toEqual([]);
+  const first = turnover(700, time(60));
+  await load(first);
+  await judge();
+  expect(await asked('turnover')).toEqual([{ count: 1, next: 60 }]);
+  expect(await askedFor(time(60))).toContain(first.receipt_id);
+  // in balance, and out of balance once more: the counting begins again
+  await load(turnover(800, time(61)));
+  await judge();
+  expect(await asked('turnover')).toEqual([{ count: 2, next: 76 }]);
+  await load(turnover(500, time(62)));
+  await judge();
+  expect(await asked('turnover')).toEqual([]);
+  await load(turnover(900, time(120)));
+  await judge();
+  expect(await asked('turnover')).toEqual([{ count: 1, next: 120 }]);
+});
+
+test('Refused answers and answers in doubt to the same question are counted together', async () => {
+  await load(statement('5.00', time(-10)));
+  await load(statement('5.00', time(-5)));
+  await load(turnover(600, time(0)));
+  await judge();
+  const refused = landed('{', { kind: 'turnover', request_path: '/turnover/', received_at: time(60), ...ofDay });
+  await load(refused);
+  expect(await asked('turnover')).toEqual([{ count: 2, next: 75 }]);
+  expect(await readRows(warehouse.connection, 'select file_id from mart.quarantine')).toEqual([
+    { file_id: refused.receipt_id },
+  ]);
+  await load(turnover(601, time(120)));
+  await judge();
+  expect(await asked('turnover')).toEqual([{ count: 3, next: 180 }]);
+});
