@@ -40,7 +40,7 @@ function codesInProduct(): string[] {
   const found = readdirSync(join(packageRoot, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(join(packageRoot, 'src', name), 'utf8'))
-    .filter((text) => /TieoutError|Refusal|refusal/.test(text))
+    .filter((text) => /TieoutError|[Rr]efusal|refuse\(/.test(text))
     .flatMap((text) =>
       [...text.matchAll(/(?:code: |\? |: |\(|, |^ +)'([A-Z]+(?:_[A-Z]+)+)'/gm)].map((match) => match[1] ?? ''),
     )
