@@ -120,8 +120,14 @@ create or replace macro recon.input_day(
       required.currency,
       required.business_date,
       required.kind,
-      max_by(core.asked_text(asked.asked_count, asked.next_ask_at, asked.zone), asked.file_id) as text,
-      max_by(case when asked.because = 'incomplete' then 'A page of the list is missing.' end, asked.file_id) as problem
+      -- in a struct: max_by leaves out what is null
+      max_by(
+        struct_pack(
+          text := core.asked_text(asked.asked_count, asked.next_ask_at, asked.zone),
+          problem := case when asked.because = 'incomplete' then 'A page of the list is missing.' end
+        ),
+        asked.file_id
+      ) as newest
     from required
     inner join core.asked_again as asked
       on asked.company = required.company and asked.kind in (required.kind, required.kind || '_request')
@@ -228,10 +234,10 @@ create or replace macro recon.input_day(
       core.due_on(required.business_date, required.cadence, required.due) as due_on,
       coalesce(
         gap.reason,
-        lost.reason || concat_ws(' ', '', case when lost.is_asked then coalesce(asked.text, lost.what_to_do) end, lost.otherwise)
+        lost.reason || concat_ws(' ', '', case when lost.is_asked then coalesce(asked.newest.text, lost.what_to_do) end, lost.otherwise)
       ) as gap,
-      coalesce(refusal.refusal, asked.problem) as refusal,
-      asked.text as asked,
+      coalesce(refusal.refusal, asked.newest.problem) as refusal,
+      asked.newest.text as asked,
       coalesce(rejected.rejected_count, 0) as rejected_count,
       nearest.covered_through,
       nearest.covered_from,

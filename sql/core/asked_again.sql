@@ -1,7 +1,8 @@
 -- The answers of services that do not satisfy what was asked for: refused by their content, with a rejected record, a list of which a
 -- page is missing, a balance that lost a currency, and those on which a control total in doubt rests. How often the same was asked
 -- since the last good answer, and when it is asked next. The first time the next run asks at once, then after 15 minutes, 1 hour,
--- 4 hours and 1 day; after the sixth answer it is not asked again (next_ask_at is null). What did not arrive, or is damaged on this
+-- 4 hours and 1 day; after the sixth answer it is not asked again (next_ask_at is null).
+-- A list is read again the next day for that day, so after the fifth answer of a day it is not asked again. What did not arrive, or is damaged on this
 -- machine, is not counted: each run asks for it. Of a list, each day is asked by itself.
 -- because: refused, rejected, incomplete, balance_lost or in_doubt
 -- grain: one receipt of an answer that does not satisfy what was asked for
@@ -93,7 +94,7 @@ select
     when 2 then counted.last_asked_at + interval 15 minute
     when 3 then counted.last_asked_at + interval 1 hour
     when 4 then counted.last_asked_at + interval 4 hour
-    when 5 then counted.last_asked_at + interval 1 day
+    when 5 then case when counted.read_on is null then counted.last_asked_at + interval 1 day end
   end as next_ask_at
 from asked
 inner join counted

@@ -13,7 +13,8 @@ from (
       answer.business_date,
       answer.control,
       answer.input,
-      max_by(core.asked_text(asked.asked_count, asked.next_ask_at, asked.zone), asked.file_id) as text
+      -- in a struct: max_by leaves out what is null
+      max_by(struct_pack(text := core.asked_text(asked.asked_count, asked.next_ask_at, asked.zone)), asked.file_id).text as text
     from core.doubted_answer as answer
     inner join recon.run as run on run.run_id = $run_id and run.company = answer.company
     inner join core.asked_again as asked on asked.file_id = answer.file_id

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { isNotThere, sha256OfFile } from './file.ts';
-import { readingEvidence } from './unreadable.ts';
+import { unreadableProblem } from './unreadable.ts';
 
 /** An object of the landing zone as a reader needs it: where it is, what its bytes were, and its name for people. */
 export type LandedObject = { path: string; sha256: string; file_name: string };
@@ -33,6 +33,29 @@ export function objectDamaged({ path, file_name }: LandedObject, found: string):
   });
 }
 
+/** The error of an object that is there and cannot be read. */
+function objectUnreadable({ path, file_name }: LandedObject, problem: string, cause: unknown): TieoutError {
+  return new TieoutError({
+    code: 'LANDING_OBJECT_UNREADABLE',
+    message: `The file ${file_name} that was received cannot be read: ${problem}.`,
+    remedy: `Give the user that runs tieout the data directory with all that is in it. Where that is not the cause: ${restore}`,
+    place: { file: path },
+    exitStatus: 4,
+    cause,
+  });
+}
+
+/** Reads of an object; that it is missing, or cannot be read, is an error by name. */
+async function reading<T>(object: LandedObject, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isNotThere(error)) throw objectMissing(object, error);
+    const problem = unreadableProblem(error);
+    throw problem === undefined ? error : objectUnreadable(object, problem, error);
+  }
+}
+
 /**
  * Objects that this process has proven, with what the file system said of them: one that was not written since is not read
  * again. A statement is proven where it is loaded and where a second format is compared with it.
@@ -40,26 +63,19 @@ export function objectDamaged({ path, file_name }: LandedObject, found: string):
 const proven = new Map<string, string>();
 
 async function lookAt(object: LandedObject): Promise<string> {
-  try {
-    const { ino, size, mtimeNs, ctimeNs } = await readingEvidence(object.path, () =>
-      stat(object.path, { bigint: true }),
-    );
-    return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
-  } catch (error) {
-    if (isNotThere(error)) throw objectMissing(object, error);
-    throw error;
-  }
+  const { ino, size, mtimeNs, ctimeNs } = await reading(object, () => stat(object.path, { bigint: true }));
+  return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }
 
 /**
- * Proves that an object has the bytes that were received, before anything is read from it. Throws LANDING_OBJECT_MISSING or
- * LANDING_OBJECT_DAMAGED, or EVIDENCE_UNREADABLE (exit status 4): only what needs the object fails.
+ * Proves that an object has the bytes that were received, before anything is read from it. Throws LANDING_OBJECT_MISSING,
+ * LANDING_OBJECT_DAMAGED or LANDING_OBJECT_UNREADABLE (exit status 4): only what needs the object fails.
  */
 export async function proveObject(object: LandedObject): Promise<void> {
   const look = await lookAt(object);
   const key = `${object.path} ${object.sha256}`;
   if (proven.get(key) === look) return;
-  const found = await readingEvidence(object.path, () => sha256OfFile(object.path));
+  const found = await reading(object, () => sha256OfFile(object.path));
   if (found !== object.sha256) throw objectDamaged(object, `sha256 ${found} instead of ${object.sha256}`);
   proven.set(key, look);
 }
@@ -67,7 +83,7 @@ export async function proveObject(object: LandedObject): Promise<void> {
 /** The bytes of an object, proven to be those that were received. Throws as proveObject. */
 export async function readObject(object: LandedObject): Promise<Buffer> {
   await lookAt(object);
-  const bytes = await readingEvidence(object.path, () => readFile(object.path));
+  const bytes = await reading(object, () => readFile(object.path));
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== object.sha256) throw objectDamaged(object, `sha256 ${found} instead of ${object.sha256}`);
   return bytes;

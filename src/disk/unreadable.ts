@@ -6,7 +6,17 @@ const problems: Readonly<Record<string, string>> = {
   EISDIR: 'there is a folder in its place',
   ELOOP: 'there is a link to itself in its place',
   EIO: 'the disk reports an error',
+  EUCLEAN: 'the file system is damaged',
+  EBADMSG: 'the file system is damaged',
+  ESTALE: 'the network folder no longer has it',
+  ENXIO: 'the device is gone',
+  ENOTCONN: 'the network folder is not connected',
+  ETIMEDOUT: 'the network folder does not answer',
 };
+
+/** Why evidence that is there cannot be read; undefined for any other error. */
+export const unreadableProblem = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? problems[String(error.code)] : undefined;
 
 /** The error of evidence that is there and cannot be read. */
 export function evidenceUnreadable(path: string, problem: string, cause?: unknown): TieoutError {
@@ -26,10 +36,9 @@ export function evidenceUnreadable(path: string, problem: string, cause?: unknow
  * returned as it is. `path` is the file where the error names none.
  */
 export function readingError(error: unknown, path: string): unknown {
-  if (error instanceof TieoutError || !(error instanceof Error && 'code' in error)) return error;
-  const problem = problems[String(error.code)];
+  const problem = error instanceof TieoutError ? undefined : unreadableProblem(error);
   if (problem === undefined) return error;
-  const named = 'path' in error && typeof error.path === 'string' ? error.path : path;
+  const named = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : path;
   return evidenceUnreadable(named, problem, error);
 }
 

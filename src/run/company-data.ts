@@ -8,7 +8,7 @@ import { type Landing, openLanding } from '../landing/landing.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { buildWarehouse } from './build-warehouse.ts';
 import { sweepLeftOvers } from './left-overs.ts';
-import { refuseLaterReceipts } from './not-of-landing.ts';
+import { refuseLaterPublished, refuseLaterReceipts } from './not-of-landing.ts';
 import { configurationNow, openWriter } from './open-writer.ts';
 import { recordConfiguration } from './record-configuration.ts';
 import { retryRefused } from './retry-refused.ts';
@@ -41,6 +41,7 @@ export async function openCompanyData(
   const configuration = await configurationNow(config, company);
   const errors: TieoutError[] = [];
   await sweepLeftOvers(paths, landing);
+  if (!existsSync(paths.warehouse)) await refuseLaterPublished(paths.published, landing, company.name);
   if (landing.receipts().length > 0 && !existsSync(paths.warehouse)) {
     const step = progress.step('Rebuilding the warehouse from landing');
     errors.push(...(await buildWarehouse(config, company, landing, progress)).errors);

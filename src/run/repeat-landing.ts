@@ -44,7 +44,7 @@ export type Repeated = {
 };
 
 const isDamage = (error: TieoutError | undefined): error is TieoutError =>
-  error?.code === 'LANDING_OBJECT_DAMAGED' || error?.code === 'LANDING_OBJECT_MISSING';
+  error?.code.startsWith('LANDING_OBJECT_') === true;
 
 function notRepeated({ runId, markedAt }: RunMark, cause: TieoutError): TieoutError {
   return new TieoutError({

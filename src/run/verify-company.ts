@@ -12,6 +12,7 @@ import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { filesOfMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { hasLog, logPath } from '../warehouse/open-copy.ts';
+import { leftOvers } from '../warehouse/publish.ts';
 import { proveSnapshot, sealPath, snapshotMissing } from '../warehouse/seal.ts';
 import { notOfLanding } from './not-of-landing.ts';
 import { verifyConfigurations } from './verify-configurations.ts';
@@ -43,20 +44,27 @@ async function verifyOrigin(path: string, landingFolder: string, company: string
   }
 }
 
-type SnapshotOptions = { name: string; isQuick: boolean; isIndexProven: boolean };
+type SnapshotOptions = { name: string; isQuick: boolean; isIndexProven: boolean; isPublished: boolean };
 
 /** Proves one snapshot: its bytes by its seal, and what it was built from where the index is proven. */
 async function verifySnapshot(
   path: string,
   landing: string,
   company: string,
-  { name, isQuick, isIndexProven }: SnapshotOptions,
+  { name, isQuick, isIndexProven, isPublished }: SnapshotOptions,
 ): Promise<Verification> {
   const found: Verification = { proven: [], notProven: [], doubts: [] };
   try {
     if (!(await isThere(path))) {
-      if (await isThere(sealPath(path))) throw snapshotMissing(path);
-      return found;
+      if (!(await isThere(sealPath(path)))) return found;
+      if (!isPublished || (await leftOvers(path)).length > 0) {
+        found.notProven.push(
+          `${name}: it is not there, and a command that publishes or removes it was killed or is at work`,
+        );
+        return found;
+      }
+      // a run beside may have put it in place since
+      if (!(await isThere(path))) throw snapshotMissing(path);
     }
     if (await proveSnapshot(path, { isWhole: !isQuick })) found.proven.push(`${name} is the one that was published`);
     else found.notProven.push(`${name}: it was published by a version that did not seal it`);
@@ -76,8 +84,14 @@ async function verifySnapshots(
   options: { isQuick: boolean; isIndexProven: boolean },
 ): Promise<Verification> {
   const { published, masked, landing } = companyPaths(config.data_dir, name);
-  const one = await verifySnapshot(published, landing, name, { name: 'the published snapshot', ...options });
-  const other = await verifySnapshot(masked, landing, name, { name: 'the masked snapshot', ...options });
+  const one = await verifySnapshot(published, landing, name, {
+    ...{ name: 'the published snapshot', isPublished: true },
+    ...options,
+  });
+  const other = await verifySnapshot(masked, landing, name, {
+    ...{ name: 'the masked snapshot', isPublished: config.warehouse.masked_snapshot !== 'none' },
+    ...options,
+  });
   const isNone = (found: Verification) => Object.values(found).every((list) => list.length === 0);
   if (isNone(one)) one.notProven.push('a published snapshot: there is none');
   if (isNone(other) && config.warehouse.masked_snapshot !== 'none')

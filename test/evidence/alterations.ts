@@ -4,7 +4,10 @@ import { type Random, randomOf } from '../fuzz/random.ts';
 
 /** What kinds of evidence a data directory has, by the path of their files below it, and the errors that name a changed one. */
 export const evidenceKinds = {
-  'landing object': { path: /^acme\/landing\/objects\//, codes: ['LANDING_OBJECT_DAMAGED', 'LANDING_OBJECT_MISSING'] },
+  'landing object': {
+    path: /^acme\/landing\/objects\//,
+    codes: ['LANDING_OBJECT_DAMAGED', 'LANDING_OBJECT_MISSING', 'LANDING_OBJECT_UNREADABLE'],
+  },
   'landing index': { path: /^acme\/landing\/index\.(?:jsonl|head\.json)$/, codes: ['LANDING_INDEX_DAMAGED'] },
   'published snapshot': {
     path: /^acme\/warehouse\/published\.duckdb(?:\.seal\.json)?$/,

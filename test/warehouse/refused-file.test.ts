@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -125,6 +125,14 @@ test.each([
 
 test.each([
   ['is missing in landing', 'LANDING_OBJECT_MISSING', (path: string) => rmSync(path)],
+  [
+    'cannot be read in landing',
+    'LANDING_OBJECT_UNREADABLE',
+    (path: string) => {
+      rmSync(path);
+      mkdirSync(path);
+    },
+  ],
   [
     'was changed in landing',
     'LANDING_OBJECT_DAMAGED',
