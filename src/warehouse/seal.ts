@@ -1,6 +1,7 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { hashOf } from '../disk/chain.ts';
 import { isNotThere, sha256OfFile, sync } from '../disk/file.ts';
 import { readingEvidence } from '../disk/unreadable.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
@@ -18,8 +19,12 @@ const sealed = z.strictObject({
 });
 type Sealed = z.infer<typeof sealed>;
 
-/** Two while one snapshot replaces another: a reader may meet either of them. */
-const sealSchema = z.strictObject({ snapshots: z.array(sealed).min(1).max(2) });
+const sealSchema = z.strictObject({
+  /** Two while one snapshot replaces another: a reader may meet either of them. */
+  snapshots: z.array(sealed).min(1).max(2),
+  /** Of the list above as it is written here: the seal is evidence too, and a copied file keeps its bytes only. */
+  sha256: z.string(),
+});
 
 export const sealPath = (snapshot: string): string => `${snapshot}.seal.json`;
 
@@ -44,7 +49,8 @@ function damaged(path: string, problem: string, cause?: unknown): TieoutError {
 /** The error of a snapshot that is not there, and was published: its seal is there. */
 export const snapshotMissing = (path: string): TieoutError => damaged(path, 'it is missing, and its seal is there');
 
-const sealText = (snapshots: readonly Sealed[]) => `${JSON.stringify({ snapshots })}\n`;
+const sealText = (snapshots: readonly Sealed[]) =>
+  `${JSON.stringify({ snapshots, sha256: hashOf(JSON.stringify(snapshots)) })}\n`;
 
 async function readSeal(snapshot: string): Promise<readonly Sealed[] | undefined> {
   let text: string;

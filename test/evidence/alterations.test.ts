@@ -15,16 +15,18 @@ let files: Map<EvidenceKind, string[]>;
 beforeAll(async () => {
   world = await closedMonth();
   files = evidenceFiles(world.data);
-});
+}, 3_600_000);
 afterAll(() => rmSync(dirname(world.data), { recursive: true, force: true }));
 
 test('Every kind of evidence is in the data directory, and proven', async () => {
   expect([...files.keys()].sort()).toEqual([
+    'decision',
     'landing index',
     'landing object',
     'pack',
     'published snapshot',
     'run records',
+    'seal of the snapshot',
   ]);
   expect(await verified(world)).toEqual([]);
 });

@@ -1,18 +1,16 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { receiptSchema } from '../../src/domain/receipt.ts';
 import { type Random, randomOf } from '../fuzz/random.ts';
 
 /** What kinds of evidence a data directory has, by the path of their files below it, and the errors that name a changed one. */
+const objectCodes = ['LANDING_OBJECT_DAMAGED', 'LANDING_OBJECT_MISSING', 'LANDING_OBJECT_UNREADABLE'];
 export const evidenceKinds = {
-  'landing object': {
-    path: /^acme\/landing\/objects\//,
-    codes: ['LANDING_OBJECT_DAMAGED', 'LANDING_OBJECT_MISSING', 'LANDING_OBJECT_UNREADABLE'],
-  },
+  'landing object': { path: /^acme\/landing\/objects\//, codes: objectCodes },
+  decision: { path: /^never by its path$/, codes: objectCodes },
   'landing index': { path: /^acme\/landing\/index\.(?:jsonl|head\.json)$/, codes: ['LANDING_INDEX_DAMAGED'] },
-  'published snapshot': {
-    path: /^acme\/warehouse\/published\.duckdb(?:\.seal\.json)?$/,
-    codes: ['SNAPSHOT_DAMAGED'],
-  },
+  'published snapshot': { path: /^acme\/warehouse\/published\.duckdb$/, codes: ['SNAPSHOT_DAMAGED'] },
+  'seal of the snapshot': { path: /^acme\/warehouse\/published\.duckdb\.seal\.json$/, codes: ['SNAPSHOT_DAMAGED'] },
   'run records': { path: /^runs\.(?:jsonl|head\.json)$/, codes: ['RUN_RECORDS_DAMAGED'] },
   pack: { path: /^closed\/[^/]+\/acme\//, codes: ['PACK_DAMAGED'] },
 } as const;
@@ -29,13 +27,27 @@ const derived = [
   /^acme\/(?:privacy|signing)\.key$/,
 ];
 
+/** The objects of decisions: by its path, one is like any other object. */
+function decisionFiles(data: string): Set<string> {
+  const lines = readFileSync(join(data, 'acme', 'landing', 'index.jsonl'), 'utf8')
+    .split('\n')
+    .filter(Boolean);
+  const receipts = lines.map((line) => receiptSchema.parse(JSON.parse(line))).filter(({ kind }) => kind === 'decision');
+  return new Set(receipts.map(({ sha256, ext }) => `acme/landing/objects/${sha256.slice(0, 2)}/${sha256}.${ext}`));
+}
+
 /** The files of each kind of evidence, in order; throws at a file that is of no known kind. */
 export function evidenceFiles(data: string): Map<EvidenceKind, string[]> {
+  const decisions = decisionFiles(data);
+  const kindOf = (name: string) =>
+    decisions.has(name)
+      ? 'decision'
+      : (Object.keys(evidenceKinds) as EvidenceKind[]).find((each) => evidenceKinds[each].path.test(name));
   const found = new Map<EvidenceKind, string[]>();
   const names = readdirSync(data, { recursive: true }).map(String).sort();
   for (const name of names) {
     if (!statSync(join(data, name)).isFile() || derived.some((pattern) => pattern.test(name))) continue;
-    const kind = (Object.keys(evidenceKinds) as EvidenceKind[]).find((each) => evidenceKinds[each].path.test(name));
+    const kind = kindOf(name);
     if (kind === undefined) throw new Error(`${name} is of no kind of evidence that is known here`);
     found.set(kind, [...(found.get(kind) ?? []), name]);
   }

@@ -10,7 +10,7 @@ const expected = new Map<string, Undisturbed>();
 beforeAll(async () => {
   stages = await makeStages();
   for (const stage of stages) expected.set(stage.name, await undisturbed(stage));
-}, 600_000);
+}, 3_600_000);
 afterAll(() => {
   for (const { from } of stages) rmSync(from, { recursive: true, force: true });
 });

@@ -41,7 +41,8 @@ export async function used({ config }: World, { kind, file }: Alteration): Promi
   const { landing } = companyPaths(config.data_dir, company.name);
   if (kind === 'landing index') return errorOf(() => openLanding(landing));
   if (kind === 'run records') return errorOf(() => openRecords(dataPaths(config.data_dir).runs).history());
-  if (kind === 'published snapshot') return errorOf(async () => (await openReader(config)).close());
+  if (kind === 'published snapshot' || kind === 'seal of the snapshot')
+    return errorOf(async () => (await openReader(config)).close());
   // a pack is for people: only verify reads it
   if (kind === 'pack') return [{ code: 'PACK_DAMAGED', file: join(config.data_dir, file) }];
   const opened = await openLanding(landing);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -102,6 +103,20 @@ describe('A snapshot', () => {
     });
   });
 
+  test('is not proven with a seal of which one byte was changed, removed or added', async () => {
+    await publish('one');
+    const whole = readFileSync(sealPath(snapshot), 'utf8');
+    for (let at = 0; at < whole.length; at += 1) {
+      const digit = /[0-9]/.test(whole[at] ?? '') ? String((Number(whole[at]) + 1) % 10) : 'x';
+      for (const byte of [digit, '', `7${whole[at]}`]) {
+        const changed = `${whole.slice(0, at)}${byte}${whole.slice(at + 1)}`;
+        if (changed === whole) continue;
+        writeFileSync(sealPath(snapshot), changed);
+        await expect(proveSnapshot(snapshot), changed).rejects.toMatchObject({ code: 'SNAPSHOT_DAMAGED' });
+      }
+    }
+  });
+
   test('of an earlier version has no seal', async () => {
     await writeDatabase(snapshot, files020);
     expect(await proveSnapshot(snapshot)).toBe(false);
@@ -156,9 +171,8 @@ test('A publisher that is killed between its steps leaves a snapshot that is pro
   const before = readFileSync(sealPath(snapshot));
   await publish('two');
   const after = readFileSync(sealPath(snapshot));
-  const both = {
-    snapshots: [...JSON.parse(String(before)).snapshots, ...JSON.parse(String(after)).snapshots],
-  };
+  const snapshots = [...JSON.parse(String(before)).snapshots, ...JSON.parse(String(after)).snapshots];
+  const both = { snapshots, sha256: createHash('sha256').update(JSON.stringify(snapshots)).digest('hex') };
   // the seal names both, and the snapshot is the new one, then the old one
   writeFileSync(sealPath(snapshot), `${JSON.stringify(both)}\n`);
   expect(await proveSnapshot(snapshot, { isWhole: true })).toBe(true);
