@@ -5,16 +5,17 @@ import { inspect } from 'node:util';
 import { diskError } from '../disk/disk-error.ts';
 import { redactSecrets } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { damagedError } from '../warehouse/damaged.ts';
 
 /**
- * Writes an unexpected error to the log in full, and gives the error that a person reads. A disk that is full or may not be written
- * has an error of its own, and is not logged.
+ * Writes an unexpected error to the log in full, and gives the error that a person reads. A disk that is full or may not be written,
+ * and a warehouse that was altered on disk, have errors of their own, and are not logged.
  */
 export async function keepCrash(
   error: unknown,
   logPath: string = join(tmpdir(), `tieout-${process.pid}.log`),
 ): Promise<TieoutError> {
-  const known = diskError(error);
+  const known = diskError(error) ?? damagedError(error);
   if (known !== undefined) return known;
   const entry = {
     time: new Date().toISOString(),

@@ -1,4 +1,5 @@
 import { TieoutError } from '../domain/tieout-error.ts';
+import { isDamaged } from '../warehouse/damaged.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { Snapshots } from '../warehouse/snapshots.ts';
 import { chosenCompanies } from './companies.ts';
@@ -27,6 +28,7 @@ async function ask(snapshots: Snapshots, statement: string, command: string): Pr
   try {
     return await snapshots.ask(statement);
   } catch (cause) {
+    if (isDamaged(cause)) throw cause;
     const message = (cause instanceof Error ? cause.message : String(cause)).trim();
     // read across companies only tables and views are defined (see openSnapshots)
     const isMacroMissing = /Function with name \w+ does not exist/.test(message);

@@ -5,6 +5,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, openLanding } from '../landing/landing.ts';
+import { namingDamage } from '../warehouse/damaged.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { buildWarehouse } from './build-warehouse.ts';
 import { sweepLeftOvers } from './left-overs.ts';
@@ -98,16 +99,14 @@ export async function withCompanyData<T>(
   work: (data: CompanyData) => Promise<T>,
 ): Promise<T> {
   await upgradeDataDirectory(config, progress);
-  return withRunLock(
-    companyPaths(config.data_dir, company.name).lock,
-    async () => {
-      const data = await openToChange(config, company, progress);
-      try {
-        return await work(data);
-      } finally {
-        data.warehouse.close();
-      }
-    },
-    { purpose },
-  );
+  const { lock, warehouse } = companyPaths(config.data_dir, company.name);
+  const opened = async () => {
+    const data = await openToChange(config, company, progress);
+    try {
+      return await work(data);
+    } finally {
+      data.warehouse.close();
+    }
+  };
+  return withRunLock(lock, () => namingDamage(warehouse, opened), { purpose });
 }

@@ -124,6 +124,7 @@ async function verifyPrivacy(
 const neverProven = [
   'that a source was complete when it was fetched: the controls compare sources with each other',
   'that nobody rewrote the index, its head and all objects together: the chain has no key. Keep the hash of the last entry elsewhere, and compare it',
+  'that nobody changed the warehouse through SQL: it is made from what was received, and `tieout rebuild --compare` shows that they are equal',
   'that a person who is named as an author is that person',
 ];
 

@@ -6,6 +6,9 @@ export const alterationCount = isWhole ? 520 : 40;
 /** How many files of each kind are removed, emptied, cut or replaced by a folder. */
 export const lostFileCount = isWhole ? 25 : 3;
 
+/** How many bytes of the warehouse are altered, each before a command that uses it. */
+export const warehouseCount = isWhole ? 24 : 2;
+
 /** The kinds of received files that are altered before a rebuild. */
 export const rebuiltKinds = isWhole
   ? ['statement', 'turnover', 'balance', 'orders', 'send_limits', 'send_instructions']

@@ -45,7 +45,8 @@ function otherFiles(data: string): string[] {
 
 const views = ['control', 'item', 'verdict', 'decision', 'cause', 'balance_rollforward', 'input_day'];
 
-async function publishedRows(folder: string): Promise<Record<string, string>> {
+/** The rows of what people read in the published snapshot of a folder, by view. */
+export async function publishedRows(folder: string): Promise<Record<string, string>> {
   const reader = await openReader(await loadConfig(join(folder, 'tieout.yaml')));
   try {
     const names = (

@@ -12,6 +12,7 @@ export type World = {
   config: LoadedConfig;
   data: string;
   month: string;
+  env: Record<string, string>;
   call: (...args: string[]) => ReturnType<typeof tieout>;
 };
 
@@ -41,7 +42,7 @@ export async function closedMonth(): Promise<World> {
     await call('decide', 'explain', broken?.break_id ?? '', ...words);
     const closed = await call('close', String(month));
     if (closed.status !== 0) throw new Error(`the month is not closed: ${closed.out}${closed.err}`);
-    return { config: await loadConfig(path), data: join(folder, 'data'), month: String(month), call };
+    return { config: await loadConfig(path), data: join(folder, 'data'), month: String(month), env, call };
   } finally {
     await sandbox.close();
   }

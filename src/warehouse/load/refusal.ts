@@ -1,6 +1,7 @@
 import { diskError } from '../../disk/disk-error.ts';
 import { absurdWindow } from '../../domain/period.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
+import { isDamaged } from '../damaged.ts';
 import type { LandedFile } from './landed-file.ts';
 
 /** Messages of the database when the fault is not that of the file: the disk, the memory, the database itself. */
@@ -32,6 +33,8 @@ function isOfWarehouse(cause: unknown): boolean {
 /** Throws the failure by name when the fault is not that of the file. */
 export function stopWhenOfWarehouse(cause: unknown, file: LandedFile): void {
   if (cause instanceof TieoutError) return;
+  // whoever opened the warehouse names it
+  if (isDamaged(cause)) throw cause;
   if (!isOfWarehouse(cause)) return;
   const known = diskError(cause);
   if (known !== undefined) throw known;

@@ -1,0 +1,38 @@
+import { TieoutError } from '../domain/tieout-error.ts';
+
+/** The text of DuckDB where a block of a database does not have the checksum with which it was written. */
+const damage = /Corrupt database file|computed checksum \d+ does not match/i;
+
+/** The line of an error, or of one of its causes, that says so. */
+function damageIn(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return error.message.split('\n').find((line) => damage.test(line)) ?? damageIn(error.cause);
+}
+
+/** Whether a database was altered on disk, by whatever error DuckDB says so: any query can meet the block first. */
+export const isDamaged = (error: unknown): boolean => damageIn(error) !== undefined;
+
+/**
+ * The error of a database that was altered on disk (WAREHOUSE_UNREADABLE); undefined for any other error. DuckDB does not name the
+ * file: `path` is the database that was open.
+ */
+export function damagedError(error: unknown, path?: string): TieoutError | undefined {
+  const found = damageIn(error);
+  if (found === undefined || error instanceof TieoutError) return undefined;
+  return new TieoutError({
+    code: 'WAREHOUSE_UNREADABLE',
+    message: `The warehouse was altered on disk: ${found.replace(/^(?:\w+ Error:\s*)+/, '')}`,
+    remedy: 'Run `tieout rebuild`: it rebuilds the warehouse from the landing zone, and nothing is lost.',
+    ...(path === undefined ? {} : { place: { file: path } }),
+    cause: error,
+  });
+}
+
+/** Does work with an open database, and names its damage. */
+export async function namingDamage<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw damagedError(error, path) ?? error;
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepCrash } from '../../src/commands/crash.ts';
+import { damagedError, isDamaged, namingDamage } from '../../src/warehouse/damaged.ts';
+import { numberOf, readRows } from '../../src/warehouse/duckdb-values.ts';
+import { refusalOf } from '../../src/warehouse/load/refusal.ts';
+import { landed } from '../given/landed.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tieout-damaged-'));
+  path = join(folder, 'tieout.duckdb');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function withDatabase<T>(work: (connection: Awaited<ReturnType<DuckDBInstance['connect']>>) => Promise<T>) {
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  try {
+    return await work(connection);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** What DuckDB says of a table of which one byte was changed on disk. */
+async function damage(): Promise<unknown> {
+  const block = await withDatabase(async (connection) => {
+    await connection.run('create table figure as select hash(range) as amount from range(200000)');
+    await connection.run('checkpoint');
+    const [row = {}] = await readRows(
+      connection,
+      "select max(block_id)::integer as block from pragma_storage_info('figure') where block_id >= 0",
+    );
+    return numberOf(row, 'block');
+  });
+  const bytes = readFileSync(path);
+  // three headers of 4 KiB are before the blocks of 256 KiB
+  const at = 3 * 4096 + block * 262_144 + 1000;
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  return withDatabase((connection) => connection.run('select sum(amount::double) from figure')).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+test('A table that was altered on disk gives an error and no figure, which names the file and what to do', async () => {
+  const error = await damage();
+  expect(isDamaged(error)).toBe(true);
+  const expected = {
+    code: 'WAREHOUSE_UNREADABLE',
+    message: expect.stringMatching(/^The warehouse was altered on disk: Corrupt database file: computed checksum \d+/),
+    remedy: expect.stringContaining('tieout rebuild'),
+  };
+  expect(damagedError(error, path)).toMatchObject({ ...expected, place: { file: path } });
+  await expect(namingDamage(path, () => Promise.reject(error))).rejects.toMatchObject(expected);
+  const log = join(folder, 'tieout.log');
+  expect(await keepCrash(error, log)).toMatchObject(expected);
+});
+
+test('No input is refused for a warehouse that was altered on disk', async () => {
+  const error = await damage();
+  expect(() => refusalOf(error, landed('', { kind: 'statement' }))).toThrow('Corrupt database file');
+});
+
+test('Any other error stays as it is', async () => {
+  const error = new Error('Binder Error: no such column');
+  expect(damagedError(error, path)).toBeUndefined();
+  await expect(namingDamage(path, () => Promise.reject(error))).rejects.toBe(error);
+});
