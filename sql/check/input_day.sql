@@ -102,7 +102,10 @@ create or replace macro recon.input_day(
       required.currency,
       required.business_date,
       required.kind,
-      max_by(refused.refusal, refused.file_id) || case when count(*) > 1 then ' (and ' || (count(*) - 1) || ' more)' else '' end as refusal
+      case
+        when count(*) > 1 then rtrim(max_by(refused.refusal, refused.file_id), '.') || ' (and ' || (count(*) - 1) || ' more).'
+        else max_by(refused.refusal, refused.file_id)
+      end as refusal
     from required
     inner join core.refused_receipt as refused
       on refused.company = required.company and refused.kind = required.kind

@@ -3,7 +3,7 @@
 -- is_counted: the answer in force when the first run found the total in doubt, and those received since then
 -- grain: one answer, and a control that is in doubt by it
 -- key: file_id, currency, business_date, control
--- reads: recon.control, recon.run, recon.doubted_day, raw.receipt, core.company_input
+-- reads: recon.control, recon.run, recon.doubted_day, raw.receipt, core.company, core.company_input
 create or replace view core.doubted_answer as
 with
 doubtful as (
@@ -42,6 +42,14 @@ since as (
     and doubted.run_id > coalesce(before.run_id, 0)
   group by doubtful.company, doubtful.currency, doubtful.business_date, doubtful.control
 ),
+day as (
+  select
+    since.*,
+    timezone(company.zone, since.business_date::timestamp) as day_from,
+    timezone(company.zone, (since.business_date + interval 1 day)::timestamp) as day_to
+  from since
+  inner join core.company as company on company.company = since.company
+),
 need as (
   select control, input
   from (values
@@ -50,17 +58,20 @@ need as (
 ),
 answer as (
   select
-    receipt.file_id, receipt.company, receipt.kind, input.input, since.currency, since.business_date, since.control, since.run_id,
+    receipt.file_id, receipt.company, receipt.kind, input.input, day.currency, day.business_date, day.control, day.run_id,
     receipt.currency as asked_currency, receipt.window_from, receipt.window_to
-  from since
-  inner join need on need.control = since.control
-  inner join core.company_input as input on input.company = since.company and input.input = need.input
+  from day
+  inner join need on need.control = day.control
+  inner join core.company_input as input on input.company = day.company and input.input = need.input
   inner join raw.receipt as receipt
     on receipt.company = input.company and receipt.kind = input.kind
     and receipt.load_status in ('loaded', 'repeated')
-    and coalesce(receipt.currency, since.currency) = since.currency
-    and receipt.window_from <= timezone(receipt.zone, (since.business_date + interval 1 day)::timestamp)
-    and receipt.window_to >= timezone(receipt.zone, since.business_date::timestamp)
+    and coalesce(receipt.currency, day.currency) = day.currency
+    and (
+      (receipt.window_from < day.day_to and receipt.window_to > day.day_from)
+      -- a balance is read at an instant: those of both ends count
+      or (receipt.window_from = receipt.window_to and receipt.window_from in (day.day_from, day.day_to))
+    )
   where not exists (
     select 1
     from raw.receipt as other

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { hashOf } from '../disk/chain.ts';
@@ -167,7 +167,10 @@ export async function proveSnapshot(
       continue;
     }
     const now = isWhole || bytesOf !== undefined ? undefined : await lookOf(path);
-    if (now !== undefined && seals.some((seal) => isAsSealed(seal, now))) return true;
+    if (now !== undefined && seals.some((seal) => isAsSealed(seal, now))) {
+      await readingEvidence(path, () => access(path, constants.R_OK));
+      return true;
+    }
     const sha256 = await readingEvidence(path, () => sha256OfFile(bytesOf ?? path));
     if (seals.some((seal) => seal.sha256 === sha256)) return true;
     problem = `its sha256 is ${sha256}, and ${seals.at(-1)?.sha256} was published`;

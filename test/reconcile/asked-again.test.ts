@@ -33,11 +33,11 @@ const time = (minutes: number) => new Date(Date.UTC(2026, 10, 4) + minutes * 60_
 const minutes = (at: unknown) => (typeof at === 'string' ? (Date.parse(at) - Date.UTC(2026, 10, 4)) / 60_000 : at);
 
 /** The note makes another answer of the same figures. */
-const turnover = (sum: number, at: string, note = 0) => {
+const turnover = (sum: number, at: string, note = 0, more: Partial<LandedFile> = {}) => {
   const outgoing = { turnover: 0, fee_sell: 0, count: { all: 0 } };
   const incoming = { turnover: sum, fee_sell: 10, count: { all: 1 } };
   return landed(JSON.stringify({ incoming, outgoing, note }), {
-    ...{ kind: 'turnover', request_path: '/turnover/', received_at: at, ...ofDay },
+    ...{ kind: 'turnover', request_path: '/turnover/', received_at: at, ...ofDay, ...more },
   });
 };
 const statement = (amount: string, at: string) =>
@@ -170,7 +170,7 @@ test('A list that changes in every reading is asked again five times a day', asy
     return failed.receipt_id;
   });
   expect((await inputOn('recipients'))?.reason).toContain(
-    `The list changed. Run again at a quieter time. (and 4 more) ${notAgain.replace('6', '5')}`,
+    `The list changed. Run again at a quieter time (and 4 more). ${notAgain.replace('6', '5')}`,
   );
 });
 
@@ -272,6 +272,19 @@ test('An answer that differs each time and leaves a total out of balance is aske
     verdict: expect.not.stringContaining('asked'),
   });
   expect(await asked('turnover')).toEqual([]);
+});
+
+test('A total in doubt does not rest on answers for the days before and after', async () => {
+  await load(statement('5.00', time(-10)));
+  await load(statement('5.00', time(-5)));
+  await load(turnover(0, time(-4), 0, { window_from: '2026-10-31T16:00:00.000Z', window_to: edges.from }));
+  await load(turnover(0, time(-3), 0, { window_from: edges.to, window_to: '2026-11-03T16:00:00.000Z' }));
+  const doubted = turnover(600, time(0));
+  await load(doubted);
+  await judge();
+  expect(await readRows(warehouse.connection, 'select file_id from core.doubted_answer')).toEqual([
+    { file_id: doubted.receipt_id },
+  ]);
 });
 
 test('The same answer twice is believed, and not asked again', async () => {
