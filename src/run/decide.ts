@@ -10,6 +10,7 @@ import type { Landing } from '../landing/landing.ts';
 import type { Decision, DecisionRules, Refusal } from '../reconcile/decision/decision.ts';
 import { type DecideRequest, type Outcome, previewDecisions } from '../reconcile/decision/preview.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { namingDamage } from '../warehouse/damaged.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { reEvaluateInvalidMatches } from './carry-forward.ts';
@@ -213,7 +214,10 @@ async function decideInCompanies<R extends DecideRequest>(
   const { isDryRun, progress, signer } = options;
   const opened: OpenedCompany<R>[] = [];
   try {
-    for (const [company, requests] of requestsOf) opened.push(await checkInCompany(config, company, requests, options));
+    const naming = <T>({ name }: CompanyConfig, work: () => Promise<T>) =>
+      namingDamage(companyPaths(config.data_dir, name).warehouse, work);
+    for (const [company, requests] of requestsOf)
+      opened.push(await naming(company, () => checkInCompany(config, company, requests, options)));
     const result: DecideResult<R> = { outcomes: opened.flatMap(({ outcomes }) => outcomes), periods: [], pending: [] };
     if (isDryRun) return result;
     const accepted = result.outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
@@ -221,7 +225,7 @@ async function decideInCompanies<R extends DecideRequest>(
     for (const { company, data, finished } of opened) {
       result.periods.push(...finished.map((period) => ({ company: company.name, period })));
       const own = completed.filter(({ decision }) => decision.company === company.name);
-      const periods = await recordInCompany(config, company, own, data, progress);
+      const periods = await naming(company, () => recordInCompany(config, company, own, data, progress));
       result.periods.push(...periods.map((period) => ({ company: company.name, period })));
       result.pending.push(...(await pendingOf(data.warehouse, own)));
     }

@@ -11,6 +11,7 @@ import type { Progress } from '../domain/progress.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { type Verdict, verdictSchema } from '../domain/verdict.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { isDamaged } from '../warehouse/damaged.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
@@ -110,12 +111,14 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
     const load = () =>
       loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
     const { errors } = await extractCompany(extract);
+    throwDamage(errors);
     const outcomes = await load();
     // what arrived now may show that what had arrived before is unusable: a statement, that a balance lacks its currency
     const doubted = isFetching ? await unusableReceipts(warehouse, company.name, period) : unusable;
     if ([...doubted].some((id) => id <= before && !unusable.has(id))) {
       const again = { unusable: doubted, later: await askedLater(warehouse, company.name, { before }) };
       errors.push(...(await extractCompany({ ...extract, refresh: false, ...again })).errors);
+      throwDamage(errors);
       outcomes.push(...(await load()));
     }
     if (isFetching) {
@@ -126,6 +129,12 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
   });
   await loadRequestBooks(warehouse.connection, landing, company);
   return collected;
+}
+
+/** No input is at fault where the warehouse was altered on disk while it was asked for. */
+function throwDamage(errors: readonly unknown[]): void {
+  const damage = errors.find(isDamaged);
+  if (damage !== undefined) throw damage;
 }
 
 async function reconcilePeriod({ company, period, progress }: RunRequest, { landing, warehouse, paths }: CompanyData) {

@@ -12,13 +12,16 @@ function damageIn(error: unknown): string | undefined {
 /** Whether a database was altered on disk, by whatever error DuckDB says so: any query can meet the block first. */
 export const isDamaged = (error: unknown): boolean => damageIn(error) !== undefined;
 
+/** What names the damage already. */
+const naming = new Set(['WAREHOUSE_UNREADABLE', 'SNAPSHOT_DAMAGED']);
+
 /**
- * The error of a database that was altered on disk (WAREHOUSE_UNREADABLE); undefined for any other error. DuckDB does not name the
- * file: `path` is the database that was open.
+ * The error of a database that was altered on disk (WAREHOUSE_UNREADABLE), also where another error blames what met the block, such as
+ * an own reconciliation; undefined for any other error. DuckDB does not name the file: `path` is the database that was open.
  */
 export function damagedError(error: unknown, path?: string): TieoutError | undefined {
   const found = damageIn(error);
-  if (found === undefined || error instanceof TieoutError) return undefined;
+  if (found === undefined || (error instanceof TieoutError && naming.has(error.code))) return undefined;
   return new TieoutError({
     code: 'WAREHOUSE_UNREADABLE',
     message: `The warehouse was altered on disk: ${found.replace(/^(?:\w+ Error:\s*)+/, '')}`,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepCrash } from '../../src/commands/crash.ts';
+import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { damagedError, isDamaged, namingDamage } from '../../src/warehouse/damaged.ts';
 import { numberOf, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { refusalOf } from '../../src/warehouse/load/refusal.ts';
@@ -62,6 +63,16 @@ test('A table that was altered on disk gives an error and no figure, which names
   await expect(namingDamage(path, () => Promise.reject(error))).rejects.toMatchObject(expected);
   const log = join(folder, 'tieout.log');
   expect(await keepCrash(error, log)).toMatchObject(expected);
+});
+
+test('The damage is named, not the rule that met the block', async () => {
+  const blamed = new TieoutError({
+    ...{ code: 'OWN_RECONCILIATION_FAILED', message: 'own.sql does not run', remedy: 'Correct it.' },
+    cause: await damage(),
+  });
+  const named = damagedError(blamed, path);
+  expect(named).toMatchObject({ code: 'WAREHOUSE_UNREADABLE', place: { file: path } });
+  expect(damagedError(named, 'elsewhere')).toBeUndefined();
 });
 
 test('No input is refused for a warehouse that was altered on disk', async () => {
