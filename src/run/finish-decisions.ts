@@ -1,13 +1,17 @@
 import type { CompanyConfig } from '../config/company-schema.ts';
+import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { DecideRequest, Outcome } from '../reconcile/decision/preview.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
+import type { Warehouse } from '../warehouse/open.ts';
 import type { CompanyData } from './company-data.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
 import { loadNewReceipts } from './load.ts';
 import { publishCompany } from './publish-company.ts';
+import { openIfProven } from './published.ts';
 import { lastInput, markRun } from './run-mark.ts';
 
 /** Days of items with a decision that no run of these days knew. */
@@ -21,9 +25,31 @@ const unfinishedDays = `select item.business_date
         and item.business_date >= run.period_start and item.business_date < run.period_end
     )`;
 
+const lastRun = 'select coalesce(max(run_id), 0) as n from recon.run where company = $company';
+
+/** Whether a snapshot has the last run of a warehouse; one that is missing or damaged has not. */
+async function hasLastRun(snapshotPath: string, company: string, warehouse: Warehouse): Promise<boolean> {
+  const snapshot = await openIfProven(snapshotPath);
+  if (snapshot === undefined) return false;
+  try {
+    const [here = {}] = await readRows(warehouse.connection, lastRun, { company });
+    const [there = {}] = await readRows(snapshot.connection, lastRun, { company });
+    return numberOf(here, 'n') === numberOf(there, 'n');
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** Whether all readers have the last run. */
+async function isPublished(config: LoadedConfig, { name }: CompanyConfig, warehouse: Warehouse): Promise<boolean> {
+  const { published, masked } = companyPaths(config.data_dir, name);
+  const isMasked = config.warehouse.masked_snapshot !== 'none';
+  return (await hasLastRun(published, name, warehouse)) && (!isMasked || (await hasLastRun(masked, name, warehouse)));
+}
+
 /**
- * Does what a command that was killed did not come to: decisions that it kept in landing are loaded, and their days are reconciled
- * and published. Returns those days. The caller holds the company's lock.
+ * Does what a command that was killed did not come to: decisions that it kept in landing are loaded, their days are reconciled, and
+ * what readers do not have yet is published. Returns those days. The caller holds the company's lock.
  */
 export async function finishDecisions(
   config: LoadedConfig,
@@ -34,7 +60,8 @@ export async function finishDecisions(
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
   const periods = await contiguousPeriods(warehouse, unfinishedDays, { company: company.name });
   for (const period of periods) await reconcile(warehouse.connection, await markRun(landing, company.name, period));
-  if (periods.length > 0) await publishCompany(config, company, warehouse);
+  if (periods.length > 0 || !(await isPublished(config, company, warehouse)))
+    await publishCompany(config, company, warehouse);
   return periods;
 }
 

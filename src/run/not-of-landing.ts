@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
-import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+import { openIfProven } from './published.ts';
 
 /** The error of a database that was built from receipts which landing does not have; `what` is its name in a sentence. */
 export function notOfLanding(what: string, path: string, problem: string): TieoutError {
@@ -45,11 +45,7 @@ export async function refuseLaterReceipts(
  * publishes another one. Throws SNAPSHOT_NOT_OF_LANDING.
  */
 export async function refuseLaterPublished(published: string, landing: Landing, company: string): Promise<void> {
-  if (!existsSync(published)) return;
-  const snapshot = await openSnapshot(published).catch((error: unknown) => {
-    if (error instanceof TieoutError) return undefined;
-    throw error;
-  });
+  const snapshot = await openIfProven(published);
   if (snapshot === undefined) return;
   try {
     const last = await lastBuiltFrom(snapshot.connection, company);

@@ -4,6 +4,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, isFormerLayout } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
 
 /** Refuses a data directory in the former layout: only a command that writes can upgrade it. */
@@ -50,6 +51,17 @@ export function publishedSnapshots(config: LoadedConfig, companies = config.comp
   }
   if (snapshots.size === 0) throw nothingPublished(config.data_dir);
   return snapshots;
+}
+
+/** Opens a published snapshot; undefined where it is missing or damaged, for whoever publishes another one. */
+export async function openIfProven(published: string): Promise<Warehouse | undefined> {
+  if (!existsSync(published)) return undefined;
+  try {
+    return await openSnapshot(published);
+  } catch (error) {
+    if (error instanceof TieoutError) return undefined;
+    throw error;
+  }
 }
 
 /** Opens what was published of some companies, all by default. Throws NOTHING_PUBLISHED when none published anything. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,12 +41,29 @@ async function writeClaim(folder: string, name: string, claim: Claim): Promise<v
 /** A claim is written in an instant: one that was not completed for this long belongs to a dead process. */
 const writingMs = 10_000;
 
+/** Where the processes of an identity have their numbers, as a part of a name. */
+const numberingOf = ({ host, boot, pid_namespace }: ProcessIdentity): string =>
+  createHash('sha256')
+    .update(JSON.stringify([host, boot, pid_namespace]))
+    .digest('hex')
+    .slice(0, 12);
+
+/** The name of a claim says whose it is, also where the process was killed before it had written the content. */
+const claimName = (own: ProcessIdentity): string => `${own.pid}-${numberingOf(own)}-${randomUUID()}.json`;
+
+/** The process that a name gives, where it has its number from the same machine; when it began is not known. */
+function processOf(name: string, own: ProcessIdentity): ProcessIdentity | undefined {
+  const [, pid, numbering] = /^\.([0-9]+)-([0-9a-f]{12})-/.exec(name) ?? [];
+  if (pid === undefined || numbering !== numberingOf(own)) return undefined;
+  return { ...own, pid: Number(pid), began: null };
+}
+
 /** Removes a claim that a process was killed in writing. Both times are those of the file system. */
 async function sweepUnfinished(folder: string, name: string, own: ProcessIdentity, ownName: string): Promise<void> {
   const path = join(folder, name);
   const [theirs, ours] = await Promise.all([stat(path), stat(join(folder, ownName))]);
-  const claim = claimSchema.safeParse(await readJson(path));
-  const isDead = claim.success && (await isRunning(claim.data, own)) === false;
+  const { data: claim = processOf(name, own) } = claimSchema.safeParse(await readJson(path));
+  const isDead = claim !== undefined && (await isRunning(claim, own)) === false;
   if (isDead || ours.mtimeMs - theirs.mtimeMs > writingMs) await rm(path, { force: true });
 }
 
@@ -113,7 +130,7 @@ function inProgress(folder: string, other: OtherClaim): TieoutError {
 export async function takeLock(folder: string, request: LockRequest = {}): Promise<HeldLock> {
   const { purpose = 'run', patienceMs = 1000 } = request;
   const own = await ownIdentity();
-  const name = `${own.pid}-${randomUUID()}.json`;
+  const name = claimName(own);
   const path = join(folder, name);
   const until = performance.now() + patienceMs;
   await mkdir(folder, { recursive: true, mode: 0o700 });

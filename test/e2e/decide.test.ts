@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -75,6 +75,27 @@ test('A break is listed, decided and shown with its history, and the verdict fol
   const id = outcomes[0]?.decisions[0]?.decision_id ?? '';
   expect(await call('decide', 'undo', id, '--author', 'aida')).toMatchObject({ status: 0 });
   expect(await breaks('--status', 'accepted')).toEqual([]);
+});
+
+test('A decide that was killed before it published is finished by the same command, for readers too', async () => {
+  const [one] = await breaks('--reconciliation', 'allocations_to_payouts', '--over', '0.01');
+  if (one === undefined) throw new Error('the sandbox planted no break');
+  const { published } = givenData(given.folder);
+  const files = [published, `${published}.seal.json`];
+  const before = files.map((file) => readFileSync(file));
+  const words = ['--reason', 'own_error', '--note', 'Paid back by hand', '--author', 'aida'];
+  expect(await call('decide', 'accept', one.break_id, ...words)).toMatchObject({ status: 0 });
+  // the snapshot is what it was before the command
+  for (const [index, file] of files.entries()) {
+    rmSync(file);
+    writeFileSync(file, before[index] ?? '');
+  }
+  expect(await breaks('--status', 'accepted')).toEqual([]);
+  expect((await call('decide', 'accept', one.break_id, ...words)).out).toContain('(BREAK_DECIDED)');
+  const accepted = await breaks('--status', 'accepted');
+  expect(accepted).toMatchObject([{ break_id: one.break_id }]);
+  const page = join(given.folder, 'data', 'reports', one.business_date, 'acme', 'acme.html');
+  expect(readFileSync(page, 'utf8')).toContain('Paid back by hand');
 });
 
 test('explain shows a record in every source with file and line, and the result of each pass', async () => {

@@ -109,3 +109,16 @@ test('Six concurrent processes run one after the other', async () => {
     expect(lines[index + 1]).toBe(lines[index]?.replace('begin', 'end'));
   }
 });
+
+test.each([
+  ['that does not run is removed', 4_194_305, 0],
+  ['that runs is left', process.pid, 1],
+])('What a process wrote of a claim, and nothing of its content, is swept: one %s', async (_, pid, left) => {
+  const folder = folderOf();
+  const held = await takeLock(folder);
+  const [name = ''] = readdirSync(folder);
+  await held.release();
+  writeFileSync(join(folder, `.${name.replace(/^[0-9]+/, String(pid))}`), '');
+  await (await takeLock(folder, { patienceMs: 0 })).release();
+  expect(readdirSync(folder)).toHaveLength(left);
+});
