@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
 import { unixSeconds } from '../../domain/period.ts';
+import type { Receipt } from '../../domain/receipt.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { keepFailure } from '../failed-answer.ts';
 import { recordOf } from '../http/answer.ts';
@@ -79,11 +80,12 @@ async function keepRequest(
   return { id: record.id, need };
 }
 
-async function requestAgain(extract: GatewayExtract, need: StatementNeed): Promise<AwaitedStatement> {
+/** Sends a request, once its intent is on disk; an intent of which the gateway has no statement is not written a second time. */
+async function sendRequest(extract: GatewayExtract, need: StatementNeed, begun?: Receipt): Promise<AwaitedStatement> {
   const { landing, scope } = extract;
   const request = requestFor(extract, need);
   const facts = gatewayFacts(scope.company, receiptKindsOf(need.kind).intent, need.window, need.currency);
-  const intent = await landing.put(facts, { bytes: JSON.stringify({ intent: randomUUID(), request }) });
+  const intent = begun ?? (await landing.put(facts, { bytes: JSON.stringify({ intent: randomUUID(), request }) }));
   const { found, method } = await schedule(extract, request, Temporal.Instant.from(intent.received_at));
   return keepRequest(extract, found, method, need);
 }
@@ -114,7 +116,7 @@ export async function requestStatement(given: GatewayExtract, need: StatementNee
     const found = await findStatement(access, requestFor(extract, need), intendedAt);
     if (found !== undefined) return keepRequest(extract, found, 'GET', need);
   }
-  return requestAgain(extract, need);
+  return sendRequest(extract, need, begun?.intent);
 }
 
 /** Downloads a ready statement. When its link has expired, one new link is requested. */
@@ -183,6 +185,6 @@ export async function collectOrRequestAgain(extract: GatewayExtract, awaited: Aw
     const isGone = error instanceof TieoutError && error.code === 'STATEMENT_UNKNOWN';
     const isLost = error instanceof TieoutError && error.code === 'STATEMENT_FAILED' && awaited.isContinued === true;
     if (!isGone && !isLost) throw error;
-    await collectStatement(extract, await requestAgain(asking(extract, awaited.need), awaited.need));
+    await collectStatement(extract, await sendRequest(asking(extract, awaited.need), awaited.need));
   }
 }
