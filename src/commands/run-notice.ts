@@ -6,6 +6,7 @@ import { noticeFacts } from '../notice/facts.ts';
 import { withRunLock } from '../run/run-lock.ts';
 import type { DayRun, OverdueDay } from '../schedule/due.ts';
 import { openRecords } from '../schedule/records.ts';
+import { damagedError } from '../warehouse/damaged.ts';
 import type { CommandContext } from './context.ts';
 
 /** Sending takes seconds; whoever waits longer than this leaves the news to the next notice. */
@@ -38,7 +39,8 @@ export async function notifyAfterRun(config: LoadedConfig, context: CommandConte
   if (config.notice.email === undefined && config.notice.webhook === undefined) return;
   try {
     await sendNews(config, [], context);
-  } catch (error) {
+  } catch (cause) {
+    const error = damagedError(cause) ?? cause;
     if (!(error instanceof TieoutError)) throw error;
     context.log.error(error.message, { code: error.code, remedy: error.remedy });
   }

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../config/company-schema.ts';
+import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
@@ -12,6 +13,7 @@ import { type RunResult, runCompany } from '../run/run.ts';
 import { daysOf } from '../schedule/days-of.ts';
 import type { DayRun } from '../schedule/due.ts';
 import { textTable } from '../terminal/table.ts';
+import { namingDamage } from '../warehouse/damaged.ts';
 import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { type DayOptions, periodFor, periodText } from './days.ts';
@@ -33,7 +35,12 @@ export type RunWork = {
 export type CompanyRun = { result: RunResult; reports: WrittenReport[]; days: DayRun[] };
 
 /** Fetches, loads, reconciles and reports for one company; each day is recorded, so that the schedule does not run it again. */
-export async function runAndReport(config: LoadedConfig, work: RunWork): Promise<CompanyRun> {
+export function runAndReport(config: LoadedConfig, work: RunWork): Promise<CompanyRun> {
+  const { published } = companyPaths(config.data_dir, work.company.name);
+  return namingDamage(published, () => runAndWrite(config, work));
+}
+
+async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<CompanyRun> {
   const { furtherReports, ...request } = work;
   const { company, period, progress } = request;
   const began = Temporal.Now.instant();

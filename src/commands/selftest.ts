@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
@@ -9,6 +9,7 @@ import { openWithOwnFiles } from '../run/open-writer.ts';
 import { runCompany } from '../run/run.ts';
 import { textTable } from '../terminal/table.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
+import { provenCopy } from '../warehouse/open-read-only.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { writeDemoConfig } from './demo-config.ts';
 import { publishedPaths } from './published.ts';
@@ -31,7 +32,7 @@ async function onCompany(
   const folder = await mkdtemp(join(dirname(published), temporaryPrefix('selftest')));
   try {
     const copy = join(folder, 'copy.duckdb');
-    await copyFile(published, copy);
+    await provenCopy(published, copy);
     const warehouse = await openWithOwnFiles(config, copy);
     try {
       const [last] = await readRows(

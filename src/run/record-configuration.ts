@@ -21,6 +21,9 @@ import { readCalendar } from './write-calendar.ts';
 /** What is there when a configuration is recorded; the warehouse has the configuration of now. */
 type Opened = { landing: Landing; warehouse: Warehouse; configuration: RunConfiguration };
 
+/** Errors of the disk, the memory or the database: the configuration is not at fault. */
+const ofMachine = new Set(['DISK_FULL', 'FOLDER_READ_ONLY', 'WAREHOUSE_NOT_WRITTEN', 'WAREHOUSE_UNREADABLE']);
+
 /**
  * Loads what a killed run received and did not load with the configuration of that run, as a rebuild does, before another
  * configuration is recorded. One that cannot be used any more is not: its receipts are loaded with the new one.
@@ -42,7 +45,7 @@ async function loadWithFormer(config: LoadedConfig, { landing, warehouse, config
     await applyConfiguration(connection, config, then);
     await loadNewReceipts(connection, landing, then.company, landing.lastReceiptId(), silentProgress);
   } catch (error) {
-    if (!(error instanceof TieoutError)) throw error;
+    if (!(error instanceof TieoutError) || ofMachine.has(error.code)) throw error;
   }
   await applyConfiguration(connection, config, configuration);
 }

@@ -6,6 +6,8 @@ import type { Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { isDamaged } from '../warehouse/damaged.ts';
+import { isOfWarehouse } from '../warehouse/load/refusal.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
 import { loadNewReceipts } from './load.ts';
 import { applyConfiguration, configurationNow } from './open-writer.ts';
@@ -46,13 +48,20 @@ export type Repeated = {
 const isDamage = (error: TieoutError | undefined): error is TieoutError =>
   error?.code.startsWith('LANDING_OBJECT_') === true;
 
-function notRepeated({ runId, markedAt }: RunMark, cause: TieoutError): TieoutError {
+/** Whether a run fails because of the disk, the memory or the database, which any other run would meet too. */
+const isOfMachine = (error: unknown): boolean =>
+  isDamaged(error) ||
+  isOfWarehouse(error) ||
+  (error instanceof TieoutError && (error.code.startsWith('WAREHOUSE_') || isOfMachine(error.cause)));
+
+function notRepeated({ runId, markedAt }: RunMark, cause: unknown): TieoutError {
+  const problem = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '';
   return new TieoutError({
     code: 'RUN_NOT_REPEATED',
-    message: `The run of ${markedAt} (number ${runId}) cannot be repeated with this version: ${cause.message}`,
+    message: `The run of ${markedAt} (number ${runId}) cannot be repeated with this version: ${problem}`,
     remedy:
       'Run its days again with the configuration of today, where the file can be corrected: tieout run --from DAY --to DAY.',
-    place: cause.place,
+    ...(cause instanceof TieoutError && cause.place !== undefined ? { place: cause.place } : {}),
     exitStatus: 4,
     cause,
   });
@@ -164,8 +173,9 @@ class Repetition {
       await this.loadThrough(mark.knownThrough);
       if (!this.#isMadeWith(mark)) return;
       await reconcile(connection, mark).catch((error: unknown) => {
-        const isOfThen = this.#inForce.sha256 !== null && error instanceof TieoutError;
-        throw isOfThen && error.code === 'OWN_RECONCILIATION_FAILED' ? notRepeated(mark, error) : error;
+        // what the configuration of today is wrong in, people correct
+        const isOfToday = this.#inForce.sha256 === null && error instanceof TieoutError;
+        throw isOfToday || isOfMachine(error) ? error : notRepeated(mark, error);
       });
       await this.#count(mark);
     } catch (error) {

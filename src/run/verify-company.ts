@@ -8,6 +8,7 @@ import { readKeptLanding } from '../landing/kept-landing.ts';
 import { tombstoneKind } from '../landing/replaced-objects.ts';
 import { joined, type Verification, verifyLanding } from '../landing/verify-landing.ts';
 import { proveCompanyKey } from '../privacy/company-key.ts';
+import { damagedError } from '../warehouse/damaged.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { filesOfMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshot } from '../warehouse/open.ts';
@@ -23,8 +24,7 @@ async function verifyOrigin(path: string, landingFolder: string, company: string
   try {
     const rows = await readRows(
       connection,
-      'select file_id, sha256, load_status from raw.receipt where company = $company order by file_id',
-      { company },
+      'select company, file_id, sha256, load_status from raw.receipt order by file_id',
     );
     const landed = new Map(
       (await readKeptLanding(landingFolder)).receipts().map((receipt) => [receipt.receipt_id, receipt]),
@@ -32,6 +32,7 @@ async function verifyOrigin(path: string, landingFolder: string, company: string
     const refuse = (problem: string) => notOfLanding('The published snapshot', path, problem);
     for (const row of rows) {
       const id = numberOf(row, 'file_id');
+      if (row.company !== company) throw refuse(`receipt ${id} is of ${String(row.company)}, another company`);
       const receipt = landed.get(id);
       if (receipt === undefined) throw refuse(`receipt ${id} is not in the index`);
       if (receipt.sha256 !== textOf(row, 'sha256')) throw refuse(`receipt ${id} has another sha256`);
@@ -73,7 +74,7 @@ async function verifySnapshot(
     if (isIndexProven) found.proven.push(`${name} ${await verifyOrigin(path, landing, company)}`);
     else found.notProven.push(`from what ${name} was built`);
   } catch (error) {
-    found.doubts.push(doubtOf(error, path));
+    found.doubts.push(doubtOf(damagedError(error, path) ?? error, path));
   }
   return found;
 }
@@ -124,7 +125,7 @@ async function verifyPrivacy(
 const neverProven = [
   'that a source was complete when it was fetched: the controls compare sources with each other',
   'that nobody rewrote the index, its head and all objects together: the chain has no key. Keep the hash of the last entry elsewhere, and compare it',
-  'that nobody changed the warehouse through SQL: it is made from what was received, and `tieout rebuild --compare` shows that they are equal',
+  'that the warehouse is what was made of the received files: `tieout rebuild --compare` shows it of what was published from it, and whatever meets an altered block of it says so',
   'that a person who is named as an author is that person',
 ];
 

@@ -1,11 +1,13 @@
 import { TieoutError } from '../domain/tieout-error.ts';
 
 /** The text of DuckDB where a block of a database does not have the checksum with which it was written. */
-const damage = /Corrupt database file|computed checksum \d+ does not match/i;
+const damage = /^(?:\w+ Error: |Original error: ")*Corrupt database file: computed checksum \d+/;
 
 /** The line of an error, or of one of its causes, that says so. */
 function damageIn(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
+  // a text of ours may quote what a service answered
+  if (error instanceof TieoutError) return damageIn(error.cause);
   return error.message.split('\n').find((line) => damage.test(line)) ?? damageIn(error.cause);
 }
 
@@ -24,7 +26,7 @@ export function damagedError(error: unknown, path?: string): TieoutError | undef
   if (found === undefined || (error instanceof TieoutError && naming.has(error.code))) return undefined;
   return new TieoutError({
     code: 'WAREHOUSE_UNREADABLE',
-    message: `The warehouse was altered on disk: ${found.replace(/^(?:\w+ Error:\s*)+/, '')}`,
+    message: `The warehouse was altered on disk: ${found.replace(/^.*?(?=Corrupt database file)/, '')}`,
     remedy: 'Run `tieout rebuild`: it rebuilds the warehouse from the landing zone, and nothing is lost.',
     ...(path === undefined ? {} : { place: { file: path } }),
     cause: error,

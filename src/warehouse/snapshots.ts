@@ -93,7 +93,10 @@ async function defineObject(
     for (const company of companies) {
       const isThere = await connection.run(`select 1 from (${unionOf(object, [company])}) limit 0`).then(
         () => true,
-        () => false,
+        (error: unknown) => {
+          if (error instanceof Error && error.message.startsWith('Catalog Error')) return false;
+          throw error;
+        },
       );
       if (isThere) having.push(company);
     }

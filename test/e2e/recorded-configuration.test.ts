@@ -181,4 +181,32 @@ describe('The configuration of a run', () => {
     expect(await call('rebuild')).toMatchObject({ status: 0, err: '' });
     expect(await amounts()).toEqual(loaded);
   });
+
+  test('of a run that failed keeps no later rebuild from its end: the run is named', async () => {
+    const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
+    const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
+    const good = readFileSync(path, 'utf8');
+    mkdirSync(join(folder, 'passes'));
+    writeFileSync(
+      join(folder, 'passes', 'match_twice.sql'),
+      `create or replace macro recon.match_twice(records) as table (
+         select reconciliation, company, [record_key] as left_keys, [] as right_keys, false as is_suggested,
+           null::text[] as runners_up, null::boolean as is_exhausted
+         from query_table(records) cross join range(2) where side = 'left'
+       );`,
+    );
+    writeFileSync(path, good + stringify({ matching: { passes: { orders_to_statement: ['twice'] } } }));
+    writeFileSync(join(folder, 'orders.csv'), sandbox.files().orders);
+    expect(await call('run', '--date', day)).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('MATCHED_TWICE'),
+    });
+    writeFileSync(path, good);
+    rmSync(join(folder, 'passes'), { recursive: true });
+    const { status, out, err } = await call('rebuild');
+    expect({ status, err }).toEqual({ status: 4, err: expect.stringMatching(/RUN_NOT_REPEATED[^]*in 2 matches/) });
+    expect(out).toContain('acme');
+    expect((await call('run', '--date', day)).err).toBe('');
+    expect((await call('rebuild')).err).toContain('RUN_NOT_REPEATED');
+  });
 });

@@ -1,11 +1,14 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { openIndex } from '../../src/landing/index-file.ts';
 import { objectPathIn } from '../../src/landing/landing.ts';
+import { numberOf, readRows } from '../../src/warehouse/duckdb-values.ts';
+import { replaceSealed } from '../../src/warehouse/seal.ts';
 import { tieout } from '../given/command.ts';
 import { givenConfig, givenData } from '../given/sandbox-config.ts';
 
@@ -49,7 +52,59 @@ async function objectOf(kind: string): Promise<string> {
   return objectPathIn(data().landing, receipt);
 }
 
+/** Publishes another file in place of the snapshot, with its seal: the snapshot with some changes. */
+async function publishChanged(change: (path: string, connection: DuckDBConnection) => Promise<void>): Promise<void> {
+  const next = join(given.folder, 'next.duckdb');
+  copyFileSync(data().published, next);
+  chmodSync(next, 0o600);
+  const instance = await DuckDBInstance.create(next);
+  const connection = await instance.connect();
+  await change(next, connection);
+  connection.closeSync();
+  instance.closeSync();
+  chmodSync(next, 0o400);
+  await replaceSealed(next, data().published);
+}
+
 describe('tieout verify', () => {
+  test('notices the snapshot of another company, with its seal', async () => {
+    await publishChanged(async (_, connection) => {
+      await connection.run("update raw.receipt set company = 'bravo'");
+    });
+    const expected = { status: 4, err: expect.stringMatching(/SNAPSHOT_NOT_OF_LANDING[^]*of bravo, another company/) };
+    expect(await run('verify')).toMatchObject(expected);
+  });
+
+  test('names a block that was altered before the snapshot was published', async () => {
+    let at = 0;
+    await publishChanged(async (_, connection) => {
+      const [row = {}] = await readRows(
+        connection,
+        "select max(block_id)::integer as block from pragma_storage_info('raw.receipt') where column_name = 'sha256' and block_id >= 0",
+      );
+      at = 3 * 4096 + numberOf(row, 'block') * 262_144 + 1000;
+    });
+    const next = join(given.folder, 'next.duckdb');
+    const bytes = readFileSync(data().published);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(next, bytes);
+    await replaceSealed(next, data().published);
+    const { status, err } = await run('verify');
+    expect(status).toBe(4);
+    expect(err).toMatch(/WAREHOUSE_UNREADABLE: The warehouse was altered on disk: Corrupt database file/);
+    expect(err).toContain(data().published);
+    expect((await run('doctor')).out).toContain('The warehouse was altered on disk');
+  });
+
+  test('names what a killed forget left and that cannot be read', async () => {
+    writeFileSync(join(dirname(data().landing), 'forgetting.json'), '{"values":');
+    const words = ['--by', 'aida', '--note', 'She asked'];
+    expect(await run('forget', '--customer', 'siti@example.com', ...words)).toMatchObject({
+      status: 4,
+      err: expect.stringMatching(/FORGETTING_UNREADABLE[^]*forgetting\.json[^]*Remove this file/),
+    });
+  });
+
   test('proves what a run left, and says what it does not prove', async () => {
     for (const args of [['verify'], ['verify', '--quick']]) {
       const { status, out, err } = await run(...args);
@@ -105,7 +160,7 @@ describe('tieout verify', () => {
     const bytes = readFileSync(path);
     bytes[bytes.length - 5000] = (bytes[bytes.length - 5000] ?? 0) ^ 1;
     writeFileSync(path, bytes);
-    for (const args of [['verify'], ['sql', 'select 1'], ['breaks'], ['status']])
+    for (const args of [['verify'], ['sql', 'select 1'], ['breaks'], ['status'], ['selftest', '--data']])
       expect(await run(...args)).toMatchObject({ status: 4, err: expect.stringContaining('SNAPSHOT_DAMAGED') });
     expect(await run('rebuild')).toMatchObject({ status: 0, err: '' });
     expect(await run('verify')).toMatchObject({ status: 0, err: '' });

@@ -80,6 +80,13 @@ test('No input is refused for a warehouse that was altered on disk', async () =>
   expect(() => refusalOf(error, landed('', { kind: 'statement' }))).toThrow('Corrupt database file');
 });
 
+test('A text of a service is no damage', () => {
+  const answer = 'HTTP 500: Corrupt database file: computed checksum 1 does not match';
+  const error = new TieoutError({ code: 'GATEWAY_FAILED', message: answer, remedy: 'Run again.' });
+  expect(isDamaged(error)).toBe(false);
+  expect(isDamaged(new Error(`Conversion Error: Could not convert string '${answer}' to INT32`))).toBe(false);
+});
+
 test('Any other error stays as it is', async () => {
   const error = new Error('Binder Error: no such column');
   expect(damagedError(error, path)).toBeUndefined();

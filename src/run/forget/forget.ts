@@ -9,6 +9,7 @@ import type { LoadedConfig } from '../../config/load.ts';
 import { sync } from '../../disk/file.ts';
 import type { Progress } from '../../domain/progress.ts';
 import { newReceiptFacts } from '../../domain/receipt.ts';
+import { TieoutError } from '../../domain/tieout-error.ts';
 import { type Landing, openLanding } from '../../landing/landing.ts';
 import { type Renamed, signedTombstone, signingKey } from '../../landing/tombstone.ts';
 import { companyKey } from '../../privacy/company-key.ts';
@@ -64,7 +65,19 @@ const unfinished = z.strictObject({ values: z.array(z.string()) });
 /** The values of a command that was killed: what is published may no longer link them. */
 async function unfinishedValues(path: string): Promise<string[]> {
   if (!existsSync(path)) return [];
-  return unfinished.parse(JSON.parse(await readFile(path, 'utf8'))).values;
+  const text = await readFile(path, 'utf8');
+  try {
+    return unfinished.parse(JSON.parse(text)).values;
+  } catch (cause) {
+    throw new TieoutError({
+      code: 'FORGETTING_UNREADABLE',
+      message: 'What a forget that was killed had still to remove cannot be read.',
+      remedy: 'Remove this file, then repeat `tieout forget` with the values of that person.',
+      place: { file: path },
+      exitStatus: 4,
+      cause,
+    });
+  }
 }
 
 async function noteUnfinished(path: string, values: readonly string[]): Promise<void> {

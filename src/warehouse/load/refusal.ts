@@ -23,8 +23,8 @@ const systemFailures = new Set([
 
 const firstLine = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '';
 
-/** Whether a failure would stop every other file too. */
-function isOfWarehouse(cause: unknown): boolean {
+/** Whether a failure of the database is one of this machine, so that it would stop everything else too. */
+export function isOfWarehouse(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   if ('code' in cause && typeof cause.code === 'string' && systemFailures.has(cause.code)) return true;
   return databaseFailures.test(cause.message);
