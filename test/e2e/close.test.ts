@@ -36,12 +36,13 @@ const closed = z.object({
   companies: z.array(z.object({ closed: z.literal(true), manifest: z.string(), counts: countsSchema })).length(1),
 });
 
-/** Opens a database for writing in another process, and keeps it open. */
+/** Opens a database for writing in another process, and keeps it open: what nothing refers to is closed by the garbage collector. */
 async function startWriter(path: string): Promise<ChildProcess> {
   const program = `import('@duckdb/node-api').then(async ({ DuckDBInstance }) => {
-    await (await DuckDBInstance.create(process.argv[1])).connect();
+    const instance = await DuckDBInstance.create(process.argv[1]);
+    await instance.connect();
     console.log('open');
-    setInterval(() => {}, 1000);
+    setInterval(() => instance, 1000);
   });`;
   const child = spawn(process.execPath, ['-e', program, path], { stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise((resolve) => child.stdout?.once('data', resolve));

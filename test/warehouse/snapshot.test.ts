@@ -46,12 +46,15 @@ test('a query can neither change the snapshot nor access another file', async ()
   snapshot.close();
 });
 
-/** Opens a database for writing in another process; stdout says `open`, or the process fails. */
+/**
+ * Opens a database for writing in another process; stdout says `open`, or the process fails. One that stays keeps the database in
+ * reach: what nothing refers to is closed by the garbage collector, which releases the lock.
+ */
 const writer = `import('@duckdb/node-api').then(async ({ DuckDBInstance }) => {
   const instance = await DuckDBInstance.create(process.argv[1]);
   await instance.connect();
   console.log('open');
-  if (process.argv[2] === 'stay') setInterval(() => {}, 1000);
+  if (process.argv[2] === 'stay') setInterval(() => instance, 1000);
 });`;
 
 async function startWriter(path: string): Promise<ChildProcess> {
