@@ -51,12 +51,12 @@ const firstLine = (error: unknown) =>
 
 /** One may build on another: what fails is tried again after the others, until none is left. */
 async function makeInOrderOfNeed(connection: DuckDBConnection, files: readonly OwnFile[]): Promise<void> {
-  const failed: { file: OwnFile; problem: string }[] = [];
+  const failed: { file: OwnFile; problem: string; error: unknown }[] = [];
   for (const file of files) {
     try {
       await connection.run(file.text);
     } catch (error) {
-      failed.push({ file, problem: firstLine(error) });
+      failed.push({ file, problem: firstLine(error), error });
     }
   }
   if (failed.length === 0) return;
@@ -69,8 +69,8 @@ async function makeInOrderOfNeed(connection: DuckDBConnection, files: readonly O
   const names = new Set(failed.map(({ file }) => file.name));
   const isFollowing = ({ problem }: { problem: string }) =>
     [...problem.matchAll(/\w+/g)].some(([word]) => names.has(word));
-  const cause = failed.find((one) => !isFollowing(one)) ?? failed[0];
-  if (cause !== undefined) throw ownFileWrong(cause.file, cause.problem);
+  const wrong = failed.find((one) => !isFollowing(one)) ?? failed[0];
+  if (wrong !== undefined) throw ownFileWrong(wrong.file, wrong.problem, undefined, wrong.error);
 }
 
 /** A view must have the columns of its key, and no float: money that was a float once cannot be trusted to the cent. */
@@ -79,7 +79,7 @@ async function checkView(connection: DuckDBConnection, view: OwnFile): Promise<v
     connection,
     `select column_name, column_type from (describe from own.${view.name})`,
   ).catch((error) => {
-    throw ownFileWrong(view, firstLine(error));
+    throw ownFileWrong(view, firstLine(error), undefined, error);
   });
   const float = rows.find(({ column_type }) => /\b(?:DOUBLE|FLOAT)\b/.test(String(column_type)));
   if (float !== undefined)

@@ -69,6 +69,7 @@ export function ownFileWrong(
   file: Pick<OwnFile, 'kind' | 'path' | 'name'>,
   problem: string,
   line?: number,
+  cause?: unknown,
 ): TieoutError {
   const { title, folder, statement } = forms[file.kind];
   return new TieoutError({
@@ -77,6 +78,7 @@ export function ownFileWrong(
     remedy: `Write one statement, \`${statement(file.name)}\`, as docs/extending.md shows.`,
     place: { file: file.path, ...(line === undefined ? {} : { line }) },
     exitStatus: 2,
+    cause,
   });
 }
 
