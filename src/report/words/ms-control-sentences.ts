@@ -20,6 +20,10 @@ export const msControlSentences: Record<string, string> = {
     'Ia diminta {} kali dan tidak diminta lagi. Tanya pengendali perkhidmatan, kemudian: tieout run --refresh.',
   'It was asked {} times; a run after {} asks again. To ask at once: tieout run --refresh.':
     'Ia diminta {} kali; larian selepas {} meminta semula. Untuk meminta segera: tieout run --refresh.',
+  '{}: it was asked {} times and is not asked again. Ask the operator of the service, then: tieout run --refresh.':
+    '{}: ia diminta {} kali dan tidak diminta lagi. Tanya pengendali perkhidmatan, kemudian: tieout run --refresh.',
+  '{}: it was asked {} times; a run after {} asks again. To ask at once: tieout run --refresh.':
+    '{}: ia diminta {} kali; larian selepas {} meminta semula. Untuk meminta segera: tieout run --refresh.',
   'A page of the list is missing.': 'Satu halaman senarai itu tiada.',
   '1 line of earlier files ended: this file covers the day and does not have it, {} of {}.':
     '1 baris fail terdahulu tamat: fail ini meliputi hari itu dan tidak mempunyainya, {} pada {}.',
