@@ -43,13 +43,24 @@ export async function judgeEarlierVerdicts(
 
 /**
  * Lists what the warehouse of 0.1.0, which an upgrade moved aside, called reconciled and the one of this connection does not.
- * Does nothing where there is none, or none that can be read.
+ * Does nothing where there is none. One that cannot be read is said, and keeps nobody from upgrading.
  */
 export async function compareWithFormer(
   connection: DuckDBConnection,
   { aside, ...list }: { aside: string; company: string; folder: string; progress: Progress },
 ): Promise<void> {
-  const verdicts = await formerVerdicts(join(aside, 'warehouse', 'tieout.duckdb'), list.company);
+  const path = join(aside, 'warehouse', 'tieout.duckdb');
+  if (!existsSync(path)) return;
+  let verdicts: WarehouseRow[];
+  try {
+    verdicts = await formerVerdicts(path, list.company);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    list.progress
+      .step('Days that 0.1.0 called reconciled')
+      .done(`cannot be listed: ${path} cannot be read (${problem})`);
+    return;
+  }
   if (verdicts.length === 0) return;
   await execute(
     connection,
@@ -62,19 +73,15 @@ export async function compareWithFormer(
 }
 
 async function formerVerdicts(path: string, company: string): Promise<WarehouseRow[]> {
-  if (!existsSync(path)) return [];
-  const former = await openUnpublished(path).catch(() => undefined);
-  if (former === undefined) return [];
+  const { connection, close } = await openUnpublished(path);
   try {
     return await readRows(
-      former.connection,
+      connection,
       'select company, currency, business_date::text as business_date, verdict from recon.verdict where company = $company',
       { company },
     );
-  } catch {
-    return [];
   } finally {
-    former.close();
+    close();
   }
 }
 

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { openLanding } from '../../src/landing/landing.ts';
-import { judgeEarlierVerdicts, noLongerReconciled } from '../../src/run/earlier-verdicts.ts';
+import { compareWithFormer, judgeEarlierVerdicts, noLongerReconciled } from '../../src/run/earlier-verdicts.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -44,4 +44,29 @@ test('A day that an earlier version judged without controls is judged again once
   await judge();
   expect(existsSync(join(folder, noLongerReconciled))).toBe(false);
   warehouse.close();
+});
+
+test('A warehouse of 0.1.0 that cannot be read is said, and keeps nobody from upgrading', async () => {
+  const warehouse = await givenWarehouse();
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-earlier-'));
+  const said: string[] = [];
+  const progress = {
+    step: (title: string) => ({
+      note() {},
+      advance() {},
+      done: (text?: string) => void said.push(`${title}: ${text}`),
+    }),
+  };
+  const compare = () => compareWithFormer(warehouse.connection, { aside: folder, company: 'acme', folder, progress });
+  await compare();
+  expect(said).toEqual([]);
+  mkdirSync(join(folder, 'warehouse'));
+  writeFileSync(join(folder, 'warehouse', 'tieout.duckdb'), 'not a database');
+  await compare();
+  expect(said).toEqual([
+    expect.stringMatching(/^Days that 0\.1\.0 called reconciled: cannot be listed: .*tieout\.duckdb cannot be read \(/),
+  ]);
+  expect(existsSync(join(folder, noLongerReconciled))).toBe(false);
+  warehouse.close();
+  rmSync(folder, { recursive: true });
 });
