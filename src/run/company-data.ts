@@ -7,6 +7,7 @@ import type { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, openLanding } from '../landing/landing.ts';
 import { namingDamage } from '../warehouse/damaged.ts';
 import type { Warehouse } from '../warehouse/open.ts';
+import { proveWarehouse, sealWarehouse, unsealWarehouse } from '../warehouse/warehouse-seal.ts';
 import { buildWarehouse } from './build-warehouse.ts';
 import { sweepLeftOvers } from './left-overs.ts';
 import { refuseLaterPublished, refuseLaterReceipts } from './not-of-landing.ts';
@@ -26,6 +27,8 @@ export type CompanyData = {
   configuration: RunConfiguration;
   /** Runs that could not be repeated where the warehouse was built just now. */
   errors: TieoutError[];
+  /** Closes the warehouse and seals it: the next command notices whoever changes it in between. */
+  close(): Promise<void>;
 };
 
 /**
@@ -48,14 +51,32 @@ export async function openCompanyData(
     errors.push(...(await buildWarehouse(config, company, landing, progress)).errors);
     step.done();
   }
-  const warehouse = await openWriter(config, configuration, paths.warehouse);
-  try {
-    await refuseLaterReceipts(warehouse, landing, company.name);
-  } catch (error) {
+  await proveWarehouse(paths.warehouse);
+  await unsealWarehouse(paths.warehouse);
+  const seal = () => sealWarehouse(paths.warehouse);
+  const warehouse = await closingAfterError(() => openWriter(config, configuration, paths.warehouse), seal);
+  const close = () => {
     warehouse.close();
+    return seal();
+  };
+  await closingAfterError(() => refuseLaterReceipts(warehouse, landing, company.name), close);
+  return { landing, warehouse, paths, configuration, errors, close };
+}
+
+/** Does work and closes what it needed. What goes wrong in closing after an error follows from it, and does not replace it. */
+export async function thenClose<T>(work: () => Promise<T>, close: () => Promise<void>): Promise<T> {
+  const done = await closingAfterError(work, close);
+  await close();
+  return done;
+}
+
+async function closingAfterError<T>(work: () => Promise<T>, close: () => Promise<void>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await close().catch(() => undefined);
     throw error;
   }
-  return { landing, warehouse, paths, configuration, errors };
 }
 
 /**
@@ -69,14 +90,12 @@ export async function openToChange(
 ): Promise<CompanyData> {
   const data = await openCompanyData(config, company, progress);
   const { landing, warehouse } = data;
-  try {
+  const accepted = await closingAfterError(async () => {
     await recordConfiguration(config, data);
-    if ((await retryRefused(warehouse.connection, landing, company, progress)).length === 0) return data;
-  } catch (error) {
-    warehouse.close();
-    throw error;
-  }
-  warehouse.close();
+    return retryRefused(warehouse.connection, landing, company, progress);
+  }, data.close);
+  if (accepted.length === 0) return data;
+  await data.close();
   const step = progress.step('Rebuilding the warehouse in the order of arrival');
   const { errors } = await buildWarehouse(config, company, landing, progress);
   step.done();
@@ -102,11 +121,7 @@ export async function withCompanyData<T>(
   const { lock, warehouse } = companyPaths(config.data_dir, company.name);
   const opened = async () => {
     const data = await openToChange(config, company, progress);
-    try {
-      return await work(data);
-    } finally {
-      data.warehouse.close();
-    }
+    return thenClose(() => work(data), data.close);
   };
   return withRunLock(lock, () => namingDamage(warehouse, opened), { purpose });
 }

@@ -14,7 +14,7 @@ import { namingDamage } from '../warehouse/damaged.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { reEvaluateInvalidMatches } from './carry-forward.ts';
-import { type CompanyData, openCompanyData, openToChange } from './company-data.ts';
+import { type CompanyData, openCompanyData, openToChange, thenClose } from './company-data.ts';
 import { type CompletedDecision, completeDecisions } from './complete-decisions.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
 import { finishDecisions, periodsDecidedBefore } from './finish-decisions.ts';
@@ -168,7 +168,7 @@ async function checkInCompany<R extends DecideRequest>(
     if (!isDryRun) finished.push(...(await periodsDecidedBefore(data, company, outcomes)));
     return { company, data, outcomes, finished };
   } catch (error) {
-    data.warehouse.close();
+    await data.close().catch(() => undefined);
     throw error;
   }
 }
@@ -205,40 +205,51 @@ async function pendingOf(warehouse: Warehouse, completed: readonly CompletedDeci
   return rows.map((row) => ({ decision_id: textOf(row, 'decision_id'), because: textOf(row, 'pending_because') }));
 }
 
+type Deciding<R extends DecideRequest> = { opened: OpenedCompany<R>[]; result: DecideResult<R> };
+
+const naming = <T>(config: LoadedConfig, { name }: CompanyConfig, work: () => Promise<T>) =>
+  namingDamage(companyPaths(config.data_dir, name).warehouse, work);
+
+/** Signs what was accepted in the companies that are open, and records it. */
+async function recordInCompanies<R extends DecideRequest>(
+  config: LoadedConfig,
+  { opened, result }: Deciding<R>,
+  { progress, signer }: DecideOptions,
+): Promise<DecideResult<R>> {
+  const accepted = result.outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
+  const completed = await completeDecisions(accepted, signer);
+  for (const { company, data, finished } of opened) {
+    result.periods.push(...finished.map((period) => ({ company: company.name, period })));
+    const own = completed.filter(({ decision }) => decision.company === company.name);
+    const periods = await naming(config, company, () => recordInCompany(config, company, own, data, progress));
+    result.periods.push(...periods.map((period) => ({ company: company.name, period })));
+    result.pending.push(...(await pendingOf(data.warehouse, own)));
+  }
+  const byId = new Map(completed.map(({ decision }) => [decision.decision_id, decision]));
+  const outcomes = result.outcomes.map((outcome) =>
+    'decisions' in outcome
+      ? { ...outcome, decisions: outcome.decisions.map((one) => byId.get(one.decision_id) ?? one) }
+      : outcome,
+  );
+  return { ...result, outcomes };
+}
+
 /** Decides in some companies at once: everything is checked and signed before anything is kept. */
 async function decideInCompanies<R extends DecideRequest>(
   config: LoadedConfig,
   requestsOf: ReadonlyMap<CompanyConfig, R[]>,
   options: DecideOptions,
 ): Promise<DecideResult<R>> {
-  const { isDryRun, progress, signer } = options;
   const opened: OpenedCompany<R>[] = [];
-  try {
-    const naming = <T>({ name }: CompanyConfig, work: () => Promise<T>) =>
-      namingDamage(companyPaths(config.data_dir, name).warehouse, work);
+  const work = async () => {
     for (const [company, requests] of requestsOf)
-      opened.push(await naming(company, () => checkInCompany(config, company, requests, options)));
+      opened.push(await naming(config, company, () => checkInCompany(config, company, requests, options)));
     const result: DecideResult<R> = { outcomes: opened.flatMap(({ outcomes }) => outcomes), periods: [], pending: [] };
-    if (isDryRun) return result;
-    const accepted = result.outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
-    const completed = await completeDecisions(accepted, signer);
-    for (const { company, data, finished } of opened) {
-      result.periods.push(...finished.map((period) => ({ company: company.name, period })));
-      const own = completed.filter(({ decision }) => decision.company === company.name);
-      const periods = await naming(company, () => recordInCompany(config, company, own, data, progress));
-      result.periods.push(...periods.map((period) => ({ company: company.name, period })));
-      result.pending.push(...(await pendingOf(data.warehouse, own)));
-    }
-    const byId = new Map(completed.map(({ decision }) => [decision.decision_id, decision]));
-    const outcomes = result.outcomes.map((outcome) =>
-      'decisions' in outcome
-        ? { ...outcome, decisions: outcome.decisions.map((one) => byId.get(one.decision_id) ?? one) }
-        : outcome,
-    );
-    return { ...result, outcomes };
-  } finally {
-    for (const { data } of opened) data.warehouse.close();
-  }
+    return options.isDryRun ? result : recordInCompanies(config, { opened, result }, options);
+  };
+  return thenClose(work, async () => {
+    for (const { data } of opened) await data.close();
+  });
 }
 
 /**

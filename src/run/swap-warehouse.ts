@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sync } from '../disk/file.ts';
+import { sealWarehouse, unsealWarehouse } from '../warehouse/warehouse-seal.ts';
 
 /** Where a warehouse is built beside the one in use. */
 export const buildingPath = (warehouse: string): string => `${warehouse}.building`;
@@ -24,10 +25,12 @@ export async function finishSwap(warehouse: string): Promise<void> {
   await removeUnfinished(warehouse);
   const complete = completePath(warehouse);
   if (!existsSync(complete)) return;
+  await unsealWarehouse(warehouse);
   // DuckDB would apply the log of the old one to the new one
   await rm(`${warehouse}.wal`, { force: true });
   await rename(complete, warehouse);
   await sync(dirname(warehouse));
+  await sealWarehouse(warehouse);
 }
 
 /**

@@ -14,7 +14,9 @@ import { filesOfMasked } from '../warehouse/masked-snapshot.ts';
 import { openSnapshot } from '../warehouse/open.ts';
 import { hasLog, logPath } from '../warehouse/open-copy.ts';
 import { leftOvers } from '../warehouse/publish.ts';
-import { proveSnapshot, sealPath, snapshotMissing } from '../warehouse/seal.ts';
+import { proveSnapshot, snapshotMissing } from '../warehouse/seal.ts';
+import { sealPath } from '../warehouse/seal-file.ts';
+import { proveWarehouse, type WarehouseProof } from '../warehouse/warehouse-seal.ts';
 import { notOfLanding } from './not-of-landing.ts';
 import { verifyConfigurations } from './verify-configurations.ts';
 
@@ -100,6 +102,25 @@ async function verifySnapshots(
   return joined([other, one]);
 }
 
+const notSealed: Readonly<Record<Exclude<WarehouseProof, 'proven'>, string>> = {
+  open: 'the warehouse: a command has it open, or was killed with it. The next command that writes to it seals it',
+  unsealed: 'the warehouse: it was left by a version that did not seal it. The next command that writes to it seals it',
+  missing: 'the warehouse: there is none. The next run builds it from what was received',
+};
+
+/** Proves that the warehouse is as the last command left it. */
+async function verifyWarehouse({ warehouse }: CompanyPaths, isQuick: boolean): Promise<Verification> {
+  const found: Verification = { proven: [], notProven: [], doubts: [] };
+  try {
+    const known = await proveWarehouse(warehouse, { isWhole: !isQuick });
+    if (known === 'proven') found.proven.push('the warehouse is as the last command left it');
+    else found.notProven.push(notSealed[known]);
+  } catch (error) {
+    found.doubts.push(doubtOf(error, warehouse));
+  }
+  return found;
+}
+
 const notForgotten =
   'that somebody was forgotten everywhere: a command was killed. The same `tieout forget` or `tieout retention` finishes it';
 
@@ -125,11 +146,11 @@ async function verifyPrivacy(
 const neverProven = [
   'that a source was complete when it was fetched: the controls compare sources with each other',
   'that nobody rewrote the index, its head and all objects together: the chain has no key. Keep the hash of the last entry elsewhere, and compare it',
-  'that the warehouse is what was made of the received files: `tieout rebuild --compare` shows it of what was published from it, and whatever meets an altered block of it says so',
+  'that the warehouse is what was made of the received files: `tieout rebuild --compare` shows it of what was published from it',
   'that a person who is named as an author is that person',
 ];
 
-/** Proves what is kept of a company: its landing zone, and the snapshot that was published from it. Changes nothing. */
+/** Proves what is kept of a company: its landing zone, its warehouse, and what was published from it. Changes nothing. */
 export async function verifyCompany(
   config: LoadedConfig,
   company: CompanyConfig,
@@ -146,6 +167,7 @@ export async function verifyCompany(
     kept !== undefined
       ? await verifyConfigurations(kept, options)
       : { proven: [], notProven: ['the configurations of runs'], doubts: [] },
+    await verifyWarehouse(paths, options.isQuick),
     await verifySnapshots(config, company, { ...options, isIndexProven }),
     await verifyPrivacy(paths, hasHashes),
   ];

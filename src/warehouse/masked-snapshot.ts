@@ -13,7 +13,8 @@ import { storedOwnFiles } from './own-definitions.ts';
 import type { OwnFile } from './own-files.ts';
 import { type Masking, maskingOf } from './personal-columns.ts';
 import { leftOvers, unfinishedPath } from './publish.ts';
-import { replaceSealed, sealPath, sweepUnfinished, trustOwnCopy } from './seal.ts';
+import { replaceSealed, sweepUnfinished, trustOwnCopy } from './seal.ts';
+import { sealPath } from './seal-file.ts';
 
 type TextColumn = { name: string; type: string; masking: Masking };
 type Table = { schema: string; name: string; columns: string[]; texts: TextColumn[] };

@@ -8,6 +8,8 @@ import { execute } from './duckdb-values.ts';
 import type { Warehouse } from './open.ts';
 import { sweepReading } from './open-read-only.ts';
 import { replaceSealed, sweepUnfinished } from './seal.ts';
+import { lookOf } from './seal-file.ts';
+import { noteContent } from './warehouse-seal.ts';
 
 /** Where a publisher writes a copy before it is complete; `leftOvers` finds it. */
 export const unfinishedPath = (publishedPath: string): string =>
@@ -44,10 +46,11 @@ export async function publishClosed(path: string, publishedPath: string): Promis
   await sweepUnpublished(publishedPath);
   const temporary = unfinishedPath(publishedPath);
   try {
+    const look = await lookOf(path);
     await copyLive(path, temporary);
     await chmod(temporary, publishedMode);
     await sync(temporary);
-    await replaceSealed(temporary, publishedPath);
+    noteContent(path, { sha256: await replaceSealed(temporary, publishedPath), ...look });
   } finally {
     await rm(temporary, { force: true });
   }

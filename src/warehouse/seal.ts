@@ -1,38 +1,11 @@
-import { access, constants, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { z } from 'zod';
-import { hashOf } from '../disk/chain.ts';
 import { isNotThere, sha256OfFile, sync } from '../disk/file.ts';
 import { readingEvidence } from '../disk/unreadable.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { logPath } from './open-copy.ts';
+import { isAsSealed, type Look, lookOf, readSeal, type Sealed, sealPath, writeSeal } from './seal-file.ts';
 import { isOfUnsealedVersion } from './unsealed.ts';
-
-/** A file as its publisher wrote it: its hash, and what the file system said of it then. */
-const sealed = z.strictObject({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  bytes: z.number().int().nonnegative(),
-  inode: z.string(),
-  modified_ns: z.string(),
-  /** Also changes with whatever else is done to the file, and no program can set it. */
-  changed_ns: z.string(),
-});
-type Sealed = z.infer<typeof sealed>;
-
-const sealSchema = z.strictObject({
-  /** Two while one snapshot replaces another: a reader may meet either of them. */
-  snapshots: z.array(sealed).min(1).max(2),
-  /** Of the list above as it is written here: the seal is evidence too, and a copied file keeps its bytes only. */
-  sha256: z.string(),
-});
-
-export const sealPath = (snapshot: string): string => `${snapshot}.seal.json`;
-
-/** What the file system says of a file. */
-async function lookOf(path: string): Promise<Omit<Sealed, 'sha256'>> {
-  const { size, ino, mtimeNs, ctimeNs } = await readingEvidence(path, () => stat(path, { bigint: true }));
-  return { bytes: Number(size), inode: String(ino), modified_ns: String(mtimeNs), changed_ns: String(ctimeNs) };
-}
 
 function damaged(path: string, problem: string, cause?: unknown): TieoutError {
   return new TieoutError({
@@ -49,33 +22,10 @@ function damaged(path: string, problem: string, cause?: unknown): TieoutError {
 /** The error of a snapshot that is not there, and was published: its seal is there. */
 export const snapshotMissing = (path: string): TieoutError => damaged(path, 'it is missing, and its seal is there');
 
-const sealText = (snapshots: readonly Sealed[]) =>
-  `${JSON.stringify({ snapshots, sha256: hashOf(JSON.stringify(snapshots)) })}\n`;
-
-async function readSeal(snapshot: string): Promise<readonly Sealed[] | undefined> {
-  let text: string;
-  try {
-    text = await readingEvidence(sealPath(snapshot), () => readFile(sealPath(snapshot), 'utf8'));
-  } catch (error) {
-    if (isNotThere(error)) return undefined;
-    throw error;
-  }
-  let snapshots: readonly Sealed[];
-  try {
-    snapshots = sealSchema.parse(JSON.parse(text)).snapshots;
-  } catch (cause) {
-    throw damaged(sealPath(snapshot), 'its seal cannot be read', cause);
-  }
-  if (sealText(snapshots) !== text) throw damaged(sealPath(snapshot), 'its seal is not as it was written');
-  return snapshots;
-}
-
-async function writeSeal(snapshot: string, snapshots: readonly Sealed[]): Promise<void> {
-  const temporary = `${sealPath(snapshot)}.tmp`;
-  await writeFile(temporary, sealText(snapshots), { mode: 0o600 });
-  await sync(temporary);
-  await rename(temporary, sealPath(snapshot));
-  await sync(dirname(snapshot));
+async function sealOf(snapshot: string): Promise<readonly Sealed[] | undefined> {
+  const contents = await readSeal(snapshot, damaged);
+  if (contents?.length === 0) throw damaged(sealPath(snapshot), 'its seal names no content');
+  return contents;
 }
 
 /**
@@ -84,7 +34,7 @@ async function writeSeal(snapshot: string, snapshots: readonly Sealed[]): Promis
  * whose seal was removed gets none either.
  */
 async function sealInPlace(snapshot: string): Promise<Sealed | undefined> {
-  let now: Omit<Sealed, 'sha256'>;
+  let now: Look;
   try {
     now = await lookOf(snapshot);
   } catch (error) {
@@ -93,7 +43,7 @@ async function sealInPlace(snapshot: string): Promise<Sealed | undefined> {
   }
   let seals: readonly Sealed[] | undefined;
   try {
-    seals = await readSeal(snapshot);
+    seals = await sealOf(snapshot);
   } catch (error) {
     // nobody can read the snapshot with a damaged seal, so none is kept
     if (error instanceof TieoutError) return undefined;
@@ -117,8 +67,10 @@ async function isRightlyUnsealed(snapshot: string): Promise<boolean> {
   }
 }
 
-/** Puts a snapshot that is complete in place of the one before it, by rename, with its seal at every moment. */
-export async function replaceSealed(temporary: string, snapshot: string): Promise<void> {
+/**
+ * Puts a snapshot that is complete in place of the one before it, by rename, with its seal at every moment. Returns its sha256.
+ */
+export async function replaceSealed(temporary: string, snapshot: string): Promise<string> {
   const sha256 = await sha256OfFile(temporary);
   const before = await sealInPlace(snapshot);
   await writeSeal(snapshot, [...(before === undefined ? [] : [before]), { sha256, ...(await lookOf(temporary)) }]);
@@ -128,10 +80,8 @@ export async function replaceSealed(temporary: string, snapshot: string): Promis
   await sync(dirname(snapshot));
   // a rename is a change of the file too
   await writeSeal(snapshot, [{ sha256, ...(await lookOf(snapshot)) }]);
+  return sha256;
 }
-
-const isAsSealed = ({ sha256: _, ...seal }: Sealed, now: Omit<Sealed, 'sha256'>) =>
-  JSON.stringify(seal) === JSON.stringify(now);
 
 /** Copies that this process made of proven snapshots for itself, with what the file system said of them then. */
 const ownCopies = new Map<string, string>();
@@ -160,7 +110,7 @@ export async function proveSnapshot(
   let problem = '';
   // a run may replace the snapshot and its seal between the two looks
   for (let look = 0; look < 3; look += 1) {
-    const seals = await readSeal(path);
+    const seals = await sealOf(path);
     if (seals === undefined) {
       if (await isOfUnsealedVersion(bytesOf ?? path)) return false;
       problem = 'its seal is missing';
@@ -178,7 +128,7 @@ export async function proveSnapshot(
   throw damaged(path, problem);
 }
 
-/** Removes what a publisher that was killed left beside a snapshot. */
-export async function sweepUnfinished(snapshot: string, leftOvers: readonly string[]): Promise<void> {
-  for (const path of [`${sealPath(snapshot)}.tmp`, ...leftOvers]) await rm(path, { force: true });
+/** Removes what a process that was killed left beside a database with a seal. */
+export async function sweepUnfinished(database: string, leftOvers: readonly string[]): Promise<void> {
+  for (const path of [`${sealPath(database)}.tmp`, ...leftOvers]) await rm(path, { force: true });
 }

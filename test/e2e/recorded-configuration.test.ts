@@ -8,7 +8,7 @@ import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { openIndex } from '../../src/landing/index-file.ts';
 import { objectPathIn, openLanding } from '../../src/landing/landing.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot, openWarehouse } from '../../src/warehouse/open.ts';
+import { openSnapshot, openUnpublished } from '../../src/warehouse/open.ts';
 import { tieout } from '../given/command.ts';
 import { givenConfig, givenData } from '../given/sandbox-config.ts';
 
@@ -168,7 +168,7 @@ describe('The configuration of a run', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('- Sum', '- Net'));
     expect(await call('import', 'orders', write('c.csv', 'C1'))).toMatchObject({ err: '' });
     const amounts = async () => {
-      const { connection, close } = await openWarehouse(givenData(folder).warehouse);
+      const { connection, close } = await openUnpublished(givenData(folder).warehouse);
       const rows = await readRows(
         connection,
         `select order_id || ' ' || amount as found from core.merchant_order order by order_id`,

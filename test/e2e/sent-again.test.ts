@@ -8,7 +8,7 @@ import { silentProgress } from '../../src/domain/progress.ts';
 import { rebuildCompany } from '../../src/run/rebuild.ts';
 import { periodOfDays, runCompany } from '../../src/run/run.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openWarehouse } from '../../src/warehouse/open.ts';
+import { openUnpublished } from '../../src/warehouse/open.ts';
 import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
 
 const last = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
@@ -45,7 +45,7 @@ test('Days are judged again when a later file no longer has a deposit or an orde
       progress: silentProgress,
     });
   const query = async (sql: string) => {
-    const warehouse = await openWarehouse(givenData(folder).warehouse);
+    const warehouse = await openUnpublished(givenData(folder).warehouse);
     try {
       return await readRows(warehouse.connection, sql);
     } finally {

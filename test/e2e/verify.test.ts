@@ -169,6 +169,41 @@ describe('tieout verify', () => {
     expect(await run('verify')).toMatchObject({ status: 0, err: '' });
   });
 
+  test('notices a figure that was changed in the warehouse, and so does every command that would use it', async () => {
+    expect((await run('verify')).out).toContain('the warehouse is as the last command left it');
+    const instance = await DuckDBInstance.create(data().warehouse);
+    const connection = await instance.connect();
+    await connection.run('update core.payment set amount = amount + 1');
+    connection.closeSync();
+    instance.closeSync();
+    const orders = join(given.folder, 'orders.csv');
+    writeFileSync(orders, 'order_id,paid_at,amount,currency,status\n');
+    const named = { status: 4, err: expect.stringMatching(/WAREHOUSE_DAMAGED[\s\S]*tieout\.duckdb/) };
+    for (const args of [
+      ['verify'],
+      ['verify', '--quick'],
+      ['run', '--date', day],
+      ['import', 'orders', orders],
+      [
+        'decide',
+        'explain',
+        '0123456789ab',
+        '--reason',
+        'own_error',
+        '--note',
+        'A note',
+        '--author',
+        'aida',
+        '--dry-run',
+      ],
+    ])
+      expect(await run(...args), args.join(' ')).toMatchObject(named);
+    expect((await run('doctor')).out).toContain('The warehouse is not as the last command left it');
+    expect(await run('rebuild')).toMatchObject({ status: 0, err: '' });
+    expect(await run('verify')).toMatchObject({ status: 0, err: '' });
+    expect((await run('run', '--date', day)).status).toBe(first.status);
+  });
+
   test('notices a published snapshot whose seal was removed, and so does every command that reads it', async () => {
     rmSync(`${data().published}.seal.json`);
     for (const args of [
@@ -224,7 +259,10 @@ describe('tieout verify', () => {
     expect(status).toBe(4);
     const [{ proven, doubts }] = JSON.parse(out).companies;
     expect(doubts).toMatchObject([{ code: 'EVIDENCE_UNREADABLE', place: { file: index() } }]);
-    expect(proven).toEqual(['the published snapshot is the one that was published']);
+    expect(proven).toEqual([
+      'the warehouse is as the last command left it',
+      'the published snapshot is the one that was published',
+    ]);
   });
 
   test('names files and folders that this user may not read', async () => {

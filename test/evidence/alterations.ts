@@ -11,6 +11,13 @@ export const evidenceKinds = {
   'landing index': { path: /^acme\/landing\/index\.(?:jsonl|head\.json)$/, codes: ['LANDING_INDEX_DAMAGED'] },
   'published snapshot': { path: /^acme\/warehouse\/published\.duckdb$/, codes: ['SNAPSHOT_DAMAGED'] },
   'seal of the snapshot': { path: /^acme\/warehouse\/published\.duckdb\.seal\.json$/, codes: ['SNAPSHOT_DAMAGED'] },
+  'masked snapshot': { path: /^acme\/warehouse\/published-masked\.duckdb$/, codes: ['SNAPSHOT_DAMAGED'] },
+  'seal of the masked snapshot': {
+    path: /^acme\/warehouse\/published-masked\.duckdb\.seal\.json$/,
+    codes: ['SNAPSHOT_DAMAGED'],
+  },
+  warehouse: { path: /^acme\/warehouse\/tieout\.duckdb$/, codes: ['WAREHOUSE_DAMAGED'] },
+  'seal of the warehouse': { path: /^acme\/warehouse\/tieout\.duckdb\.seal\.json$/, codes: ['WAREHOUSE_DAMAGED'] },
   'run records': { path: /^runs\.(?:jsonl|head\.json)$/, codes: ['RUN_RECORDS_DAMAGED'] },
   pack: { path: /^closed\/[^/]+\/acme\//, codes: ['PACK_DAMAGED'] },
 } as const;
@@ -18,7 +25,6 @@ export type EvidenceKind = keyof typeof evidenceKinds;
 
 /** What is made from evidence and made again from it, or only says what happened. */
 const derived = [
-  /^acme\/warehouse\/tieout\.duckdb(?:\.wal)?$/,
   /^reports\//,
   /^closed\/index\.html$/,
   /^tieout\.log$/,

@@ -2,12 +2,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyPacks } from '../../src/commands/verify-packs.ts';
 import { companyPaths, dataPaths } from '../../src/config/data-paths.ts';
+import { silentProgress } from '../../src/domain/progress.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { openLanding } from '../../src/landing/landing.ts';
+import { openCompanyData } from '../../src/run/company-data.ts';
 import { openReader } from '../../src/run/published.ts';
 import { provenRecords } from '../../src/run/run-records.ts';
 import { verifyCompany } from '../../src/run/verify-company.ts';
 import { openRecords } from '../../src/schedule/records.ts';
+import { openSnapshot } from '../../src/warehouse/open.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
 import { type Alteration, evidenceKinds } from './alterations.ts';
 import type { World } from './world.ts';
@@ -38,11 +41,16 @@ export async function verified({ config }: World): Promise<Named[]> {
 /** What whoever uses a kind of evidence says of it: the reader of an object, every command that opens landing, and so on. */
 export async function used({ config }: World, { kind, file }: Alteration): Promise<Named[]> {
   const company = onlyCompany(config);
-  const { landing } = companyPaths(config.data_dir, company.name);
+  const { landing, masked } = companyPaths(config.data_dir, company.name);
   if (kind === 'landing index') return errorOf(() => openLanding(landing));
   if (kind === 'run records') return errorOf(() => openRecords(dataPaths(config.data_dir).runs).history());
   if (kind === 'published snapshot' || kind === 'seal of the snapshot')
     return errorOf(async () => (await openReader(config)).close());
+  // other programs read it; the next command looks whether it has the last run
+  if (kind === 'masked snapshot' || kind === 'seal of the masked snapshot')
+    return errorOf(async () => (await openSnapshot(masked)).close());
+  if (kind === 'warehouse' || kind === 'seal of the warehouse')
+    return errorOf(async () => (await openCompanyData(config, company, silentProgress)).close());
   // a pack is for people: only verify reads it
   if (kind === 'pack') return [{ code: 'PACK_DAMAGED', file: join(config.data_dir, file) }];
   const opened = await openLanding(landing);

@@ -1,13 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { startSandbox } from '../../sandbox/src/start.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load.ts';
 import { tieout } from '../given/command.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
 
-/** A data directory with evidence of every kind: a month that was run, a decision, and the pack of the closed month. */
+/** A data directory with evidence of every kind: a month that was run, a decision, and the pack of the closed month, and a masked snapshot. */
 export type World = {
   config: LoadedConfig;
   data: string;
@@ -29,6 +30,8 @@ export async function closedMonth(): Promise<World> {
   });
   try {
     const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
+    const given = z.looseObject({ warehouse: z.looseObject({}) }).parse(parse(readFileSync(path, 'utf8')));
+    writeFileSync(path, stringify({ ...given, warehouse: { ...given.warehouse, masked_snapshot: 'owner' } }));
     const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
     const first = `${month}-01`;
     const lines = sandbox.files().orders.split('\r\n');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildingPath, finishSwap, swapWarehouse } from '../../src/run/swap-warehouse.ts';
+import { proveWarehouse } from '../../src/warehouse/warehouse-seal.ts';
 
 const given = mkdtempSync(join(tmpdir(), 'tieout-swap-'));
 const old = join(given, 'old.duckdb');
@@ -46,7 +47,8 @@ describe('a warehouse that is replaced', () => {
     copyFileSync(rebuilt, buildingPath(path));
     await swapWarehouse(path);
     expect(await ask(path)).toEqual([7]);
-    expect(readdirSync(join(path, '..'))).toEqual(['tieout.duckdb']);
+    expect(readdirSync(join(path, '..')).sort()).toEqual(['tieout.duckdb', 'tieout.duckdb.seal.json']);
+    expect(await proveWarehouse(path, { isWhole: true })).toBe('proven');
   });
 
   test('stays, with its log, where the process was killed before the new one was complete', async () => {
@@ -67,6 +69,7 @@ describe('a warehouse that is replaced', () => {
     copyFileSync(rebuilt, `${path}.built`);
     await finishSwap(path);
     expect(await ask(path)).toEqual([7]);
-    expect(readdirSync(join(path, '..'))).toEqual(['tieout.duckdb']);
+    expect(readdirSync(join(path, '..')).sort()).toEqual(['tieout.duckdb', 'tieout.duckdb.seal.json']);
+    expect(await proveWarehouse(path, { isWhole: true })).toBe('proven');
   });
 });

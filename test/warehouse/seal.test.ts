@@ -17,7 +17,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
-import { proveSnapshot, replaceSealed, sealPath } from '../../src/warehouse/seal.ts';
+import { proveSnapshot, replaceSealed } from '../../src/warehouse/seal.ts';
+import { sealPath } from '../../src/warehouse/seal-file.ts';
 
 let folder: string;
 let snapshot: string;
@@ -67,7 +68,7 @@ describe('A snapshot', () => {
     await publish('two');
     expect(await proveSnapshot(snapshot, { isWhole: true })).toBe(true);
     expect(readFileSync(snapshot, 'utf8')).toBe('two');
-    expect(JSON.parse(readFileSync(sealPath(snapshot), 'utf8')).snapshots.length).toBe(1);
+    expect(JSON.parse(readFileSync(sealPath(snapshot), 'utf8')).contents.length).toBe(1);
   });
 
   test('that was copied to another machine is read, and proven', async () => {
@@ -96,7 +97,7 @@ describe('A snapshot', () => {
 
   test('whose seal was changed is not proven', async () => {
     await publish('one');
-    writeFileSync(sealPath(snapshot), '{"snapshots":[]}');
+    writeFileSync(sealPath(snapshot), '{"contents":[]}');
     await expect(proveSnapshot(snapshot)).rejects.toMatchObject({
       code: 'SNAPSHOT_DAMAGED',
       place: { file: sealPath(snapshot) },
@@ -171,8 +172,8 @@ test('A publisher that is killed between its steps leaves a snapshot that is pro
   const before = readFileSync(sealPath(snapshot));
   await publish('two');
   const after = readFileSync(sealPath(snapshot));
-  const snapshots = [...JSON.parse(String(before)).snapshots, ...JSON.parse(String(after)).snapshots];
-  const both = { snapshots, sha256: createHash('sha256').update(JSON.stringify(snapshots)).digest('hex') };
+  const contents = [...JSON.parse(String(before)).contents, ...JSON.parse(String(after)).contents];
+  const both = { contents, sha256: createHash('sha256').update(JSON.stringify(contents)).digest('hex') };
   // the seal names both, and the snapshot is the new one, then the old one
   writeFileSync(sealPath(snapshot), `${JSON.stringify(both)}\n`);
   expect(await proveSnapshot(snapshot, { isWhole: true })).toBe(true);

@@ -5,7 +5,7 @@ import { TieoutError } from '../../domain/tieout-error.ts';
 import type { ValueFinder } from '../../privacy/find-values.ts';
 import { readRows, textOf } from '../../warehouse/duckdb-values.ts';
 import { openSnapshot, openUnpublished } from '../../warehouse/open.ts';
-import { sealPath } from '../../warehouse/seal.ts';
+import { sealPath } from '../../warehouse/seal-file.ts';
 import { NotLookedInto, redactFile } from './redact-file.ts';
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

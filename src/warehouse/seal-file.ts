@@ -1,0 +1,79 @@
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { hashOf } from '../disk/chain.ts';
+import { diskError } from '../disk/disk-error.ts';
+import { isNotThere, sync } from '../disk/file.ts';
+import { readingEvidence } from '../disk/unreadable.ts';
+import type { TieoutError } from '../domain/tieout-error.ts';
+
+/** A database file as it was written: its hash, and what the file system said of it then. */
+const sealed = z.strictObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.number().int().nonnegative(),
+  inode: z.string(),
+  modified_ns: z.string(),
+  /** Also changes with whatever else is done to the file, and no program can set it. */
+  changed_ns: z.string(),
+});
+export type Sealed = z.infer<typeof sealed>;
+export type Look = Omit<Sealed, 'sha256'>;
+
+const sealSchema = z.strictObject({
+  /** What the file may be: one content; two while one replaces the other; none while a command writes to it. */
+  contents: z.array(sealed).max(2),
+  /** Of the list above as it is written here: the seal is evidence too, and a copied file keeps its bytes only. */
+  sha256: z.string(),
+});
+
+/** The error of a file that is not as it was sealed. */
+export type NotAsSealed = (file: string, problem: string, cause?: unknown) => TieoutError;
+
+export const sealPath = (database: string): string => `${database}.seal.json`;
+
+/** What the file system says of a file. */
+export async function lookOf(path: string): Promise<Look> {
+  const { size, ino, mtimeNs, ctimeNs } = await readingEvidence(path, () => stat(path, { bigint: true }));
+  return { bytes: Number(size), inode: String(ino), modified_ns: String(mtimeNs), changed_ns: String(ctimeNs) };
+}
+
+/** Whether the file system says of a file what it said when it was sealed. */
+export const isAsSealed = ({ sha256: _, ...seal }: Sealed, now: Look): boolean =>
+  JSON.stringify(seal) === JSON.stringify(now);
+
+/** The text of a seal. */
+export const sealText = (contents: readonly Sealed[]): string =>
+  `${JSON.stringify({ contents, sha256: hashOf(JSON.stringify(contents)) })}\n`;
+
+/** What the seal of a database says that it may be; undefined where there is no seal. Throws `notAsSealed` for one that was altered. */
+export async function readSeal(database: string, notAsSealed: NotAsSealed): Promise<readonly Sealed[] | undefined> {
+  const file = sealPath(database);
+  let text: string;
+  try {
+    text = await readingEvidence(file, () => readFile(file, 'utf8'));
+  } catch (error) {
+    if (isNotThere(error)) return undefined;
+    throw error;
+  }
+  let contents: readonly Sealed[];
+  try {
+    contents = sealSchema.parse(JSON.parse(text)).contents;
+  } catch (cause) {
+    throw notAsSealed(file, 'its seal cannot be read', cause);
+  }
+  if (sealText(contents) !== text) throw notAsSealed(file, 'its seal is not as it was written');
+  return contents;
+}
+
+/** Writes the seal of a database, in place of the one that it has. Throws DISK_FULL or FOLDER_READ_ONLY. */
+export async function writeSeal(database: string, contents: readonly Sealed[]): Promise<void> {
+  const temporary = `${sealPath(database)}.tmp`;
+  try {
+    await writeFile(temporary, sealText(contents), { mode: 0o600 });
+    await sync(temporary);
+    await rename(temporary, sealPath(database));
+    await sync(dirname(database));
+  } catch (error) {
+    throw diskError(error, temporary) ?? error;
+  }
+}
