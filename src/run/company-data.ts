@@ -5,9 +5,9 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, openLanding } from '../landing/landing.ts';
-import { namingDamage } from '../warehouse/damaged.ts';
+import { isDamaged, namingDamage } from '../warehouse/damaged.ts';
 import type { Warehouse } from '../warehouse/open.ts';
-import { proveWarehouse, sealWarehouse, unsealWarehouse } from '../warehouse/warehouse-seal.ts';
+import { proveWarehouse, resealWarehouse, sealWarehouse, unsealWarehouse } from '../warehouse/warehouse-seal.ts';
 import { buildWarehouse } from './build-warehouse.ts';
 import { sweepLeftOvers } from './left-overs.ts';
 import { refuseLaterPublished, refuseLaterReceipts } from './not-of-landing.ts';
@@ -27,8 +27,11 @@ export type CompanyData = {
   configuration: RunConfiguration;
   /** Runs that could not be repeated where the warehouse was built just now. */
   errors: TieoutError[];
-  /** Closes the warehouse and seals it: the next command notices whoever changes it in between. */
-  close(): Promise<void>;
+  /**
+   * Closes the warehouse and seals it: the next command notices any change made in between. After an error that says that the file is
+   * damaged, it is not sealed.
+   */
+  close(error?: unknown): Promise<void>;
 };
 
 /**
@@ -51,30 +54,34 @@ export async function openCompanyData(
     errors.push(...(await buildWarehouse(config, company, landing, progress)).errors);
     step.done();
   }
-  await proveWarehouse(paths.warehouse);
+  const known = await proveWarehouse(paths.warehouse);
   await unsealWarehouse(paths.warehouse);
-  const seal = () => sealWarehouse(paths.warehouse);
-  const warehouse = await closingAfterError(() => openWriter(config, configuration, paths.warehouse), seal);
-  const close = () => {
+  const warehouse = await closingAfterError(
+    () => openWriter(config, configuration, paths.warehouse),
+    async () => (known === 'proven' ? resealWarehouse(paths.warehouse) : undefined),
+  );
+  const close = async (error?: unknown) => {
     warehouse.close();
-    return seal();
+    if (!isDamaged(error)) await sealWarehouse(paths.warehouse);
   };
   await closingAfterError(() => refuseLaterReceipts(warehouse, landing, company.name), close);
   return { landing, warehouse, paths, configuration, errors, close };
 }
 
-/** Does work and closes what it needed. What goes wrong in closing after an error follows from it, and does not replace it. */
-export async function thenClose<T>(work: () => Promise<T>, close: () => Promise<void>): Promise<T> {
+type Close = (error?: unknown) => Promise<void>;
+
+/** Does the work, then closes. An error in closing never replaces an error of the work. */
+export async function thenClose<T>(work: () => Promise<T>, close: Close): Promise<T> {
   const done = await closingAfterError(work, close);
   await close();
   return done;
 }
 
-async function closingAfterError<T>(work: () => Promise<T>, close: () => Promise<void>): Promise<T> {
+async function closingAfterError<T>(work: () => Promise<T>, close: Close): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    await close().catch(() => undefined);
+    await close(error).catch(() => undefined);
     throw error;
   }
 }

@@ -168,7 +168,7 @@ async function checkInCompany<R extends DecideRequest>(
     if (!isDryRun) finished.push(...(await periodsDecidedBefore(data, company, outcomes)));
     return { company, data, outcomes, finished };
   } catch (error) {
-    await data.close().catch(() => undefined);
+    await data.close(error).catch(() => undefined);
     throw error;
   }
 }
@@ -247,8 +247,10 @@ async function decideInCompanies<R extends DecideRequest>(
     const result: DecideResult<R> = { outcomes: opened.flatMap(({ outcomes }) => outcomes), periods: [], pending: [] };
     return options.isDryRun ? result : recordInCompanies(config, { opened, result }, options);
   };
-  return thenClose(work, async () => {
-    for (const { data } of opened) await data.close();
+  return thenClose(work, async (error) => {
+    const closed = await Promise.allSettled(opened.map(({ data }) => data.close(error)));
+    const failed = closed.find((one) => one.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
   });
 }
 

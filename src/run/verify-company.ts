@@ -103,7 +103,7 @@ async function verifySnapshots(
 }
 
 const notSealed: Readonly<Record<Exclude<WarehouseProof, 'proven'>, string>> = {
-  open: 'the warehouse: a command has it open, or was killed with it. The next command that writes to it seals it',
+  open: 'the warehouse: a command has it open, or was killed with it. The next command that writes to it seals what it finds; `tieout rebuild` makes another one',
   unsealed: 'the warehouse: it was left by a version that did not seal it. The next command that writes to it seals it',
   missing: 'the warehouse: there is none. The next run builds it from what was received',
 };

@@ -52,7 +52,7 @@ async function proof(path: string, isWhole: boolean): Promise<{ known: Warehouse
     return (await isOfUnsealedVersion(path)) ? { known: 'unsealed' } : { problem: 'its seal is missing' };
   const [content] = contents;
   if (content === undefined) return { known: 'open' };
-  if (await hasLog(path)) return { problem: `another program wrote to ${logPath(path)}` };
+  if (await hasLog(path)) return { problem: `beside it is a log that no command left, ${logPath(path)}` };
   if (!isWhole && isAsSealed(content, now)) {
     noteContent(path, content);
     return { known: 'proven' };
@@ -64,7 +64,7 @@ async function proof(path: string, isWhole: boolean): Promise<{ known: Warehouse
 }
 
 /**
- * Proves that a warehouse, which this process has not open, has the bytes that the last command left. A file of which the file
+ * Proves that a warehouse, which this process does not have open, has the bytes that the last command left. A file of which the file
  * system says what it said then is believed, unless `isWhole`; any other one is read. Throws WAREHOUSE_DAMAGED (exit status 4), or
  * why it cannot be read.
  */
@@ -87,7 +87,7 @@ export async function unsealWarehouse(path: string): Promise<void> {
 
 /**
  * Seals a warehouse that a command has closed. One with a log was not closed in order, and stays as one that is open: the next
- * command continues from the log. The caller holds the company's lock, and has not the file open.
+ * command continues from the log. The caller holds the company's lock, and does not have the file open.
  */
 export async function sealWarehouse(path: string): Promise<void> {
   if (!(await isThere(path)) || (await hasLog(path))) return;
@@ -97,4 +97,14 @@ export async function sealWarehouse(path: string): Promise<void> {
   const content = isKnown ? before : { sha256: await sha256OfFile(path), ...now };
   noteContent(path, content);
   await writeSeal(path, [content]);
+}
+
+/**
+ * Seals a warehouse that was proven and could not be opened, as it was. One that was changed meanwhile stays as one that is open:
+ * another program has it.
+ */
+export async function resealWarehouse(path: string): Promise<void> {
+  const before = noted.get(path);
+  if (before === undefined || (await hasLog(path)) || !isAsSealed(before, await lookOf(path))) return;
+  await writeSeal(path, [before]);
 }

@@ -56,6 +56,8 @@ test('An altered byte of the warehouse changes no figure: a command names it, an
       if (!isSealed) named += 1;
       if (first.status !== exitStatus || !first.err.includes(code) || !first.err.includes(path))
         wrong.push(`${where}: ${first.status} ${first.err}`);
+      if (!isSealed && readFileSync(sealPath(path), 'utf8') !== sealText([]))
+        wrong.push(`${where}: it was sealed, and it is damaged`);
       const rebuilt = await tieout(['-q', '-c', join(copy, 'tieout.yaml'), 'rebuild'], world.env);
       if (rebuilt.status !== 0) wrong.push(`${where}: rebuild ended with ${rebuilt.status} ${rebuilt.err}`);
       const { status, err } = await importOrders(copy);

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 import { sealPath } from '../../src/warehouse/seal-file.ts';
-import { proveWarehouse, sealWarehouse, unsealWarehouse } from '../../src/warehouse/warehouse-seal.ts';
+import { proveWarehouse, resealWarehouse, sealWarehouse, unsealWarehouse } from '../../src/warehouse/warehouse-seal.ts';
 import { placeWarehouse } from '../given/warehouse.ts';
 
 let folder: string;
@@ -124,6 +124,29 @@ describe('A warehouse', () => {
     await work();
     expect(await proveWarehouse(path, { isWhole: true })).toBe('proven');
   });
+});
+
+describe('A warehouse that could not be opened', () => {
+  beforeEach(async () => {
+    placeWarehouse(path);
+    await work();
+    await proveWarehouse(path);
+    await unsealWarehouse(path);
+  });
+
+  test('is sealed as it was', async () => {
+    await resealWarehouse(path);
+    expect(await proveWarehouse(path, { isWhole: true })).toBe('proven');
+  });
+
+  test.each([false, true])(
+    'is not sealed where another program changed it meanwhile, and was killed: %s',
+    async (isKilled) => {
+      await change(update, { isKilled });
+      await resealWarehouse(path);
+      expect(await proveWarehouse(path)).toBe('open');
+    },
+  );
 });
 
 test('The first command of a company seals the warehouse in a folder that it makes', async () => {
