@@ -13,8 +13,11 @@ import { packageRoot } from '../../src/package-root.ts';
 type Ended = { status: number; out: string; err: string };
 
 function tieout(args: readonly string[], cwd: string): Promise<Ended> {
+  // a hint names the command as it was called, and npm says in the environment that it called the tests
+  const { npm_command: _, ...env } = process.env;
+  const script = join(packageRoot, 'dist', 'cli.js');
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [join(packageRoot, 'dist', 'cli.js'), ...args], { cwd }, (_e, out, err) =>
+    const child = execFile(process.execPath, [script, ...args], { cwd, env }, (_e, out, err) =>
       resolve({ status: child.exitCode ?? -1, out, err }),
     );
   });
