@@ -20,7 +20,7 @@ export type Sealed = z.infer<typeof sealed>;
 export type Look = Omit<Sealed, 'sha256'>;
 
 const sealSchema = z.strictObject({
-  /** What the file may be: one content; two while one replaces the other; none while a command writes to it. */
+  /** What the file may be: one content; two while one snapshot replaces another; none while a command writes to a warehouse. */
   contents: z.array(sealed).max(2),
   /** Of the list above as it is written here: the seal is evidence too, and a copied file keeps its bytes only. */
   sha256: z.string(),

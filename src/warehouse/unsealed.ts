@@ -4,7 +4,7 @@ import { readRows, textOf } from './duckdb-values.ts';
 import { hasLog, openCopy } from './open-copy.ts';
 import { isLocked, openError } from './open-error.ts';
 
-/** The first file of tables that only versions have which publish with a seal: 0.1.0 and 0.2.0 end with the seventh. */
+/** The first file of tables that only versions with seals have: 0.1.0 and 0.2.0 end with the seventh. */
 const firstSealed = 'sql/schema/0028_request_book.sql';
 
 async function tableFilesOf(connection: DuckDBConnection): Promise<string[]> {
@@ -33,21 +33,21 @@ async function readTableFiles(path: string): Promise<string[]> {
 }
 
 /**
- * Whether a snapshot is of a version that published without a seal, by the files that made its tables. One that says of no version
- * is of none. Throws as openError.
+ * Whether a snapshot or a warehouse was written by a version without seals, by the files that made its tables. A database that
+ * lists none of them is of no such version. Throws as openError.
  */
-export async function isOfUnsealedVersion(snapshot: string): Promise<boolean> {
+export async function isOfUnsealedVersion(database: string): Promise<boolean> {
   let files: string[];
-  const read = () => openCopy(snapshot, (copy) => copyLive(snapshot, copy), readTableFiles);
+  const read = () => openCopy(database, (copy) => copyLive(database, copy), readTableFiles);
   try {
-    files = (await hasLog(snapshot))
+    files = (await hasLog(database))
       ? await read()
-      : await readTableFiles(snapshot).catch((error: unknown) => {
+      : await readTableFiles(database).catch((error: unknown) => {
           if (isLocked(error)) return read();
           throw error;
         });
   } catch (error) {
-    throw openError(snapshot, error);
+    throw openError(database, error);
   }
   return files.length > 0 && files.every((file) => file < firstSealed);
 }
