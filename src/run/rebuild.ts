@@ -8,7 +8,7 @@ import { type Built, buildBeside, buildWarehouse } from './build-warehouse.ts';
 import { type Comparison, compareIfPublished, compareWarehouses, notCompared } from './compare-warehouse.ts';
 import { publishedOf } from './published.ts';
 import { withRunLock } from './run-lock.ts';
-import { buildingPath, finishSwap } from './swap-warehouse.ts';
+import { buildingPath, removeUnfinished } from './swap-warehouse.ts';
 import { upgradeDataDirectory } from './upgrade.ts';
 
 /** A rebuild, and what it gives its readers compared with what was published before. */
@@ -67,7 +67,7 @@ export async function compareRebuilt(
       try {
         return { ...built, comparison: await compareWarehouses(...comparing(config, company)) };
       } finally {
-        await finishSwap(warehouse);
+        await removeUnfinished(warehouse);
       }
     },
     { purpose: 'rebuild' },

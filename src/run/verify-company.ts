@@ -18,6 +18,7 @@ import { proveSnapshot, snapshotMissing } from '../warehouse/seal.ts';
 import { sealPath } from '../warehouse/seal-file.ts';
 import { proveWarehouse, type WarehouseProof } from '../warehouse/warehouse-seal.ts';
 import { notOfLanding } from './not-of-landing.ts';
+import { completePath } from './swap-warehouse.ts';
 import { verifyConfigurations } from './verify-configurations.ts';
 
 /** Holds what a snapshot was built from against the landing index: the same receipts, with the same hashes. */
@@ -108,13 +109,18 @@ const notSealed: Readonly<Record<Exclude<WarehouseProof, 'proven'>, string>> = {
   missing: 'the warehouse: there is none. The next run builds it from what was received',
 };
 
-/** Proves that the warehouse is as the last command left it. */
+const notInPlace =
+  'that the rebuilt warehouse is in place: a command is replacing it, or was killed. The next command that writes to the warehouse puts it there';
+
+/** Proves that the warehouse is as the last command left it, and one that a killed command was to put in its place. */
 async function verifyWarehouse({ warehouse }: CompanyPaths, isQuick: boolean): Promise<Verification> {
   const found: Verification = { proven: [], notProven: [], doubts: [] };
   try {
     const known = await proveWarehouse(warehouse, { isWhole: !isQuick });
     if (known === 'proven') found.proven.push('the warehouse is as the last command left it');
     else found.notProven.push(notSealed[known]);
+    const complete = completePath(warehouse);
+    if ((await proveWarehouse(complete, { isWhole: !isQuick })) !== 'missing') found.notProven.push(notInPlace);
   } catch (error) {
     found.doubts.push(doubtOf(error, warehouse));
   }

@@ -43,9 +43,12 @@ async function lookIfThere(path: string): Promise<Look | undefined> {
   }
 }
 
-/** One look at a warehouse: what is known of it, or what is wrong with it. */
-async function proof(path: string, isWhole: boolean): Promise<{ known: WarehouseProof } | { problem: string }> {
-  const contents = await readSeal(path, altered);
+/** One look at a warehouse and the contents of its seal: what is known of it, or what is wrong with it. */
+async function proof(
+  path: string,
+  contents: readonly Sealed[] | undefined,
+  isWhole: boolean,
+): Promise<{ known: WarehouseProof } | { problem: string }> {
   const now = await lookIfThere(path);
   if (now === undefined) return { known: 'missing' };
   if (contents === undefined)
@@ -69,14 +72,16 @@ async function proof(path: string, isWhole: boolean): Promise<{ known: Warehouse
  * why it cannot be read.
  */
 export async function proveWarehouse(path: string, { isWhole = false } = {}): Promise<WarehouseProof> {
-  let problem = '';
-  // a command may begin or end between the looks
-  for (let look = 0; look < 3; look += 1) {
-    const found = await proof(path, isWhole);
+  let contents = await readSeal(path, altered);
+  for (let look = 0; look < 10; look += 1) {
+    const found = await proof(path, contents, isWhole);
     if ('known' in found) return found.known;
-    problem = found.problem;
+    const before = contents;
+    contents = await readSeal(path, altered);
+    // a command writes the seal before and after it writes to the file: under the same seal, none did
+    if (JSON.stringify(contents) === JSON.stringify(before)) throw altered(path, found.problem);
   }
-  throw altered(path, problem);
+  return 'open';
 }
 
 /** Says in the seal that a command writes to the warehouse: nothing is known of its bytes then. The caller holds the company's lock. */
@@ -97,6 +102,11 @@ export async function sealWarehouse(path: string): Promise<void> {
   const content = isKnown ? before : { sha256: await sha256OfFile(path), ...now };
   noteContent(path, content);
   await writeSeal(path, [content]);
+}
+
+/** Seals a warehouse that is closed under the path to which it is renamed next. */
+export async function sealForPath(path: string, next: string): Promise<void> {
+  await writeSeal(next, [{ sha256: await sha256OfFile(path), ...(await lookOf(path)) }]);
 }
 
 /**

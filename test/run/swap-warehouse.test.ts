@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildingPath, finishSwap, swapWarehouse } from '../../src/run/swap-warehouse.ts';
-import { proveWarehouse } from '../../src/warehouse/warehouse-seal.ts';
+import { buildingPath, completePath, finishSwap, swapWarehouse } from '../../src/run/swap-warehouse.ts';
+import { proveWarehouse, sealForPath, sealWarehouse } from '../../src/warehouse/warehouse-seal.ts';
 
 const given = mkdtempSync(join(tmpdir(), 'tieout-swap-'));
 const old = join(given, 'old.duckdb');
@@ -32,6 +32,12 @@ beforeAll(async () => {
   instance.closeSync();
   await ask(rebuilt, 'create table t (a integer)', 'insert into t values (7)');
 });
+
+/** A rebuilt warehouse with its seal, which a killed process did not put in place. */
+async function leaveComplete(path: string): Promise<void> {
+  await sealForPath(rebuilt, completePath(path));
+  copyFileSync(rebuilt, completePath(path));
+}
 
 /** A warehouse folder in which the old one was left by a killed process. */
 function folderWith({ log = true, database = true } = {}): string {
@@ -66,10 +72,35 @@ describe('a warehouse that is replaced', () => {
     ['where there was no old one', { log: false, database: false }],
   ] as const)('is replaced by the next writer where the process was killed %s', async ([, left]) => {
     const path = folderWith(left);
-    copyFileSync(rebuilt, `${path}.built`);
+    await leaveComplete(path);
     await finishSwap(path);
     expect(await ask(path)).toEqual([7]);
     expect(readdirSync(join(path, '..')).sort()).toEqual(['tieout.duckdb', 'tieout.duckdb.seal.json']);
     expect(await proveWarehouse(path, { isWhole: true })).toBe('proven');
+  });
+
+  test.for([
+    ['was changed after the process was killed', true],
+    ['was placed there by another program', false],
+  ] as const)('is not replaced by one that %s, until the next rebuild', async ([, isSealed]) => {
+    const path = folderWith({ log: false });
+    await sealWarehouse(path);
+    if (isSealed) await leaveComplete(path);
+    else copyFileSync(rebuilt, completePath(path));
+    if (isSealed) await ask(completePath(path), 'update t set a = 8');
+    const place = { file: completePath(path) };
+    await expect(finishSwap(path)).rejects.toMatchObject({ code: 'WAREHOUSE_DAMAGED', exitStatus: 4, place });
+    expect(await proveWarehouse(path, { isWhole: true })).toBe('proven');
+    copyFileSync(rebuilt, buildingPath(path));
+    await swapWarehouse(path);
+    expect(await ask(path)).toEqual([7]);
+    expect(readdirSync(join(path, '..')).sort()).toEqual(['tieout.duckdb', 'tieout.duckdb.seal.json']);
+  });
+
+  test('stays where the process was killed before the new one, which was sealed, was renamed', async () => {
+    const path = folderWith();
+    await sealForPath(rebuilt, completePath(path));
+    await finishSwap(path);
+    expect(readdirSync(join(path, '..')).sort()).toEqual(['tieout.duckdb', 'tieout.duckdb.wal']);
   });
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -8,13 +9,14 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
-import { sealPath } from '../../src/warehouse/seal-file.ts';
+import { lookOf, sealPath, writeSeal } from '../../src/warehouse/seal-file.ts';
 import { proveWarehouse, resealWarehouse, sealWarehouse, unsealWarehouse } from '../../src/warehouse/warehouse-seal.ts';
 import { placeWarehouse } from '../given/warehouse.ts';
 
@@ -124,6 +126,21 @@ describe('A warehouse', () => {
     await work();
     expect(await proveWarehouse(path, { isWhole: true })).toBe('proven');
   });
+});
+
+test.each([
+  ['a command', 'open'],
+  ['another program', 'damaged'],
+])('A warehouse to which %s writes while its bytes are read is %s', async (who, found) => {
+  // a pipe in its place gives its bytes when the test writes them
+  execFileSync('mkfifo', [path]);
+  await writeSeal(path, [{ sha256: 'a'.repeat(64), ...(await lookOf(path)) }]);
+  const proving = proveWarehouse(path, { isWhole: true }).catch(({ code }: { code: string }) => code);
+  const pipe = await open(path, 'w');
+  if (who === 'a command') await unsealWarehouse(path);
+  await pipe.write('other bytes');
+  await pipe.close();
+  expect(await proving).toBe(found === 'open' ? 'open' : 'WAREHOUSE_DAMAGED');
 });
 
 describe('A warehouse that could not be opened', () => {

@@ -20,7 +20,7 @@ import { buildBeside } from '../build-warehouse.ts';
 import { publishInPlace } from '../publish-company.ts';
 import { withRunLock } from '../run-lock.ts';
 import { provenRecords } from '../run-records.ts';
-import { buildingPath, finishSwap, swapWarehouse } from '../swap-warehouse.ts';
+import { buildingPath, removeUnfinished, swapWarehouse } from '../swap-warehouse.ts';
 import { upgradeDataDirectory } from '../upgrade.ts';
 import type { ToForget } from './expired.ts';
 import { type Person, personOf } from './person.ts';
@@ -157,7 +157,7 @@ async function replaceObjects(request: ForgetRequest, landing: Landing, plan: Pl
     if (notRepeated !== undefined) throw notRepeated;
     if (existsSync(paths.published)) await proveSameFigures(paths.published, buildingPath(paths.warehouse));
   } catch (error) {
-    await finishSwap(paths.warehouse);
+    await removeUnfinished(paths.warehouse);
     await landing.unstage();
     // nothing was changed: the next command begins with its own values
     if (!plan.isRecorded) await rm(paths.forgetting, { force: true });
