@@ -86,7 +86,7 @@ export async function buildWarehouse(
   const paths = companyPaths(config.data_dir, company.name);
   const built = await buildBeside(config, company, landing, progress);
   await inspect();
-  await swapWarehouse(paths.warehouse);
+  await swapWarehouse(paths.warehouse, landing);
   await publishInPlace(config, company);
   return built;
 }

@@ -16,6 +16,7 @@ import { recordConfiguration } from './record-configuration.ts';
 import { retryRefused } from './retry-refused.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import { withRunLock } from './run-lock.ts';
+import { lastRun } from './run-mark.ts';
 import { upgradeDataDirectory } from './upgrade.ts';
 
 /** A company's landing zone and warehouse, open for the one process that holds its lock. */
@@ -54,7 +55,7 @@ export async function openCompanyData(
     errors.push(...(await buildWarehouse(config, company, landing, progress)).errors);
     step.done();
   }
-  const known = await proveWarehouse(paths.warehouse);
+  const known = await proveWarehouse(paths.warehouse, { lastRun: lastRun(landing) });
   await unsealWarehouse(paths.warehouse);
   const warehouse = await closingAfterError(
     () => openWriter(config, configuration, paths.warehouse),
@@ -62,7 +63,7 @@ export async function openCompanyData(
   );
   const close = async (error?: unknown) => {
     warehouse.close();
-    if (!isDamaged(error)) await sealWarehouse(paths.warehouse);
+    if (!isDamaged(error)) await sealWarehouse(paths.warehouse, landing.lastReceiptId());
   };
   await closingAfterError(() => refuseLaterReceipts(warehouse, landing, company.name), close);
   return { landing, warehouse, paths, configuration, errors, close };

@@ -17,7 +17,7 @@ import { finishSwap } from './swap-warehouse.ts';
 export async function sweepLeftOvers({ warehouse, published }: CompanyPaths, landing: Landing): Promise<void> {
   await landing.sweep();
   await sweepUnfinished(warehouse, []);
-  await finishSwap(warehouse);
+  await finishSwap(warehouse, landing);
   await rm(spillPath(warehouse), { recursive: true, force: true });
   await sweepUnpublished(published);
   await sweepTemporary(dirname(published));

@@ -97,6 +97,11 @@ export function lastInput(landing: Landing, company: string): number {
   return landing.receipts().findLast((receipt) => receipt.company === company && isInput(receipt))?.receipt_id ?? 0;
 }
 
+/** The number of the newest run that is marked in landing; 0 when there is none. */
+export function lastRun(landing: Pick<Landing, 'receipts'>): number {
+  return landing.receipts().findLast(({ kind }) => kind === 'run')?.receipt_id ?? 0;
+}
+
 /**
  * Records in landing that a period is reconciled with what is known now and the configuration that is recorded, so that a
  * rebuild can repeat it. A run that is repeated on its day, or the later part of one, with no new input and no other

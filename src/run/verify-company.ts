@@ -18,20 +18,32 @@ import { proveSnapshot, snapshotMissing } from '../warehouse/seal.ts';
 import { sealPath } from '../warehouse/seal-file.ts';
 import { proveWarehouse, type WarehouseProof } from '../warehouse/warehouse-seal.ts';
 import { notOfLanding } from './not-of-landing.ts';
+import { lastRun } from './run-mark.ts';
 import { completePath } from './swap-warehouse.ts';
 import { verifyConfigurations } from './verify-configurations.ts';
 
-/** Holds what a snapshot was built from against the landing index: the same receipts, with the same hashes. */
-async function verifyOrigin(path: string, landingFolder: string, company: string): Promise<string> {
+/**
+ * Compares what a snapshot was built from with the landing index: the same receipts, with the same hashes. Returns what is proven,
+ * and the number of a run that the snapshot lacks.
+ */
+async function verifyOrigin(
+  path: string,
+  landingFolder: string,
+  company: string,
+): Promise<{ proven: string; laterRun: number | undefined }> {
   const { connection, close } = await openSnapshot(path);
   try {
     const rows = await readRows(
       connection,
       'select company, file_id, sha256, load_status from raw.receipt order by file_id',
     );
-    const landed = new Map(
-      (await readKeptLanding(landingFolder)).receipts().map((receipt) => [receipt.receipt_id, receipt]),
+    const [runs = {}] = await readRows(
+      connection,
+      'select coalesce(max(run_id), 0)::integer as last from recon.run where company = $company',
+      { company },
     );
+    const landing = await readKeptLanding(landingFolder);
+    const landed = new Map(landing.receipts().map((receipt) => [receipt.receipt_id, receipt]));
     const refuse = (problem: string) => notOfLanding('The published snapshot', path, problem);
     for (const row of rows) {
       const id = numberOf(row, 'file_id');
@@ -42,7 +54,11 @@ async function verifyOrigin(path: string, landingFolder: string, company: string
       if (receipt.removed !== undefined && row.load_status !== 'refused')
         throw refuse(`the content of receipt ${id} was removed as refused, and was loaded`);
     }
-    return `was built from ${rows.length} of the ${landed.size} entries of the landing index`;
+    const newest = lastRun(landing);
+    return {
+      proven: `was built from ${rows.length} of the ${landed.size} entries of the landing index`,
+      laterRun: newest > numberOf(runs, 'last') ? newest : undefined,
+    };
   } finally {
     close();
   }
@@ -74,8 +90,14 @@ async function verifySnapshot(
     else found.notProven.push(`${name}: it was published by a version that did not seal it`);
     if (await hasLog(path))
       found.notProven.push(`what another program wrote to ${basename(logPath(path))}: no command reads it`);
-    if (isIndexProven) found.proven.push(`${name} ${await verifyOrigin(path, landing, company)}`);
-    else found.notProven.push(`from what ${name} was built`);
+    if (isIndexProven) {
+      const { proven, laterRun } = await verifyOrigin(path, landing, company);
+      found.proven.push(`${name} ${proven}`);
+      if (laterRun !== undefined)
+        found.notProven.push(
+          `that ${name} is the newest one: run ${laterRun} of the landing index is not in it. The next run publishes another one`,
+        );
+    } else found.notProven.push(`from what ${name} was built`);
   } catch (error) {
     found.doubts.push(doubtOf(damagedError(error, path) ?? error, path));
   }
@@ -113,14 +135,17 @@ const notInPlace =
   'that the rebuilt warehouse is in place: a command is replacing it, or was killed. The next command that writes to the warehouse puts it there';
 
 /** Proves that the warehouse is as the last command left it, and one that a killed command was to put in its place. */
-async function verifyWarehouse({ warehouse }: CompanyPaths, isQuick: boolean): Promise<Verification> {
+async function verifyWarehouse(
+  { warehouse }: CompanyPaths,
+  options: { isWhole: boolean; lastRun: number },
+): Promise<Verification> {
   const found: Verification = { proven: [], notProven: [], doubts: [] };
   try {
-    const known = await proveWarehouse(warehouse, { isWhole: !isQuick });
+    const known = await proveWarehouse(warehouse, options);
     if (known === 'proven') found.proven.push('the warehouse is as the last command left it');
     else found.notProven.push(notSealed[known]);
     const complete = completePath(warehouse);
-    if ((await proveWarehouse(complete, { isWhole: !isQuick })) !== 'missing') found.notProven.push(notInPlace);
+    if ((await proveWarehouse(complete, options)) !== 'missing') found.notProven.push(notInPlace);
   } catch (error) {
     found.doubts.push(doubtOf(error, warehouse));
   }
@@ -173,7 +198,7 @@ export async function verifyCompany(
     kept !== undefined
       ? await verifyConfigurations(kept, options)
       : { proven: [], notProven: ['the configurations of runs'], doubts: [] },
-    await verifyWarehouse(paths, options.isQuick),
+    await verifyWarehouse(paths, { isWhole: !options.isQuick, lastRun: kept === undefined ? 0 : lastRun(kept) }),
     await verifySnapshots(config, company, { ...options, isIndexProven }),
     await verifyPrivacy(paths, hasHashes),
   ];

@@ -15,9 +15,11 @@ const sealed = z.strictObject({
   modified_ns: z.string(),
   /** Also changes with whatever else is done to the file, and no program can set it. */
   changed_ns: z.string(),
+  /** Of a warehouse: the number of the newest entry of the landing index when it was sealed. */
+  last_receipt: z.number().int().nonnegative().optional(),
 });
 export type Sealed = z.infer<typeof sealed>;
-export type Look = Omit<Sealed, 'sha256'>;
+export type Look = Omit<Sealed, 'sha256' | 'last_receipt'>;
 
 const sealSchema = z.strictObject({
   /** What the file may be: one content; two while one snapshot replaces another; none while a command writes to a warehouse. */
@@ -38,7 +40,7 @@ export async function lookOf(path: string): Promise<Look> {
 }
 
 /** Whether the file system says of a file what it said when it was sealed. */
-export const isAsSealed = ({ sha256: _, ...seal }: Sealed, now: Look): boolean =>
+export const isAsSealed = ({ sha256: _, last_receipt: __, ...seal }: Sealed, now: Look): boolean =>
   JSON.stringify(seal) === JSON.stringify(now);
 
 /** The text of a seal. */

@@ -47,7 +47,7 @@ async function lookIfThere(path: string): Promise<Look | undefined> {
 async function proof(
   path: string,
   contents: readonly Sealed[] | undefined,
-  isWhole: boolean,
+  { isWhole, lastRun }: { isWhole: boolean; lastRun: number },
 ): Promise<{ known: WarehouseProof } | { problem: string }> {
   const now = await lookIfThere(path);
   if (now === undefined) return { known: 'missing' };
@@ -56,25 +56,29 @@ async function proof(
   const [content] = contents;
   if (content === undefined) return { known: 'open' };
   if (await hasLog(path)) return { problem: `beside it is a log that no command left, ${logPath(path)}` };
+  const { last_receipt: last } = content;
+  if (last !== undefined && last < lastRun)
+    return { problem: `it is an older one: it was sealed after entry ${last} of the landing index, and run ${lastRun} came later` };
   if (!isWhole && isAsSealed(content, now)) {
     noteContent(path, content);
     return { known: 'proven' };
   }
   const sha256 = await readingEvidence(path, () => sha256OfFile(path));
   if (sha256 !== content.sha256) return { problem: `its sha256 is ${sha256}, and ${content.sha256} was left` };
-  noteContent(path, { sha256, ...now });
+  noteContent(path, { ...content, ...now });
   return { known: 'proven' };
 }
 
 /**
  * Proves that a warehouse, which this process does not have open, has the bytes that the last command left. A file of which the file
- * system says what it said then is believed, unless `isWhole`; any other one is read. Throws WAREHOUSE_DAMAGED (exit status 4), or
- * why it cannot be read.
+ * system says what it said then is believed, unless `isWhole`; any other one is read. `lastRun` is the number of the newest run of
+ * the landing index, which was read before: one that was sealed before that run was restored, and lacks it. Throws
+ * WAREHOUSE_DAMAGED (exit status 4), or why it cannot be read.
  */
-export async function proveWarehouse(path: string, { isWhole = false } = {}): Promise<WarehouseProof> {
+export async function proveWarehouse(path: string, { isWhole = false, lastRun = 0 } = {}): Promise<WarehouseProof> {
   let contents = await readSeal(path, altered);
   for (let look = 0; look < 10; look += 1) {
-    const found = await proof(path, contents, isWhole);
+    const found = await proof(path, contents, { isWhole, lastRun });
     if ('known' in found) return found.known;
     const before = contents;
     contents = await readSeal(path, altered);
@@ -92,21 +96,23 @@ export async function unsealWarehouse(path: string): Promise<void> {
 
 /**
  * Seals a warehouse that a command has closed. One with a log was not closed in order, and stays as one that is open: the next
- * command continues from the log. The caller holds the company's lock, and does not have the file open.
+ * command continues from the log. `lastReceipt` is the number of the newest entry of the landing index. The caller holds the
+ * company's lock, and does not have the file open.
  */
-export async function sealWarehouse(path: string): Promise<void> {
+export async function sealWarehouse(path: string, lastReceipt: number): Promise<void> {
   if (!(await isThere(path)) || (await hasLog(path))) return;
   const now = await lookOf(path);
   const before = noted.get(path);
   const isKnown = before !== undefined && isAsSealed(before, now);
-  const content = isKnown ? before : { sha256: await sha256OfFile(path), ...now };
+  const { sha256 } = isKnown ? before : { sha256: await sha256OfFile(path) };
+  const content = { sha256, ...now, last_receipt: lastReceipt };
   noteContent(path, content);
   await writeSeal(path, [content]);
 }
 
 /** Seals a warehouse that is closed under the path to which it is renamed next. */
-export async function sealForPath(path: string, next: string): Promise<void> {
-  await writeSeal(next, [{ sha256: await sha256OfFile(path), ...(await lookOf(path)) }]);
+export async function sealForPath(path: string, next: string, lastReceipt: number): Promise<void> {
+  await writeSeal(next, [{ sha256: await sha256OfFile(path), ...(await lookOf(path)), last_receipt: lastReceipt }]);
 }
 
 /**

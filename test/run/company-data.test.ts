@@ -1,12 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { companyPaths } from '../../src/config/data-paths.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
+import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { type CompanyData, withCompanyData } from '../../src/run/company-data.ts';
+import { rebuildCompany } from '../../src/run/rebuild.ts';
+import { verifyCompany } from '../../src/run/verify-company.ts';
 import { proveWarehouse, sealWarehouse, unsealWarehouse } from '../../src/warehouse/warehouse-seal.ts';
+import { onlyCompany } from '../given/sandbox-config.ts';
 
 let folder: string;
 let config: LoadedConfig;
@@ -31,9 +35,14 @@ companies:
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function work(doing: (data: CompanyData) => Promise<void> = async () => undefined): Promise<void> {
-  const [company] = config.companies;
-  if (company === undefined) throw new Error('The configuration has a company.');
-  return withCompanyData({ config, company, progress: silentProgress, purpose: 'test' }, doing);
+  return withCompanyData({ config, company: onlyCompany(config), progress: silentProgress, purpose: 'test' }, doing);
+}
+
+/** Marks a run in landing, as a run does that judges no day. */
+async function markRun({ landing }: CompanyData): Promise<void> {
+  const facts = { source: 'run', kind: 'run', company: 'acme', ext: 'json', content_type: 'application/json' } as const;
+  const mark = { period_start: '2026-11-01', period_end: '2026-11-02', known_through: 1 };
+  await landing.put(newReceiptFacts(facts), { bytes: JSON.stringify(mark) });
 }
 
 const failing = (message: string) => async () => {
@@ -57,7 +66,7 @@ test('The warehouse is sealed after work that failed, and stays open where the w
 });
 
 test.each([
-  ['proven', sealWarehouse],
+  ['proven', (left: string) => sealWarehouse(left, 0)],
   ['open', unsealWarehouse],
 ] as const)('A warehouse that is %s stays so where it cannot be opened', async (known, left) => {
   mkdirSync(dirname(path), { recursive: true });
@@ -66,4 +75,21 @@ test.each([
   await expect(work()).rejects.toThrow();
   expect(await proveWarehouse(path, { isWhole: true })).toBe(known);
   expect(existsSync(path)).toBe(true);
+});
+
+test('An older warehouse that was restored with its seal is refused until it is rebuilt', async () => {
+  await work(markRun);
+  const kept = join(folder, 'kept');
+  cpSync(dirname(path), kept, { recursive: true, preserveTimestamps: true });
+  await work(markRun);
+  const doubts = async () => (await verifyCompany(config, onlyCompany(config), { isQuick: true })).doubts;
+  expect(await doubts()).toEqual([]);
+  rmSync(dirname(path), { recursive: true });
+  cpSync(kept, dirname(path), { recursive: true, preserveTimestamps: true });
+  const damaged = { code: 'WAREHOUSE_DAMAGED', exitStatus: 4, place: { file: path } };
+  expect(await doubts()).toMatchObject([damaged]);
+  await expect(work()).rejects.toMatchObject(damaged);
+  await rebuildCompany(config, onlyCompany(config), silentProgress);
+  await work();
+  expect(await doubts()).toEqual([]);
 });

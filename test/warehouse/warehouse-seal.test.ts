@@ -37,7 +37,7 @@ async function work({ isPublishing = false } = {}): Promise<void> {
   await warehouse.connection.run("insert into core.company values ('a', 'UTC', ['MYR'])");
   if (isPublishing) await publishSnapshot(warehouse, join(folder, 'published.duckdb'));
   warehouse.close();
-  await sealWarehouse(path);
+  await sealWarehouse(path, 7);
 }
 
 /** Another program changes the warehouse, through SQL. */
@@ -115,13 +115,26 @@ describe('A warehouse', () => {
     });
   });
 
+  test('that was sealed before the newest run was restored, and is not proven', async () => {
+    await work();
+    expect(await proveWarehouse(path, { lastRun: 7 })).toBe('proven');
+    for (const isWhole of [false, true])
+      await expect(proveWarehouse(path, { isWhole, lastRun: 8 })).rejects.toMatchObject({
+        ...damaged,
+        message: expect.stringContaining('it was sealed after entry 7 of the landing index, and run 8 came later'),
+      });
+    // what a command left open was closed by none: nothing is known of it
+    await unsealWarehouse(path);
+    expect(await proveWarehouse(path, { lastRun: 8 })).toBe('open');
+  });
+
   test('that a command was killed with says so, and the next command seals it', async () => {
     await work();
     await unsealWarehouse(path);
     await change(update, { isKilled: true });
     expect(await proveWarehouse(path)).toBe('open');
     // what was not closed in order stays open
-    await sealWarehouse(path);
+    await sealWarehouse(path, 7);
     expect(await proveWarehouse(path)).toBe('open');
     await work();
     expect(await proveWarehouse(path, { isWhole: true })).toBe('proven');
@@ -172,7 +185,7 @@ test('The first command of a company seals the warehouse in a folder that it mak
   expect(await proveWarehouse(first)).toBe('missing');
   writeFileSync(first, 'a warehouse');
   expect(await proveWarehouse(first)).toBe('open');
-  await sealWarehouse(first);
+  await sealWarehouse(first, 0);
   expect(await proveWarehouse(first)).toBe('proven');
 });
 
@@ -187,7 +200,7 @@ test('A warehouse that is missing is built, whatever its seal says', async () =>
   await work();
   rmSync(path);
   expect(await proveWarehouse(path)).toBe('missing');
-  await sealWarehouse(path);
+  await sealWarehouse(path, 7);
   expect(await proveWarehouse(path)).toBe('missing');
 });
 
