@@ -58,7 +58,9 @@ async function proof(
   if (await hasLog(path)) return { problem: `beside it is a log that no command left, ${logPath(path)}` };
   const { last_receipt: last } = content;
   if (last !== undefined && last < lastRun)
-    return { problem: `it is an older one: it was sealed after entry ${last} of the landing index, and run ${lastRun} came later` };
+    return {
+      problem: `it is an older one: it was sealed after entry ${last} of the landing index, and run ${lastRun} came later`,
+    };
   if (!isWhole && isAsSealed(content, now)) {
     noteContent(path, content);
     return { known: 'proven' };

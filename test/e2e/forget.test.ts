@@ -199,7 +199,7 @@ const steps: Record<string, () => boolean> = {
 let publishedBefore = 0;
 
 describe('tieout forget, killed when there is', () => {
-  test.each(shareOf(Object.keys(steps), 3))('%s, is finished by the same command', async (step) => {
+  test.each(shareOf(Object.keys(steps), 1))('%s, is finished by the same command', async (step) => {
     publishedBefore = statSync(paths().published).ino;
     const child = start(['-q', '-c', given.path, ...forgetting()], given.env);
     const ended = once(child, 'exit');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 // `npm run faults` has them all
-const share = shareOf(faultCases, 8);
+const share = shareOf(faultCases, 5);
 
 test.each(share)('$name: the run is nowhere greener, and the next one heals it', async (faultCase) => {
   await expectHealed(sandbox, clean, faultCase);

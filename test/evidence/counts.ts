@@ -14,6 +14,6 @@ export const rebuiltKinds = isWhole
   ? ['statement', 'turnover', 'balance', 'orders', 'send_limits', 'send_instructions']
   : ['statement'];
 
-export const killCount = isWhole ? 204 : 12;
+export const killCount = isWhole ? 204 : 6;
 
 export const readingMs = isWhole ? 600_000 : 15_000;

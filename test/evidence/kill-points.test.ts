@@ -15,10 +15,11 @@ afterAll(() => {
   for (const { from } of stages) rmSync(from, { recursive: true, force: true });
 });
 
-/** Half of the moments are at the borders of what is written, and half at any time. */
+/** Half of the moments of each stage are at the borders of what is written, and half at any time. */
 function momentOf(number: number, { changes, milliseconds }: Undisturbed): Moment {
   const random = randomOf(`kill ${number}`);
-  if (Math.floor(number / stages.length) % 2 === 0) return { after: 'changes', count: random.int(1, changes) };
+  if ((number + Math.floor(number / stages.length)) % 2 === 0)
+    return { after: 'changes', count: random.int(1, changes) };
   return { after: 'milliseconds', count: random.int(Math.floor(milliseconds / 10), Math.floor(milliseconds)) };
 }
 

@@ -17,23 +17,30 @@ export type World = {
   call: (...args: string[]) => ReturnType<typeof tieout>;
 };
 
+/** How many days of the month a company has: it starts shortly before the month's end, so that few days make a month to close. */
+const dayCount = 5;
+
 /** Runs and closes last month for a company that lost one order, which a person explained. */
 export async function closedMonth(): Promise<World> {
   const month = Temporal.Now.plainDateISO('Asia/Kuala_Lumpur').toPlainYearMonth().subtract({ months: 1 });
-  const last = month.toPlainDate({ day: month.daysInMonth }).toString();
+  const end = month.toPlainDate({ day: month.daysInMonth });
+  const last = end.toString();
+  const first = end.subtract({ days: dayCount - 1 }).toString();
   const sandbox = await startSandbox({
     seed: 13,
-    days: month.daysInMonth,
+    days: dayCount,
     until: last,
     breaks: 'none',
     ordersPerDay: 4,
   });
   try {
-    const { path, folder, env } = givenConfig(sandbox, { books: { orders: { file: 'orders.csv' } } });
+    const { path, folder, env } = givenConfig(sandbox, {
+      books: { orders: { file: 'orders.csv' } },
+      starts_on: first,
+    });
     const given = z.looseObject({ warehouse: z.looseObject({}) }).parse(parse(readFileSync(path, 'utf8')));
     writeFileSync(path, stringify({ ...given, warehouse: { ...given.warehouse, masked_snapshot: 'owner' } }));
     const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
-    const first = `${month}-01`;
     const lines = sandbox.files().orders.split('\r\n');
     const lost = lines.find((line) => line.includes(`,${first}T`) && line.includes(',paid,'));
     writeFileSync(join(folder, 'orders.csv'), lines.filter((line) => line !== lost).join('\r\n'));
