@@ -14,7 +14,11 @@ import { openSnapshot } from '../../src/warehouse/open.ts';
 import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
 import { closedPort, fastHttpOptions } from '../given/server.ts';
 
-const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+/** A day that ended more than an hour ago: until then the list of instructions may lack some of it, and is asked for again. */
+const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur')
+  .subtract({ hours: 1 })
+  .toPlainDate()
+  .subtract({ days: 1 });
 const period = periodOfDays(until.toString(), until.toString());
 let sandbox: RunningSandbox;
 let folder: string;
