@@ -1,13 +1,13 @@
 import { copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { fingerprints, start, tieout } from '../given/command.ts';
+import { lastEndedDay } from '../given/ended-day.ts';
 import { givenConfig, givenData } from '../given/sandbox-config.ts';
 
-const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
+const until = lastEndedDay();
 const day = until.toString();
 let sandbox: RunningSandbox;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
@@ -11,14 +10,11 @@ import { withRequestBook } from '../../src/run/request-book.ts';
 import { periodOfDays, type RunResult, runCompany } from '../../src/run/run.ts';
 import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot } from '../../src/warehouse/open.ts';
+import { lastEndedDay } from '../given/ended-day.ts';
 import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
 import { closedPort, fastHttpOptions } from '../given/server.ts';
 
-/** A day that ended more than an hour ago: until then the list of instructions may lack some of it, and is asked for again. */
-const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur')
-  .subtract({ hours: 1 })
-  .toPlainDate()
-  .subtract({ days: 1 });
+const until = lastEndedDay();
 const period = periodOfDays(until.toString(), until.toString());
 let sandbox: RunningSandbox;
 let folder: string;
