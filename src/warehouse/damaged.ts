@@ -1,7 +1,16 @@
 import { TieoutError } from '../domain/tieout-error.ts';
 
+/** What DuckDB writes before the text of the first error: its kind, and what it was doing. No other text, for an error may quote a value. */
+const before = [
+  '[A-Za-z]+(?: [A-Za-z]+)* Error: ',
+  'Failed to create checkpoint because of error: ',
+  'Failed to commit: ',
+  'Checkpoint failed for database "[^"]*"\\. The database has been invalidated\\. Original error: ',
+  'Original error: "',
+];
+
 /** The text of DuckDB where a block of a database does not have the checksum with which it was written. */
-const damage = /^(?:\w+ Error: |Original error: ")*Corrupt database file: computed checksum \d+/;
+const damage = new RegExp(`^(?:${before.join('|')})*Corrupt database file: computed checksum \\d+`);
 
 /** The line of an error, or of one of its causes, that says so. */
 function damageIn(error: unknown): string | undefined {

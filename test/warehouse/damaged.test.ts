@@ -80,11 +80,54 @@ test('No input is refused for a warehouse that was altered on disk', async () =>
   expect(() => refusalOf(error, landed('', { kind: 'statement' }))).toThrow('Corrupt database file');
 });
 
+test('A damage that DuckDB meets only when it writes the file is named too, and by whatever fails after it', async () => {
+  // a checkpoint joins row groups that lost their rows, and reads all their columns
+  const blocks = await withDatabase(async (connection) => {
+    await connection.run('create table figure as select range as id, hash(range) as amount from range(200000)');
+    await connection.run('checkpoint');
+    const stored = "from pragma_storage_info('figure') where column_name";
+    return readRows(
+      connection,
+      `select distinct block_id::integer as block ${stored} = 'amount' and segment_type <> 'VALIDITY'
+       and block_id not in (select block_id ${stored} = 'id')`,
+    );
+  });
+  const bytes = readFileSync(path);
+  for (const row of blocks) {
+    const at = 3 * 4096 + numberOf(row, 'block') * 262_144 + 1000;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+  }
+  writeFileSync(path, bytes);
+  const errors = await withDatabase(async (connection) => {
+    const errorOf = (statement: string) =>
+      connection.run(statement).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    await connection.run('delete from figure where id between 1000 and 130000');
+    return [await errorOf('checkpoint'), await errorOf('select 1')];
+  });
+  expect(errors.map(String)).toEqual([
+    expect.stringContaining('Failed to create checkpoint because of error: Corrupt database file'),
+    expect.stringContaining('Original error: "Failed to create checkpoint'),
+  ]);
+  for (const error of errors)
+    expect(damagedError(error, path)).toMatchObject({
+      code: 'WAREHOUSE_UNREADABLE',
+      message: expect.stringMatching(
+        /^The warehouse was altered on disk: Corrupt database file: computed checksum \d+/,
+      ),
+      place: { file: path },
+    });
+});
+
 test('A text of a service is no damage', () => {
   const answer = 'HTTP 500: Corrupt database file: computed checksum 1 does not match';
   const error = new TieoutError({ code: 'GATEWAY_FAILED', message: answer, remedy: 'Run again.' });
   expect(isDamaged(error)).toBe(false);
   expect(isDamaged(new Error(`Conversion Error: Could not convert string '${answer}' to INT32`))).toBe(false);
+  const quoted = answer.replace('HTTP 500: ', '');
+  expect(isDamaged(new Error(`Invalid Input Error: CSV Error on Line: 2\nOriginal Line: ${quoted}`))).toBe(false);
 });
 
 test('Any other error stays as it is', async () => {
