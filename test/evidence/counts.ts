@@ -17,3 +17,5 @@ export const rebuiltKinds = isWhole
 export const killCount = isWhole ? 204 : 6;
 
 export const readingMs = isWhole ? 600_000 : 15_000;
+
+export const readerCount = isWhole ? 8 : 3;

@@ -1,45 +1,73 @@
-import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readingMs } from './counts.ts';
+import { readerCount, readingMs } from './counts.ts';
 import { closedMonth, type World } from './world.ts';
 
 let world: World;
+let orders: string;
 beforeAll(async () => {
   world = await closedMonth();
+  orders = join(dirname(world.data), 'orders.csv');
 }, 3_600_000);
 afterAll(() => rmSync(dirname(world.data), { recursive: true, force: true }));
 
-/** What two views and a table say of the same rows: a reader that saw half of one state and half of another says otherwise. */
+/** Figures of three views and two tables: they belong to one state where they are read from one snapshot. Each publication changes some of them. */
 const question = `select (select count(*) from mart.control)::integer as controls, (select count(*) from mart.verdict)::integer as verdicts,
+  (select count(*) from raw.receipt)::integer as receipts, (select count(*) from mart.break)::integer as breaks,
   (select string_agg(run_id::text order by run_id) from recon.run) as runs`;
 
-test('Eight readers without pause neither fail nor see half of a state while snapshots are published', async () => {
+const ask = () => world.call('--json', 'sql', question);
+
+async function state(): Promise<string> {
+  const { status, out, err } = await ask();
+  if (status !== 0) throw new Error(`the question ended with ${status}: ${err}`);
+  return out;
+}
+
+/** Imports the orders file with one more line: the next state, with one more order that nobody paid: status 3. Returns what readers see of it. */
+async function publish(line: string, number: number): Promise<string> {
+  appendFileSync(orders, `${line.replace(/^[^,]+/, `AGAIN-${number}`)}\r\n`);
+  const { status, err } = await world.call('import', 'orders', orders);
+  if (status !== 3) throw new Error(`publication ${number} ended with ${status}: ${err}`);
+  return state();
+}
+
+test('Readers without pause see one whole state after the other while commands publish', async () => {
+  const line = readFileSync(orders, 'utf8').trimEnd().split('\r\n').at(-1) ?? '';
+  appendFileSync(orders, '\r\n');
+  const states = [await state()];
   const until = performance.now() + readingMs;
-  const ask = () => world.call('--json', 'sql', question);
-  const { status, out: expected } = await ask();
-  expect(status).toBe(0);
-  const wrong: string[] = [];
-  let reads = 0;
-  let published = 0;
-  const read = async () => {
-    while (performance.now() < until) {
-      const { status: ended, out, err } = await ask();
-      reads += 1;
-      if (ended !== 0 || out !== expected) wrong.push(`read ${reads} ended with ${ended}: ${out}${err}`);
+  const answers: { reader: number; out: string }[] = [];
+  const failed: string[] = [];
+  let isPublishing = true;
+  const publishAll = async () => {
+    try {
+      do states.push(await publish(line, states.length));
+      while (performance.now() < until);
+    } finally {
+      isPublishing = false;
     }
   };
-  const publish = async () => {
-    while (performance.now() < until) {
-      const { status: ended, err } = await world.call('rebuild');
-      published += 1;
-      if (ended !== 0) wrong.push(`rebuild ${published} ended with ${ended}: ${err}`);
+  const read = async (reader: number) => {
+    while (isPublishing) {
+      const { status, out, err } = await ask();
+      answers.push({ reader, out });
+      if (status !== 0) failed.push(`a read of reader ${reader} ended with ${status}: ${out}${err}`);
     }
   };
-  await Promise.all([publish(), ...Array.from({ length: 8 }, read)]);
-  expect(wrong).toEqual([]);
-  expect(published).toBeGreaterThan(0);
-  expect(reads).toBeGreaterThan(8);
+  await Promise.all([publishAll(), ...Array.from({ length: readerCount }, (_, reader) => read(reader))]);
+  expect(failed).toEqual([]);
+  expect(new Set(states).size).toBe(states.length);
+  const seen = answers.map(({ reader, out }) => ({ reader, number: states.indexOf(out), out }));
+  expect(seen.filter(({ number }) => number === -1)).toEqual([]);
+  for (let reader = 0; reader < readerCount; reader += 1) {
+    const order = seen.filter((each) => each.reader === reader).map(({ number }) => number);
+    expect(order, `reader ${reader}`).toEqual(order.toSorted((a, b) => a - b));
+  }
+  expect(answers.length).toBeGreaterThan(readerCount);
   expect((await world.call('verify')).status).toBe(0);
-  process.stdout.write(`${reads} reads by 8 readers while ${published} snapshots were published\n`);
+  process.stdout.write(
+    `${answers.length} reads by ${readerCount} readers while ${states.length - 1} snapshots were published\n`,
+  );
 }, 3_600_000);
