@@ -67,7 +67,5 @@ test('Readers without pause see one whole state after the other while commands p
   }
   expect(answers.length).toBeGreaterThan(readerCount);
   expect((await world.call('verify')).status).toBe(0);
-  process.stdout.write(
-    `${answers.length} reads by ${readerCount} readers, publications: ${states.length - 1}\n`,
-  );
+  process.stdout.write(`${answers.length} reads by ${readerCount} readers, publications: ${states.length - 1}\n`);
 }, 3_600_000);
