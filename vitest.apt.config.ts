@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { resolve } from './vitest.config.ts';
 
 /** The tests that need programs from Debian (a browser, LibreOffice, OpenSSH): `.ci/run` installs them and runs these. */
 export default defineConfig({
-  resolve: { alias: { 'tieout-sandbox': new URL('./sandbox/src/sandbox.ts', import.meta.url).pathname } },
+  resolve,
   test: { include: ['test/apt/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 240_000, pool: 'forks' },
 });

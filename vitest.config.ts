@@ -98,7 +98,9 @@ export const projects = {
     'test/reconcile/coverage.test.ts',
     'test/reconcile/decision/identity.test.ts',
     'test/reconcile/decision/preview.test.ts',
+    'test/reconcile/located-difference.test.ts',
     'test/reconcile/lost-deposit.test.ts',
+    'test/reconcile/order-refunds.test.ts',
     'test/reconcile/own-reconciliation.test.ts',
     'test/reconcile/payout-controls.test.ts',
     'test/reconcile/payout-lists.test.ts',
@@ -112,7 +114,9 @@ export const projects = {
     'test/warehouse/latest-file.test.ts',
     'test/warehouse/migrate.test.ts',
     'test/warehouse/reissued-files.test.ts',
+    'test/warehouse/snapshot.test.ts',
     'test/warehouse/snapshots.test.ts',
+    'test/warehouse/statement-arithmetic.test.ts',
   ],
   /** Every fault of the sandbox on every operation, each with two runs: `npm run faults`. `long` has a share of them. */
   faults: ['test/e2e/faults-heal.test.ts'],
@@ -125,26 +129,37 @@ export const projects = {
 };
 
 const names = ['unit', 'long', 'faults', 'e2e', 'sql', 'integration'] as const;
+type Name = (typeof names)[number];
+
+/** The paths of a project, as vitest reads them. */
+export const globsOf = (name: Name) =>
+  projects[name].map((pattern) => (pattern.endsWith('/**') ? `${pattern}/*.test.ts` : pattern));
+
+const filesOf = (name: Name) => ({
+  include: globsOf(name),
+  exclude: ['test/apt/**', 'test/packed/**', ...names.slice(0, names.indexOf(name)).flatMap(globsOf)],
+});
+
+// the sandbox's source, so that a test needs no build of it
+export const resolve = {
+  alias: { 'tieout-sandbox': new URL('./sandbox/src/sandbox.ts', import.meta.url).pathname },
+};
+
+export const settings = {
+  // for a test that hangs; generous, because the machine may be busy
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  pool: 'forks' as const,
+  // tests leave nothing behind in their process, and loading the modules for each file would double the time
+  isolate: false,
+  // many tests wait for pauses and time-outs; the default for two cores is a single worker
+  maxWorkers: 3,
+};
 
 export default defineConfig({
-  // the sandbox's source, so that a test needs no build of it
-  resolve: { alias: { 'tieout-sandbox': new URL('./sandbox/src/sandbox.ts', import.meta.url).pathname } },
+  resolve,
   test: {
-    // for a test that hangs; generous, because the machine may be busy
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    pool: 'forks',
-    // tests leave nothing behind in their process, and loading the modules for each file would double the time
-    isolate: false,
-    // many tests wait for pauses and time-outs; the default for two cores is a single worker
-    maxWorkers: 3,
-    projects: names.map((name, index) => ({
-      extends: true as const,
-      test: {
-        name,
-        include: projects[name].map((pattern) => (pattern.endsWith('/**') ? `${pattern}/*.test.ts` : pattern)),
-        exclude: ['test/apt/**', 'test/packed/**', ...names.slice(0, index).flatMap((earlier) => projects[earlier])],
-      },
-    })),
+    ...settings,
+    projects: names.map((name) => ({ extends: true as const, test: { name, ...filesOf(name) } })),
   },
 });

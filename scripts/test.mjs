@@ -5,7 +5,4 @@ import { ensureBuilt, ensureInstalled, runBin } from './prepare.mjs';
 ensureInstalled();
 ensureBuilt();
 const given = process.argv.slice(2);
-runBin('vitest/vitest.mjs', [
-  'run',
-  ...(given.length === 0 ? ['unit', 'sql', 'integration', 'e2e'].flatMap((name) => ['--project', name]) : given),
-]);
+runBin('vitest/vitest.mjs', ['run', ...(given.length === 0 ? ['--config', 'vitest.short.config.ts'] : given)]);

@@ -219,7 +219,8 @@ test.each([
     let steps = 0;
     for (let isDead = true; isDead; ) {
       steps += 1;
-      for (const isAfter of [false, true]) {
+      // being killed before a step is being killed after the step before it
+      for (const isAfter of steps === 1 ? [false, true] : [true]) {
         const folder = newFolder();
         const asked = await statementsAtGateway();
         // a different window each time: the gateway remembers those of earlier attempts

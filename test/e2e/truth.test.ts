@@ -22,6 +22,7 @@ test('without planted breaks every day is reconciled', async () => {
     settlement,
     currencies,
     conversion,
+    ordersPerDay: 15,
   });
   expect(agreed).toEqual(
     expect.arrayContaining(['orders_to_statement', 'bank_to_settlement', 'callbacks_to_statement']),

@@ -21,16 +21,16 @@ const days = truthDays;
 const sandboxes: RunningSandbox[] = [];
 afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.close())));
 
-type Terms = Pick<SandboxOptions, 'reserve' | 'settlement' | 'currencies' | 'conversion'>;
+type Terms = Pick<SandboxOptions, 'reserve' | 'settlement' | 'currencies' | 'conversion' | 'ordersPerDay'>;
 
 /** Generates a merchant, runs everything, and gives the planted breaks with the reported items and verdicts. */
 export async function reportedAgainst(
   seed: number,
   breaks: 'services' | 'standard' | 'none',
   formats: readonly ('csv' | 'xlsx')[],
-  { currencies = ['MYR', 'SGD'], ...terms }: Terms = {},
+  { currencies = ['MYR', 'SGD'], ordersPerDay = 40, ...terms }: Terms = {},
 ) {
-  const options = { seed, days, until: until.toString(), breaks, ordersPerDay: 40, currencies, ...terms };
+  const options = { seed, days, until: until.toString(), breaks, ordersPerDay, currencies, ...terms };
   const sandbox = await startSandbox(options);
   sandboxes.push(sandbox);
   const books = mkdtempSync(join(tmpdir(), 'tieout-books-'));

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { rebuildCompany } from '../../src/run/rebuild.ts';
 import { verifyCompany } from '../../src/run/verify-company.ts';
 import { proveWarehouse, sealWarehouse, unsealWarehouse } from '../../src/warehouse/warehouse-seal.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
+import { placeWarehouse } from '../given/warehouse.ts';
 
 let folder: string;
 let config: LoadedConfig;
@@ -31,6 +32,7 @@ companies:
   );
   config = await loadConfig(file);
   path = companyPaths(config.data_dir, 'acme').warehouse;
+  placeWarehouse(path);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -69,7 +71,6 @@ test.each([
   ['proven', (left: string) => sealWarehouse(left, 0)],
   ['open', unsealWarehouse],
 ] as const)('A warehouse that is %s stays so where it cannot be opened', async (known, left) => {
-  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, 'no database');
   await left(path);
   await expect(work()).rejects.toThrow();
