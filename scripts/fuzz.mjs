@@ -1,8 +1,8 @@
-// `npm run fuzz -- [--seconds N] [--seed S] [--file F] [--case C] [--record]`: mutates the good files of test/formats/corpus and loads
+// `npm run fuzz -- [--seconds N] [--seed S] [--file F] [--case C]`: mutates the good files of test/formats/corpus and loads
 // each mutant. It is a finding when one crashes, is accepted with other facts than those of the mutated records, breaks a law of
-// loading, takes longer than 20 s, or leaves something open. `--record` writes the result to docs/fuzzing.md.
+// loading, takes longer than 20 s, or leaves something open.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { ensureInstalled, root } from './prepare.mjs';
 ensureInstalled();
 const text = { type: 'string' };
 const { values } = parseArgs({
-  options: { seconds: text, seed: text, file: text, case: text, record: { type: 'boolean' } },
+  options: { seconds: text, seed: text, file: text, case: text },
 });
 const number = (name, fallback) => {
   const given = values[name] ?? fallback;
@@ -48,39 +48,10 @@ if (!existsSync(result)) {
 }
 const found = JSON.parse(readFileSync(result, 'utf8'));
 rmSync(folder, { recursive: true, force: true });
-const refused = Object.values(found.refused).reduce((sum, count) => sum + count, 0);
 for (const { command, mutation, what, problem } of found.findings)
   console.log(`${mutation}: ${what}\n  ${problem.split('\n').slice(0, 6).join('\n  ')}\n  ${command}\n`);
 console.log(
-  `seed ${seed}: ${found.cases.toLocaleString('en')} mutants of ${found.files} files; ${found.loaded.toLocaleString('en')} accepted, ${refused.toLocaleString('en')} refused, ${found.findings.length} findings; slowest ${Math.round(found.slowestMs)} ms.`,
+  `seed ${seed}: ${found.cases.toLocaleString('en')} mutants of ${found.files} files; ${found.loaded.toLocaleString('en')} accepted, ${found.refused.toLocaleString('en')} refused, ${found.findings.length} findings; slowest ${Math.round(found.slowestMs)} ms.`,
 );
-if (values.record) writeFileSync(join(root, 'docs', 'fuzzing.md'), page(found));
 if (found.findings.length > 0) console.log(`The files are in ${keep}.`);
 process.exit(found.findings.length > 0 ? 1 : 0);
-
-function page({ cases, files, loaded, byMutation, refused: codes, findings, slowestMs }) {
-  const rows = (counts) =>
-    Object.entries(counts)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, count]) => `| \`${name}\` | ${count.toLocaleString('en')} |`)
-      .join('\n');
-  return `# Fuzzing
-
-<!-- Written by \`npm run fuzz -- --record\`. -->
-
-\`npm run fuzz\` changes the good files of \`test/formats/corpus\` at random and loads each of them. A finding is a crash, an accepted file whose facts
-differ beyond the records that were changed, a row that is neither loaded nor rejected, stated balances that the lines do not add up to, something left
-open, or more than 20 s. \`test/fuzz\` states for each mutation what it may change. A finding is repeated with the command that it prints.
-
-The last recorded run, with seed ${seed}: ${cases.toLocaleString('en')} mutants of ${files} files, ${loaded.toLocaleString('en')} accepted,
-${(cases - loaded).toLocaleString('en')} refused, **${findings.length} findings**; the slowest took ${Math.round(slowestMs).toLocaleString('en')} ms.
-
-| refused with | mutants |
-|---|---|
-${rows(codes)}
-
-| mutation | mutants |
-|---|---|
-${rows(byMutation)}
-`;
-}
