@@ -1,22 +1,18 @@
-// `npm run mutants -- [--count N] [--seed S] [--world W] [--input I] [--field F] [--only ID] [--record]`: takes worlds in which every
+// `npm run mutants -- [--count N] [--seed S] [--world W] [--input I] [--field F] [--only ID]`: takes worlds in which every
 // day is reconciled, changes one thing in one input, and runs. A mutant survives when every day is still green, no item says
 // truly otherwise, and no entry in test/mutants/harmless.yaml shows that it cannot matter. Survivors that are listed there as
-// not noticed are known; any other one fails the command. `--record` writes the result to docs/proof.md.
+// not noticed are known; any other one fails the command.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { proofPage, scoreRows } from './mutants/proof-page.mjs';
 import { ensureInstalled, root } from './prepare.mjs';
 
 ensureInstalled();
 const text = { type: 'string' };
 const { values } = parseArgs({
-  options: {
-    ...{ count: text, seed: text, world: text, input: text, field: text, only: text, processes: text },
-    record: { type: 'boolean' },
-  },
+  options: { count: text, seed: text, world: text, input: text, field: text, only: text, processes: text },
 });
 const number = (name, fallback) => {
   const given = values[name] ?? fallback;
@@ -34,7 +30,8 @@ const tried = [];
 const isLeft = ({ ending }) => ending === 'survived' || ending === 'failed';
 
 function show(one) {
-  const lines = [one.what, `loaded: ${one.load}`, one.because, ...one.said];
+  const checked = one.condition ? [`checked: ${one.condition}`] : [];
+  const lines = [one.what, `loaded: ${one.load}`, one.because, ...checked, ...one.said];
   return `${one.ending} ${one.id}\n  ${lines.join('\n  ')}`;
 }
 
@@ -99,19 +96,32 @@ const endings = () =>
   `${total('noticed')} noticed, ${total('true_outcome')} with a true outcome, ${total('harmless')} harmless, ${total('no_effect')} without effect, ${total('known')} survived and known, ${total('survived')} survived, ${total('failed')} failed`;
 const progress = () => `${tried.length.toLocaleString('en')} mutants in ${secondsSoFar()} s: ${endings()}`;
 
+/** The inputs and fields with survivors, and how many of their mutants were noticed. */
+function survivorLines() {
+  const rows = new Map();
+  for (const one of tried) {
+    const name = `${one.input} | ${one.field} (${one.kind})`;
+    rows.set(name, [...(rows.get(name) ?? []), one]);
+  }
+  return [...rows]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, list]) => ({ name, list, survived: list.filter(isLeft).length }))
+    .filter(({ survived }) => survived > 0)
+    .map(({ name, list, survived }) => {
+      const noticed = list.filter(({ ending }) => ending === 'noticed').length;
+      return `${name}: ${survived} of ${list.length} survived, ${noticed} noticed`;
+    });
+}
+
 try {
   await Promise.all(Array.from({ length: processes }, (_, share) => tryShare(share)));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-const seconds = secondsSoFar();
 
 const left = tried.filter(isLeft).sort((a, b) => (a.id < b.id ? -1 : 1));
 for (const one of values.only === undefined ? left : tried) console.log(show(one));
 console.log('');
-for (const { input, field, kind, mutants, noticed, survived } of scoreRows(tried))
-  if (survived > 0)
-    console.log(`${input} | ${field} (${kind}): ${survived} of ${mutants} survived, ${noticed} noticed`);
+for (const line of survivorLines()) console.log(line);
 console.log(`seed ${seed}: ${progress()}.`);
-if (values.record) writeFileSync(join(root, 'docs', 'proof.md'), proofPage(tried, { seed, seconds, processes }));
 process.exit(left.length > 0 || tried.length === 0 ? 1 : 0);

@@ -15,7 +15,7 @@ import {
 } from './facts.ts';
 
 type Condition = {
-  /** What is true of the change when the condition holds, for docs/proof.md. */
+  /** What is true of the change when the condition holds, as `npm run mutants -- --only ID` prints it. */
   means: string;
   holds(given: Given): boolean;
 };
