@@ -24,7 +24,7 @@ bad as materialized (
 good as (
   select receipt.*
   from raw.receipt as receipt
-  anti join bad on bad.file_id = receipt.file_id and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN'
+  anti join bad on bad.file_id = case when receipt.load_code is distinct from 'RECIPIENT_UNKNOWN' then receipt.file_id end
   where receipt.load_status in ('loaded', 'repeated') or receipt.load_code = 'RECIPIENT_UNKNOWN'
 ),
 attempt as (

@@ -35,7 +35,7 @@ create or replace macro core.covered_span_of(the_coverage) as table (
     inner join currency
       on currency.company = coverage.company and currency.currency = coalesce(coverage.currency, currency.currency)
     left join known_account as known
-      on coverage.account is null and known.company = coverage.company and known.kind = coverage.kind
+      on known.company = case when coverage.account is null then coverage.company end and known.kind = coverage.kind
       and known.currency = currency.currency
   ),
   numbered as (

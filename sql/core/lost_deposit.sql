@@ -15,12 +15,15 @@ gone as (
   from ended as bank_line
   anti join core.bank_line_now as current_line
     on current_line.company = bank_line.company and current_line.bank_line_key = bank_line.bank_line_key
-  anti join core.bank_line_now as corrected
-    on corrected.company = bank_line.company and corrected.file_id = bank_line.ending_file_id
-    and corrected.currency = bank_line.currency
-    and corrected.booked_on between bank_line.booked_on - 7 and bank_line.booked_on + 7
-    and corrected.amount > 0
-    and (corrected.amount = bank_line.amount or corrected.reference = bank_line.reference)
+  -- two joins: with an "or" each ended line would be compared with each line of the file
+  anti join core.bank_line_now as same_amount
+    on same_amount.company = bank_line.company and same_amount.file_id = bank_line.ending_file_id
+    and same_amount.currency = bank_line.currency and same_amount.amount = bank_line.amount and same_amount.amount > 0
+    and same_amount.booked_on between bank_line.booked_on - 7 and bank_line.booked_on + 7
+  anti join core.bank_line_now as same_reference
+    on same_reference.company = bank_line.company and same_reference.file_id = bank_line.ending_file_id
+    and same_reference.currency = bank_line.currency and same_reference.reference = bank_line.reference and same_reference.amount > 0
+    and same_reference.booked_on between bank_line.booked_on - 7 and bank_line.booked_on + 7
   qualify row_number() over (
     partition by bank_line.company, bank_line.bank_line_key order by bank_line.known_to desc, bank_line.file_id desc
   ) = 1

@@ -18,10 +18,11 @@ item as (
     merchant_order.payment_key as order_payment_key
   from recon.item as item
   inner join recon.outcome as outcome on outcome.outcome = item.outcome and outcome.is_open
+  -- a condition on the item alone would keep this from being a hash join
   left join core.merchant_order as merchant_order
-    on item.reconciliation = 'orders_to_statement' and item.outcome <> 'suggested'
-    and merchant_order.company = item.company and merchant_order.order_id = item.left_key and merchant_order.placed_at = item.left_at
-    and merchant_order.known_to is null
+    on merchant_order.company = item.company and merchant_order.placed_at = item.left_at and merchant_order.known_to is null
+    and merchant_order.order_id
+      = case when item.reconciliation = 'orders_to_statement' and item.outcome <> 'suggested' then item.left_key end
 ),
 fee_residual as (
   select run_id, company, currency, business_date, subject, sum(amount)::decimal(38, 4) as amount
@@ -115,6 +116,6 @@ select
   end::decimal(38, 4) as net_effect
 from recorded
 left join fee_residual
-  on recorded.is_day_total and fee_residual.run_id = recorded.run_id and fee_residual.company = recorded.company
+  on fee_residual.run_id = recorded.run_id and fee_residual.company = recorded.company
   and fee_residual.currency = recorded.currency and fee_residual.business_date = recorded.business_date
-  and fee_residual.subject = recorded.left_key;
+  and fee_residual.subject = case when recorded.is_day_total then recorded.left_key end;

@@ -70,9 +70,10 @@ refund as (
     refund.file_id,
     refund.line_no
   from core.payment_now as refund
+  -- a condition on the refund alone would keep this from being a hash join
   left join once
-    on refund.related_to is null and once.company = refund.company and once.currency = refund.currency
-    and once.reference = refund.reference
+    on once.company = refund.company and once.currency = refund.currency
+    and once.reference = case when refund.related_to is null then refund.reference end
   where refund.kind = 'refund' and refund.is_money_moved and refund.occurrence = 1
 ),
 paired as (

@@ -91,11 +91,13 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       paired.record_key,
       min(paired.booked_on) as booked_on,
       bool_or(paired.next_day < paired.sent_on) as is_before,
-      bool_or(other.deposit_key is not null) as names_another
+      bool_or(
+        other.deposit_key is not null and paired.reference is distinct from paired.sent_reference
+        and not list_contains(paired.right_keys, other.deposit_key)
+      ) as names_another
     from paired
-    left join core.run_gateway_deposit as other
-      on other.company = paired.company and other.reference = paired.reference
-      and paired.reference is distinct from paired.sent_reference and not list_contains(paired.right_keys, other.deposit_key)
+    -- equal keys alone: with a further condition this would not be a hash join
+    left join core.run_gateway_deposit as other on other.company = paired.company and other.reference = paired.reference
     group by paired.company, paired.record_key
   ),
   unmatched_sent as (

@@ -78,7 +78,8 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       payment.file_id as payment_file_id,
       payment.line_no as payment_line_no,
       again.first_key,
-      pair.pass = 'same_identifier' and referenced.reference is not null as names_another,
+      pair.pass = 'same_identifier' and referenced.reference is not null and book.reference is distinct from payment.reference
+        as names_another,
       pair.pass,
       coalesce(pair.is_suggested, false) or rival_order.record_key is not null or rival_payment.record_key is not null as is_suggested,
       coalesce(pair.runners_up, rival_order.could_be, rival_payment.could_be) as runners_up,
@@ -87,8 +88,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     left join pair on pair.company = payment.company and pair.payment_key = payment.payment_key
     full outer join book on book.company = pair.company and book.order_id = pair.order_id
     left join again on again.company = payment.company and again.payment_key = payment.payment_key
-    left join referenced
-      on referenced.company = book.company and referenced.reference = book.reference and book.reference is distinct from payment.reference
+    left join referenced on referenced.company = book.company and referenced.reference = book.reference
     left join rival as rival_order
       on rival_order.side = 'left' and rival_order.company = book.company and rival_order.record_key = book.order_id
     left join rival as rival_payment

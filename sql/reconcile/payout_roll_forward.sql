@@ -82,7 +82,7 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
       on movement.company = account.company
       and movement.currency = account.currency
       and movement.moved_at <= account.closing_at
-      and (account.opening_at is null or movement.moved_at > account.opening_at)
+      and movement.moved_at > coalesce(account.opening_at, '-infinity'::timestamptz)
     group by all
   ),
   expected as (

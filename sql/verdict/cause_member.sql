@@ -194,6 +194,6 @@ select counted.break_id, counted.company, coalesce(direct.cause_id, further.caus
 from counted
 left join own as direct on direct.item_no = counted.explained_by
 -- the balance may be explained by a total of turnover that is itself explained
-left join counted as between_them on between_them.item_no = counted.explained_by and direct.item_no is null
+left join counted as between_them on between_them.item_no = case when direct.item_no is null then counted.explained_by end
 left join own as further on further.item_no = between_them.explained_by
 where counted.explained_by is not null
