@@ -89,7 +89,7 @@ export async function readFileAs(
   warehouse: Warehouse,
   id: number,
   file: FileToRead,
-  { connector, kind, declaration, import: { figures } }: ImportableKind,
+  { connector, kind, declaration }: ImportableKind,
   company: CompanyTerms,
   currency: string | null,
   keys: readonly ReceivedFile[],
@@ -129,7 +129,7 @@ export async function readFileAs(
     claims: opened?.claims() ?? [],
     // the rules that look at the whole file add theirs to those of the reader; a refusal takes them back
     notes: isLoaded && Array.isArray(noted?.notes) ? noted.notes.map(String) : (opened?.notes() ?? []),
-    figures: isLoaded ? await figuresOfFile(warehouse.connection, receipt, instructions, figures) : null,
+    figures: isLoaded ? await figuresOfFile(warehouse.connection, id) : null,
     error: error ?? null,
     ...{ examples, otherExamples },
     unknownStatuses: hasStatus ? await unknownStatusesOf(warehouse, id, load.table) : [],

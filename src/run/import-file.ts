@@ -14,7 +14,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { formatOfFile } from '../formats/recognise-format.ts';
 import type { Landing } from '../landing/landing.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
-import { type FileFigures, figuresOfFile, withFigures } from '../warehouse/load/file-figures.ts';
+import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { withCompanyData } from './company-data.ts';
@@ -23,7 +23,6 @@ import { configurationAccess } from './connector-context.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
 import { type DeclaredSpan, keepDeclaredSpan } from './declared-span.ts';
 import { loadNewReceipts } from './load.ts';
-import { instructionsFor } from './load-instructions.ts';
 import { withRequestBook } from './request-book.ts';
 
 /** A kind of file that can be imported by hand. */
@@ -140,8 +139,7 @@ async function periodsToReconcile(
   { company, importable, file }: ImportRequest,
   fileId: number,
 ): Promise<Period[]> {
-  const { figures, reconciles } = importable.import;
-  if (reconciles === 'days_reconciled_before') {
+  if (importable.import.reconciles === 'days_reconciled_before') {
     return contiguousPeriods(
       warehouse,
       `select verdict.business_date
@@ -161,19 +159,14 @@ async function periodsToReconcile(
       { company: company.name, kind: importable.kind },
     );
   }
-  const periods = await withFigures(
-    warehouse.connection,
-    { receipt_id: fileId, zone: company.zone },
-    instructionsOf(importable, company),
-    figures,
-    () => contiguousPeriods(warehouse, 'select business_date from file_figure where business_date is not null', {}),
+  const periods = await contiguousPeriods(
+    warehouse,
+    'select business_date from raw.file_figure where file_id = $file_id and business_date is not null',
+    { file_id: fileId },
   );
   if (periods.length === 0) throw hasNoDay(file);
   return periods;
 }
-
-const instructionsOf = ({ connector, kind }: ImportableKind, company: CompanyConfig) =>
-  instructionsFor({ source: connector.name, kind }, company, () => []);
 
 async function importedFile(
   warehouse: Warehouse,
@@ -183,12 +176,7 @@ async function importedFile(
 ): Promise<ImportedFile> {
   const { company, importable } = request;
   const { id, ...receipt } = await loadedReceipt(warehouse, company.name, importable.kind, sha256);
-  const figures = await figuresOfFile(
-    warehouse.connection,
-    { receipt_id: id, zone: company.zone },
-    instructionsOf(importable, company),
-    importable.import.figures,
-  );
+  const figures = await figuresOfFile(warehouse.connection, id);
   const periods = await periodsToReconcile(warehouse, request, id);
   const covered = await coveredSpans(warehouse, received);
   return { status: status === 'repeated' ? 'repeated' : 'loaded', ...receipt, figures, covered, periods };

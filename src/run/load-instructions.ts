@@ -72,6 +72,7 @@ export function instructionsFor(
     sqlFolder: `connectors/${connector.name}`,
     reading: { ...defaultReading, ...connector.reading(company, receipt.kind), limits: limitsOf(company) },
     earlier,
+    figures: declaration.import?.figures,
     dependsOn: declaration.dependsOn,
   };
 }

@@ -1,8 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { execute, numberOf, readRows, textOf, type WarehouseRow } from '../duckdb-values.ts';
-import type { LandedFile } from './landed-file.ts';
-import type { LoadInstructions } from './load-instructions.ts';
-import { boundStep, withIncoming } from './run-steps.ts';
+import { numberOf, readRows, textOf, type WarehouseRow } from '../duckdb-values.ts';
 
 /** The accepted lines of a currency and kind. Amounts are exact text; the fee is null for kinds of file without one. */
 export type FileTotal = {
@@ -32,25 +29,6 @@ export type FileFigures = {
   /** The first rejected rows. */
   rejectedLines: RejectedLine[];
 };
-
-/** The temporary table file_figure has the accepted lines by business day, currency and kind while the work is done. */
-export async function withFigures<T>(
-  connection: DuckDBConnection,
-  file: Pick<LandedFile, 'receipt_id' | 'zone'>,
-  { plan, sqlFolder }: Pick<LoadInstructions, 'plan' | 'sqlFolder'>,
-  figures: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const { sql, values } = await boundStep(file, sqlFolder, figures);
-  const create = () => execute(connection, `create or replace temp table file_figure as ${sql}`, values).then(() => {});
-  if (plan.format === 'table' && plan.staged !== undefined) await withIncoming(connection, file, plan.staged, create);
-  else await create();
-  try {
-    return await work();
-  } finally {
-    await execute(connection, 'drop table file_figure');
-  }
-}
 
 const optionalText = (row: WarehouseRow | undefined, column: string) =>
   typeof row?.[column] === 'string' ? row[column] : null;
@@ -88,15 +66,13 @@ function countsOf(receipt: WarehouseRow) {
   return { lines, loaded: lines - all - summaries, rejected: all - noRecord, noRecord: noRecord + summaries };
 }
 
-/** The figures of a loaded file. `figures` is the SQL that its kind declares. */
+/** The figures of a loaded file, as they were summed when it was loaded. */
 export async function figuresOfFile(
   connection: DuckDBConnection,
-  file: Pick<LandedFile, 'receipt_id' | 'zone'>,
-  instructions: Pick<LoadInstructions, 'plan' | 'sqlFolder'>,
-  figures: string,
+  fileId: number,
   atMostRejected = 20,
 ): Promise<FileFigures> {
-  const id = { id: file.receipt_id };
+  const id = { id: fileId };
   const [receipt] = await readRows(
     connection,
     `select row_count, rejected_count, (
@@ -106,26 +82,27 @@ export async function figuresOfFile(
      from raw.receipt where file_id = $id`,
     id,
   );
-  if (receipt === undefined) throw new Error(`there is no receipt ${file.receipt_id}`);
-  return withFigures(connection, file, instructions, figures, async () => {
-    const totals = await readRows(
-      connection,
-      `select currency, kind, sum(line_count)::bigint as lines, sum(amount)::decimal(38, 4)::text as amount,
-         sum(fee)::decimal(38, 4)::text as fee
-       from file_figure group by currency, kind order by currency nulls last, kind`,
-    );
-    const [span] = await readRows(
-      connection,
-      'select min(business_date)::text as first_day, max(business_date)::text as last_day from file_figure',
-    );
-    return {
-      ...countsOf(receipt),
-      totals: totals.map((row) => ({
-        ...{ currency: optionalText(row, 'currency'), kind: textOf(row, 'kind'), lines: numberOf(row, 'lines') },
-        ...{ amount: optionalText(row, 'amount'), fee: optionalText(row, 'fee') },
-      })),
-      ...{ firstDay: optionalText(span, 'first_day'), lastDay: optionalText(span, 'last_day') },
-      ...(await rejectedOf(connection, file.receipt_id, atMostRejected)),
-    };
-  });
+  if (receipt === undefined) throw new Error(`there is no receipt ${fileId}`);
+  const totals = await readRows(
+    connection,
+    `select currency, kind, sum(line_count)::bigint as lines, sum(amount)::decimal(38, 4)::text as amount,
+       sum(fee)::decimal(38, 4)::text as fee
+     from raw.file_figure where file_id = $id group by currency, kind order by currency nulls last, kind`,
+    id,
+  );
+  const [span] = await readRows(
+    connection,
+    `select min(business_date)::text as first_day, max(business_date)::text as last_day
+     from raw.file_figure where file_id = $id`,
+    id,
+  );
+  return {
+    ...countsOf(receipt),
+    totals: totals.map((row) => ({
+      ...{ currency: optionalText(row, 'currency'), kind: textOf(row, 'kind'), lines: numberOf(row, 'lines') },
+      ...{ amount: optionalText(row, 'amount'), fee: optionalText(row, 'fee') },
+    })),
+    ...{ firstDay: optionalText(span, 'first_day'), lastDay: optionalText(span, 'last_day') },
+    ...(await rejectedOf(connection, fileId, atMostRejected)),
+  };
 }

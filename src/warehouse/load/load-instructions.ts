@@ -10,6 +10,8 @@ export type LoadInstructions = {
   reading: ReadingTerms;
   /** The company's receipts of another kind that arrived before this one. */
   earlier(kind: string): readonly ReceivedFile[];
+  /** SQL that sums the accepted lines of a file, where a person can import it: see `BroughtKind.import`. */
+  figures?: string | undefined;
   /** A receipt with the content of the last one is still loaded when a receipt of this kind arrived in between. */
   dependsOn?: string | undefined;
 };

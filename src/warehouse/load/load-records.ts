@@ -4,7 +4,7 @@ import { noteDateTerms } from './date-order.ts';
 import type { LandedFile } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
 import { appendRejected } from './raw-rows.ts';
-import { runSteps } from './run-steps.ts';
+import { keepFigures, runSteps } from './run-steps.ts';
 import { writeStatedSpan } from './stated-span.ts';
 
 /** Loads records that the connector reads: their cells into raw.file_record, then their facts. Returns their number. */
@@ -12,7 +12,7 @@ export async function loadRecords(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: Extract<LoadPlan, { format: 'records' }>,
-  { sqlFolder, reading, earlier }: LoadInstructions,
+  { sqlFolder, reading, earlier, figures }: LoadInstructions,
 ): Promise<number> {
   const rows = await connection.createAppender('file_record', 'raw');
   const rejects = await connection.createAppender('rejected_row', 'staging');
@@ -44,5 +44,6 @@ export async function loadRecords(
   await noteDateTerms(connection, file.receipt_id, reading.dateOrder);
   await writeStatedSpan(connection, file, above);
   await runSteps(connection, file, sqlFolder, plan.steps);
+  await keepFigures(connection, file, sqlFolder, figures);
   return count;
 }

@@ -12,7 +12,7 @@ import { noteReading, writeClaims } from './note-reading.ts';
 import { proveSummaries } from './prove-summaries.ts';
 import { openRawRows } from './raw-rows.ts';
 import { settleRepeatedHeaders } from './repeated-header.ts';
-import { runSteps, withIncoming } from './run-steps.ts';
+import { keepFigures, runSteps, withIncoming } from './run-steps.ts';
 import { writeStatedSpan } from './stated-span.ts';
 import { settleTextRows } from './text-rows.ts';
 
@@ -69,7 +69,7 @@ export async function loadTable(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: TablePlan,
-  { sqlFolder, reading }: LoadInstructions,
+  { sqlFolder, reading, figures }: LoadInstructions,
   { opened, bulkRows }: PreparedTable,
 ): Promise<{ rows: number; headerLine: number }> {
   const rows =
@@ -87,6 +87,7 @@ export async function loadTable(
     if (plan.summed !== undefined) await proveSummaries(connection, file, sqlFolder, plan.summed);
     await examine(connection, file, sqlFolder, plan.examine ?? [], opened.header.names);
     await runSteps(connection, file, sqlFolder, plan.steps);
+    await keepFigures(connection, file, sqlFolder, figures);
   };
   if (plan.staged === undefined) await steps();
   else await withIncoming(connection, file, plan.staged, steps);

@@ -26,6 +26,22 @@ export async function runSteps(
   }
 }
 
+/** Keeps what the accepted lines of a file sum up to. `figures` is the SQL that its kind declares. */
+export async function keepFigures(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  sqlFolder: string,
+  figures: string | undefined,
+): Promise<void> {
+  if (figures === undefined) return;
+  const { sql, values } = await boundStep(file, sqlFolder, figures);
+  await execute(
+    connection,
+    `insert into raw.file_figure select ${file.receipt_id}, figure.* from (${sql}\n) as figure`,
+    values,
+  );
+}
+
 /** Fills the temporary table `incoming` from a macro (file_id, zone) while the work is done. */
 export async function withIncoming(
   connection: DuckDBConnection,
