@@ -18,6 +18,7 @@ export const projects = {
     'test/docs/contributing.test.ts',
     'test/docs/generated.test.ts',
     'test/docs/links.test.ts',
+    'test/growth/law.test.ts',
     'test/disk/**',
     'test/domain/**',
     'test/landing/**',
@@ -120,6 +121,8 @@ export const projects = {
   ],
   /** Every fault of the sandbox on every operation, each with two runs: `npm run faults`. `long` has a share of them. */
   faults: ['test/e2e/faults-heal.test.ts'],
+  /** The work of every statement on four times the lines, in processes that profile themselves: `npm run test:growth`. */
+  growth: ['test/growth/growth.test.ts'],
   /** The command line in child processes, or a whole run against the sandbox. */
   e2e: ['test/commands/**', 'test/e2e/**'],
   /** The rules: SQL in a warehouse. */
@@ -128,7 +131,7 @@ export const projects = {
   integration: ['test/**', 'sandbox/test/**'],
 };
 
-const names = ['unit', 'long', 'faults', 'e2e', 'sql', 'integration'] as const;
+const names = ['unit', 'long', 'faults', 'growth', 'e2e', 'sql', 'integration'] as const;
 type Name = (typeof names)[number];
 
 /** The paths of a project, as vitest reads them. */

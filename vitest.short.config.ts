@@ -10,6 +10,6 @@ export default defineConfig({
   test: {
     ...settings,
     include: ['test/**/*.test.ts', 'sandbox/test/**/*.test.ts'],
-    exclude: ['test/apt/**', 'test/packed/**', ...globsOf('long'), ...globsOf('faults')],
+    exclude: ['test/apt/**', 'test/packed/**', ...globsOf('long'), ...globsOf('faults'), ...globsOf('growth')],
   },
 });

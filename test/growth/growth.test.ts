@@ -1,0 +1,87 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { packageRoot } from '../../src/package-root.ts';
+import { growthOf, pairsOf, type Violation } from './law.ts';
+import { type Measured, measure, type Shape, shapes } from './shapes.ts';
+
+const minutes = (count: number) => count * 60_000;
+
+/** Orders a day: the larger number gives 5,000 statement lines a day and more, the smaller one a quarter of them. */
+const [small, large] = [1_750, 7_000];
+
+const text = ({ law, sql, found }: Violation) => `${law}: ${found}\n    ${sql.replaceAll(/\s+/g, ' ').slice(0, 300)}`;
+
+type Found = { command: string; violation: Violation };
+
+function violationsIn(before: Measured, after: readonly Measured[]): Found[] {
+  const [first, ...again] = after;
+  if (first === undefined) throw new Error('nothing was measured');
+  const lines = { before: before.lines, after: first.lines };
+  return [...first.commands].flatMap(([command, executed]) => {
+    const attempts = [executed, ...again.map(({ commands }) => commands.get(command) ?? [])];
+    const growth = growthOf(before.commands.get(command) ?? [], attempts, lines);
+    return [...pairsOf(executed), ...growth].map((violation) => ({ command, violation }));
+  });
+}
+
+const mostAttempts = 3;
+
+/** A time that is too long is measured again. */
+async function violationsOf(shape: Shape): Promise<string[]> {
+  const before = await measure(shape, small);
+  const after = [await measure(shape, large)];
+  expect(after[0]?.lines).toBeGreaterThanOrEqual(10_000);
+  let found = violationsIn(before, after);
+  while (after.length < mostAttempts && found.some(({ violation }) => violation.law === 'time')) {
+    after.push(await measure(shape, large));
+    found = violationsIn(before, after);
+  }
+  return found.map(({ command, violation }) => `${command}: ${text(violation)}`);
+}
+
+test.each(shapes)('Four times the lines are four times the work: books %s', { timeout: minutes(15) }, async (shape) => {
+  expect(await violationsOf(shape)).toEqual([]);
+});
+
+const copies: string[] = [];
+afterAll(() => {
+  for (const copy of copies) rmSync(copy, { recursive: true });
+});
+
+/** A copy of the product in which orders_to_statement has another join. */
+function productWithJoin(condition: string): string {
+  const product = mkdtempSync(join(tmpdir(), 'tieout-growth-product-'));
+  copies.push(product);
+  for (const name of ['dist', 'sql', 'reports', 'package.json'])
+    cpSync(join(packageRoot, name), join(product, name), { recursive: true });
+  symlinkSync(join(packageRoot, 'node_modules'), join(product, 'node_modules'));
+  const file = join(product, 'sql', 'reconcile', 'orders_to_statement.sql');
+  const joined = 'referenced.company = book.company and referenced.reference = book.reference';
+  const sql = readFileSync(file, 'utf8');
+  expect(sql).toContain(joined);
+  writeFileSync(file, sql.replace(joined, condition));
+  return product;
+}
+
+test('The law names a join whose condition is over three relations', { timeout: minutes(10) }, async () => {
+  const product = productWithJoin(
+    'referenced.company = book.company and referenced.reference = book.reference and book.reference is distinct from payment.reference',
+  );
+  const { commands } = await measure('absent', 500, { product, isRunOnly: true });
+  expect(pairsOf(commands.get('run') ?? [])).toMatchObject([
+    { sql: expect.stringContaining('recon.orders_to_statement'), found: expect.stringMatching(/^BLOCKWISE_NL_JOIN/) },
+  ]);
+});
+
+test('The law names a join on the company alone', { timeout: minutes(10) }, async () => {
+  const product = productWithJoin(
+    'referenced.company = book.company and starts_with(referenced.reference, book.reference) and starts_with(book.reference, referenced.reference)',
+  );
+  const before = await measure('complete', 1_000, { product, isRunOnly: true });
+  const after = await measure('complete', 4_000, { product, isRunOnly: true });
+  expect(violationsIn(before, [after]).map(({ violation: { sql } }) => sql)).toContainEqual(
+    expect.stringContaining('recon.orders_to_statement'),
+  );
+});
