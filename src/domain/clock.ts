@@ -1,0 +1,9 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** Gives the instant that is now to whoever decides something by it. */
+export type Clock = () => Temporal.Instant;
+
+export const systemClock: Clock = () => Temporal.Now.instant();
+
+/** An instant as records state it, to the millisecond. */
+export const timestamp = (clock: Clock): string => clock().round('millisecond').toString();
