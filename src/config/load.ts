@@ -33,7 +33,7 @@ const wholeExample = 'Correct it; `tieout init --stdout` shows an example that e
  * (CONFIG_NOT_FOUND, CONFIG_NOT_YAML, CONFIG_HOLDS_SECRET, CONFIG_WRONG; exit status 2). Secrets are not read here.
  */
 export async function loadConfig(path: string, terms: LoadingTerms = {}): Promise<LoadedConfig> {
-  const { cwd = process.cwd(), environment = processEnvironment(), clock = systemClock } = terms;
+  const { cwd = '.', environment = processEnvironment(), clock = systemClock } = terms;
   const file = resolve(cwd, path);
   const text = await readConfigFile(path, file);
   const lines = new LineCounter();
