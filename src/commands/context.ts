@@ -35,6 +35,7 @@ export type CommandContext = {
   configPath: string;
   /** The folder from which files are named. */
   cwd: string;
+  environment: Environment;
   clock: Clock;
   /** The program as the user called it. */
   programName: string;
@@ -122,7 +123,7 @@ export async function openContext(
   return {
     configPath: options.config,
     programName: name,
-    ...{ cwd, clock, onSignal, end },
+    ...{ cwd, environment: env, clock, onSignal, end },
     command,
     isJson: options.json,
     isQuiet: options.quiet,

@@ -20,7 +20,7 @@ export async function runDemoCommand(options: DemoOptions, context: CommandConte
   const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
   const last = yesterday(context.clock(), SANDBOX_ZONE);
   const { seed, days, ordersPerDay } = options;
-  const { cwd, clock } = context;
+  const { cwd, environment, clock } = context;
   const begun = context.progress.step('Starting the sandbox');
   const sandbox = await startSandbox({
     seed,
@@ -34,7 +34,7 @@ export async function runDemoCommand(options: DemoOptions, context: CommandConte
     // a new folder for each demo, because its sandbox, its keys and its ports are new
     const stamp = timestamp(clock).replaceAll(/[-:]/g, '').slice(0, 15);
     const configPath = await writeDemoConfig(resolve(cwd, options.dir, `demo-${stamp}`), sandbox);
-    const config = await loadConfig(configPath, { clock });
+    const config = await loadConfig(configPath, { environment, clock });
     const [company] = config.companies;
     if (company === undefined) throw new Error('the demo has no company');
     const request = { config, company, isFetching: true, refresh: false, progress: context.progress };

@@ -83,8 +83,9 @@ async function onSandbox(context: CommandContext): Promise<Selftested> {
     const period = { from: last.subtract({ days: sandboxDays - 1 }), to: last.add({ days: 1 }) };
     // an opening balance is compared with the first reading of the gateway's, at the end of the first day
     const terms = { statement: { formats: ['csv', 'xlsx'] }, starts_on: period.from.add({ days: 1 }).toString() };
-    const { clock } = context;
-    const config = { ...(await loadConfig(await writeDemoConfig(folder, sandbox, terms), { clock })), ownFolder };
+    const { environment, clock } = context;
+    const loaded = await loadConfig(await writeDemoConfig(folder, sandbox, terms), { environment, clock });
+    const config = { ...loaded, ownFolder };
     const request = { config, period, isFetching: true, refresh: false, progress: context.progress };
     for (const company of config.companies) {
       const { errors } = await context.stage('Reconciling two weeks of sandbox data', () =>
