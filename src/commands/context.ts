@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultConfigPath, type Environment, outputColumns, terminalPreferences } from '../config/environment.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import { type Clock, systemClock } from '../domain/clock.ts';
+import { type Clock, systemClock, systemZone } from '../domain/clock.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import type { Log } from '../terminal/log.ts';
@@ -37,6 +37,8 @@ export type CommandContext = {
   cwd: string;
   environment: Environment;
   clock: Clock;
+  /** The time zone of the machine. */
+  zone: string;
   /** The program as the user called it. */
   programName: string;
   /** The command as the user called it, with --config where it was given: what a hint begins with. */
@@ -116,14 +118,15 @@ export async function openContext(
   surroundings: Surroundings,
   name: string,
 ): Promise<RunningContext> {
-  const { env, cwd, stdout, stderr, clock = systemClock, onSignal = () => () => {}, end = () => {} } = surroundings;
+  const { env, cwd, stdout, stderr, clock = systemClock, zone = systemZone() } = surroundings;
+  const { onSignal = () => () => {}, end = () => {} } = surroundings;
   const reporting = await openReporting(options, surroundings);
   const command = commandWith(options, name, env);
   let dataDir: string | undefined;
   return {
     configPath: options.config,
     programName: name,
-    ...{ cwd, environment: env, clock, onSignal, end },
+    ...{ cwd, environment: env, clock, zone, onSignal, end },
     command,
     isJson: options.json,
     isQuiet: options.quiet,

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { companyDefaults } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
@@ -26,7 +25,7 @@ type Given = { company: CompanyTerms; config: LoadedConfig | undefined };
 /** The company whose terms the file is read by: of the configuration, or a new one in the zone of this machine. */
 async function givenCompany({ company: name }: InspectOptions, context: CommandContext): Promise<Given> {
   if (!existsSync(resolve(context.cwd, context.configPath)) && name === undefined)
-    return { company: companyDefaults({ name: 'your-company', zone: Temporal.Now.timeZoneId() }), config: undefined };
+    return { company: companyDefaults({ name: 'your-company', zone: context.zone }), config: undefined };
   const config = await context.loadConfig();
   const [company] = chosenCompanies(config, name);
   if (company === undefined) throw new Error('the configuration has no company');

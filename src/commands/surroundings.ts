@@ -20,6 +20,8 @@ export type Surroundings = {
   stderr: OutputStream;
   /** What is now; the clock of the system where it is not given. */
   clock?: Clock;
+  /** The time zone of the machine; that of the system where it is not given. */
+  zone?: string;
   /** The script as Node was given it, by which hints name the command; `tieout` where it is not given. */
   script?: string;
   /**

@@ -29,7 +29,9 @@ export async function tieout(
   cwd: string = process.cwd(),
 ): Promise<Ran> {
   const [stdout, stderr] = [kept(), kept()];
-  const status = await run(args, { env: environmentWith(env), cwd, stdout, stderr, script });
+  // in a process of its own, the machine's zone is that of TZ
+  const zone = env.TZ === undefined ? {} : { zone: env.TZ };
+  const status = await run(args, { env: environmentWith(env), cwd, stdout, stderr, script, ...zone });
   return { status, out: stdout.text(), err: stderr.text() };
 }
 
