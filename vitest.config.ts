@@ -40,7 +40,7 @@ export const projects = {
     'sandbox/test/settlement.test.ts',
   ],
   /**
-   * Command lines in processes of their own, for minutes: every error, runs that are killed and repeated, upgrades, a
+   * Command lines, for minutes: every error, runs that are killed and repeated, upgrades, a
    * month's close, several companies, added connectors, every file of the corpus, and rules that need many runs. `npm test` leaves
    * them to `npm run test:long`.
    */
@@ -123,7 +123,7 @@ export const projects = {
   faults: ['test/e2e/faults-heal.test.ts'],
   /** The work of every statement on four times the lines, in processes that profile themselves: `npm run test:growth`. */
   growth: ['test/growth/growth.test.ts'],
-  /** The command line in child processes, or a whole run against the sandbox. */
+  /** The command line, also in processes of its own, or a whole run against the sandbox. */
   e2e: ['test/commands/**', 'test/e2e/**'],
   /** The rules: SQL in a warehouse. */
   sql: ['test/formats/**', 'test/inspect/**', 'test/match/**', 'test/reconcile/**', 'test/warehouse/**'],

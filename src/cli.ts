@@ -1,46 +1,21 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { RunningContext } from './commands/context.ts';
-import { buildProgram, usageError } from './commands/program.ts';
-import { TieoutError } from './domain/tieout-error.ts';
-import { packageRoot } from './package-root.ts';
+import { openCommandLine } from './commands/command-line.ts';
+import { processEnvironment } from './config/environment.ts';
 
-let running: RunningContext | undefined;
+const [, script = 'tieout', ...args] = process.argv;
 
-/** Reports an error and gives the exit status. */
-async function report(error: unknown): Promise<number> {
-  const { reportError } = await import('./commands/report-error.ts');
-  const isJson = running?.isJson === true;
-  if (error instanceof TieoutError) {
-    reportError(error, isJson, running?.command);
-    return error.exitStatus;
-  }
-  const { keepCrash } = await import('./commands/crash.ts');
-  const unexpected = await keepCrash(error, running?.logPath());
-  reportError(unexpected, isJson, running?.command);
-  return unexpected.exitStatus;
-}
-
-async function main(): Promise<number> {
-  const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string };
-  let status = 0;
-  const program = buildProgram(version, async (options, work) => {
-    const { openContext } = await import('./commands/context.ts');
-    running = await openContext(options);
-    status = await work(running);
-    running.close(false);
-  });
-  try {
-    await program.parseAsync();
-    return status;
-  } catch (error) {
-    running?.close(true);
-    // commander has written its message already; --help and --version are not errors
-    if (usageError(error)) return error.exitCode === 0 ? 0 : 2;
-    return await report(error);
-  }
-}
+const commandLine = openCommandLine({
+  env: processEnvironment(),
+  cwd: process.cwd(),
+  stdout: process.stdout,
+  stderr: process.stderr,
+  script,
+  onSignal: (signal, asked) => {
+    process.on(signal, asked);
+    return () => void process.off(signal, asked);
+  },
+  end: (status) => process.exit(status),
+});
 
 // a reader that stops early (`tieout sql … | head`) is not a failure
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -50,8 +25,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 // also a rejected promise that nothing awaits
 process.on('uncaughtException', (error) => {
-  running?.close(true);
-  void report(error).then((status) => process.exit(status));
+  void commandLine.fail(error).then((status) => process.exit(status));
 });
 
-process.exitCode = await main();
+process.exitCode = await commandLine.run(args);

@@ -94,6 +94,13 @@ describe('TypeScript', () => {
     expect(findings(others, /\bprocess\s*\.\s*env\b|\bprocess\[/, codeOf)).toEqual([]);
   });
 
+  test('takes the surroundings of a command line from src/cli.ts', () => {
+    // copy-live.ts holds the program of another process
+    const others = product.filter(({ path }) => !['src/cli.ts', 'src/warehouse/copy-live.ts'].includes(path));
+    const reads = /\bprocess\s*\.\s*(?:argv|cwd|stdin|stdout|stderr|exit|exitCode|chdir|on)\b/;
+    expect(findings(others, reads, codeOf)).toEqual([]);
+  });
+
   test('does not parse money into a float', () => {
     expect(findings(programs, /\bparseFloat\s*\(|\bNumber\.parseFloat\b/, codeOf)).toEqual([]);
   });

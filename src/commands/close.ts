@@ -56,7 +56,7 @@ async function closeMonth(
   const { lock, landing: landingFolder } = companyPaths(config.data_dir, company.name);
   const { closed: base } = dataPaths(config.data_dir);
   const close = async (): Promise<CloseResult> => {
-    const landing = await openLanding(landingFolder);
+    const landing = await openLanding(landingFolder, config.clock);
     await finishClosing(base, company.name, landing);
     return withPackCopies(config, company, async ({ whole, mask }): Promise<CloseResult> => {
       const { days, controls } = await closeBlockers(whole, company.name, period);

@@ -1,20 +1,18 @@
 import { basename, isAbsolute, relative } from 'node:path';
-import { npmCommand } from '../config/environment.ts';
 
-type Call = {
+export type Call = {
   /** The script as Node was given it: a link in a bin folder, or the file itself. */
   script: string;
   cwd: string;
+  /** The npm command that started the process, such as exec (npx). */
   npm: string | undefined;
 };
-
-const thisCall = (): Call => ({ script: process.argv[1] ?? 'tieout', cwd: process.cwd(), npm: npmCommand() });
 
 /**
  * The command as the user called it, so that a hint works when it is copied: `tieout` on the path, `npx tieout` in a
  * project, `node dist/cli.js` in a clone.
  */
-export function commandName({ script, cwd, npm }: Call = thisCall()): string {
+export function commandName({ script, cwd, npm }: Call): string {
   const fromHere = relative(cwd, script);
   const isBelow = !fromHere.startsWith('..') && !isAbsolute(fromHere);
   // a shell does not find the copy that a project installed for itself
@@ -24,6 +22,6 @@ export function commandName({ script, cwd, npm }: Call = thisCall()): string {
 }
 
 /** A text whose hints (`tieout run`, in backticks) name the command as the user called it. */
-export function withCommandName(text: string, name: string = commandName()): string {
+export function withCommandName(text: string, name: string): string {
   return text.replaceAll(/`tieout(?=[ `])/g, () => `\`${name}`);
 }

@@ -1,13 +1,14 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultConfigPath, outputColumns, terminalPreferences } from '../config/environment.ts';
+import { defaultConfigPath, type Environment, outputColumns, terminalPreferences } from '../config/environment.ts';
 import type { LoadedConfig } from '../config/load.ts';
+import { type Clock, systemClock, systemZone } from '../domain/clock.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import type { Log } from '../terminal/log.ts';
 import { jsonText, visibleText } from '../terminal/visible-text.ts';
-import { commandName } from './command-name.ts';
 import { reportError } from './report-error.ts';
+import type { OutputStream, StopSignal, Surroundings } from './surroundings.ts';
 
 /** The options of every command, before or after its name. */
 export type GlobalOptions = {
@@ -32,6 +33,14 @@ export type Out = {
 export type CommandContext = {
   /** As named on the command line. */
   configPath: string;
+  /** The folder from which files are named. */
+  cwd: string;
+  environment: Environment;
+  clock: Clock;
+  /** The time zone of the machine. */
+  zone: string;
+  /** The program as the user called it. */
+  programName: string;
   /** The command as the user called it, with --config where it was given: what a hint begins with. */
   command: string;
   loadConfig(): Promise<LoadedConfig>;
@@ -42,6 +51,10 @@ export type CommandContext = {
   out: Out;
   /** Reports an error that does not end the command: that of one company among several, for example. */
   reportError(error: TieoutError, company?: string): void;
+  /** For a command that stays: calls back at each signal, until the function that it returns is called. */
+  onSignal(signal: StopSignal, asked: () => void): () => void;
+  /** Ends the process at once. */
+  end(status: number): void;
   isJson: boolean;
   isQuiet: boolean;
 };
@@ -61,8 +74,10 @@ const silentLog: Log = { info() {}, warn() {}, error() {} };
 const withoutStages: CommandContext['stage'] = (_title, work) => work();
 
 /** Progress and log on standard error: redrawn on a terminal, readable lines elsewhere, JSON lines with --json. */
-async function openReporting(options: GlobalOptions): Promise<Reporting> {
-  const { stderr } = process;
+async function openReporting(
+  options: GlobalOptions,
+  { stderr, env }: { stderr: OutputStream; env: Environment },
+): Promise<Reporting> {
   if (options.quiet) {
     const { silentProgress } = await import('../domain/progress.ts');
     return { log: silentLog, progress: silentProgress, stage: withoutStages, close() {} };
@@ -80,7 +95,7 @@ async function openReporting(options: GlobalOptions): Promise<Reporting> {
     return { log: progress.log, progress, stage: progress.stage, close() {} };
   }
   const { terminalProgress } = await import('../terminal/terminal-progress.ts');
-  const { isColourWanted, isAnimationWanted } = terminalPreferences();
+  const { isColourWanted, isAnimationWanted } = terminalPreferences(env);
   const progress = terminalProgress({
     write: (text) => void stderr.write(text),
     get columns() {
@@ -92,28 +107,35 @@ async function openReporting(options: GlobalOptions): Promise<Reporting> {
   return { log: progress.log, progress, stage: withoutStages, close: progress.close };
 }
 
-function commandWith({ config }: GlobalOptions): string {
-  if (config === defaultConfigPath()) return commandName();
-  return `${commandName()} --config ${/^[\w./\\:-]+$/.test(config) ? config : JSON.stringify(config)}`;
+function commandWith({ config }: GlobalOptions, name: string, env: Environment): string {
+  if (config === defaultConfigPath(env)) return name;
+  return `${name} --config ${/^[\w./\\:-]+$/.test(config) ? config : JSON.stringify(config)}`;
 }
 
-/** The context of a command that runs in a process of its own. */
-export async function openContext(options: GlobalOptions): Promise<RunningContext> {
-  const reporting = await openReporting(options);
-  const { stdout } = process;
-  const command = commandWith(options);
+/** The context of a command in its surroundings; `name` is the program as the user called it. */
+export async function openContext(
+  options: GlobalOptions,
+  surroundings: Surroundings,
+  name: string,
+): Promise<RunningContext> {
+  const { env, cwd, stdout, stderr, clock = systemClock, zone = systemZone() } = surroundings;
+  const { onSignal = () => () => {}, end = () => {} } = surroundings;
+  const reporting = await openReporting(options, surroundings);
+  const command = commandWith(options, name, env);
   let dataDir: string | undefined;
   return {
     configPath: options.config,
+    programName: name,
+    ...{ cwd, environment: env, clock, zone, onSignal, end },
     command,
     isJson: options.json,
     isQuiet: options.quiet,
     ...reporting,
-    reportError: (error, company) => reportError(error, options.json, command, company),
+    reportError: (error, company) => reportError(error, { stderr, isJson: options.json, command, company }),
     logPath: () => (dataDir === undefined ? join(tmpdir(), `tieout-${process.pid}.log`) : join(dataDir, 'tieout.log')),
     loadConfig: async () => {
       const { loadConfig } = await import('../config/load.ts');
-      const config = await loadConfig(options.config);
+      const config = await loadConfig(options.config, { cwd, environment: env, clock });
       dataDir = config.data_dir;
       for (const warning of config.warnings) reporting.log.warn(warning);
       return config;
@@ -121,7 +143,7 @@ export async function openContext(options: GlobalOptions): Promise<RunningContex
     out: {
       write: (text) => void stdout.write(visibleText(text)),
       answer: (data, text) => void stdout.write(options.json ? `${jsonText(data, 2)}\n` : visibleText(text())),
-      columns: outputColumns(stdout),
+      columns: outputColumns(stdout, env),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { join, parse, resolve } from 'node:path';
 import { temporaryPath } from '../disk/temporary.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type OutcomeLine, writeOutcomes } from '../report/round-trip/write-outcomes.ts';
@@ -35,13 +35,14 @@ function rowLine(outcome: RowOutcome, isDone: boolean): string {
   return `${isDone ? 'recorded ' : 'dry run  '} ${where}: ${entered.decision} ${item}${reason}, by ${first?.author}${signed}${approval}`;
 }
 
-async function existingFile(path: string): Promise<string> {
-  if (await stat(path).catch(() => undefined)) return path;
+/** Refuses a workbook that is not there; `file` is what the user named it. */
+async function requireWorkbook(file: string, path: string): Promise<void> {
+  if (await stat(path).catch(() => undefined)) return;
   throw new TieoutError({
     code: 'WORKBOOK_MISSING',
     message: 'The workbook does not exist.',
     remedy: 'Give the path of a workbook that `tieout run` wrote, with decisions filled in.',
-    place: { file: path },
+    place: { file },
     exitStatus: 2,
   });
 }
@@ -79,25 +80,26 @@ export async function runDecideWorkbookCommand(
       exitStatus: 2,
     });
   const config = await context.loadConfig();
-  const path = await existingFile(from);
-  const signer = await signerOf(config, {
-    ...(author === undefined ? {} : { author }),
-    ...(signKey === undefined ? {} : { signKey }),
-  });
+  const { cwd } = context;
+  const path = resolve(cwd, from);
+  await requireWorkbook(from, path);
+  const signed = { ...(author === undefined ? {} : { author }), ...(signKey === undefined ? {} : { signKey }) };
+  const signer = await signerOf(config, signed, context);
   const isDone = yes === true;
   const folder = await mkdtemp(temporaryPath('workbook'));
   try {
     const copy = join(folder, 'given.xlsx');
     await copyFile(path, copy);
-    const result = await decideWorkbook(config, path, {
+    const result = await decideWorkbook(config, from, {
       author: signer?.person ?? author ?? '',
       isDryRun: !isDone,
       progress: context.progress,
       signer,
+      cwd,
     });
     const folders = isDone ? await reportDecided(config, result) : [];
     if (isDone) await keepGiven(copy, path);
-    const outcomesFile = isDone ? await writeOutcomes(path, result.outcomes.map(takenRow)) : null;
+    const outcomesFile = isDone ? await writeOutcomes(from, result.outcomes.map(takenRow), cwd) : null;
     context.out.answer({ outcomes: result.outcomes, folders, outcomes_file: outcomesFile }, () =>
       [
         ...result.outcomes.map((outcome) => rowLine(outcome, isDone)),

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import { nearest } from '../config/nearest.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
@@ -55,11 +56,11 @@ function partOf(text: string): DecisionPart {
 }
 
 /** An address or a letter's number is stored as text; a name that looks like a file must be one, so that it is not lost. */
-function evidenceOf(names: readonly string[]): string[] {
+function evidenceOf(names: readonly string[], cwd: string): string[] {
   for (const name of names) {
     const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
     const looksLikeFile = !isAddress && !/\s/.test(name) && (/[\\/]/.test(name) || /\.[a-z0-9]{2,5}$/i.test(name));
-    if (looksLikeFile && statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
+    if (looksLikeFile && statSync(resolve(cwd, name), { throwIfNoEntry: false })?.isFile() !== true)
       throw usage(
         'EVIDENCE_MISSING',
         `The evidence "${name}" is not a file.`,
@@ -69,7 +70,8 @@ function evidenceOf(names: readonly string[]): string[] {
   return [...names];
 }
 
-export function readRequests(decision: string, ids: string[], options: DecideOptions): DecideRequest[] {
+/** The requests of a command line; evidence is named from `cwd`. */
+export function readRequests(decision: string, ids: string[], options: DecideOptions, cwd: string): DecideRequest[] {
   const author = options.author ?? systemUser();
   const note = options.note ?? null;
   if (decision === 'undo' || decision === 'approve')
@@ -92,7 +94,7 @@ export function readRequests(decision: string, ids: string[], options: DecideOpt
     note,
     author,
     expiresOn: options.expires === undefined ? null : readDay(options.expires, '--expires').toString(),
-    evidence: evidenceOf(options.evidence ?? []),
+    evidence: evidenceOf(options.evidence ?? [], cwd),
     parts: (options.part ?? []).map(partOf),
   };
   return decision === 'match' ? [{ ...common, breaks: ids }] : ids.map((id) => ({ ...common, breaks: [id] }));
@@ -132,9 +134,10 @@ export function outcomeLine(
 export async function signerOf(
   config: LoadedConfig,
   { signKey, author }: Pick<DecideOptions, 'signKey' | 'author'>,
+  { cwd }: CommandContext,
 ): Promise<Signer | undefined> {
   if (signKey === undefined) return undefined;
-  const signer = await openSigner(config, signKey);
+  const signer = await openSigner(config, signKey, cwd);
   if (author !== undefined) requireAuthor(signer, author, signKey);
   return signer;
 }
@@ -164,10 +167,12 @@ export async function runDecideCommand(
     );
   const config = await context.loadConfig();
   if (options.reason !== undefined) knownValue('--reason', options.reason, config.decision.reasons);
-  const signer = await signerOf(config, options);
-  const requests = readRequests(decision, ids, signer === undefined ? options : { ...options, author: signer.person });
+  const signer = await signerOf(config, options, context);
+  const { progress, cwd } = context;
+  const own = signer === undefined ? options : { ...options, author: signer.person };
+  const requests = readRequests(decision, ids, own, cwd);
   const isDryRun = options.dryRun === true;
-  const result = await decide(config, requests, { isDryRun, progress: context.progress, signer });
+  const result = await decide(config, requests, { isDryRun, progress, signer, cwd });
   const folders = await reportDecided(config, result);
   context.out.answer({ ...result, folders }, () =>
     [

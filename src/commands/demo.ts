@@ -1,11 +1,10 @@
 import { relative, resolve } from 'node:path';
-import { Temporal } from 'temporal-polyfill';
 import { loadConfig } from '../config/load.ts';
+import { timestamp } from '../domain/clock.ts';
 import { type Period, yesterday } from '../domain/period.ts';
 import type { Verdict } from '../domain/verdict.ts';
 import { reportCompany } from '../run/report.ts';
 import { runCompany } from '../run/run.ts';
-import { commandName } from './command-name.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { periodText } from './days.ts';
 import { writeDemoConfig } from './demo-config.ts';
@@ -19,8 +18,9 @@ export type DemoOptions = { seed: number; days: number; ordersPerDay: number; di
  */
 export async function runDemoCommand(options: DemoOptions, context: CommandContext): Promise<ExitStatus> {
   const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
-  const last = yesterday(Temporal.Now.instant(), SANDBOX_ZONE);
+  const last = yesterday(context.clock(), SANDBOX_ZONE);
   const { seed, days, ordersPerDay } = options;
+  const { cwd, environment, clock } = context;
   const begun = context.progress.step('Starting the sandbox');
   const sandbox = await startSandbox({
     seed,
@@ -32,9 +32,9 @@ export async function runDemoCommand(options: DemoOptions, context: CommandConte
   begun.done(`${sandbox.paymentCount} payments over ${days} days`);
   try {
     // a new folder for each demo, because its sandbox, its keys and its ports are new
-    const stamp = new Date().toISOString().replaceAll(/[-:]/g, '').slice(0, 15);
-    const configPath = await writeDemoConfig(resolve(options.dir, `demo-${stamp}`), sandbox);
-    const config = await loadConfig(configPath);
+    const stamp = timestamp(clock).replaceAll(/[-:]/g, '').slice(0, 15);
+    const configPath = await writeDemoConfig(resolve(cwd, options.dir, `demo-${stamp}`), sandbox);
+    const config = await loadConfig(configPath, { environment, clock });
     const [company] = config.companies;
     if (company === undefined) throw new Error('the demo has no company');
     const request = { config, company, isFetching: true, refresh: false, progress: context.progress };
@@ -64,13 +64,13 @@ The last ${days} days, by currency and day: ${verdictCounts(whole.verdicts)}. Th
 
 ${verdictTable(daily.verdicts, context.out.columns)}
 
-Whole period  ${shortPath(monthReport.page)}
-              ${shortPath(monthReport.workbook)}
-Yesterday     ${shortPath(report.page)}
-              ${shortPath(report.workbook)}
-Next          ${commandName()} --config ${shortPath(configPath)} breaks
-              ${commandName()} --config ${shortPath(configPath)} sql "from mart.unmatched"
-Reports are in ${shortPath(report.folder)}
+Whole period  ${shortPath(cwd, monthReport.page)}
+              ${shortPath(cwd, monthReport.workbook)}
+Yesterday     ${shortPath(cwd, report.page)}
+              ${shortPath(cwd, report.workbook)}
+Next          ${context.programName} --config ${shortPath(cwd, configPath)} breaks
+              ${context.programName} --config ${shortPath(cwd, configPath)} sql "from mart.unmatched"
+Reports are in ${shortPath(cwd, report.folder)}
 `);
     return 0;
   } finally {
@@ -85,8 +85,8 @@ function verdictCounts(verdicts: readonly Verdict[]): string {
   return [...counts].map(([verdict, count]) => `${count} ${verdict.replaceAll('_', ' ')}`).join(', ');
 }
 
-/** A path that is shorter to type: from the current folder where it is below it. */
-function shortPath(path: string): string {
-  const near = relative(process.cwd(), path);
+/** A path that is shorter to type: from the folder of the call where it is below it. */
+function shortPath(cwd: string, path: string): string {
+  const near = relative(cwd, path);
   return near.startsWith('..') ? path : near;
 }

@@ -1,5 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load.ts';
@@ -48,13 +49,13 @@ function reconcilePeriod(config: LoadedConfig, company: CompanyConfig, period: P
   return context.stage(`Reconciling ${periodText(period)}`, () => runCompany(request));
 }
 
-/** Throws IMPORT_FILE_MISSING unless the path is a file that can be read. */
-export async function requireFile(file: string): Promise<void> {
-  const found = await stat(file).catch((cause: unknown) => {
+/** Throws IMPORT_FILE_MISSING unless there is a file that can be read at a path; `file` is what the user named it. */
+export async function requireFile(file: string, path: string): Promise<void> {
+  const found = await stat(path).catch((cause: unknown) => {
     throw usage('IMPORT_FILE_MISSING', 'There is no such file.', 'Check the path.', file, cause);
   });
   if (!found.isFile()) throw usage('IMPORT_FILE_MISSING', 'This is not a file.', 'Name one file.', file);
-  await access(file, constants.R_OK).catch((cause: unknown) => {
+  await access(path, constants.R_OK).catch((cause: unknown) => {
     const remedy = 'Check that this user may read it.';
     throw usage('IMPORT_FILE_MISSING', 'The file cannot be read.', remedy, file, cause);
   });
@@ -111,13 +112,14 @@ export async function runImportCommand(
   const config = await context.loadConfig();
   const importable = importableNamed(kind);
   const company = oneCompany(config, options.company);
-  await requireFile(file);
+  const path = resolve(context.cwd, file);
+  await requireFile(file, path);
   if (options.currency !== undefined) knownValue('--currency', options.currency, company.currencies);
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const { progress } = context;
   const currency = options.currency ?? only;
-  const covers = declaredSpan(options, company, Temporal.Now.instant());
-  const imported = await importFile({ config, company, importable, file, currency, covers, progress });
+  const covers = declaredSpan(options, company, context.clock());
+  const imported = await importFile({ config, company, importable, file, path, currency, covers, progress });
   const results: RunResult[] = [];
   const reports: WrittenReport[] = [];
   for (const period of imported.periods) {

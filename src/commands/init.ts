@@ -12,7 +12,7 @@ export async function runInitCommand(options: InitOptions, context: CommandConte
     context.out.write(exampleConfig);
     return 0;
   }
-  const path = resolve(context.configPath);
+  const path = resolve(context.cwd, context.configPath);
   try {
     await mkdir(dirname(path), { recursive: true });
   } catch (cause) {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { companyDefaults } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
@@ -25,8 +24,8 @@ type Given = { company: CompanyTerms; config: LoadedConfig | undefined };
 
 /** The company whose terms the file is read by: of the configuration, or a new one in the zone of this machine. */
 async function givenCompany({ company: name }: InspectOptions, context: CommandContext): Promise<Given> {
-  if (!existsSync(context.configPath) && name === undefined)
-    return { company: companyDefaults({ name: 'your-company', zone: Temporal.Now.timeZoneId() }), config: undefined };
+  if (!existsSync(resolve(context.cwd, context.configPath)) && name === undefined)
+    return { company: companyDefaults({ name: 'your-company', zone: context.zone }), config: undefined };
   const config = await context.loadConfig();
   const [company] = chosenCompanies(config, name);
   if (company === undefined) throw new Error('the configuration has no company');
@@ -51,7 +50,7 @@ async function callbackKeys(config: LoadedConfig, company: CompanyTerms): Promis
   const named = section.success ? section.data.books.callbacks.public_keys : [];
   const configured = named.map((file) => resolve(config.ownFolder, file)).filter((path) => existsSync(path));
   const { landing: folder } = companyPaths(config.data_dir, company.name);
-  const landing = existsSync(indexPath(folder)) ? await openLanding(folder) : undefined;
+  const landing = existsSync(indexPath(folder)) ? await openLanding(folder, config.clock) : undefined;
   const kept = (landing?.receipts() ?? []).filter(({ kind }) => kind === 'public_key');
   const hashed = configured.map(async (path) => ({
     ...{ path, file_name: basename(path), sha256: await sha256OfFile(path) },
@@ -68,19 +67,22 @@ async function callbackKeys(config: LoadedConfig, company: CompanyTerms): Promis
 
 /** `tieout inspect FILE`: shows how a file would be read, before anything is kept. 4 when not all of it fits. */
 export async function runInspectCommand(
-  path: string,
+  file: string,
   options: InspectOptions,
   context: CommandContext,
 ): Promise<ExitStatus> {
   const as = options.as === undefined ? undefined : importableNamed(options.as);
-  await requireFile(path);
+  const path = resolve(context.cwd, file);
+  await requireFile(file, path);
   const { company, config } = await givenCompany(options, context);
   const { currency: asked } = options;
   if (asked !== undefined && config !== undefined) knownValue('--currency', asked, company.currencies);
   if (asked !== undefined && !/^[A-Z]{3}$/.test(asked)) throw optionWrong('--currency', asked, 'a code such as MYR');
   const only = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const keys = config === undefined ? [] : await callbackKeys(config, company);
-  const inspection = await inspectFile({ path, as, company, currency: asked ?? only, keys });
+  const { clock } = context;
+  const found = await inspectFile({ path, as, company, currency: asked ?? only, keys, clock });
+  const inspection = { ...found, file: { ...found.file, path: file } };
   const { section, proposal, fitted, now } = inspection;
   const own = config === undefined ? { zone: company.zone, ...currenciesFor(inspection, asked) } : {};
   const snippet = fitted === null ? null : configurationSnippet({ name: company.name, ...own }, section, proposal);

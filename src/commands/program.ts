@@ -2,7 +2,6 @@ import { Command, CommanderError } from 'commander';
 import { defaultConfigPath } from '../config/environment.ts';
 import { visibleText } from '../terminal/visible-text.ts';
 import type { BreaksOptions } from './breaks.ts';
-import { commandName } from './command-name.ts';
 import type { GlobalOptions } from './context.ts';
 import type { DecideOptions } from './decide.ts';
 import type { DecideWorkbookOptions } from './decide-workbook.ts';
@@ -15,19 +14,25 @@ import type { ReportOptions } from './report.ts';
 import type { RunOptions } from './run.ts';
 import { addSandboxCommands } from './sandbox-commands.ts';
 import type { SelftestOptions } from './selftest.ts';
+import type { OutputStream, Surroundings } from './surroundings.ts';
 
 export const usageError = (error: unknown): error is CommanderError => error instanceof CommanderError;
+
+/** What the command line is called, and where it reads and writes. */
+type ProgramTerms = { name: string } & Pick<Surroundings, 'env' | 'stdout' | 'stderr'>;
+
+const widthOf = ({ isTTY, columns = 80 }: OutputStream) => (isTTY === true ? columns : 80);
 
 /**
  * The command line. Each command is a file of its own and is loaded only when it runs, so that `tieout --help` starts
  * fast.
  */
-export function buildProgram(version: string, perform: Perform): Command {
-  const name = commandName();
+export function buildProgram(version: string, terms: ProgramTerms, perform: Perform): Command {
+  const { name, env, stdout, stderr } = terms;
   const program = new Command(name)
     .description('Reporting and reconciliation for a payment gateway and a payout service.')
     .version(version)
-    .option('-c, --config <file>', 'the configuration file', defaultConfigPath())
+    .option('-c, --config <file>', 'the configuration file', defaultConfigPath(env))
     .option('--json', 'the answer as JSON on standard output, progress as JSON lines on standard error')
     .option('-q, --quiet', 'no progress and no warnings: only the answer, and errors')
     .configureHelp({ showGlobalOptions: true })
@@ -35,7 +40,10 @@ export function buildProgram(version: string, perform: Perform): Command {
     .showHelpAfterError(`(${name} --help lists the commands and options)`)
     .addHelpText('after', '\nExit status: 0 reconciled, 1 failed, 2 wrong usage, 3 breaks, 4 incomplete.')
     .configureOutput({
-      writeErr: (text) => void process.stderr.write(visibleText(text)),
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(visibleText(text)),
+      getOutHelpWidth: () => widthOf(stdout),
+      getErrHelpWidth: () => widthOf(stderr),
     })
     .exitOverride();
 

@@ -2,6 +2,7 @@ import { redactSecrets } from '../domain/secrets.ts';
 import { describeError, TieoutError } from '../domain/tieout-error.ts';
 import { jsonText, visibleLine, visibleText } from '../terminal/visible-text.ts';
 import { withCommandName } from './command-name.ts';
+import type { OutputStream } from './surroundings.ts';
 
 /** A line break in a file name must not begin a line of the message. */
 function withPlainPlace(error: TieoutError): TieoutError {
@@ -21,15 +22,23 @@ function withPlainPlace(error: TieoutError): TieoutError {
   });
 }
 
+export type Reporting = {
+  stderr: OutputStream;
+  isJson: boolean;
+  /** The command as the user called it. */
+  command: string;
+  company?: string | undefined;
+};
+
 /**
  * Writes an error to standard error: as text, whose hints name the command, or as one JSON line; with the company, where the
  * command goes on with others. The stack trace goes to the log.
  */
-export function reportError(error: TieoutError, isJson: boolean, command?: string, company?: string): void {
+export function reportError(error: TieoutError, { stderr, isJson, command, company }: Reporting): void {
   const { code, message, remedy, place } = error;
   const whose = company === undefined ? '' : `${company}: `;
   const text = isJson
     ? jsonText({ level: 'error', company, code, msg: message, remedy, place })
     : visibleText(withCommandName(`${whose}${describeError(withPlainPlace(error))}`, command));
-  process.stderr.write(`${redactSecrets(text)}\n`);
+  stderr.write(`${redactSecrets(text)}\n`);
 }

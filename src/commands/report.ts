@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Period } from '../domain/period.ts';
@@ -75,7 +74,7 @@ export async function runReportCommand(
     return 0;
   }
   await checkReports(config, [name]);
-  const now = Temporal.Now.instant();
+  const now = context.clock();
   const reports: WrittenReport[] = [];
   const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
     const period = periodFor(options, company, now);

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { expiredIn, firstKeptDay } from '../run/forget/expired.ts';
 import { type Forgotten, forgetPerson } from '../run/forget/forget.ts';
@@ -26,7 +25,7 @@ export async function runRetentionCommand(options: RetentionOptions, context: Co
   const isDryRun = options.dryRun === true;
   const forgotten: (Forgotten & { first_kept: string })[] = [];
   const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
-    const firstKept = firstKeptDay(period, Temporal.Now.zonedDateTimeISO(company.zone).toPlainDate());
+    const firstKept = firstKeptDay(period, context.clock().toZonedDateTimeISO(company.zone).toPlainDate());
     const one = await context.stage('Forgetting', () =>
       forgetPerson({
         ...{ config, company, author: options.by, isDryRun, progress: context.progress },

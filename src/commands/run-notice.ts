@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
@@ -65,7 +64,7 @@ export async function recordFailure(
   error: unknown,
 ): Promise<void> {
   if (error instanceof TieoutError && (error.exitStatus === 2 || error.code === 'RUN_IN_PROGRESS')) return;
-  const at = Temporal.Now.instant().toString();
+  const at = config.clock().toString();
   const code = error instanceof TieoutError ? error.code : 'UNEXPECTED';
   const message = error instanceof Error ? error.message : String(error);
   const failed: DayRun = {

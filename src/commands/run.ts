@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
@@ -43,7 +42,7 @@ export function runAndReport(config: LoadedConfig, work: RunWork): Promise<Compa
 async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<CompanyRun> {
   const { furtherReports, ...request } = work;
   const { company, period, progress } = request;
-  const began = Temporal.Now.instant();
+  const began = config.clock();
   const result = await runCompany({ config, isFetching: true, ...request });
   const reports: WrittenReport[] = [];
   if (result.verdicts.length > 0) {
@@ -51,7 +50,7 @@ async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<Company
     for (const name of withDaily(furtherReports)) reports.push(await reportCompany(config, company, period, { name }));
     step.done();
   }
-  const days = daysOf(result, began, Temporal.Now.instant());
+  const days = daysOf(result, began, config.clock());
   const errors = [...result.errors, ...(await recordRuns(config, days))];
   return { result: { ...result, errors }, reports, days };
 }
@@ -60,7 +59,7 @@ async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<Company
 export async function runRunCommand(options: RunOptions, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const { progress } = context;
-  const now = Temporal.Now.instant();
+  const now = context.clock();
   const companies = chosenCompanies(config, options.company);
   const { report: furtherReports = [] } = options;
   await checkReports(config, furtherReports);

@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
+import { resolve } from 'node:path';
 import type { RunningSandbox } from 'tieout-sandbox';
 import { yesterday } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
@@ -35,10 +35,15 @@ export async function runSandboxCommand(options: SandboxCommandOptions, context:
   const { adminUrl, adminToken, brandId, gatewayLiveSecretKey } = sandbox;
   const { sandboxSetup, setupLines } = await import('./sandbox-setup.ts');
   const setup = await sandboxSetup(sandbox, options.currencies);
-  if (options.files !== undefined) await sandbox.writeFiles(options.files);
+  if (options.files !== undefined) await sandbox.writeFiles(resolve(context.cwd, options.files));
   // before the output: its reader may interrupt at once
-  const interrupted = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  const interrupted = new Promise<void>((stop) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const stopListening = context.onSignal(signal, () => {
+        stopListening();
+        stop();
+      });
+    }
   });
   if (context.isJson) {
     context.out.write(
@@ -73,13 +78,16 @@ async function startFrom(options: SandboxCommandOptions, context: CommandContext
   const { SANDBOX_ZONE, SandboxError, chooseAll, stateUntil, readFaultScript, startSandbox } = await import(
     'tieout-sandbox'
   );
+  const pathOf = (named: string) => resolve(context.cwd, named);
+  const files = [options.state, options.faults].filter((named) => named !== undefined);
+  const stateFile = options.state === undefined ? undefined : pathOf(options.state);
   try {
     const chosen = chooseAll(options.choose ?? []);
-    const kept = options.state === undefined ? undefined : stateUntil(options.state);
+    const kept = stateFile === undefined ? undefined : stateUntil(stateFile);
     return await startSandbox({
       seed: options.seed,
       days: options.days,
-      until: options.until ?? kept ?? yesterday(Temporal.Now.instant(), SANDBOX_ZONE).toString(),
+      until: options.until ?? kept ?? yesterday(context.clock(), SANDBOX_ZONE).toString(),
       ordersPerDay: options.ordersPerDay,
       currencies: options.currencies,
       breaks: options.breaks,
@@ -94,8 +102,8 @@ async function startFrom(options: SandboxCommandOptions, context: CommandContext
       adminPort: Number(options.adminPort),
       gateway: chosen.gateway,
       payout: { mode: options.payoutMode === 'staging' ? 'staging' : 'production', ...chosen.payout },
-      ...(options.faults === undefined ? {} : { faults: readFaultScript(options.faults) }),
-      ...(options.state === undefined ? {} : { stateFile: options.state }),
+      ...(options.faults === undefined ? {} : { faults: readFaultScript(pathOf(options.faults)) }),
+      ...(stateFile === undefined ? {} : { stateFile }),
       purchases: {
         ...chosen.purchases,
         ...(options.callbacksTo === undefined ? {} : { deliverTo: new URL(options.callbacksTo).origin }),
@@ -106,7 +114,8 @@ async function startFrom(options: SandboxCommandOptions, context: CommandContext
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const { code, message, remedy, file, cause } = error;
-    const place = file === undefined ? {} : { file };
+    // as the user named it
+    const place = file === undefined ? {} : { file: files.find((named) => pathOf(named) === file) ?? file };
     throw new TieoutError({ code, message, remedy, place, exitStatus: 2, cause });
   }
 }

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
@@ -13,6 +12,7 @@ import { chosenCompanies, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { runAndReport, throwUnexpected } from './run.ts';
 import { sendNews } from './run-notice.ts';
+import type { StopSignal } from './surroundings.ts';
 
 const statusOf: Record<DayOutcome, ExitStatus> = {
   reconciled: 0,
@@ -48,21 +48,20 @@ function dayRunner(config: LoadedConfig, context: CommandContext): ScheduleParts
 function firstSignal(context: CommandContext): Promise<void> {
   return new Promise((resolve) => {
     let isAsked = false;
-    const ask = (signal: 'SIGINT' | 'SIGTERM') => {
-      if (isAsked) process.exit(signal === 'SIGINT' ? 130 : 143);
+    const ask = (signal: StopSignal) => {
+      if (isAsked) return context.end(signal === 'SIGINT' ? 130 : 143);
       isAsked = true;
       context.log.info('Stopping after the current day; a second signal stops at once.', { signal });
       resolve();
     };
-    process.on('SIGINT', ask);
-    process.on('SIGTERM', ask);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) context.onSignal(signal, () => ask(signal));
   });
 }
 
 async function keepRunning(loop: ScheduleLoop, config: LoadedConfig, context: CommandContext): Promise<void> {
   const stopped = firstSignal(context);
   for (const company of config.companies) {
-    const next = nextDueAt(company, Temporal.Now.instant());
+    const next = nextDueAt(company, context.clock());
     context.log.info(`${company.name} runs daily at ${company.schedule.at} (${company.zone})`, {
       company: company.name,
       next: next.toString(),
@@ -100,7 +99,7 @@ export async function runScheduleCommand(options: { once?: boolean }, context: C
     },
     records,
     notify: (days) => sendNews(config, days, context),
-    now: () => Temporal.Now.instant(),
+    now: context.clock,
     log: context.log,
   };
   const loop = scheduleLoop(parts);

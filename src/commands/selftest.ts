@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Temporal } from 'temporal-polyfill';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { temporaryPath, temporaryPrefix } from '../disk/temporary.ts';
 import { yesterday } from '../domain/period.ts';
@@ -72,7 +71,7 @@ async function onData(config: LoadedConfig, context: CommandContext): Promise<Se
 /** The same on two weeks of sandbox data, which has every kind of record. */
 async function onSandbox(context: CommandContext): Promise<Selftested> {
   const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
-  const last = yesterday(Temporal.Now.instant(), SANDBOX_ZONE);
+  const last = yesterday(context.clock(), SANDBOX_ZONE);
   const sandbox = await startSandbox({
     ...{ seed: 9, days: sandboxDays, until: last.toString(), ordersPerDay: 20 },
     reserve: { basisPoints: 500, days: 5 },
@@ -80,11 +79,13 @@ async function onSandbox(context: CommandContext): Promise<Selftested> {
   const folder = await mkdtemp(temporaryPath('selftest'));
   try {
     // the user's own files are tested too, wherever the configuration is or would be
-    const ownFolder = dirname(resolve(context.configPath));
+    const ownFolder = dirname(resolve(context.cwd, context.configPath));
     const period = { from: last.subtract({ days: sandboxDays - 1 }), to: last.add({ days: 1 }) };
     // an opening balance is compared with the first reading of the gateway's, at the end of the first day
     const terms = { statement: { formats: ['csv', 'xlsx'] }, starts_on: period.from.add({ days: 1 }).toString() };
-    const config = { ...(await loadConfig(await writeDemoConfig(folder, sandbox, terms))), ownFolder };
+    const { environment, clock } = context;
+    const loaded = await loadConfig(await writeDemoConfig(folder, sandbox, terms), { environment, clock });
+    const config = { ...loaded, ownFolder };
     const request = { config, period, isFetching: true, refresh: false, progress: context.progress };
     for (const company of config.companies) {
       const { errors } = await context.stage('Reconciling two weeks of sandbox data', () =>

@@ -7,8 +7,8 @@ import { environmentProxies } from './proxy.ts';
  * limits and pauses where none are given. Throws PROXY_WRONG.
  */
 export function httpOptionsOf(
-  { network }: Pick<LoadedConfig, 'network'>,
+  { network, environment }: Pick<LoadedConfig, 'network' | 'environment'>,
   options: HttpOptions = defaultHttpOptions,
 ): HttpOptions {
-  return { ...options, privateHosts: network.private_hosts, proxies: environmentProxies() };
+  return { ...options, privateHosts: network.private_hosts, proxies: environmentProxies(environment) };
 }

@@ -1,8 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { LineCounter, type Node, parseDocument } from 'yaml';
+import { type Clock, systemClock } from '../domain/clock.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { keyText, lineOfKey, scalarsOf } from '../formats/yaml/places.ts';
+import { type Environment, processEnvironment } from './environment.ts';
 import { type ConfigProblem, problemsOf } from './problem.ts';
 import { type RenamedInFile, renameKeys } from './renamed-keys.ts';
 import { type Config, configSchema } from './schema.ts';
@@ -15,7 +17,14 @@ export type LoadedConfig = Config & {
   ownFolder: string;
   /** Problems that do not stop a command, such as a world-readable secret file or a former key. */
   warnings: string[];
+  /** The variables that hold the secrets which the file names, and the addresses of proxies. */
+  environment: Environment;
+  /** By what the work with this configuration decides what is now. */
+  clock: Clock;
 };
+
+/** What a configuration is loaded in; what is not given is that of this process. */
+export type LoadingTerms = { cwd?: string; environment?: Environment; clock?: Clock };
 
 const wholeExample = 'Correct it; `tieout init --stdout` shows an example that explains every key.';
 
@@ -23,8 +32,10 @@ const wholeExample = 'Correct it; `tieout init --stdout` shows an example that e
  * Reads and checks the configuration file. Every error names the file, the line, the key and what is allowed
  * (CONFIG_NOT_FOUND, CONFIG_NOT_YAML, CONFIG_HOLDS_SECRET, CONFIG_WRONG; exit status 2). Secrets are not read here.
  */
-export async function loadConfig(path: string): Promise<LoadedConfig> {
-  const text = await readConfigFile(path);
+export async function loadConfig(path: string, terms: LoadingTerms = {}): Promise<LoadedConfig> {
+  const { cwd = '.', environment = processEnvironment(), clock = systemClock } = terms;
+  const file = resolve(cwd, path);
+  const text = await readConfigFile(path, file);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [syntax] = document.errors;
@@ -43,18 +54,19 @@ export async function loadConfig(path: string): Promise<LoadedConfig> {
   if (doubles.length > 0) throw wrong(path, doubles, document.contents, lines);
   const parsed = configSchema.safeParse(document.toJS() ?? {});
   if (!parsed.success) throw wrong(path, problemsOf(configSchema, parsed.error.issues), document.contents, lines);
-  const folder = dirname(resolve(path));
+  const folder = dirname(file);
   return {
     ...parsed.data,
     data_dir: resolve(folder, parsed.data.data_dir),
     matching: absoluteFolder(parsed.data.matching, folder),
     ownFolder: folder,
-    path: resolve(path),
+    path: file,
     warnings: [
       ...renamed.map((key) => renamedWarning(path, key, lineOfKey(document.contents, key.path, lines))),
       ...passFolderWarning(path, parsed.data.matching, lineOfKey(document.contents, ['matching', 'folder'], lines)),
       ...(await fileModeWarnings(secretFiles(document.contents, lines), folder)),
     ],
+    ...{ environment, clock },
   };
 }
 
@@ -77,7 +89,8 @@ function absoluteFolder(matching: Config['matching'], base: string): Config['mat
   return matching.folder === undefined ? matching : { ...matching, folder: resolve(base, matching.folder) };
 }
 
-async function readConfigFile(path: string): Promise<string> {
+/** The text of the file, which errors name as the user did. */
+async function readConfigFile(named: string, path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
@@ -88,7 +101,7 @@ async function readConfigFile(path: string): Promise<string> {
       remedy: isAbsent
         ? 'Create one with `tieout init`, or name yours with --config.'
         : 'Check that it is a file and that this user may read it.',
-      place: { file: path },
+      place: { file: named },
       exitStatus: 2,
       cause,
     });

@@ -1,6 +1,7 @@
 import type { ProxySettings } from '../connectors/http/proxy.ts';
 import { rememberSecret } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import type { Environment } from './environment.ts';
 
 const schemes = new Set(['http:', 'https:']);
 
@@ -15,7 +16,7 @@ function parsedAddress(text: string): { url: URL; user: string; password: string
   }
 }
 
-/** A proxy's address; one without a scheme is http://. Its credentials are secrets of this process from then on. */
+/** A proxy's address; one without a scheme is http://. Its credentials are secrets from then on. */
 function proxyAddress(variable: string, text: string): URL {
   const parsed = parsedAddress(text);
   if (parsed === undefined) {
@@ -41,21 +42,21 @@ function proxyAddress(variable: string, text: string): URL {
 }
 
 /** A variable by its names, the lower-case one first, as other programs read them; an empty one is not set. */
-function variable(...names: readonly string[]): { name: string; value: string } | undefined {
+function variable(environment: Environment, ...names: readonly string[]): { name: string; value: string } | undefined {
   for (const name of names) {
-    const value = process.env[name]?.trim();
+    const value = environment[name]?.trim();
     if (value !== undefined) return value === '' ? undefined : { name, value };
   }
   return undefined;
 }
 
-/** The proxies that the environment names: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in either case. Throws PROXY_WRONG. */
-export function environmentProxies(): ProxySettings {
+/** The proxies that an environment names: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in either case. Throws PROXY_WRONG. */
+export function environmentProxies(environment: Environment): ProxySettings {
   const of = (found: ReturnType<typeof variable>) =>
     found === undefined ? undefined : proxyAddress(found.name, found.value);
   return {
-    http: of(variable('http_proxy', 'HTTP_PROXY')),
-    https: of(variable('https_proxy', 'HTTPS_PROXY')),
-    except: variable('no_proxy', 'NO_PROXY')?.value ?? '',
+    http: of(variable(environment, 'http_proxy', 'HTTP_PROXY')),
+    https: of(variable(environment, 'https_proxy', 'HTTPS_PROXY')),
+    except: variable(environment, 'no_proxy', 'NO_PROXY')?.value ?? '',
   };
 }

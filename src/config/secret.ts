@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import type { SecretSource } from '../domain/configuration-fields.ts';
 import { rememberSecret } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import type { LoadedConfig } from './load.ts';
 
 /** A secret that is shown only by reveal(): printed, logged or serialised it is `[secret]`. */
 export type Secret = { reveal(): string };
@@ -22,8 +23,12 @@ function wrap(value: string): Secret {
  * Reads a secret from the variable or file that the configuration names, only when it is about to be used. Throws
  * SECRET_MISSING and SECRET_NOT_ONE_LINE with the variable or file and the key.
  */
-export function resolveSecret(source: SecretSource, key: string, configPath: string): Secret {
-  const value = 'env' in source ? process.env[source.env]?.trim() : readSecretFile(source.file, configPath);
+export function resolveSecret(
+  source: SecretSource,
+  key: string,
+  { path: configPath, environment }: Pick<LoadedConfig, 'path' | 'environment'>,
+): Secret {
+  const value = 'env' in source ? environment[source.env]?.trim() : readSecretFile(source.file, configPath);
   const where = 'env' in source ? `The environment variable ${source.env}` : `The file ${source.file}`;
   if (value === undefined || value === '') {
     const absent = 'env' in source ? 'is not set' : 'cannot be read';

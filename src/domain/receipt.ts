@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 
 /** Why an answer of a service does not count as received: the error that the run reported. */
@@ -51,22 +50,23 @@ export type Receipt = z.infer<typeof receiptSchema> & {
   removed?: RemovedContent | undefined;
 };
 
-/** The facts that are given with a file; landing adds the rest. */
-export type ReceiptFacts = Omit<z.infer<typeof receiptSchema>, 'receipt_id' | 'bytes' | 'sha256'>;
+/** The facts that are given with a file; landing adds the rest, and the time of receipt where it is not given. */
+export type ReceiptFacts = Omit<z.infer<typeof receiptSchema>, 'receipt_id' | 'bytes' | 'sha256' | 'received_at'> & {
+  received_at?: string;
+};
 
 /** The name of a file for people. */
 export function receiptName(receipt: Receipt): string {
   return receipt.original_name ?? `${receipt.kind}-${receipt.receipt_id}.${receipt.ext}`;
 }
 
-/** The facts of a receipt that arrives now: what is not given does not apply to it. */
+/** The facts of a receipt: what is not given does not apply to it. */
 export function newReceiptFacts(
   facts: Pick<ReceiptFacts, 'source' | 'kind' | 'company' | 'ext'> & Partial<ReceiptFacts>,
 ): ReceiptFacts {
   return {
     ...{ batch_id: null, page: null, is_last_page: null, request: null, currency: null },
     ...{ window_from: null, window_to: null, content_type: null, original_name: null },
-    received_at: Temporal.Now.instant().round('millisecond').toString(),
     ...facts,
   };
 }

@@ -1,11 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 const shortestRedacted = 6;
 
-/** Every secret of this process, so that one that gets into a text by mistake can be redacted. */
-const known = new Set<string>();
+type Secrets = {
+  /** Every secret that was met, so that one that gets into a text by mistake can be redacted. */
+  known: Set<string>;
+  /** What makes the newest links secret. Links expire, and a process that stays for months meets many. */
+  ofLinks: Set<string>;
+};
 
-/** What makes the newest links secret. Links expire, and a process that stays for months meets many. */
-const ofLinks = new Set<string>();
 const keptOfLinks = 1000;
+const noSecrets = (): Secrets => ({ known: new Set(), ofLinks: new Set() });
+
+/** The secrets of what runs outside a scope. */
+const ofProcess = noSecrets();
+
+// no argument: the constructor of every error redacts
+const ofScope = new AsyncLocalStorage<Secrets>();
+const secrets = (): Secrets => ofScope.getStore() ?? ofProcess;
+
+/** Does a piece of work with the secrets of its scope. */
+export type SecretScope = <T>(work: () => T) => T;
+
+/**
+ * A scope of its own for what is a secret: what work in it remembers is redacted in that work, and nowhere else. Two command lines in
+ * one process then do not redact each other's texts.
+ */
+export function newSecretScope(): SecretScope {
+  const own = noSecrets();
+  return (work) => ofScope.run(own, work);
+}
 
 /** A value as texts, JSON and URLs write it; nothing for one that is too short, which would redact other text too. */
 const shownAs = (value: string): string[] =>
@@ -13,10 +37,11 @@ const shownAs = (value: string): string[] =>
 
 /** Redacts a value from then on, also as JSON and URLs write it; one that is too short would redact other text too. */
 export function rememberSecret(value: string): void {
-  for (const shown of shownAs(value)) known.add(shown);
+  for (const shown of shownAs(value)) secrets().known.add(shown);
 }
 
 function rememberOfLink(value: string): void {
+  const { ofLinks } = secrets();
   for (const shown of shownAs(value)) {
     // the newest last
     ofLinks.delete(shown);
@@ -28,8 +53,9 @@ function rememberOfLink(value: string): void {
   }
 }
 
-/** A text with every secret of this process replaced by `[secret]`: the last line of defence. */
+/** A text with every known secret replaced by `[secret]`: the last line of defence. */
 export function redactSecrets(text: string): string {
+  const { known, ofLinks } = secrets();
   let clean = text;
   for (const secret of [...known, ...ofLinks]) clean = clean.replaceAll(secret, '[secret]');
   return clean;

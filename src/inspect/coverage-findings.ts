@@ -6,13 +6,14 @@ import type { Finding } from '../connectors/connector.ts';
 import { type BookFile, findBookFiles } from '../connectors/files/book-files.ts';
 import { type Book, books, entriesOf, formatsOf } from '../connectors/files/books.ts';
 import { type FilesSection, filesConfiguration } from '../connectors/files/configuration.ts';
+import { timestamp } from '../domain/clock.ts';
 import { jsonLines } from '../formats/jsonl/objects.ts';
 import { isSpanOnly } from '../formats/jsonl/open-jsonl.ts';
 import { configurationAccess } from '../run/connector-context.ts';
 import { importableKinds } from '../run/import-file.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
-import { readFileAs } from './read-file.ts';
+import { type FileToRead, readFileAs } from './read-file.ts';
 
 /** What the newest file of a book says about its days: a sentence, and whether it proves any. */
 type Proof = { isProven: boolean; detail: string };
@@ -27,17 +28,22 @@ async function proofOfCallbacks({ path, name }: BookFile): Promise<Proof> {
   return { isProven: false, detail: `${name} does not state in its first line which days it covers` };
 }
 
+/** A file as one that arrives now. */
+async function arriving({ path, name }: BookFile, { clock }: LoadedConfig): Promise<FileToRead> {
+  return { path, name, bytes: (await stat(path)).size, receivedAt: timestamp(clock) };
+}
+
 /** The days that a file covers when it is read as it would be today. A file that is refused proves none. */
 async function proofOfTable(
   warehouse: Warehouse,
   id: number,
-  { path, name }: BookFile,
+  file: FileToRead,
   { kind }: Book,
   company: CompanyConfig,
 ): Promise<Proof> {
+  const { name } = file;
   const importable = importableKinds().find((one) => one.kind === kind);
   if (importable === undefined) throw new Error(`no connector imports ${kind}`);
-  const file = { path, name, bytes: (await stat(path)).size };
   const currency = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const { error } = await readFileAs(warehouse, id, file, importable, company, currency, []);
   if (error !== null) return { isProven: false, detail: `${name} is refused: ${error.message}` };
@@ -88,7 +94,7 @@ export async function coverageFindings(config: LoadedConfig, company: CompanyCon
       const { isProven, detail } =
         warehouse === undefined || book.kind === 'callbacks'
           ? await proofOfCallbacks(file)
-          : await proofOfTable(warehouse, index + 1, file, book, company);
+          : await proofOfTable(warehouse, index + 1, await arriving(file, config), book, company);
       findings.push({ check, isOk: isProven, detail, fix: isProven ? null : unproven(book) });
     }
   } finally {

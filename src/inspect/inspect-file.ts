@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
 import { defaultReading } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import { type FilePreview, previewFile } from '../formats/preview-file.ts';
@@ -25,6 +27,8 @@ export type InspectRequest = {
   currency: string | null;
   /** Public keys that verify callbacks. */
   keys: readonly ReceivedFile[];
+  /** What is now: the file is read as one that arrives now. */
+  clock?: Clock;
 };
 
 export type KindChoice = { importable: ImportableKind; because: string; alsoFits: readonly string[] };
@@ -127,7 +131,8 @@ async function attempt(
   const preview = await previewFile(file.path, file.name, read.reading);
   const plan = columnPlanOf(importable);
   if (plan === undefined) return { preview, read, more: nothingProposed };
-  const evidence = { plan, rows: preview.rows, reading: read.reading };
+  const now = Temporal.Instant.from(file.receivedAt);
+  const evidence = { plan, rows: preview.rows, reading: read.reading, now };
   const codes = read.figures?.reasons.map(({ code }) => code) ?? [];
   const more =
     read.error === null
@@ -151,8 +156,8 @@ export async function inspectFile(request: InspectRequest): Promise<Inspection> 
 
 /** The same in a warehouse whose content does not matter. */
 export async function inspectIn(warehouse: Warehouse, request: InspectRequest): Promise<Inspection> {
-  const { path, company, keys } = request;
-  const file = { path, name: basename(path), bytes: (await stat(path)).size };
+  const { path, company, keys, clock = systemClock } = request;
+  const file = { path, name: basename(path), bytes: (await stat(path)).size, receivedAt: timestamp(clock) };
   const seen = await readableFile(file);
   const kind = chooseKind(seen, request);
   const found = request.currency === null ? currencyOfFile(seen) : undefined;

@@ -10,7 +10,13 @@ import { proposeColumns } from './propose-columns.ts';
 import { nothingProposed, type Proposal, withProposal } from './terms.ts';
 
 /** What a proposal is made from: the plan, the first rows, and the terms by which they were read. */
-export type Evidence = { plan: ColumnPlan; rows: readonly TableRow[]; reading: ReadingTerms };
+export type Evidence = {
+  plan: ColumnPlan;
+  rows: readonly TableRow[];
+  reading: ReadingTerms;
+  /** What is now, in UTC: days long after it are read wrongly. */
+  now: Temporal.Instant;
+};
 
 /** The cells below the header, by column. */
 function cellsOf({ plan, rows, reading }: Evidence): Map<string, string[]> {
@@ -83,9 +89,9 @@ function dayOf(
 }
 
 /** How well an order fits: no day in the future, and days that go one way and stay close together. */
-function orderPenalty(days: readonly NumberedDay[], order: 'day_first' | 'month_first'): number {
+function orderPenalty(days: readonly NumberedDay[], order: 'day_first' | 'month_first', now: Temporal.Instant): number {
   const read = days.map((day) => dayOf(day, order)).filter((day) => day !== undefined);
-  const tomorrow = Temporal.Now.plainDateISO('UTC').add({ days: 1 });
+  const tomorrow = now.toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 });
   const future = read.filter((day) => Temporal.PlainDate.compare(day, tomorrow) > 0).length;
   const steps = read.slice(1).map((day, index) => Math.abs((read[index] ?? day).until(day).days));
   return (days.length - read.length + future) * 10_000 + steps.reduce((sum, step) => sum + step, 0);
@@ -95,7 +101,7 @@ const dayText = (day: Temporal.PlainDate | undefined) =>
   day === undefined ? 'no day' : day.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
 function proposedDateOrder(evidence: Evidence): Proposal {
-  const { plan } = evidence;
+  const { plan, now } = evidence;
   const cells = cellsOf(evidence);
   const dates = plan.format === 'table' ? plan.dates : [];
   const [first] = dates.map((column) => cells.get(column) ?? []).filter((found) => found.some(numberedDay));
@@ -103,7 +109,8 @@ function proposedDateOrder(evidence: Evidence): Proposal {
   const example = (first ?? []).find((cell) => numberedDay(cell) !== undefined);
   const [day] = days;
   if (day === undefined || example === undefined) return nothingProposed;
-  const order = orderPenalty(days, 'month_first') < orderPenalty(days, 'day_first') ? 'month_first' : 'day_first';
+  const isMonthFirst = orderPenalty(days, 'month_first', now) < orderPenalty(days, 'day_first', now);
+  const order = isMonthFirst ? 'month_first' : 'day_first';
   const other = order === 'day_first' ? 'month_first' : 'day_first';
   const written = example.split(/[ T]/)[0] ?? example;
   const reason = `${written} is ${dayText(dayOf(day, order))}; ${other} if it is ${dayText(dayOf(day, other))}`;

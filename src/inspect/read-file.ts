@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { sha256OfFile } from '../disk/file.ts';
 import type { ReadingTerms } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
@@ -15,7 +14,7 @@ import { loadReceipt } from '../warehouse/load/load-receipts.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
 /** A file that is read without being kept. */
-export type FileToRead = { path: string; name: string; bytes: number };
+export type FileToRead = { path: string; name: string; bytes: number; receivedAt: string };
 
 /** What a file is when it is read by the terms of a company. */
 export type FileReading = {
@@ -99,7 +98,7 @@ export async function readFileAs(
   const receipt: LandedFile = {
     ...{ receipt_id: id, source: connector.name, kind, company: own.name, zone: own.zone, currency },
     ...{ batch_id: null, page: null, is_last_page: null, request_path: null, request_query: null },
-    ...{ window_from: null, window_to: null, received_at: Temporal.Now.instant().toString() },
+    ...{ window_from: null, window_to: null, received_at: file.receivedAt },
     ...{ bytes: file.bytes, sha256: await sha256OfFile(file.path), ext: '', file_name: file.name, path: file.path },
   };
   const instructions = instructionsFor(receipt, own, (wanted) => (wanted === 'public_key' ? keys : []));

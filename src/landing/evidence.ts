@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from './landing.ts';
 
@@ -28,22 +28,28 @@ const namedBy = (path: string, sha256: string) => `${basename(path)} (sha256 ${s
  * The evidence of a decision with each file named by name and sha256, as its author signs it. Evidence that is not a file here
  * (an address, the number of a letter) is returned as given.
  */
-export async function describeEvidence(names: readonly string[]): Promise<string[]> {
+export async function describeEvidence(names: readonly string[], cwd: string): Promise<string[]> {
   const described: string[] = [];
   for (const name of names) {
-    if (!(await isFile(name))) {
+    const path = resolve(cwd, name);
+    if (!(await isFile(path))) {
       described.push(name);
       continue;
     }
     const sha256 = createHash('sha256');
-    for await (const chunk of createReadStream(name)) sha256.update(chunk as Buffer);
+    for await (const chunk of createReadStream(path)) sha256.update(chunk as Buffer);
     described.push(namedBy(name, sha256.digest('hex')));
   }
   return described;
 }
 
 /** Keeps the files that support a decision in landing; those that have changed since they were described are refused (EVIDENCE_CHANGED). */
-export async function keepEvidence(landing: Landing, decision: Supported, names: readonly string[]): Promise<void> {
+export async function keepEvidence(
+  landing: Landing,
+  decision: Supported,
+  names: readonly string[],
+  cwd: string,
+): Promise<void> {
   for (const [index, name] of names.entries()) {
     if (decision.evidence[index] === name) continue;
     const { sha256 } = await landing.put(
@@ -63,7 +69,7 @@ export async function keepEvidence(landing: Landing, decision: Supported, names:
         content_type: null,
         original_name: basename(name),
       },
-      { file: name },
+      { file: resolve(cwd, name) },
     );
     if (decision.evidence[index] !== namedBy(name, sha256)) throw evidenceChanged(name);
   }

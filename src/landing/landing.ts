@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { sweepHead } from '../disk/chain-file.ts';
 import { sha256OfFile, sync } from '../disk/file.ts';
 import { readObject } from '../disk/object.ts';
+import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
 import { newReceiptFacts, type Receipt, type ReceiptFacts, receiptName, receiptSchema } from '../domain/receipt.ts';
 import { openIndex } from './index-file.ts';
 import { readNumbering } from './numbering.ts';
@@ -12,6 +13,8 @@ import { readReplacedObjects } from './replaced-objects.ts';
 import { type ObjectReplacement, type Renamed, signingKeyPath } from './tombstone.ts';
 
 export type Landing = {
+  /** By what a receipt is dated. */
+  clock: Clock;
   /**
    * Every receipt so far, in the order of arrival. That of a file from which somebody was forgotten has the hash and the size of
    * the redacted copy.
@@ -67,7 +70,7 @@ const placed = /^([0-9a-f]{64})\.([a-z0-9]{1,8})\.placing$/;
  * Opens (and where needed creates) a company's landing zone: content-addressed objects and their append-only index.
  * Opening only reads, so it never disturbs a run that is writing; the caller ensures that there is one writer at a time.
  */
-export async function openLanding(directory: string): Promise<Landing> {
+export async function openLanding(directory: string, clock: Clock = systemClock): Promise<Landing> {
   const incoming = join(directory, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const index = await openIndex(indexPath(directory), await readNumbering(numberingPath(directory)));
@@ -123,7 +126,10 @@ export async function openLanding(directory: string): Promise<Landing> {
     if (made !== undefined) await sync(dirname(folder));
   }
 
-  async function putOne(facts: ReceiptFacts, content: Parameters<Landing['put']>[1]): Promise<Receipt> {
+  /** The facts with the time of receipt. */
+  const dated = (facts: ReceiptFacts) => ({ received_at: timestamp(clock), ...facts });
+
+  async function putOne(facts: ReturnType<typeof dated>, content: Parameters<Landing['put']>[1]): Promise<Receipt> {
     const temporary = await written(content);
     try {
       const sha256 = await sha256OfFile(temporary);
@@ -166,7 +172,8 @@ export async function openLanding(directory: string): Promise<Landing> {
     return last;
   };
   const put: Landing['put'] = (facts, content) => {
-    const next = swept().then(() => putOne(facts, content));
+    const received = dated(facts);
+    const next = swept().then(() => putOne(received, content));
     last = next.catch(() => undefined);
     return next;
   };
@@ -198,7 +205,7 @@ export async function openLanding(directory: string): Promise<Landing> {
   const objectsRead = () => new Set(receipts.filter(({ removed }) => removed === undefined).map(objectPath));
 
   const remove: Landing['remove'] = (company, removal) => {
-    const facts = newReceiptFacts({ source: 'run', kind: removalKind, company, ext: 'json' });
+    const facts = dated(newReceiptFacts({ source: 'run', kind: removalKind, company, ext: 'json' }));
     const next = swept().then(async () => {
       await putOne(facts, { bytes: removalText(removal) });
       receipts.splice(0, receipts.length, ...(await effective()));
@@ -221,6 +228,7 @@ export async function openLanding(directory: string): Promise<Landing> {
   }
 
   return {
+    clock,
     receipts: () => receipts,
     stage,
     forgotten: () => forgotten,

@@ -13,7 +13,7 @@ export type Attachment = { filename: string; path: string };
 export async function sendEmail(config: LoadedConfig, notice: NoticeMessage, attachments: Attachment[]): Promise<void> {
   const { email } = config.notice;
   if (email === undefined) return;
-  const url = resolveSecret(email.smtp_url, 'notice.email.smtp_url', config.path).reveal();
+  const url = resolveSecret(email.smtp_url, 'notice.email.smtp_url', config).reveal();
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   try {
     const { createTransport } = await import('nodemailer');

@@ -18,7 +18,7 @@ export async function sendWebhook(
 ): Promise<void> {
   const { webhook } = config.notice;
   if (webhook === undefined) return;
-  const secret = resolveSecret(webhook.secret, 'notice.webhook.secret', config.path);
+  const secret = resolveSecret(webhook.secret, 'notice.webhook.secret', config);
   rememberLink(webhook.url);
   const { verdicts, overdue, deadlines } = content;
   const changes = verdicts.map(({ company, date, before, now, error }) => ({

@@ -31,7 +31,7 @@ const isIdentified = (connector: Connector): connector is Identified => connecto
 
 /** The identities that a company's landing zone has. */
 export async function readIdentities(config: LoadedConfig, company: CompanyConfig): Promise<ServiceIdentity[]> {
-  const landing = await openLanding(companyPaths(config.data_dir, company.name).landing);
+  const landing = await openLanding(companyPaths(config.data_dir, company.name).landing, config.clock);
   const found: ServiceIdentity[] = [];
   for (const { name, title, identity } of connectorsOf(company).filter(isIdentified)) {
     const pinned = await pinnedIdentity(landing, company.name, name, identity.known);
@@ -68,7 +68,7 @@ export async function acceptIdentity(
     return changes;
   };
   const acceptInBook = async () => {
-    const landing = await openLanding(paths.landing);
+    const landing = await openLanding(paths.landing, config.clock);
     return withRequestBook(landing, company.name, httpOptionsOf(config), (http) => accept(landing, http));
   };
   return withRunLock(paths.lock, acceptInBook, { purpose: 'identity' });

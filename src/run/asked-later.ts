@@ -9,7 +9,7 @@ import type { Warehouse } from '../warehouse/open.ts';
 export async function askedLater(
   { connection }: Warehouse,
   company: string,
-  { before, now = Temporal.Now.instant() }: { before: number; now?: Temporal.Instant },
+  { before, now }: { before: number; now: Temporal.Instant },
 ): Promise<ReadonlySet<number>> {
   const rows = await readRows(connection, 'select file_id, asked_after from core.asked_later($company)', { company });
   const later = rows.filter(

@@ -14,7 +14,7 @@ function dayText(day: string): string {
 
 /** By what business days are counted: the calendar of the configuration with the next holidays, or weekends only. */
 export function calendarFinding(
-  { path }: Pick<LoadedConfig, 'path'>,
+  { path, clock }: Pick<LoadedConfig, 'path' | 'clock'>,
   { name, zone, calendar }: Pick<CompanyConfig, 'name' | 'zone' | 'calendar'>,
 ): Promise<Finding> {
   return checked('calendar', async () => {
@@ -22,7 +22,7 @@ export function calendarFinding(
       return 'none; Mondays to Fridays are business days, and a holiday may show as overdue (calendar.country names one)';
     const country = await countryHolidays(calendar, { file: path, key: `companies.${name}.calendar` });
     const own = calendar.holidays.map(({ date, name: holiday }) => ({ day: date, name: holiday }));
-    const today = Temporal.Now.plainDateISO(zone).toString();
+    const today = clock().toZonedDateTimeISO(zone).toPlainDate().toString();
     const next = [...country.holidays, ...own]
       .filter(({ day }) => day >= today && !calendar.working_days.includes(day))
       .sort((a, b) => (a.day < b.day ? -1 : 1))

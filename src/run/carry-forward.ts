@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import type { Period } from '../domain/period.ts';
 import type { Landing } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
@@ -64,10 +63,16 @@ const daysOfEndedRecords = `
   where item.company = $company and (item.business_date < $from::date or item.business_date >= $to::date)`;
 
 /** The days to judge again before a run of a period. */
-async function earlierDays(warehouse: Warehouse, company: string, period: Period, isNew: boolean): Promise<Period[]> {
+async function earlierDays(
+  warehouse: Warehouse,
+  { clock }: Landing,
+  company: string,
+  period: Period,
+  isNew: boolean,
+): Promise<Period[]> {
   const [from, to] = [period.from.toString(), period.to.toString()];
   const first = isNew ? await firstLacking(warehouse, company, from) : undefined;
-  const now = Temporal.Now.instant().toString();
+  const now = clock().toString();
   const days = [
     ...(isNew ? [openDays, daysOfEndedRecords] : []),
     ...(first === undefined ? [] : [coveredDays]),
@@ -94,7 +99,7 @@ export async function carryForward(
     'select coalesce(max(known_through), 0) >= $last as is_known from recon.run where company = $company',
     { company, last: lastInput(landing, company) },
   );
-  const earlier = await earlierDays(warehouse, company, period, known?.is_known !== true);
+  const earlier = await earlierDays(warehouse, landing, company, period, known?.is_known !== true);
   const index = earlier.findIndex(({ to }) => to.equals(period.from));
   const [before] = index === -1 ? [] : earlier.splice(index, 1);
   for (const one of earlier) await reconcile(warehouse.connection, await markRun(landing, company, one));

@@ -45,7 +45,7 @@ export async function openCompanyData(
   progress: Progress,
 ): Promise<CompanyData> {
   const paths = companyPaths(config.data_dir, company.name);
-  const landing = await openLanding(paths.landing);
+  const landing = await openLanding(paths.landing, config.clock);
   const configuration = await configurationNow(config, company);
   const errors: TieoutError[] = [];
   await sweepLeftOvers(paths, landing);

@@ -22,7 +22,7 @@ function keyHashes(config: LoadedConfig, company: CompanyConfig): Map<string, st
     for (const [name, source] of Object.entries(connector.keys(company))) {
       const key = `companies.${company.name}.${name}`;
       try {
-        const secret = resolveSecret(source, key, config.path).reveal();
+        const secret = resolveSecret(source, key, config).reveal();
         hashes.set(key, createHash('sha256').update(secret).digest('hex'));
       } catch (error) {
         if (!(error instanceof TieoutError)) throw error;
@@ -68,7 +68,9 @@ export function sharedIdentity(config: LoadedConfig, company: string): GuardOpti
       const { landing: folder } = companyPaths(config.data_dir, other.name);
       if (other.name === company || !existsSync(indexPath(folder))) continue;
       const known = connectorsOf(other).find(({ name }) => name === source)?.identity?.known;
-      const theirs = await readable(async () => pinnedIdentity(await openLanding(folder), other.name, source, known));
+      const theirs = await readable(async () =>
+        pinnedIdentity(await openLanding(folder, config.clock), other.name, source, known),
+      );
       const shared = uids.find((uid) => theirs?.values.company?.includes(uid) === true);
       if (shared === undefined) continue;
       throw new TieoutError({

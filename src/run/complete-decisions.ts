@@ -18,17 +18,18 @@ export function systemUser(): string {
 
 /**
  * Completes decisions that were accepted, before anything is kept: who recorded them where, the evidence by content, and the
- * signature of those whose author is the person of the key. All are signed with one call.
+ * signature of those whose author is the person of the key. All are signed with one call. `cwd` is the folder from which evidence is named.
  */
 export async function completeDecisions(
   decisions: readonly Decision[],
   signer: Signer | undefined,
+  cwd = '.',
 ): Promise<CompletedDecision[]> {
   const origin = { system_user: systemUser(), host: hostname() };
   const completed: CompletedDecision[] = [];
   for (const decision of decisions) {
     const { evidence } = decision;
-    completed.push({ decision: { ...decision, ...origin, evidence: await describeEvidence(evidence) }, evidence });
+    completed.push({ decision: { ...decision, ...origin, evidence: await describeEvidence(evidence, cwd) }, evidence });
   }
   if (signer === undefined) return completed;
   const own = completed.filter(({ decision }) => samePerson(decision.author, signer.person));

@@ -7,7 +7,7 @@ import type { CompanyExtract } from '../connectors/extract-company.ts';
 export function configurationAccess(config: LoadedConfig): Pick<CompanyExtract, 'secret' | 'resolvePath'> {
   return {
     secret: (source, key) => {
-      const secret = resolveSecret(source, key, config.path);
+      const secret = resolveSecret(source, key, config);
       return () => secret.reveal();
     },
     resolvePath: (path) => (isAbsolute(path) ? path : resolve(dirname(config.path), path)),

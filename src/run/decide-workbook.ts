@@ -83,15 +83,18 @@ function requestOf(from: Asked, author: string, file: string): RowRequest | Refu
 }
 
 /**
- * Records what people decided in the workbook at `path`, by the same rules as any decision. `author` is used where a row
+ * Records what people decided in the workbook at `path`, named from `cwd`, by the same rules as any decision. `author` is used where a row
  * has no name; a row by another person than the signer is not signed. Returns the outcome of each row, in the order of the workbook.
  */
 export async function decideWorkbook(
   config: LoadedConfig,
   path: string,
-  { author, ...options }: { author: string; isDryRun: boolean; progress: Progress; signer?: Signer | undefined },
+  {
+    author,
+    ...options
+  }: { author: string; isDryRun: boolean; progress: Progress; signer?: Signer | undefined; cwd?: string },
 ): Promise<WorkbookDecided> {
-  const rows = await readWorkbookDecisions(path);
+  const rows = await readWorkbookDecisions(path, options.cwd);
   const answers = rows.flatMap((row) => ('seen' in row && isAnswer(row.decision) ? [row.seen.breakId] : []));
   const latest = await latestDecisions(config, answers);
   const requests = rows.map((row): RowRequest | Refusal => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
+import { timestamp } from '../domain/clock.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { keepEvidence } from '../landing/evidence.ts';
@@ -41,6 +41,8 @@ type DecideOptions = {
   progress: Progress;
   /** Signs the decisions of its own person; the others stay asserted. */
   signer?: Signer | undefined;
+  /** The folder from which evidence is named; that of the process where it is not given. */
+  cwd?: string;
 };
 
 export function decisionRules({ decision }: LoadedConfig): DecisionRules {
@@ -161,7 +163,7 @@ async function checkInCompany<R extends DecideRequest>(
 ): Promise<OpenedCompany<R>> {
   const open = isDryRun ? openCompanyData : openToChange;
   const data = await open(config, company, progress);
-  const now = Temporal.Now.instant().round('millisecond').toString();
+  const now = timestamp(config.clock);
   try {
     const finished = isDryRun ? [] : await finishDecisions(config, company, data, progress);
     const outcomes = await previewDecisions(data.warehouse.connection, requests, decisionRules(config), now);
@@ -179,11 +181,11 @@ async function recordInCompany(
   company: CompanyConfig,
   completed: readonly CompletedDecision[],
   { landing, warehouse }: CompanyData,
-  progress: Progress,
+  { progress, cwd = '.' }: DecideOptions,
 ): Promise<Period[]> {
   if (completed.length === 0) return [];
   const decisions = completed.map(({ decision }) => decision);
-  for (const { decision, evidence } of completed) await keepEvidence(landing, decision, evidence);
+  for (const { decision, evidence } of completed) await keepEvidence(landing, decision, evidence, cwd);
   for (const decision of decisions) await keep(landing, decision);
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
   const periods = await periodsOf(warehouse, company.name, decisions);
@@ -214,14 +216,14 @@ const naming = <T>(config: LoadedConfig, { name }: CompanyConfig, work: () => Pr
 async function recordInCompanies<R extends DecideRequest>(
   config: LoadedConfig,
   { opened, result }: Deciding<R>,
-  { progress, signer }: DecideOptions,
+  options: DecideOptions,
 ): Promise<DecideResult<R>> {
   const accepted = result.outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
-  const completed = await completeDecisions(accepted, signer);
+  const completed = await completeDecisions(accepted, options.signer, options.cwd);
   for (const { company, data, finished } of opened) {
     result.periods.push(...finished.map((period) => ({ company: company.name, period })));
     const own = completed.filter(({ decision }) => decision.company === company.name);
-    const periods = await naming(config, company, () => recordInCompany(config, company, own, data, progress));
+    const periods = await naming(config, company, () => recordInCompany(config, company, own, data, options));
     result.periods.push(...periods.map((period) => ({ company: company.name, period })));
     result.pending.push(...(await pendingOf(data.warehouse, own)));
   }

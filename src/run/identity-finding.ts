@@ -39,7 +39,7 @@ export async function identityFinding(
   const finding = await checked(`${title}, identity`, async () => {
     const { landing: folder } = companyPaths(config.data_dir, company.name);
     if (existsSync(indexPath(folder))) {
-      const pinned = await pinnedIdentity(await openLanding(folder), company.name, name, identity.known);
+      const pinned = await pinnedIdentity(await openLanding(folder, config.clock), company.name, name, identity.known);
       const differing = differences(pinned?.values ?? {}, observed);
       if (differing.length > 0) throw identityChanged(company.name, title, differing);
     }

@@ -7,6 +7,7 @@ import type { BroughtKind, Connector } from '../connectors/connector.ts';
 import { companyContext } from '../connectors/extract-company.ts';
 import { connectors } from '../connectors/registry.ts';
 import { sha256OfFile } from '../disk/file.ts';
+import { timestamp } from '../domain/clock.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { newReceiptFacts, type Receipt, type ReceiptFacts } from '../domain/receipt.ts';
@@ -43,7 +44,9 @@ export type ImportRequest = {
   config: LoadedConfig;
   company: CompanyConfig;
   importable: ImportableKind;
+  /** The file as the user named it, and where it is. */
   file: string;
+  path: string;
   /** The currency of lines that name none. */
   currency: string | null;
   /** The days that a person declares the file to cover. */
@@ -53,7 +56,7 @@ export type ImportRequest = {
 
 async function prepareImport({ config, company, importable, progress }: ImportRequest, landing: Landing) {
   await withRequestBook(landing, company.name, httpOptionsOf(config), async (http) => {
-    const day = Temporal.Now.zonedDateTimeISO(company.zone).toPlainDate();
+    const day = config.clock().toZonedDateTimeISO(company.zone).toPlainDate();
     const context = companyContext({
       ...{ company, ...configurationAccess(config), http, landing, progress },
       identity: identityGuard(config, company, landing),
@@ -193,14 +196,14 @@ const extensions = { csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl', camt053: 'xml', m
 async function sameImport(
   { connection }: Warehouse,
   landing: Landing,
-  { company, file }: ImportRequest,
-  { kind, currency, ext, received_at }: ReceiptFacts,
+  { company, path }: ImportRequest,
+  { kind, currency, ext, received_at }: ReceiptFacts & { received_at: string },
 ): Promise<Receipt | undefined> {
   const newest = landing.receipts().findLast((receipt) => receipt.kind === kind && receipt.company === company.name);
   if (newest === undefined || newest.currency !== currency || newest.ext !== ext) return undefined;
   const dayOf = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(company.zone).toPlainDate().toString();
   if (dayOf(newest.received_at) !== dayOf(received_at)) return undefined;
-  if (newest.sha256 !== landing.currentHash(await sha256OfFile(file))) return undefined;
+  if (newest.sha256 !== landing.currentHash(await sha256OfFile(path))) return undefined;
   const rows = await readRows(
     connection,
     `select 1 from raw.receipt where company = $company and file_id = $file_id and load_status = 'refused'`,
@@ -214,14 +217,18 @@ async function sameImport(
  * leaves nothing behind but its receipt and the reason. Throws the error with which the file was refused.
  */
 export async function importFile(request: ImportRequest): Promise<ImportedFile> {
-  const { config, company, importable, file, currency, covers, progress } = request;
+  const { config, company, importable, file, path, currency, covers, progress } = request;
   return withCompanyData({ config, company, progress, purpose: 'import' }, async ({ landing, warehouse }) => {
     await prepareImport(request, landing);
-    const facts = newReceiptFacts({
-      ...{ source: importable.connector.name, kind: importable.kind, company: company.name, currency },
-      ...{ ext: extensions[await formatOfFile(file)], original_name: basename(file) },
-    });
-    const receipt = (await sameImport(warehouse, landing, request, facts)) ?? (await landing.put(facts, { file }));
+    const facts = {
+      ...newReceiptFacts({
+        ...{ source: importable.connector.name, kind: importable.kind, company: company.name, currency },
+        ...{ ext: extensions[await formatOfFile(path)], original_name: basename(file) },
+      }),
+      received_at: timestamp(landing.clock),
+    };
+    const receipt =
+      (await sameImport(warehouse, landing, request, facts)) ?? (await landing.put(facts, { file: path }));
     const outcomes = await loadNewReceipts(warehouse.connection, landing, company, receipt.receipt_id, progress);
     const outcome: Pick<LoadOutcome, 'status' | 'receipt_id' | 'error'> = outcomes.find(
       ({ receipt_id: id }) => id === receipt.receipt_id,

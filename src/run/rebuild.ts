@@ -42,7 +42,13 @@ export async function rebuildCompany(
         comparison = await compareIfPublished(...comparing(config, company));
         step.done();
       };
-      const built = await buildWarehouse(config, company, await openLanding(paths.landing), progress, inspect);
+      const built = await buildWarehouse(
+        config,
+        company,
+        await openLanding(paths.landing, config.clock),
+        progress,
+        inspect,
+      );
       return { ...built, comparison };
     },
     { purpose: 'rebuild' },
@@ -63,7 +69,7 @@ export async function compareRebuilt(
   return withRunLock(
     lock,
     async () => {
-      const built = await buildBeside(config, company, await openLanding(landing), progress);
+      const built = await buildBeside(config, company, await openLanding(landing, config.clock), progress);
       try {
         return { ...built, comparison: await compareWarehouses(...comparing(config, company)) };
       } finally {

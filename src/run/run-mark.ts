@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { timestamp } from '../domain/clock.ts';
 import { absurdPeriod, type Period } from '../domain/period.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
@@ -114,7 +115,7 @@ export async function markRun(landing: Landing, company: string, period: Period)
     known_through: lastInput(landing, company),
     configuration: newestConfiguration(landing, company)?.sha256,
   };
-  const now = Temporal.Now.instant().round('millisecond').toString();
+  const now = timestamp(landing.clock);
   const dayOf = (instant: string) => instant.slice(0, 10);
   for (const receipt of landing.receipts().toReversed()) {
     if (receipt.company !== company) continue;

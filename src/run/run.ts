@@ -91,7 +91,7 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
     await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
     const before = landing.lastReceiptId();
     const unusable = await unusableReceipts(warehouse, company.name, period);
-    const later = await askedLater(warehouse, company.name, { before });
+    const later = await askedLater(warehouse, company.name, { before, now: config.clock() });
     const extract = {
       ...{
         company,
@@ -116,7 +116,10 @@ async function collect(request: RunRequest, { landing, warehouse }: CompanyData)
     // what arrived now may show that what had arrived before is unusable: a statement, that a balance lacks its currency
     const doubted = isFetching ? await unusableReceipts(warehouse, company.name, period) : unusable;
     if ([...doubted].some((id) => id <= before && !unusable.has(id))) {
-      const again = { unusable: doubted, later: await askedLater(warehouse, company.name, { before }) };
+      const again = {
+        unusable: doubted,
+        later: await askedLater(warehouse, company.name, { before, now: config.clock() }),
+      };
       errors.push(...(await extractCompany({ ...extract, refresh: false, ...again })).errors);
       throwDamage(errors);
       outcomes.push(...(await load()));

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { temporaryPath } from '../disk/temporary.ts';
 import { publicKeyOfKeyFile, readPublicKey, signatureNamespace, verifySignature } from '../domain/ssh-signature.ts';
@@ -8,7 +9,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { samePerson } from '../reconcile/decision/decision.ts';
 
 /** The part of the configuration that says whose the keys are. */
-export type SigningConfig = { decision: Pick<Config['decision'], 'keys'> };
+export type SigningConfig = { decision: Pick<Config['decision'], 'keys'>; environment: Environment };
 
 /** The person whose key signs, and the signatures of some texts, in their order. */
 export type Signer = { person: string; sign(texts: readonly string[]): Promise<string[]> };
@@ -17,27 +18,30 @@ function signError(code: string, file: string, message: string, remedy: string, 
   return new TieoutError({ code, message, remedy, place: { file }, exitStatus: 2, cause });
 }
 
+/** Where ssh-keygen runs: the folder from which the key is named, and the environment that names an agent. */
+type Place = { cwd: string; env: Environment };
+
 /** Runs ssh-keygen, which asks for a passphrase on the terminal itself. Returns its exit status and what it said. */
-function runSshKeygen(args: readonly string[]): Promise<{ status: number | null; said: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('ssh-keygen', args, { stdio: ['inherit', 'ignore', 'pipe'] });
+function runSshKeygen(args: readonly string[], place: Place): Promise<{ status: number | null; said: string }> {
+  return new Promise((end, reject) => {
+    const child = spawn('ssh-keygen', args, { ...place, stdio: ['inherit', 'ignore', 'pipe'] });
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
-    child.on('error', reject).on('close', (status) => resolve({ status, said }));
+    child.on('error', reject).on('close', (status) => end({ status, said }));
   });
 }
 
 /** Signs some texts with one call, so that a passphrase is asked for once. The texts are in a folder of this user alone. */
-async function signTexts(keyFile: string, texts: readonly string[]): Promise<string[]> {
+async function signTexts(keyFile: string, texts: readonly string[], place: Place): Promise<string[]> {
   if (texts.length === 0) return [];
   const folder = await mkdtemp(temporaryPath('sign'));
   try {
     const files = texts.map((_, index) => join(folder, `decision-${index + 1}.txt`));
     for (const [index, text] of texts.entries()) await writeFile(files[index] ?? '', text, { mode: 0o600 });
     const args = ['-q', '-Y', 'sign', '-n', signatureNamespace, '-f', keyFile, ...files];
-    const { status, said } = await runSshKeygen(args).catch((cause: unknown) => {
+    const { status, said } = await runSshKeygen(args, place).catch((cause: unknown) => {
       throw signError(
         'SSH_KEYGEN_MISSING',
         keyFile,
@@ -60,12 +64,16 @@ async function signTexts(keyFile: string, texts: readonly string[]): Promise<str
 }
 
 /**
- * The signer with a key file: a private key, or the .pub file of a key that an ssh-agent or a token holds. Throws, with exit
+ * The signer with a key file, named from `cwd`: a private key, or the .pub file of a key that an ssh-agent or a token holds. Throws, with exit
  * status 2, SIGN_KEY_UNREADABLE where the file holds no Ed25519 key and SIGN_KEY_UNKNOWN where the configuration gives the key
  * to nobody; signing throws SSH_KEYGEN_MISSING or SIGNING_FAILED.
  */
-export async function openSigner({ decision }: SigningConfig, keyFile: string): Promise<Signer> {
-  const text = await readFile(keyFile, 'utf8').catch((cause: unknown) => {
+export async function openSigner(
+  { decision, environment: env }: SigningConfig,
+  keyFile: string,
+  cwd = '.',
+): Promise<Signer> {
+  const text = await readFile(resolve(cwd, keyFile), 'utf8').catch((cause: unknown) => {
     throw signError(
       'SIGN_KEY_UNREADABLE',
       keyFile,
@@ -93,7 +101,7 @@ export async function openSigner({ decision }: SigningConfig, keyFile: string): 
   return {
     person: own.person,
     sign: async (texts) => {
-      const signatures = await signTexts(keyFile, texts);
+      const signatures = await signTexts(keyFile, texts, { cwd, env });
       // a .pub file beside a private key may be that of another one
       const isFitting = signatures.every((signature, index) => {
         const verified = verifySignature(texts[index] ?? '', signature);

@@ -44,7 +44,7 @@ export async function upgradeDataDirectory(config: LoadedConfig, progress: Progr
     const built = await withRunLock(
       paths.lock,
       async () => {
-        const landing = await openLanding(paths.landing);
+        const landing = await openLanding(paths.landing, config.clock);
         if (landing.receipts().length === 0 || existsSync(paths.warehouse)) return undefined;
         return buildWarehouse(config, company, landing, progress);
       },

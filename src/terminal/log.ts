@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import { redactSecrets } from '../domain/secrets.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -10,7 +9,7 @@ export type Log = {
 };
 
 /** One JSON object a line, for machines (--json). */
-export async function structuredLog(target: Writable, level: 'info' | 'error'): Promise<Log> {
+export async function structuredLog(target: { write(text: string): unknown }, level: 'info' | 'error'): Promise<Log> {
   const { pino, stdTimeFunctions } = await import('pino');
   const logger = pino(
     {

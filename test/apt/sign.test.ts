@@ -117,13 +117,11 @@ test('An agent signs for a key with a passphrase, by its .pub file; without it t
     const [item] = listed.parse(JSON.parse((await call(['--json', 'breaks', '--status', 'all'])).out));
     const dry = ['decide', 'accept', item?.break_id ?? '', '--reason', 'other', '--sign-key', `${key('chong')}.pub`];
     expect((await call([...dry, '--dry-run'])).err).toBe('');
-    const config = { decision: { keys: [{ person: 'chong', key: publicLine('chong') }] } };
-    process.env.SSH_AUTH_SOCK = socket;
-    const signer = await openSigner(config, `${key('chong')}.pub`);
+    const config = { decision: { keys: [{ person: 'chong', key: publicLine('chong') }] }, environment: process.env };
+    const signer = await openSigner({ ...config, environment: env }, `${key('chong')}.pub`);
     const [signature = '', other = ''] = await signer.sign(['one', 'two']);
     expect(verifySignature('one', signature)).toHaveProperty('key');
     expect(verifySignature('two', other)).toHaveProperty('key');
-    delete process.env.SSH_AUTH_SOCK;
     copyFileSync(`${key('chong')}.pub`, key('elsewhere.pub'));
     const without = await openSigner(config, key('elsewhere.pub'));
     await expect(without.sign(['one'])).rejects.toMatchObject({ code: 'SIGNING_FAILED', exitStatus: 2 });
@@ -135,6 +133,6 @@ test('An agent signs for a key with a passphrase, by its .pub file; without it t
   const open = join(folder, 'open');
   copyFileSync(key('aida'), open);
   chmodSync(open, 0o644);
-  const keys = { decision: { keys: [{ person: 'aida', key: publicLine('aida') }] } };
+  const keys = { decision: { keys: [{ person: 'aida', key: publicLine('aida') }] }, environment: process.env };
   await expect((await openSigner(keys, open)).sign(['one'])).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
 });

@@ -84,7 +84,7 @@ test('Errors are JSON with --json', async () => {
 test('An unexpected error prints no stack trace; the log has one without secrets', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'key'), 'crash-secret-value', { mode: 0o600 });
-  resolveSecret({ file: 'key' }, 'k', join(folder, 'tieout.yaml'));
+  resolveSecret({ file: 'key' }, 'k', { path: join(folder, 'tieout.yaml'), environment: {} });
   const logPath = join(folder, 'data', 'tieout.log');
   const reported = await keepCrash(new Error('broken at crash-secret-value\nsecond line'), logPath);
   expect(reported).toMatchObject({ code: 'UNEXPECTED', exitStatus: 1, place: { file: logPath } });

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
-import { tieout } from '../given/command.ts';
+import { tieoutProcess } from '../given/command.ts';
 import { certificatePath, type GivenProxy, givenProxy } from '../given/connect-proxy.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
 
@@ -26,24 +26,25 @@ test('The services are reached through the proxy of the environment, and NO_PROX
   const proxied = {
     ...env,
     HTTPS_PROXY: `http://proxy-user:proxy-password@127.0.0.1:${proxy.port}`,
+    // Node reads it when a process starts
     NODE_EXTRA_CA_CERTS: certificatePath,
   };
-  const found = await tieout(['-c', path, 'doctor'], proxied);
+  const found = await tieoutProcess(['-c', path, 'doctor'], proxied);
   expect(found.out).toContain('ok    acme, payment gateway: reached, the key is accepted');
   expect(new Set(proxy.tunnels.map(({ host }) => host))).toEqual(new Set(['gateway.example:443']));
   expect(proxy.tunnels[0]?.authorization).toBe(`Basic ${Buffer.from('proxy-user:proxy-password').toString('base64')}`);
 
   proxy.tunnels.length = 0;
-  const direct = await tieout(['-c', path, 'doctor'], { ...proxied, NO_PROXY: '.example' });
+  const direct = await tieoutProcess(['-c', path, 'doctor'], { ...proxied, NO_PROXY: '.example' });
   expect(direct.out).toContain('gateway.example could not be reached');
   expect(proxy.tunnels).toEqual([]);
 
   proxy.status = 407;
-  const refused = await tieout(['-c', path, '--json', 'doctor'], proxied);
+  const refused = await tieoutProcess(['-c', path, '--json', 'doctor'], proxied);
   expect(refused.out).toContain(`The proxy 127.0.0.1:${proxy.port} did not connect to gateway.example`);
   expect(refused.out + refused.err).not.toMatch(/proxy-user|proxy-password/);
 
-  const wrong = await tieout(['-c', path, 'doctor'], { ...proxied, https_proxy: 'socks5://proxy-password@p' });
+  const wrong = await tieoutProcess(['-c', path, 'doctor'], { ...proxied, https_proxy: 'socks5://proxy-password@p' });
   expect([wrong.status, wrong.err]).toEqual([
     2,
     expect.stringContaining('error PROXY_WRONG: The environment variable https_proxy'),

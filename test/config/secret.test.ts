@@ -9,13 +9,16 @@ import { redactSecrets } from '../../src/domain/secrets.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tieout-secret-'));
 const configPath = join(folder, 'tieout.yaml');
 
+const read = (source: Parameters<typeof resolveSecret>[0], key: string, environment = {}) =>
+  resolveSecret(source, key, { path: configPath, environment });
+
 function givenFile(name: string, text: string): string {
   writeFileSync(join(folder, name), text, { mode: 0o600 });
   return name;
 }
 
 test('Only reveal returns the text of a secret', () => {
-  const secret = resolveSecret({ file: givenFile('key', 'open-sesame\n') }, 'gateway.secret_key', configPath);
+  const secret = read({ file: givenFile('key', 'open-sesame\n') }, 'gateway.secret_key');
   expect(secret.reveal()).toBe('open-sesame');
   for (const shown of [
     String(secret),
@@ -32,11 +35,16 @@ test('Only reveal returns the text of a secret', () => {
 
 test('A resolved secret is redacted in any text, also when escaped', () => {
   const value = 'pass"word/äö+1';
-  resolveSecret({ file: givenFile('odd', value) }, 'k', configPath);
+  read({ file: givenFile('odd', value) }, 'k');
   for (const text of [value, JSON.stringify({ value }), `https://h/?k=${encodeURIComponent(value)}`]) {
     expect(redactSecrets(`before ${text} after`)).toMatch(/^before .*\[secret\].* after$/);
     expect(redactSecrets(text)).not.toMatch(/word/);
   }
+});
+
+test('A variable is read from the environment that is given', () => {
+  expect(read({ env: 'K' }, 'k', { K: ' given-key ' }).reveal()).toBe('given-key');
+  expect(() => read({ env: 'PATH' }, 'k')).toThrow(expect.objectContaining({ code: 'SECRET_MISSING' }));
 });
 
 test.each([
@@ -45,7 +53,7 @@ test.each([
   [{ file: givenFile('empty', ' \n') }, 'SECRET_MISSING', 'is empty'],
   [{ file: givenFile('two', 'open\nsesame') }, 'SECRET_NOT_ONE_LINE', 'more than one line'],
 ])('%o is %s with its key', (source, code, says) => {
-  expect(() => resolveSecret(source, 'companies.acme.gateway.secret_key', configPath)).toThrow(
+  expect(() => read(source, 'companies.acme.gateway.secret_key', { TIEOUT_TEST_ELSEWHERE: 'x' })).toThrow(
     expect.objectContaining({
       code,
       exitStatus: 2,

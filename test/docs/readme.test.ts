@@ -21,7 +21,8 @@ test('README lists every reconciliation with its kind', async () => {
 });
 
 test('README and the runbook name commands that exist', () => {
-  const commands = buildProgram('0', async () => {}).commands.map((command) => command.name());
+  const terms = { name: 'tieout', env: {}, stdout: process.stdout, stderr: process.stderr };
+  const commands = buildProgram('0', terms, async () => {}).commands.map((command) => command.name());
   const named = [readme, read('docs/runbook.md')].flatMap((page) =>
     [...page.matchAll(/(?:^ {4}|`)tieout(?: --\w+ \S+)? ([a-z]+)\b/gm)].map(([, name = '']) => name),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withoutSecrets } from '../../src/connectors/http/redact.ts';
-import { redactSecrets, rememberLink, rememberSecret } from '../../src/domain/secrets.ts';
+import { newSecretScope, redactSecrets, rememberLink, rememberSecret } from '../../src/domain/secrets.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 
 test('an error has no secret of the process, wherever its text came from', () => {
@@ -49,4 +49,17 @@ test('an answer is kept without the link of a download, and byte for byte where 
   const other = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
   expect(withoutSecrets(other)).toBe(other);
   expect(withoutSecrets(Buffer.from('{"download_url":null}')).toString()).toBe('{"download_url":null}');
+});
+
+test('What a scope knows as a secret is redacted in its own work only, also while another works', async () => {
+  const [first, second] = [newSecretScope(), newSecretScope()];
+  const work = async (own: string) => {
+    rememberSecret(own);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return redactSecrets('scope-one-key scope-two-key');
+  };
+  const both = await Promise.all([first(() => work('scope-one-key')), second(() => work('scope-two-key'))]);
+  expect(both).toEqual(['[secret] scope-two-key', 'scope-one-key [secret]']);
+  expect(first(() => redactSecrets('scope-one-key'))).toBe('[secret]');
+  expect(redactSecrets('scope-one-key scope-two-key')).toBe('scope-one-key scope-two-key');
 });

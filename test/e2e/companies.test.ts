@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
 import { takeLock } from '../../src/run/run-lock.ts';
-import { tieout } from '../given/command.ts';
+import { tieout, tieoutProcess } from '../given/command.ts';
 
 const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
 const day = until.toString();
@@ -88,7 +88,11 @@ test('A locked or damaged company is reported and does not stop the others', asy
 
 test('Two processes can run two companies at the same time, and the index page links to both', async () => {
   rmSync(join(folder, 'data', 'reports', 'index.html'));
-  const both = await Promise.all(['north', 'reports'].map((name) => call('run', '--date', day, '--company', name)));
+  const both = await Promise.all(
+    ['north', 'reports'].map((name) =>
+      tieoutProcess(['-q', '-c', join(folder, 'tieout.yaml'), 'run', '--date', day, '--company', name], env),
+    ),
+  );
   expect(both.map(({ err }) => err)).toEqual(['', '']);
   for (const { status } of both) expect([0, 3, 4]).toContain(status);
   const page = readFileSync(join(folder, 'data', 'reports', 'index.html'), 'utf8');

@@ -145,7 +145,8 @@ test('Whatever file is refused, at import, run and rebuild every other input sta
   if (company === undefined || importable === undefined) throw new Error('there is nothing to import');
   for (const each of refusedCases.filter(({ as }) => as === 'statement')) {
     const file = join(folder, folders.statement, nameOf(each));
-    const request = { config, company, importable, file, currency: 'MYR', covers: null, progress: silentProgress };
+    const named = { file, path: file, currency: 'MYR', covers: null };
+    const request = { config, company, importable, ...named, progress: silentProgress };
     expect(codeOf(await importFile(request).catch((error: unknown) => error)), nameOf(each)).toMatch(refusal);
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
-import { fingerprints, start, tieout } from '../given/command.ts';
+import { fingerprints, start, tieout, tieoutProcess } from '../given/command.ts';
 import { lastEndedDay } from '../given/ended-day.ts';
 import { givenConfig, givenData } from '../given/sandbox-config.ts';
 
@@ -43,7 +43,8 @@ describe('a repeated run', () => {
     const { path, folder, env } = givenConfig(sandbox);
     const args = ['--quiet', '--config', path, 'run', '--date', day];
     const reports = join(folder, 'data', 'reports');
-    const first = await tieout(args, env);
+    // the program itself, whose exit status is that of the function
+    const first = await tieoutProcess(args, env);
     expect(first.err).toBe('');
     expect([0, 3, 4]).toContain(first.status);
     const once = fingerprints(reports);

@@ -16,6 +16,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { packageRoot } from '../../src/package-root.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { tieout } from '../given/command.ts';
 
 export const casesFolder = join(packageRoot, 'test', 'errors', 'fixtures');
 const basesFolder = join(packageRoot, 'test', 'errors', 'bases');
@@ -100,8 +101,16 @@ async function startAnswering(path: string): Promise<{ server: Server; url: stri
 
 type Command = (args: readonly string[]) => Promise<ErrorOutcome>;
 
-/** Runs the command line in a folder, as a user does. */
-function commandIn(folder: string, env: Record<string, string>, program: string): Command {
+/** Runs the command line in a folder. */
+function commandIn(folder: string, env: Record<string, string>): Command {
+  return async (args) => {
+    const { status, out, err } = await tieout(['--quiet', ...args], { HOME: folder, ...env }, folder);
+    return { status, stdout: out, text: err };
+  };
+}
+
+/** The same in a process of its own: another program, or one that meets what this process keeps open. */
+function processIn(folder: string, env: Record<string, string>, program: string): Command {
   return (args) =>
     new Promise<ErrorOutcome>((resolve) => {
       const child = execFile(
@@ -133,7 +142,7 @@ function preparedBase(name: string): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'tieout-base-'));
     cpSync(join(basesFolder, name), folder, { recursive: true });
     const { before, env } = baseSchema.parse(parse(readFileSync(join(folder, 'base.yaml'), 'utf8')));
-    const command = commandIn(folder, env, packageRoot);
+    const command = commandIn(folder, env);
     for (const args of before) await command(args);
     return folder;
   };
@@ -161,7 +170,8 @@ export async function runErrorCase(given: ErrorCase): Promise<ErrorOutcome> {
   const config = join(folder, 'tieout.yaml');
   if (existsSync(config)) writeFileSync(config, readFileSync(config, 'utf8').replaceAll('{{server}}', url));
   const program = existsSync(join(folder, 'package')) ? changedProgram(join(folder, 'package')) : packageRoot;
-  const command = commandIn(folder, given.env, program);
+  const isOwnProcess = program !== packageRoot || given.holds !== undefined;
+  const command = isOwnProcess ? processIn(folder, given.env, program) : commandIn(folder, given.env);
   let holder: Warehouse | undefined;
   try {
     const values = new Map<string, string>();

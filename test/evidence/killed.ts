@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../../src/config/load.ts';
 import { receiptSchema } from '../../src/domain/receipt.ts';
 import { openReader } from '../../src/run/published.ts';
-import { fingerprints, type Ran, start, tieout } from '../given/command.ts';
+import { fingerprints, type Ran, start, tieoutProcess } from '../given/command.ts';
 import { argsAt, configure, copyOf, type Stage, startServices, statementsAsked } from './stages.ts';
 
 /** What a command left: everything that another process must leave too, whenever it was killed before. */
@@ -115,7 +115,7 @@ export async function undisturbed(stage: Stage): Promise<Undisturbed> {
     // a folder that vanishes while it is watched
     watcher.on('error', () => {});
     const began = performance.now();
-    const { status, err } = await tieout(['-q', ...argsAt(place, stage.args)], place.env);
+    const { status, err } = await tieoutProcess(['-q', ...argsAt(place, stage.args)], place.env);
     const milliseconds = performance.now() - began;
     watcher.close();
     if (status === 1 || status === 2 || status === null) throw new Error(`${stage.name} ended with ${status}: ${err}`);
@@ -137,7 +137,7 @@ export async function killedAndRepeated(
     const place = configure(folder, sandbox);
     const args = ['-q', ...argsAt(place, stage.args)];
     if (!(await killAt(args, place.env, join(folder, 'data'), moment))) return undefined;
-    const repeated = await tieout(args, place.env);
+    const repeated = await tieoutProcess(args, place.env);
     return { left: await leftIn(folder, await statementsAsked(sandbox)), repeated };
   } finally {
     rmSync(folder, { recursive: true, force: true });

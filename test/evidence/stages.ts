@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { createClock } from '../../sandbox/src/clock.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
-import { tieout } from '../given/command.ts';
+import { tieoutProcess } from '../given/command.ts';
 import { placeWarehouse } from '../given/warehouse.ts';
 
 /** The last three days of last month, from which a company starts: a month that can be closed after three runs. */
@@ -93,13 +93,13 @@ export async function makeStages(): Promise<Stage[]> {
     const add = async (name: string, args: string[], isAsking = false) => {
       stages.push({ name, from: copyOf(folder), args, isAsking });
       if (name === 'schedule') return;
-      const { status, out, err } = await tieout(['-q', ...argsAt(place, args)], place.env);
+      const { status, out, err } = await tieoutProcess(['-q', ...argsAt(place, args)], place.env);
       if (status !== 0 && status !== 3) throw new Error(`${name} ended with ${status}: ${out}${err}`);
     };
     await add('schedule', ['schedule', '--once'], true);
     await add('run', runArgs, true);
     await add('import', ['import', 'bank', '{folder}/bank.csv', '--currency', 'MYR']);
-    const { out } = await tieout(['-q', '--json', ...argsAt(place, ['breaks'])], place.env);
+    const { out } = await tieoutProcess(['-q', '--json', ...argsAt(place, ['breaks'])], place.env);
     const items = z.array(z.object({ break_id: z.string(), outcome: z.string() })).parse(JSON.parse(out));
     const broken = items.find(({ outcome }) => outcome !== 'timing');
     const why = ['--reason', 'own_error', '--note', 'Taken by telephone', '--author', 'aida'];

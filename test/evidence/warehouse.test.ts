@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealPath, sealText } from '../../src/warehouse/seal-file.ts';
 import { randomOf } from '../fuzz/random.ts';
-import { tieout } from '../given/command.ts';
+import { tieoutProcess } from '../given/command.ts';
 import { warehouseCount } from './counts.ts';
 import { publishedRows } from './killed.ts';
 import { copyOf } from './stages.ts';
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Imports a changed orders file: its days are judged again, from the warehouse. */
 const importOrders = (copy: string) =>
-  tieout(['-q', '-c', join(copy, 'tieout.yaml'), 'import', 'orders', join(copy, 'orders.csv')], world.env);
+  tieoutProcess(['-q', '-c', join(copy, 'tieout.yaml'), 'import', 'orders', join(copy, 'orders.csv')], world.env);
 
 /** Changes one bit of a region of the file, and says where. */
 function flip(path: string, number: number): string {
@@ -58,7 +58,7 @@ test('An altered byte of the warehouse changes no figure: a command names it, an
         wrong.push(`${where}: ${first.status} ${first.err}`);
       if (!isSealed && readFileSync(sealPath(path), 'utf8') !== sealText([]))
         wrong.push(`${where}: it was sealed, and it is damaged`);
-      const rebuilt = await tieout(['-q', '-c', join(copy, 'tieout.yaml'), 'rebuild'], world.env);
+      const rebuilt = await tieoutProcess(['-q', '-c', join(copy, 'tieout.yaml'), 'rebuild'], world.env);
       if (rebuilt.status !== 0) wrong.push(`${where}: rebuild ended with ${rebuilt.status} ${rebuilt.err}`);
       const { status, err } = await importOrders(copy);
       if (status !== expected) wrong.push(`${where}: repeated: ${status} ${err}`);

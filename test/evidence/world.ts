@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { startSandbox } from '../../sandbox/src/start.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load.ts';
-import { tieout } from '../given/command.ts';
+import { tieoutProcess } from '../given/command.ts';
 import { givenConfig } from '../given/sandbox-config.ts';
 
 /** A data directory with evidence of every kind: a month that was run, a decision, and the pack of the closed month, and a masked snapshot. */
@@ -14,7 +14,7 @@ export type World = {
   data: string;
   month: string;
   env: Record<string, string>;
-  call: (...args: string[]) => ReturnType<typeof tieout>;
+  call: (...args: string[]) => ReturnType<typeof tieoutProcess>;
 };
 
 /** How many days of the month a company has: it starts shortly before the month's end, so that few days make a month to close. */
@@ -40,7 +40,7 @@ export async function closedMonth(): Promise<World> {
     });
     const given = z.looseObject({ warehouse: z.looseObject({}) }).parse(parse(readFileSync(path, 'utf8')));
     writeFileSync(path, stringify({ ...given, warehouse: { ...given.warehouse, masked_snapshot: 'owner' } }));
-    const call = (...args: string[]) => tieout(['-q', '-c', path, ...args], env);
+    const call = (...args: string[]) => tieoutProcess(['-q', '-c', path, ...args], env);
     const lines = sandbox.files().orders.split('\r\n');
     const lost = lines.find((line) => line.includes(`,${first}T`) && line.includes(',paid,'));
     writeFileSync(join(folder, 'orders.csv'), lines.filter((line) => line !== lost).join('\r\n'));

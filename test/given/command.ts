@@ -2,19 +2,46 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { run } from '../../src/commands/command-line.ts';
 import { packageRoot } from '../../src/package-root.ts';
 
 export type Ran = { status: number | null; out: string; err: string };
 
-export function start(args: string[], env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [join(packageRoot, 'dist', 'cli.js'), ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+const script = join(packageRoot, 'dist', 'cli.js');
+
+/** A user's environment: what is given, and what a program needs to be found. */
+const environmentWith = (env: Record<string, string>) => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  ...env,
+});
+
+/** An output that is kept. */
+function kept() {
+  const parts: string[] = [];
+  return { write: (text: string) => void parts.push(text), text: () => parts.join('') };
 }
 
-/** Runs the command as a user does, in a child process. */
-export function tieout(args: string[], env: Record<string, string> = {}): Promise<Ran> {
+/** Runs the command line in this process; `cwd` is the folder from which files are named. */
+export async function tieout(
+  args: string[],
+  env: Record<string, string> = {},
+  cwd: string = process.cwd(),
+): Promise<Ran> {
+  const [stdout, stderr] = [kept(), kept()];
+  // in a process of its own, the machine's zone is that of TZ
+  const zone = env.TZ === undefined ? {} : { zone: env.TZ };
+  const status = await run(args, { env: environmentWith(env), cwd, stdout, stderr, script, ...zone });
+  return { status, out: stdout.text(), err: stderr.text() };
+}
+
+/** Starts the program in a process of its own, where the process is the subject: signals, kills, locks, pipes, memory. */
+export function start(args: string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [script, ...args], { env: environmentWith(env), stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Runs the program in a process of its own, as a user does. */
+export function tieoutProcess(args: string[], env: Record<string, string> = {}): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = start(args, env);
     let out = '';

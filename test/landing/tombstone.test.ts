@@ -9,6 +9,8 @@ import { signedTombstone, signingKey } from '../../src/landing/tombstone.ts';
 import { verifyLanding } from '../../src/landing/verify-landing.ts';
 
 const facts = (kind: string) => newReceiptFacts({ source: 'run', kind, company: 'acme', ext: 'json' });
+const received_at = '2026-11-19T01:00:00.000Z';
+const tombstoneFacts = () => ({ ...facts('tombstone'), received_at });
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function givenFolder(): { folder: string; key: string } {
@@ -45,7 +47,7 @@ test('A redacted copy is read in place of a file, and is replaced itself by a la
     ['person-1, Siti', 'person-1, person-2'],
   ] as const) {
     const replaced = [await stage(landing, from, to)];
-    const tombstone = facts('tombstone');
+    const tombstone = tombstoneFacts();
     const text = signedTombstone({ ...about(tombstone.received_at), replaced }, await signingKey(key));
     await landing.put(tombstone, { bytes: text });
     await landing.removeReplaced();
@@ -90,7 +92,7 @@ test('A tombstone that its key did not sign replaces nothing, and is named', asy
   const { folder, key } = givenFolder();
   const landing = await openLanding(folder);
   const receipt = await landing.put(facts('orders'), { bytes: 'Ali' });
-  const tombstone = facts('tombstone');
+  const tombstone = tombstoneFacts();
   const replaced = [{ sha256: receipt.sha256, ext: 'json', new_sha256: hashOf('x'), new_bytes: 1 }];
   const text = signedTombstone({ ...about(tombstone.received_at), replaced: [] }, await signingKey(key));
   await landing.put(tombstone, { bytes: JSON.stringify({ ...JSON.parse(text), replaced }) });
@@ -108,7 +110,7 @@ test('A tombstone of another key than that of the company replaces nothing, also
     ['100.00', '900.00', `${key}.another`],
   ] as const) {
     receipts.push(await landing.put(facts('orders'), { bytes: from }));
-    const at = facts('tombstone');
+    const at = tombstoneFacts();
     const file = landing.temporaryPath();
     writeFileSync(file, to);
     const copy = await landing.put(facts('copy'), { file });

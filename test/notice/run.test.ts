@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
-import { tieout } from '../given/command.ts';
+import { tieout, tieoutProcess } from '../given/command.ts';
 import { type NoticeServers, startNoticeServers } from '../given/notice-servers.ts';
 import { givenConfig, givenData } from '../given/sandbox-config.ts';
 
@@ -31,7 +31,7 @@ test('A run sends one notice, a run without changes sends none, and a failed run
   appendFileSync(path, `notice:\n  email: ${to}\n  webhook: ${hook}\nnetwork: { private_hosts: ["127.0.0.1"] }\n`);
   const run = ['--quiet', '--config', path, 'run', '--date', yesterday];
 
-  expect((await tieout(run, env)).status).toBe(4);
+  expect((await tieoutProcess(run, env)).status).toBe(4);
   expect([servers.mails.length, servers.posts.length]).toEqual([1, 1]);
   const [post] = servers.posts;
   const [, time, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(post?.signature ?? '') ?? [];

@@ -120,7 +120,7 @@ test('The workbook is attached if that is configured', async () => {
 test('The notice of a failed run has the error, without secrets, markup or personal data', async () => {
   const parts = await given(email + webhook());
   // a secret is masked once it was resolved
-  resolveSecret({ file: 'hook' }, 'notice.webhook.secret', parts.config.path);
+  resolveSecret({ file: 'hook' }, 'notice.webhook.secret', parts.config);
   const message = '<b>hook-secret</b> refused aisyah@customer.example, account 1234567890';
   const records = recordsOf();
   await records.addRun(run('2026-11-18', 'failed', '2026-11-19T01:00:00Z', { code: 'GATEWAY_KEY_REFUSED', message }));

@@ -20,7 +20,15 @@ const rebuilt = join(given, 'rebuilt.duckdb');
 
 /** A landing zone whose newest run has a number. */
 const landingWithRun = (id: number) => ({
-  receipts: () => [{ ...newReceiptFacts(runFacts), receipt_id: id, bytes: 0, sha256: '0'.repeat(64) }],
+  receipts: () => [
+    {
+      ...newReceiptFacts(runFacts),
+      received_at: '2026-11-19T01:00:00Z',
+      receipt_id: id,
+      bytes: 0,
+      sha256: '0'.repeat(64),
+    },
+  ],
   lastReceiptId: () => id,
 });
 const landing = landingWithRun(7);

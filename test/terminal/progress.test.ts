@@ -15,7 +15,7 @@ const secretValue = 'key-for-nobody-to-see';
 function givenSecret(): void {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-progress-'));
   writeFileSync(join(folder, 'key'), secretValue, { mode: 0o600 });
-  resolveSecret({ file: 'key' }, 'k', join(folder, 'tieout.yaml'));
+  resolveSecret({ file: 'key' }, 'k', { path: join(folder, 'tieout.yaml'), environment: {} });
 }
 
 /** A terminal that records its output, and a clock that the test sets. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { timestamp } from '../../domain/clock.ts';
 import { requireRsaKey } from '../../domain/public-key.ts';
 import { newReceiptFacts } from '../../domain/receipt.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
@@ -185,7 +186,8 @@ async function importBook(context: Context, book: Book): Promise<unknown[]> {
   const { copies, moving: movingLast } = await copyToLanding(context, book, changedFiles(context, book, hashed));
   if (movingLast.length > 0) return left(movingLast.map((file) => beingWritten(book, file)));
   const currency = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
-  const facts = newReceiptFacts({ source: 'files', kind, company: company.name, ext: 'csv', currency });
+  const received = { received_at: timestamp(landing.clock) };
+  const facts = newReceiptFacts({ source: 'files', kind, company: company.name, ext: 'csv', currency, ...received });
   // files that were received together have a number in common
   const batch = `${kind}-${landing.lastReceiptId() + 1}`;
   for (const { name, copy, ext } of copies)

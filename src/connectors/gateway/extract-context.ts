@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import type { Progress } from '../../domain/progress.ts';
 import type { ReceiptFacts } from '../../domain/receipt.ts';
 import type { Landing } from '../../landing/landing.ts';
@@ -40,7 +39,6 @@ export function gatewayFacts(
     currency,
     window_from: window.from.toString(),
     window_to: window.to.toString(),
-    received_at: Temporal.Now.instant().round('millisecond').toString(),
     ext: 'json',
     content_type: 'application/json',
     original_name: null,

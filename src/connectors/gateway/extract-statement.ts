@@ -61,7 +61,9 @@ async function schedule(extract: GatewayExtract, request: StatementRequest, inte
     return { found: await scheduleStatement(extract.access, request), method: 'POST' as const };
   } catch (error) {
     if (!(error instanceof TieoutError) || !uncertain.has(error.code)) throw error;
-    const found = await findStatement(extract.access, request, intendedAt).catch(() => undefined);
+    const found = await findStatement(extract.access, request, intendedAt, extract.landing.clock).catch(
+      () => undefined,
+    );
     if (found === undefined) throw error;
     return { found, method: 'GET' as const };
   }
@@ -113,7 +115,7 @@ export async function requestStatement(given: GatewayExtract, need: StatementNee
   }
   if (begun !== undefined) {
     const intendedAt = Temporal.Instant.from(begun.intent.received_at);
-    const found = await findStatement(access, requestFor(extract, need), intendedAt);
+    const found = await findStatement(access, requestFor(extract, need), intendedAt, landing.clock);
     if (found !== undefined) return keepRequest(extract, found, 'GET', need);
   }
   return sendRequest(extract, need, begun?.intent);

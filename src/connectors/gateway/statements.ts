@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { type Clock, systemClock } from '../../domain/clock.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { recordOf } from '../http/answer.ts';
 import type { Downloaded } from '../http/download.ts';
@@ -63,8 +64,9 @@ function earliestCreation(
   request: StatementRequest,
   intendedAt: Temporal.Instant,
   { serverTime }: GatewayAnswer,
+  clock: Clock,
 ): number {
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(clock().epochMilliseconds / 1000);
   const ahead = (serverTime ?? now) - now;
   const intended = Math.floor(intendedAt.epochMilliseconds / 1000);
   const earliest = intended + ahead - graceSeconds;
@@ -72,19 +74,20 @@ function earliestCreation(
 }
 
 /**
- * Searches for a statement that an interrupted run requested: the same filters, created after `notBefore` (this machine's
- * time). Throws STATEMENT_LIST_ENDLESS.
+ * Searches for a statement that an interrupted run requested: the same filters, created after `notBefore` (by
+ * `clock`). Throws STATEMENT_LIST_ENDLESS.
  */
 export async function findStatement(
   access: GatewayAccess,
   request: StatementRequest,
   notBefore: Temporal.Instant,
+  clock: Clock = systemClock,
 ): Promise<StatementAnswer | undefined> {
   let query = new URLSearchParams();
   for (let page = 0; page < mostListPages; page += 1) {
     const answer = await callGateway(access, 'GET', '/company_statements/', query);
     const { results, next } = recordOf(companyStatementList, answer.json, 'list of statements', answer);
-    const earliest = earliestCreation(request, notBefore, answer);
+    const earliest = earliestCreation(request, notBefore, answer, clock);
     const found = results.find(
       (record) => isForRequest(record, request) && (record.created_on ?? earliest) >= earliest,
     );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Temporal } from 'temporal-polyfill';
+import { timestamp } from '../../domain/clock.ts';
 import { collectFailures } from '../failures.ts';
 import { receiptsOf } from '../windows.ts';
 import { type PayoutExtract, payoutFacts } from './extract-context.ts';
@@ -14,7 +14,7 @@ async function extractList(extract: PayoutExtract, list: PayoutList): Promise<vo
   const { access, landing, scope, progress } = extract;
   const step = progress.step(`Payout service: ${list.replaceAll('_', ' ')}`);
   // the time at which reading began: what was created later may be missing from the list
-  const receivedAt = Temporal.Now.instant().round('millisecond').toString();
+  const receivedAt = timestamp(landing.clock);
   const pages = await readList(access, list, () => step.advance());
   const batch = randomUUID();
   for (const { page, isLast, body, path, query } of pages) {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { readSheets } from './read-sheets.ts';
 import { columnsOf, decisionOfRow, type SheetColumns, type SheetDecision } from './sheet-decision.ts';
@@ -28,13 +29,13 @@ function withoutDuplicates(decisions: readonly SheetDecision[]): SheetDecision[]
   });
 }
 
-/** The decisions in the workbook of a report, row by row. Nothing else in it is trusted. */
-export async function readWorkbookDecisions(path: string): Promise<SheetDecision[]> {
+/** The decisions in the workbook of a report, named from `cwd`, row by row. Nothing else in it is trusted. */
+export async function readWorkbookDecisions(path: string, cwd = '.'): Promise<SheetDecision[]> {
   const decisions: SheetDecision[] = [];
   let columns: SheetColumns | undefined;
   let sheet: string | undefined;
   let sheets = 0;
-  for await (const row of readSheets(path)) {
+  for await (const row of readSheets(resolve(cwd, path), path)) {
     if (row.sheet !== sheet) {
       sheet = row.sheet;
       columns = undefined;

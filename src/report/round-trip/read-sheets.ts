@@ -20,21 +20,21 @@ function read(value: CellValue | undefined): ReadCell {
   return { value: undefined, isFormula: 'formula' in value || 'sharedFormula' in value };
 }
 
-function unreadable(path: string, cause: unknown): TieoutError {
+function unreadable(file: string, cause: unknown): TieoutError {
   return new TieoutError({
     code: 'WORKBOOK_UNREADABLE',
     message: 'The workbook cannot be read to its end.',
     remedy: 'Open it in a spreadsheet program and save it as .xlsx again. No decision of it was recorded.',
-    place: { file: path },
+    place: { file },
     exitStatus: 2,
     cause,
   });
 }
 
-/** The rows of all sheets of a workbook, in constant memory. */
-export async function* readSheets(path: string): AsyncGenerator<ReadRow> {
+/** The rows of all sheets of a workbook, in constant memory; `file` is what the user named it. */
+export async function* readSheets(path: string, file: string = path): AsyncGenerator<ReadRow> {
   try {
-    await refuseArchiveBomb(path, path);
+    await refuseArchiveBomb(path, file);
     const { default: exceljs } = await import('exceljs');
     const reader = new exceljs.stream.xlsx.WorkbookReader(path, {
       worksheets: 'emit',
@@ -51,6 +51,6 @@ export async function* readSheets(path: string): AsyncGenerator<ReadRow> {
       }
     }
   } catch (cause) {
-    throw unreadable(path, cause);
+    throw unreadable(file, cause);
   }
 }

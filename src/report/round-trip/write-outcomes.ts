@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname, join, parse } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
 import { neutralised } from '../cell.ts';
 import { csvLine } from '../csv.ts';
 
@@ -37,13 +37,15 @@ function lineOf({ sheet, row, item, decision, reason, note, author, refusal, dec
   return csvLine(cells.map(neutralised), ',');
 }
 
-/** Writes the recorded and rejected decisions to a new file next to the workbook and returns its path. */
-export async function writeOutcomes(workbook: string, rows: readonly OutcomeLine[]): Promise<string> {
+/**
+ * Writes the recorded and rejected decisions to a new file next to the workbook and returns its path. Both are named from `cwd`.
+ */
+export async function writeOutcomes(workbook: string, rows: readonly OutcomeLine[], cwd = '.'): Promise<string> {
   const text = `\uFEFF${csvLine(titles, ',')}${rows.map(lineOf).join('')}`;
   for (let number = 1; ; number += 1) {
     const path = join(dirname(workbook), `${parse(workbook).name}.decided${number === 1 ? '' : `-${number}`}.csv`);
     try {
-      const file = await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+      const file = await open(resolve(cwd, path), constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
       try {
         await file.writeFile(text);
       } finally {

@@ -7,6 +7,7 @@ import type { CompanyConfig } from '../../config/company-schema.ts';
 import { type CompanyPaths, companyPaths, dataPaths } from '../../config/data-paths.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { sync } from '../../disk/file.ts';
+import { timestamp } from '../../domain/clock.ts';
 import type { Progress } from '../../domain/progress.ts';
 import { newReceiptFacts } from '../../domain/receipt.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
@@ -92,15 +93,17 @@ async function recordTombstone(
   { company, author, reason }: ForgetRequest,
   { copies, renamed, person, pseudonyms, finder }: Planned,
 ): Promise<void> {
+  const at = timestamp(landing.clock);
   const facts = newReceiptFacts({
     ...{ source: 'run', kind: 'tombstone', company: company.name, ext: 'json', content_type: 'application/json' },
+    received_at: at,
   });
   const text = signedTombstone(
     {
       values: person.values.map(pseudonyms.hashOf).sort(),
       replacements: person.values.map((value) => pseudonyms.hashOf(pseudonyms.ofSameForm(value))).sort(),
       ...{ reason: finder.redactedText(reason), author, os_user: userInfo().username, host: hostname() },
-      at: facts.received_at,
+      at,
       replaced: copies.map(({ file: _file, ...replacement }) => replacement),
       renamed,
     },
@@ -189,7 +192,7 @@ const searched = (config: LoadedConfig, { name }: CompanyConfig) => {
 async function forgetLocked(request: ForgetRequest): Promise<Forgotten> {
   const { config, company, isDryRun } = request;
   const paths = companyPaths(config.data_dir, company.name);
-  const landing = await openLanding(paths.landing);
+  const landing = await openLanding(paths.landing, config.clock);
   const plan = await planned(request, landing);
   const nothing = { values: 0, shared: 0, left_out: 0, signed: [], files: 0, reports: 0, removed: [], places: [] };
   if (plan === undefined) return { company: company.name, ...nothing };

@@ -10,9 +10,7 @@ import { givenProxy } from '../../given/connect-proxy.ts';
 import { closedPort, fastHttpOptions, givenServer } from '../../given/server.ts';
 
 const open: { close(): Promise<void> }[] = [];
-const names = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'no_proxy', 'NO_PROXY'];
 afterEach(async () => {
-  for (const name of names) delete process.env[name];
   for (const one of open.splice(0)) await one.close();
 });
 
@@ -42,19 +40,18 @@ test.each([
 });
 
 test('the environment names proxies in either case, the lower-case one first, with or without a scheme', () => {
-  Object.assign(process.env, { HTTPS_PROXY: 'http://upper.example', HTTP_PROXY: 'plain.example:8080', NO_PROXY: 'a' });
-  expect(environmentProxies()).toMatchObject({
+  const upper = { HTTPS_PROXY: 'http://upper.example', HTTP_PROXY: 'plain.example:8080', NO_PROXY: 'a' };
+  expect(environmentProxies(upper)).toMatchObject({
     except: 'a',
     http: { host: 'plain.example:8080' },
     https: { host: 'upper.example' },
   });
-  Object.assign(process.env, { https_proxy: 'https://lower.example', no_proxy: '' });
-  expect(environmentProxies()).toMatchObject({ except: '', https: { origin: 'https://lower.example' } });
+  const both = { ...upper, https_proxy: 'https://lower.example', no_proxy: '' };
+  expect(environmentProxies(both)).toMatchObject({ except: '', https: { origin: 'https://lower.example' } });
 });
 
 test('a wrong proxy is an error that names the variable and not its value', () => {
-  process.env.https_proxy = 'ftp://user:proxy-password@p.example';
-  expect(() => environmentProxies()).toThrowError(
+  expect(() => environmentProxies({ https_proxy: 'ftp://user:proxy-password@p.example' })).toThrowError(
     expect.objectContaining({
       code: 'PROXY_WRONG',
       exitStatus: 2,
@@ -67,17 +64,21 @@ describe('requests through a proxy', () => {
   async function given() {
     const server = await givenServer((_, response) => response.end('{}'));
     const proxy = await givenProxy(Number(new URL(server.url).port));
-    process.env.HTTPS_PROXY = `http://proxy-user:proxy-p%40ss@127.0.0.1:${proxy.port}`;
-    const client = openHttpClient({ ...fastHttpOptions, retries: 1, proxies: environmentProxies() });
+    const address = `http://proxy-user:proxy-p%40ss@127.0.0.1:${proxy.port}`;
+    const client = openHttpClient({
+      ...fastHttpOptions,
+      retries: 1,
+      proxies: environmentProxies({ HTTPS_PROXY: address }),
+    });
     open.push(client, proxy, server);
     const get = (url: string) => client.call({ method: 'GET', url, headers: () => ({}), isSafe: true });
-    return { server, proxy, client, get };
+    return { server, proxy, address, client, get };
   }
   const path = join(mkdtempSync(join(tmpdir(), 'tieout-proxy-')), 'file');
   const service = new URL('https://gateway.example/api/v1/');
 
   test('are tunnelled with its credentials, and the certificate is checked behind it', async () => {
-    const { proxy, client, get } = await given();
+    const { proxy, address, client, get } = await given();
     await expect(get('https://gateway.example/api/v1/')).rejects.toMatchObject({ code: 'TLS_NOT_TRUSTED' });
     await expect(
       client.download({ url: 'https://files.example/1.csv', service }, () => ({}), path),
@@ -89,7 +90,7 @@ describe('requests through a proxy', () => {
       { host: 'gateway.example:443', authorization },
       { host: 'files.example:443', authorization },
     ]);
-    expect(redactSecrets(`${process.env.HTTPS_PROXY} proxy-p@ss ${authorization}`)).not.toMatch(/p@ss|p%40ss|cHJveHk/);
+    expect(redactSecrets(`${address} proxy-p@ss ${authorization}`)).not.toMatch(/p@ss|p%40ss|cHJveHk/);
   });
 
   test('are not made to this machine', async () => {
