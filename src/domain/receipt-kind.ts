@@ -58,6 +58,8 @@ export type LoadPlan =
       required: readonly (string | readonly string[])[];
       section: string;
       read: RecordReader;
+      /** A macro (file_id, zone) whose rows the steps read as the temporary table `incoming`. */
+      staged: string;
       steps: readonly string[];
     }
   /** Kept in landing and noted; nothing is loaded. */

@@ -38,6 +38,7 @@ const damagedInTheMiddle: RecordReader = async function* () {
 
 const recordsPlan: Omit<Extract<LoadPlan, { format: 'records' }>, 'read'> = {
   ...{ format: 'records', formats: ['jsonl'], title: 'callback file', columns: { body: ['body'] }, required: ['body'] },
+  staged: 'staging.callback',
   ...{ section: 'books.callbacks', steps: [] },
 };
 

@@ -1,4 +1,4 @@
--- The accepted lines of one file of callbacks by business day, currency and kind.
+-- The accepted lines of one file of callbacks by business day, currency and kind. Reads incoming.
 select
   business_date,
   currency,
@@ -6,6 +6,6 @@ select
   count(*) as line_count,
   sum(amount) as amount,
   null::decimal(38, 4) as fee
-from staging.callback($file_id, $zone)
+from incoming
 where reject_code is null
 group by all

@@ -1,9 +1,9 @@
--- Adds each event that is not known yet; a repeated delivery adds nothing.
+-- Adds each event that is not known yet; a repeated delivery adds nothing. Reads incoming, which the load step fills.
 insert into core.callback by name
 select
   company, callback_key, object_key, event, kind, currency, amount, reference, status, method, is_signed, is_test, occurred_at, reported_at,
   received_at, business_date, file_id, line_no, known_from
-from staging.callback($file_id, $zone) as incoming
+from incoming
 where reject_code is null
   and not exists (
     select 1

@@ -1,4 +1,4 @@
--- Keeps each line of a file of callbacks that was rejected, with the reason.
+-- Keeps each line of a file of callbacks that was rejected, with the reason. Reads incoming, which the load step fills.
 insert into staging.rejected_row
 select file_id, line_no, reject_code, case reject_code
     when 'not_signed' then 'The callback does not have the format of the gateway, and its signature is not valid.'
@@ -13,5 +13,5 @@ select file_id, line_no, reject_code, case reject_code
     when 'date_implausible' then date_reason
     when 'received_too_early' then time_reason
   end, raw_text, business_date
-from staging.callback($file_id, $zone)
+from incoming
 where reject_code is not null

@@ -110,6 +110,7 @@ export const connector = defineConnector({
         required: ['body'],
         section: 'books.callbacks',
         read: readCallbacks,
+        staged: 'staging.callback',
         steps: ['callback_reject', 'callback_insert', 'callback_span'],
       },
       import: {

@@ -4,7 +4,7 @@ import { noteDateTerms } from './date-order.ts';
 import type { LandedFile } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
 import { appendRejected } from './raw-rows.ts';
-import { keepFigures, runSteps } from './run-steps.ts';
+import { keepFigures, runSteps, withIncoming } from './run-steps.ts';
 import { writeStatedSpan } from './stated-span.ts';
 
 /** Loads records that the connector reads: their cells into raw.file_record, then their facts. Returns their number. */
@@ -43,7 +43,9 @@ export async function loadRecords(
   }
   await noteDateTerms(connection, file.receipt_id, reading.dateOrder);
   await writeStatedSpan(connection, file, above);
-  await runSteps(connection, file, sqlFolder, plan.steps);
-  await keepFigures(connection, file, sqlFolder, figures);
+  await withIncoming(connection, file, plan.staged, async () => {
+    await runSteps(connection, file, sqlFolder, plan.steps);
+    await keepFigures(connection, file, sqlFolder, figures);
+  });
   return count;
 }
