@@ -18,7 +18,7 @@ const month = last.toPlainYearMonth().toString();
 
 const scenario = (ordersPerDay: number): SandboxOptions => ({
   ...{ seed: 7, days: 2, until: last.toString(), ordersPerDay },
-  ...{ currencies: ['MYR'], settlement: { lagDays: 1, isSettledAtWeekends: true } },
+  ...{ currencies: ['MYR'] },
 });
 
 type Books = { orders: string; bank: string; callbacks: string };
