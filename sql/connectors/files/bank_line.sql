@@ -68,9 +68,9 @@ create or replace macro staging.bank_line(the_file_id, the_zone) as table (
     select
       read.*,
       case when side = 'debit' then coalesce(plain_amount, debit) else debit end as written_debit,
-      -- some banks write every debit with a minus
+      -- some banks write every debit with a minus; a count with a filter over () would read the whole file for each line
       case
-        when count(*) filter (written_debit < 0) over () > count(*) filter (written_debit > 0) over () then -1
+        when count(case when written_debit < 0 then 1 end) over () > count(case when written_debit > 0 then 1 end) over () then -1
         else 1
       end as debit_sign
     from read

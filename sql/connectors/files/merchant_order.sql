@@ -45,10 +45,12 @@ create or replace macro staging.merchant_order(the_file_id, the_zone) as table (
       order_status.is_paid,
       currency.exponent,
       min(line_no) over (partition by order_id) as first_line_no,
-      -- a shop that writes 0.00 where nothing was refunded leaves no cell of a paid order empty
+      -- a shop that writes 0.00 where nothing was refunded leaves no cell of a paid order empty; a count with a filter over ()
+      -- would read the whole file for each line
       coalesce(
-        bool_or(refunded = 0) over () and count(*) filter (is_paid and staging.tidy_text(refunded_text) is null) over () * 19
-          <= count(*) filter (is_paid and refunded is not null) over (),
+        bool_or(refunded = 0) over ()
+          and count(case when is_paid and staging.tidy_text(refunded_text) is null then 1 end) over () * 19
+            <= count(case when is_paid and refunded is not null then 1 end) over (),
         false
       ) as is_zero_written
     from line
