@@ -76,7 +76,6 @@ export const projects = {
     'test/e2e/forget.test.ts',
     'test/evidence/**',
     'test/e2e/truth-of-services.test.ts',
-    'test/e2e/upgrade-from-0.1.0.test.ts',
     'test/e2e/what-goes-wrong.test.ts',
     'test/run/bound-quarantine.test.ts',
     'test/run/faults-heal.test.ts',

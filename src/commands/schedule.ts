@@ -3,7 +3,6 @@ import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { periodOfDays } from '../run/run.ts';
 import { withRunLock } from '../run/run-lock.ts';
-import { upgradeDataDirectory } from '../run/upgrade.ts';
 import { startClockTick } from '../schedule/clock-tick.ts';
 import { type DayOutcome, nextDueAt } from '../schedule/due.ts';
 import { type ScheduleLoop, type ScheduleParts, scheduleLoop } from '../schedule/loop.ts';
@@ -106,7 +105,6 @@ export async function runScheduleCommand(options: { once?: boolean }, context: C
   return withRunLock(
     paths.scheduleLock,
     async () => {
-      await upgradeDataDirectory(config, context.progress);
       if (options.once === true) await loop.tick();
       else await keepRunning(loop, config, context);
       return options.once === true ? worstStatus(statuses) : 0;

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the companies of a data directory share. */
@@ -33,16 +32,6 @@ export type CompanyPaths = {
   reportLock: string;
 };
 
-/** Where version 0.1.0 kept the landing zone and the warehouse of all companies together. */
-export type FormerPaths = {
-  landing: string;
-  index: string;
-  warehouse: string;
-  lock: string;
-  /** Where they are moved once each company has its own. */
-  aside: string;
-};
-
 export function dataPaths(dataDir: string): DataPaths {
   return {
     reports: join(dataDir, 'reports'),
@@ -55,7 +44,7 @@ export function dataPaths(dataDir: string): DataPaths {
   };
 }
 
-/** Folders that the data directory has, or had in 0.1.0, under names that a company may have too. */
+/** Folders of the data directory under names that a company may have too. */
 const takenNames = new Set(['reports', 'closed', 'landing', 'warehouse']);
 
 /** A name with a dot is never that of a company, so the folder of one company is never that of another. */
@@ -74,19 +63,4 @@ export function companyPaths(dataDir: string, company: string): CompanyPaths {
     lock: join(folder, 'run.lock'),
     reportLock: join(folder, 'report.lock'),
   };
-}
-
-export function formerPaths(dataDir: string): FormerPaths {
-  return {
-    landing: join(dataDir, 'landing'),
-    index: join(dataDir, 'landing', 'index.jsonl'),
-    warehouse: join(dataDir, 'warehouse'),
-    lock: join(dataDir, 'run.lock'),
-    aside: join(dataDir, 'before-0.2.0'),
-  };
-}
-
-/** Whether a data directory is still laid out as version 0.1.0 did: one landing zone for all companies. */
-export function isFormerLayout(dataDir: string): boolean {
-  return existsSync(formerPaths(dataDir).index);
 }

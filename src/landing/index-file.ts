@@ -2,7 +2,6 @@ import { ChainBroken, type ChainEntry } from '../disk/chain.ts';
 import { appendEntry, ChainFileChanged, readChainFile, writeEnd } from '../disk/chain-file.ts';
 import { type Receipt, receiptSchema } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { type NumberRange, numberOfLine } from './numbering.ts';
 
 export type LandingIndex = {
   /** In the order of arrival; grows as lines are appended. */
@@ -56,18 +55,18 @@ async function readProven(path: string) {
 }
 
 /**
- * Reads an index of one JSON object a line, which is a chain (see chain.ts); `ranges` are the numbers that its first receipts have
- * (see numbering.ts). Throws LANDING_INDEX_DAMAGED.
+ * Reads an index of one JSON object a line, which is a chain (see chain.ts): a receipt has the number of its line, so that a line
+ * that is missing is noticed. Throws LANDING_INDEX_DAMAGED.
  */
-export async function openIndex(path: string, ranges: readonly NumberRange[] = []): Promise<LandingIndex> {
+export async function openIndex(path: string): Promise<LandingIndex> {
   const { chain, end: found } = await readProven(path);
   let end = found;
-  const receipts = chain.entries.map((entry) => readReceipt(entry, numberOfLine(ranges, entry.lineNo), path));
+  const receipts = chain.entries.map((entry) => readReceipt(entry, entry.lineNo, path));
   return {
     receipts,
     unchained: chain.entries.filter(({ hash }) => hash === undefined).length,
     head: () => end.hash,
-    nextId: () => numberOfLine(ranges, receipts.length + 1),
+    nextId: () => receipts.length + 1,
     append: async (receipt) => {
       try {
         end = await appendEntry(path, end, receipt);

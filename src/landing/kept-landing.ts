@@ -2,8 +2,7 @@ import { readObject } from '../disk/object.ts';
 import { receiptName } from '../domain/receipt.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { openIndex } from './index-file.ts';
-import { indexPath, type Landing, numberingPath, objectPathIn } from './landing.ts';
-import { readNumbering } from './numbering.ts';
+import { indexPath, type Landing, objectPathIn } from './landing.ts';
 import { withRemoved } from './removed-contents.ts';
 import { type ReadReplacements, readReplacedObjects } from './replaced-objects.ts';
 import { signingKeyPath } from './tombstone.ts';
@@ -24,7 +23,7 @@ export type KeptLanding = Pick<Landing, 'receipts' | 'objectPath' | 'read'> & {
  * LANDING_INDEX_DAMAGED or EVIDENCE_UNREADABLE.
  */
 export async function readKeptLanding(directory: string): Promise<KeptLanding> {
-  const index = await openIndex(indexPath(directory), await readNumbering(numberingPath(directory)));
+  const index = await openIndex(indexPath(directory));
   const objectPath: Landing['objectPath'] = (receipt) => objectPathIn(directory, receipt);
   const tombstones = await readReplacedObjects(index.receipts, objectPath, signingKeyPath(directory));
   const receipts = await withRemoved(index.receipts.map(tombstones.replaced.applied), objectPath);

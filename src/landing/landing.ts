@@ -7,7 +7,6 @@ import { readObject } from '../disk/object.ts';
 import { type Clock, systemClock, timestamp } from '../domain/clock.ts';
 import { newReceiptFacts, type Receipt, type ReceiptFacts, receiptName, receiptSchema } from '../domain/receipt.ts';
 import { openIndex } from './index-file.ts';
-import { readNumbering } from './numbering.ts';
 import { type Removal, removalKind, removalText, withRemoved } from './removed-contents.ts';
 import { readReplacedObjects } from './replaced-objects.ts';
 import { type ObjectReplacement, type Renamed, signingKeyPath } from './tombstone.ts';
@@ -58,7 +57,6 @@ export type Landing = {
 
 /** Where a landing zone keeps its index, and the receipt numbers that it was given when it was split off another. */
 export const indexPath = (directory: string) => join(directory, 'index.jsonl');
-export const numberingPath = (directory: string) => join(directory, 'numbering.json');
 
 /** Where a landing zone keeps the bytes of a receipt. */
 export const objectPathIn = (directory: string, { sha256, ext }: Pick<Receipt, 'sha256' | 'ext'>) =>
@@ -73,7 +71,7 @@ const placed = /^([0-9a-f]{64})\.([a-z0-9]{1,8})\.placing$/;
 export async function openLanding(directory: string, clock: Clock = systemClock): Promise<Landing> {
   const incoming = join(directory, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  const index = await openIndex(indexPath(directory), await readNumbering(numberingPath(directory)));
+  const index = await openIndex(indexPath(directory));
 
   const readTombstones = async () => {
     const found = await readReplacedObjects(

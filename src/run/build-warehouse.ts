@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { CompanyConfig } from '../config/company-schema.ts';
-import { companyPaths, formerPaths } from '../config/data-paths.ts';
+import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { Landing } from '../landing/landing.ts';
 import { execute } from '../warehouse/duckdb-values.ts';
 import { openWarehouse } from '../warehouse/open.ts';
-import { compareWithFormer } from './earlier-verdicts.ts';
 import { sweepLeftOvers } from './left-overs.ts';
 import { publishInPlace } from './publish-company.ts';
 import { type LoadedBy, type Repeated, type RepeatScope, repeatLanding } from './repeat-landing.ts';
@@ -31,12 +28,6 @@ async function attempt(
     if (repeated.acceptedLater.size > 0) {
       warehouse.close();
       return repeated;
-    }
-    // the first one after an upgrade; before it is in place, so that a process that is killed lists it the next time
-    if (!existsSync(paths.warehouse)) {
-      const { aside } = formerPaths(config.data_dir);
-      const folder = dirname(paths.lock);
-      await compareWithFormer(connection, { aside, company: company.name, folder, progress });
     }
     await execute(connection, 'checkpoint');
     warehouse.close();

@@ -17,7 +17,6 @@ import { retryRefused } from './retry-refused.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import { withRunLock } from './run-lock.ts';
 import { lastRun } from './run-mark.ts';
-import { upgradeDataDirectory } from './upgrade.ts';
 
 /** A company's landing zone and warehouse, open for the one process that holds its lock. */
 export type CompanyData = {
@@ -125,7 +124,6 @@ export async function withCompanyData<T>(
   },
   work: (data: CompanyData) => Promise<T>,
 ): Promise<T> {
-  await upgradeDataDirectory(config, progress);
   const { lock, warehouse } = companyPaths(config.data_dir, company.name);
   const opened = async () => {
     const data = await openToChange(config, company, progress);

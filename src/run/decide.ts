@@ -23,7 +23,6 @@ import { publishCompany } from './publish-company.ts';
 import { withRunLocks } from './run-lock.ts';
 import { lastInput, markRun } from './run-mark.ts';
 import type { Signer } from './sign.ts';
-import { upgradeDataDirectory } from './upgrade.ts';
 
 export type DecideResult<R extends DecideRequest> = {
   outcomes: Outcome<R>[];
@@ -267,7 +266,6 @@ export async function decide<R extends DecideRequest>(
   requests: readonly R[],
   options: DecideOptions,
 ): Promise<DecideResult<R>> {
-  await upgradeDataDirectory(config, options.progress);
   const owners = await ownersOf(config, requests);
   const concerned = config.companies.filter((company) => owners.includes(company));
   const requestsOf = new Map(

@@ -1,24 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompanyConfig } from '../config/company-schema.ts';
-import { companyPaths, isFormerLayout } from '../config/data-paths.ts';
+import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
-
-/** Refuses a data directory in the former layout: only a command that writes can upgrade it. */
-function refuseFormerLayout({ data_dir }: LoadedConfig): void {
-  if (!isFormerLayout(data_dir)) return;
-  throw new TieoutError({
-    code: 'DATA_DIRECTORY_OLD',
-    message: 'The data directory was written by version 0.1.0, which kept all companies together.',
-    remedy:
-      'Run `tieout rebuild` once: it gives each company a folder of its own and keeps everything that was received.',
-    place: { file: data_dir },
-    exitStatus: 2,
-  });
-}
 
 function nothingPublished(file: string): TieoutError {
   return new TieoutError({
@@ -30,9 +17,8 @@ function nothingPublished(file: string): TieoutError {
   });
 }
 
-/** The published snapshot of a company. Throws NOTHING_PUBLISHED, or DATA_DIRECTORY_OLD. */
+/** The published snapshot of a company. Throws NOTHING_PUBLISHED. */
 export function publishedOf(config: LoadedConfig, company: CompanyConfig): string {
-  refuseFormerLayout(config);
   const { published } = companyPaths(config.data_dir, company.name);
   if (!existsSync(published)) throw nothingPublished(published);
   return published;
@@ -40,10 +26,9 @@ export function publishedOf(config: LoadedConfig, company: CompanyConfig): strin
 
 /**
  * The published snapshots of some companies, by company; those that published nothing are left out. Throws
- * NOTHING_PUBLISHED when none published anything, or DATA_DIRECTORY_OLD.
+ * NOTHING_PUBLISHED when none published anything.
  */
 export function publishedSnapshots(config: LoadedConfig, companies = config.companies): Map<string, string> {
-  refuseFormerLayout(config);
   const snapshots = new Map<string, string>();
   for (const { name } of companies) {
     const { published } = companyPaths(config.data_dir, name);

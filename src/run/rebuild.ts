@@ -9,7 +9,6 @@ import { type Comparison, compareIfPublished, compareWarehouses, notCompared } f
 import { publishedOf } from './published.ts';
 import { withRunLock } from './run-lock.ts';
 import { buildingPath, removeUnfinished } from './swap-warehouse.ts';
-import { upgradeDataDirectory } from './upgrade.ts';
 
 /** A rebuild, and what it gives its readers compared with what was published before. */
 export type Rebuilt = Built & { comparison: Comparison };
@@ -29,9 +28,6 @@ export async function rebuildCompany(
   company: CompanyConfig,
   progress: Progress,
 ): Promise<Rebuilt> {
-  // an upgrade has built every warehouse already
-  const upgraded = (await upgradeDataDirectory(config, progress)).get(company.name);
-  if (upgraded !== undefined) return { ...upgraded, comparison: notCompared('an earlier version published it') };
   const paths = companyPaths(config.data_dir, company.name);
   return withRunLock(
     paths.lock,

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { httpOptionsOf } from '../config/http-options.ts';
@@ -22,7 +21,6 @@ import { reEvaluateChangedProof } from './changed-proof.ts';
 import { type CompanyData, withCompanyData } from './company-data.ts';
 import { identityGuard, refuseSharedKeys } from './company-identity.ts';
 import { configurationAccess } from './connector-context.ts';
-import { judgeEarlierVerdicts } from './earlier-verdicts.ts';
 import { loadNewReceipts, loadRequestBooks } from './load.ts';
 import { locateDifferences } from './locate/locate-differences.ts';
 import { openDaysBefore } from './open-days.ts';
@@ -140,8 +138,7 @@ function throwDamage(errors: readonly unknown[]): void {
   if (damage !== undefined) throw damage;
 }
 
-async function reconcilePeriod({ company, period, progress }: RunRequest, { landing, warehouse, paths }: CompanyData) {
-  await judgeEarlierVerdicts(warehouse, landing, company.name, { folder: dirname(paths.lock), progress });
+async function reconcilePeriod({ company, period, progress }: RunRequest, { landing, warehouse }: CompanyData) {
   const earlier = progress.step('Re-evaluating open items');
   const carried = await carryForward(warehouse, landing, company.name, period);
   const isNothingOpen = carried.reEvaluated.length === 0 && carried.period.from.equals(period.from);

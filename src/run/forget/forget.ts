@@ -22,7 +22,6 @@ import { publishInPlace } from '../publish-company.ts';
 import { withRunLock } from '../run-lock.ts';
 import { provenRecords } from '../run-records.ts';
 import { buildingPath, removeUnfinished, swapWarehouse } from '../swap-warehouse.ts';
-import { upgradeDataDirectory } from '../upgrade.ts';
 import type { ToForget } from './expired.ts';
 import { type Person, personOf } from './person.ts';
 import { placesOf } from './places.ts';
@@ -228,8 +227,7 @@ async function forgetLocked(request: ForgetRequest): Promise<Forgotten> {
  * RUN_RECORDS_DAMAGED.
  */
 export async function forgetPerson(request: ForgetRequest): Promise<Forgotten> {
-  const { config, company, progress } = request;
-  await upgradeDataDirectory(config, progress);
+  const { config, company } = request;
   return withRunLock(companyPaths(config.data_dir, company.name).lock, () => forgetLocked(request), {
     purpose: 'forget',
   });

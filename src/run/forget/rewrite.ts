@@ -3,7 +3,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../../config/company-schema.ts';
-import { companyPaths, dataPaths, formerPaths } from '../../config/data-paths.ts';
+import { companyPaths, dataPaths } from '../../config/data-paths.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { ChainBroken } from '../../disk/chain.ts';
 import { rewriteChain } from '../../disk/chain-file.ts';
@@ -124,7 +124,7 @@ export async function rewriteRecords(
   return rewritten;
 }
 
-/** Removes copies that nothing needs: what an upgrade kept, what readers, queries and selftests left. Returns those that were there. */
+/** Removes copies that nothing needs: what readers, queries and selftests left. Returns those that were there. */
 export async function removeCopies(config: LoadedConfig, { name }: CompanyConfig): Promise<string[]> {
   const { warehouse, published, masked } = companyPaths(config.data_dir, name);
   const folder = dirname(published);
@@ -133,7 +133,7 @@ export async function removeCopies(config: LoadedConfig, { name }: CompanyConfig
     .filter((name) => name.startsWith('selftest-'))
     .map((name) => join(folder, name));
   const spills = [spillPath(warehouse), `${published}.tmp`, `${masked}.tmp`];
-  const all = [formerPaths(config.data_dir).aside, join(folder, 'reading'), ...spills, ...selftests, ...copies];
+  const all = [join(folder, 'reading'), ...spills, ...selftests, ...copies];
   const there = all.filter((path) => existsSync(path));
   for (const path of there) await rm(path, { recursive: true, force: true });
   return there;
