@@ -10,8 +10,7 @@ with
 reading as (
   select
     *,
-    -- a reading of an earlier version has no such time: its terms are in force from the beginning, as they were
-    coalesce(least(updated_at, observed_at), timestamptz '0001-01-01 00:00:00+00') as unchanged_since,
+    least(updated_at, observed_at) as unchanged_since,
     min(observed_at) over (partition by company, account_id) as account_first_at,
     min(observed_at) over (partition by company) as company_first_at
   from core.payout_account

@@ -5,11 +5,8 @@ create or replace view mart.verdict as
 select
   company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount, timing_count,
   timing_amount, suggested_count, overdue_count, rejected_count, residual, decided_count, decided_amount,
-  coalesce(control_count, 0) as control_count, coalesce(made_count, 0) as made_count, coalesce(awaited_count, 0) as awaited_count,
-  coalesce(waived_count, 0) as waived_count, awaited, not_set_up,
-  coalesce(cause_count, 0) as cause_count, coalesce(cause_item_count, 0) as cause_item_count,
-  coalesce(unexplained_debit, 0) as unexplained_debit,
-  coalesce(unexplained_credit, 0) as unexplained_credit, coalesce(unexplained_net, 0) as unexplained_net
+  control_count, made_count, awaited_count, waived_count, awaited, not_set_up, cause_count, cause_item_count,
+  unexplained_debit, unexplained_credit, unexplained_net
 from recon.verdict;
 
 comment on view mart.verdict is 'Verdict of one company, currency and business day. Is the day reconciled, and if not, why?';

@@ -5,8 +5,7 @@
 -- reads: core.payment_now, core.payment
 -- A column that is in one statement and not in the next leaves nothing to compare. Where no statement ever had net amounts, their
 -- total is proven by turnover and balance alone. Lines of each kind are compared with others of it: a gateway may state net
--- amounts for payments and not for refunds. A line that an earlier version loaded (is_net_stated is null) and one that was taken on
--- leave the question open.
+-- amounts for payments and not for refunds. A line that was taken on leaves the question open.
 create or replace macro recon.line_arithmetic_unproven(period_start, period_end) as table (
   with
   -- later statements with more columns do not change days that were proven without them

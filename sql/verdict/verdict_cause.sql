@@ -6,12 +6,11 @@ set cause_count = figure.cause_count,
   unexplained_debit = figure.debit,
   unexplained_credit = figure.credit,
   unexplained_net = figure.debit - figure.credit,
-  reason = coalesce(figure.reason, verdict.reason)
+  reason = figure.reason
 from (
   select
     *,
-    -- a verdict of an earlier version has no parts: it keeps its reason
-    case when reason_parts is not null then rtrim(concat_ws(
+    rtrim(concat_ws(
       ' ',
       reason_parts[1],
       case
@@ -27,7 +26,7 @@ from (
         )
       end,
       reason_parts[2]
-    )) end as reason
+    )) as reason
   from (
     select
       day.company,

@@ -13,6 +13,7 @@ export function addEvidenceCommands(program: Command, globals: () => GlobalOptio
     .description('build the warehouse again from the files as received')
     .option('--company <name>', 'one company only')
     .option('--compare', 'build beside the warehouse, compare with what is published, and replace nothing')
+    .option('--estimate', 'say what a rebuild has to repeat and how long that takes, and build nothing')
     .action((options: RebuildOptions) =>
       perform(globals(), async (context) => (await import('./rebuild.ts')).runRebuildCommand(options, context)),
     );

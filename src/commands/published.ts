@@ -23,6 +23,7 @@ export async function openPublished(
   config: LoadedConfig,
   companies: CompanyConfig[],
   context: CommandContext,
+  options: { ofAnyVersion?: boolean } = {},
 ): Promise<Snapshots> {
-  return openSnapshots(publishedPaths(config, companies, context));
+  return openSnapshots(publishedPaths(config, companies, context), options);
 }

@@ -1,12 +1,13 @@
 import { maskedText } from '../report/cell.ts';
 import type { Comparison, ViewDifference } from '../run/compare-warehouse.ts';
+import { estimateRebuild, type RebuildEstimate, timeOfEmptyWarehouse } from '../run/estimate-rebuild.ts';
 import { compareRebuilt, type Rebuilt, rebuildCompany } from '../run/rebuild.ts';
 import { publishedUnusableDecisions } from '../run/unusable-decisions.ts';
 import { jsonText } from '../terminal/visible-text.ts';
 import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
-export type RebuildOptions = { company?: string; compare?: boolean };
+export type RebuildOptions = { company?: string; compare?: boolean; estimate?: boolean };
 
 /** A row that only one of the two has, with personal data masked. */
 const shownRow = (row: object) => maskedText(jsonText(row));
@@ -53,11 +54,35 @@ const fieldsOf = ({ company, runs, otherRules, unrecorded, comparison }: Rebuilt
   },
 });
 
+const durationText = (seconds: number) => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`);
+
+/** `tieout rebuild --estimate`: what would be repeated, and about how long it takes on this machine. Changes nothing. */
+async function answerEstimate(options: RebuildOptions, context: CommandContext): Promise<ExitStatus> {
+  const config = await context.loadConfig();
+  const unit = await timeOfEmptyWarehouse();
+  const estimates: (RebuildEstimate & { company: string })[] = [];
+  const companies = chosenCompanies(config, options.company);
+  const failures = await forEachCompany(config, companies, context, async (company) => {
+    estimates.push({ company: company.name, ...(await estimateRebuild(config, company, unit)) });
+  });
+  const errors = failures.map(({ company, error }) => errorFields(company, error));
+  context.out.answer({ companies: estimates, errors }, () =>
+    estimates
+      .map(
+        ({ company, runs, bytes, seconds }) =>
+          `${company}: about ${durationText(seconds)} for ${runsText(runs)} and ${(bytes / 1e6).toFixed(1)} MB of received files.\n`,
+      )
+      .join(''),
+  );
+  return worstStatus(failures.map(({ error }) => error.exitStatus));
+}
+
 /**
  * `tieout rebuild`: builds the warehouse of each company, or of one, from its landing zone again, and says whether it gives its
  * readers the same; names each decision that does not count. With --compare it replaces nothing, and ends with 4 when it does not.
  */
 export async function runRebuildCommand(options: RebuildOptions, context: CommandContext): Promise<ExitStatus> {
+  if (options.estimate === true) return answerEstimate(options, context);
   const config = await context.loadConfig();
   const rebuilt: (Rebuilt & { company: string })[] = [];
   const damaged: CompanyFailure[] = [];

@@ -14,7 +14,8 @@ export async function runSqlCommand(
   context: CommandContext,
 ): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const snapshots = await openPublished(config, chosenCompanies(config, options.company), context);
+  const companies = chosenCompanies(config, options.company);
+  const snapshots = await openPublished(config, companies, context, { ofAnyVersion: true });
   try {
     const rows = await ask(snapshots, statement, context.command);
     context.out.answer(rows, () => `${rowsTable(rows, rowLayout(config, context))}\n`);

@@ -29,7 +29,8 @@ export function noticeFacts(config: LoadedConfig) {
   const { reports } = dataPaths(config.data_dir);
   const read = async (sql: string, bound: Record<string, string>): Promise<WarehouseRow[]> => {
     if (!hasPublished(config)) return [];
-    const snapshots = await openReader(config);
+    // another company may wait for its rebuild
+    const snapshots = await openReader(config, { ofAnyVersion: true });
     try {
       return await snapshots.read(sql, bound);
     } finally {

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { execute, executeWritten, readRows } from '../warehouse/duckdb-values.ts';
-import { onceForDefinitions } from '../warehouse/migrate.ts';
+import { onceForDefinitions } from '../warehouse/prepare.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
 import { bridgeColumns, checkContract, itemColumns, spanningBridgeColumns, subjectColumns } from './contract.ts';
@@ -219,7 +219,6 @@ export async function writeCauses(connection: DuckDBConnection, runId: number): 
   for (const step of [
     'cause_item_forget',
     'cause_item_open',
-    'cause_item_earlier',
     'cause_before_forget',
     'cause_before_note',
     'cause_member_forget',

@@ -11,7 +11,7 @@ const runViews = {
 };
 
 /**
- * Computes the views that many statements of a run read, once for all of them (sql/schema/0024_run_views.sql). Call it after
+ * Computes the views that many statements of a run read, once for all of them (sql/schema/4_run_views.sql). Call it after
  * the last change of what a company received or configures, and before its reconciliations.
  */
 export async function computeRunViews(connection: DuckDBConnection, company: string): Promise<void> {

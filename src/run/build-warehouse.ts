@@ -3,37 +3,53 @@ import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { Landing } from '../landing/landing.ts';
-import { execute } from '../warehouse/duckdb-values.ts';
-import { openWarehouse } from '../warehouse/open.ts';
+import { noteWrittenThrough } from '../warehouse/written-through.ts';
 import { sweepLeftOvers } from './left-overs.ts';
 import { publishInPlace } from './publish-company.ts';
 import { type LoadedBy, type Repeated, type RepeatScope, repeatLanding } from './repeat-landing.ts';
-import { buildingPath, removeUnfinished, swapWarehouse } from './swap-warehouse.ts';
+import { type BuildState, endBuild, openBuild, removeSaved, saveBuild } from './saved-build.ts';
+import { removeUnfinished, swapWarehouse } from './swap-warehouse.ts';
 
 /** How many runs were repeated, and why others could not be. */
 export type Built = Omit<Repeated, 'acceptedLater'>;
 
+/** How often a build that can be gone on with is kept: after this time since the copy before, at the end of a run. */
+export type Saving = { everyMs: number };
+const usualSaving: Saving = { everyMs: 30_000 };
+
+type BuildScope = Omit<RepeatScope, 'connection' | 'state' | 'save'>;
+
 /** Builds the warehouse beside the one in use; one that has to be begun again is not complete. */
-async function attempt(
-  { config, company, landing, progress }: Omit<RepeatScope, 'connection'>,
-  loadedBy: LoadedBy,
-): Promise<Repeated> {
+async function attempt(scope: BuildScope, loadedBy: LoadedBy, saving: Saving | undefined): Promise<Repeated> {
+  const { config, company, landing } = scope;
   const paths = companyPaths(config.data_dir, company.name);
   await sweepLeftOvers(paths, landing);
+  if (saving === undefined) await removeSaved(paths.warehouse);
   const { memory_limit: memoryLimit, threads } = config.warehouse;
-  const warehouse = await openWarehouse(buildingPath(paths.warehouse), { memoryLimit, threads }, []);
+  const { build, state } = await openBuild(paths.warehouse, { memoryLimit, threads });
+  const { connection } = build;
+  const receipts = new Map(landing.receipts().map((receipt) => [receipt.receipt_id, receipt]));
+  for (const [id, by] of state?.loaded_by ?? []) {
+    const receipt = receipts.get(by);
+    if (receipt !== undefined) loadedBy.set(id, receipt);
+  }
+  let savedAt = Date.now();
+  const save = async (reached: BuildState) => {
+    if (saving === undefined || Date.now() - savedAt < saving.everyMs) return;
+    await saveBuild(paths.warehouse, connection, reached);
+    savedAt = Date.now();
+  };
   try {
-    const { connection } = warehouse;
-    const repeated = await repeatLanding({ config, company, landing, progress, connection }, loadedBy);
-    if (repeated.acceptedLater.size > 0) {
-      warehouse.close();
-      return repeated;
+    const repeated = await repeatLanding({ ...scope, connection, state, save }, loadedBy);
+    if (repeated.acceptedLater.size > 0) await removeSaved(paths.warehouse);
+    else {
+      await noteWrittenThrough(connection, landing.lastReceiptId());
+      await endBuild(connection);
     }
-    await execute(connection, 'checkpoint');
-    warehouse.close();
+    build.close();
     return repeated;
   } catch (error) {
-    warehouse.close();
+    build.close();
     // it may have filled the disk
     await removeUnfinished(paths.warehouse);
     throw error;
@@ -43,29 +59,30 @@ async function attempt(
 /**
  * Builds a company's warehouse from its landing zone beside the one in use, and closes it; what is in use is not touched.
  * Every run is repeated in its order, each with what was known at its time and the configuration that it had. No service is
- * asked. The caller holds the company's lock.
+ * asked. With `saving`, a build that is interrupted is gone on with by the next one. The caller holds the company's lock.
  */
 export async function buildBeside(
   config: LoadedConfig,
   company: CompanyConfig,
   landing: Landing,
   progress: Progress,
+  saving?: Saving,
 ): Promise<Built> {
   const scope = { config, company, landing, progress };
   const loadedBy: LoadedBy = new Map();
-  let built = await attempt(scope, loadedBy);
+  let built = await attempt(scope, loadedBy, saving);
   // each attempt names receipts that the one before did not, so that there is a last one
   while (built.acceptedLater.size > 0) {
     for (const [id, configuration] of built.acceptedLater) loadedBy.set(id, configuration);
-    built = await attempt(scope, loadedBy);
+    built = await attempt(scope, loadedBy, saving);
   }
   return { runs: built.runs, otherRules: built.otherRules, unrecorded: built.unrecorded, errors: built.errors };
 }
 
 /**
  * Builds a company's warehouse from its landing zone, puts it in place of the one that is there and publishes it. Killed at any
- * point, the old one stays until the new one is complete, and readers have a snapshot at every moment. `inspect` sees the new one
- * before that.
+ * point, the old one stays until the new one is complete, and readers have a snapshot at every moment; the next build goes on from
+ * the last copy. `inspect` sees the new one before that.
  */
 export async function buildWarehouse(
   config: LoadedConfig,
@@ -75,9 +92,10 @@ export async function buildWarehouse(
   inspect: () => Promise<void> = async () => {},
 ): Promise<Built> {
   const paths = companyPaths(config.data_dir, company.name);
-  const built = await buildBeside(config, company, landing, progress);
+  const built = await buildBeside(config, company, landing, progress, usualSaving);
   await inspect();
-  await swapWarehouse(paths.warehouse, landing);
+  await swapWarehouse(paths.warehouse);
+  await removeSaved(paths.warehouse);
   await publishInPlace(config, company);
   return built;
 }

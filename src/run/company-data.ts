@@ -3,11 +3,11 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { type CompanyPaths, companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Progress } from '../domain/progress.ts';
-import type { TieoutError } from '../domain/tieout-error.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, openLanding } from '../landing/landing.ts';
-import { isDamaged, namingDamage } from '../warehouse/damaged.ts';
+import { namingDamage } from '../warehouse/damaged.ts';
 import type { Warehouse } from '../warehouse/open.ts';
-import { proveWarehouse, resealWarehouse, sealWarehouse, unsealWarehouse } from '../warehouse/warehouse-seal.ts';
+import { noteWrittenThrough, wasClosedBefore } from '../warehouse/written-through.ts';
 import { buildWarehouse } from './build-warehouse.ts';
 import { sweepLeftOvers } from './left-overs.ts';
 import { refuseLaterPublished, refuseLaterReceipts } from './not-of-landing.ts';
@@ -17,6 +17,7 @@ import { retryRefused } from './retry-refused.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import { withRunLock } from './run-lock.ts';
 import { lastRun } from './run-mark.ts';
+import { removeSaved } from './saved-build.ts';
 
 /** A company's landing zone and warehouse, open for the one process that holds its lock. */
 export type CompanyData = {
@@ -27,48 +28,61 @@ export type CompanyData = {
   configuration: RunConfiguration;
   /** Runs that could not be repeated where the warehouse was built just now. */
   errors: TieoutError[];
-  /**
-   * Closes the warehouse and seals it: the next command notices any change made in between. After an error that says that the file is
-   * damaged, it is not sealed.
-   */
-  close(error?: unknown): Promise<void>;
+  /** Closes the warehouse, and notes in it what landing has now: the next command notices one that is older. */
+  close(): Promise<void>;
 };
 
+/** Whether a warehouse of another version is rebuilt first, which may take long; otherwise it is an error, REBUILD_PENDING. */
+export type Opening = { rebuilds?: boolean };
+
 /**
- * Opens a company's data for writing; the caller holds its lock. A warehouse that is missing while landing has receipts is
- * built first: it was deleted, or the process that built it was killed, and a run alone would not restore its history.
+ * Opens a company's data for writing; the caller holds its lock. A warehouse that is missing while landing has receipts, or that
+ * was closed before the newest run of landing, is built first: it was deleted, restored from a backup, or the process that built it
+ * was killed, and a run alone would not restore its history.
  */
 export async function openCompanyData(
   config: LoadedConfig,
   company: CompanyConfig,
   progress: Progress,
+  { rebuilds = false }: Opening = {},
 ): Promise<CompanyData> {
   const paths = companyPaths(config.data_dir, company.name);
   const landing = await openLanding(paths.landing, config.clock);
   const configuration = await configurationNow(config, company);
   const errors: TieoutError[] = [];
   await sweepLeftOvers(paths, landing);
-  if (!existsSync(paths.warehouse)) await refuseLaterPublished(paths.published, landing, company.name);
-  if (landing.receipts().length > 0 && !existsSync(paths.warehouse)) {
+  const build = async () => {
+    await refuseLaterPublished(paths.published, landing, company.name);
+    if (landing.receipts().length === 0) return;
     const step = progress.step('Rebuilding the warehouse from landing');
     errors.push(...(await buildWarehouse(config, company, landing, progress)).errors);
     step.done();
-  }
-  const known = await proveWarehouse(paths.warehouse, { lastRun: lastRun(landing) });
-  await unsealWarehouse(paths.warehouse);
-  const warehouse = await closingAfterError(
-    () => openWriter(config, configuration, paths.warehouse),
-    async () => (known === 'proven' ? resealWarehouse(paths.warehouse) : undefined),
-  );
-  const close = async (error?: unknown) => {
-    warehouse.close();
-    if (!isDamaged(error)) await sealWarehouse(paths.warehouse, landing.lastReceiptId());
   };
-  await closingAfterError(() => refuseLaterReceipts(warehouse, landing, company.name), close);
+  const open = () => openWriter(config, configuration, paths.warehouse);
+  if (!existsSync(paths.warehouse)) await build();
+  let warehouse = await open().catch(async (error: unknown) => {
+    if (!rebuilds || !(error instanceof TieoutError && error.code === 'REBUILD_PENDING')) throw error;
+    await build();
+    return open();
+  });
+  const isOlder = () => wasClosedBefore(warehouse.connection, lastRun(landing));
+  if (await closingAfterError(isOlder, async () => warehouse.close())) {
+    warehouse.close();
+    await build();
+    warehouse = await open();
+  }
+  const begin = async () => {
+    await refuseLaterReceipts(warehouse, landing, company.name);
+    await noteWrittenThrough(warehouse.connection, null);
+  };
+  await closingAfterError(begin, async () => warehouse.close());
+  await removeSaved(paths.warehouse);
+  const close = () =>
+    noteWrittenThrough(warehouse.connection, landing.lastReceiptId()).finally(() => warehouse.close());
   return { landing, warehouse, paths, configuration, errors, close };
 }
 
-type Close = (error?: unknown) => Promise<void>;
+type Close = () => Promise<void>;
 
 /** Does the work, then closes. An error in closing never replaces an error of the work. */
 export async function thenClose<T>(work: () => Promise<T>, close: Close): Promise<T> {
@@ -81,7 +95,7 @@ async function closingAfterError<T>(work: () => Promise<T>, close: Close): Promi
   try {
     return await work();
   } catch (error) {
-    await close(error).catch(() => undefined);
+    await close().catch(() => undefined);
     throw error;
   }
 }
@@ -94,8 +108,9 @@ export async function openToChange(
   config: LoadedConfig,
   company: CompanyConfig,
   progress: Progress,
+  opening?: Opening,
 ): Promise<CompanyData> {
-  const data = await openCompanyData(config, company, progress);
+  const data = await openCompanyData(config, company, progress, opening);
   const { landing, warehouse } = data;
   const accepted = await closingAfterError(async () => {
     await recordConfiguration(config, data);
@@ -116,17 +131,18 @@ export async function withCompanyData<T>(
     company,
     progress,
     purpose,
+    ...opening
   }: {
     config: LoadedConfig;
     company: CompanyConfig;
     progress: Progress;
     purpose: string;
-  },
+  } & Opening,
   work: (data: CompanyData) => Promise<T>,
 ): Promise<T> {
   const { lock, warehouse } = companyPaths(config.data_dir, company.name);
   const opened = async () => {
-    const data = await openToChange(config, company, progress);
+    const data = await openToChange(config, company, progress, opening);
     return thenClose(() => work(data), data.close);
   };
   return withRunLock(lock, () => namingDamage(warehouse, opened), { purpose });

@@ -111,7 +111,7 @@ const attach = (connection: DuckDBConnection, side: Side, path: string) =>
 /**
  * Compares what a rebuilt warehouse, which nothing has open, gives its readers with what is published: every view row by row, by
  * hash, and the runs with their numbers. Both are attached to a database of its own, so that no view reads the other's tables.
- * Throws SNAPSHOT_DAMAGED, WAREHOUSE_NEWER or WAREHOUSE_UNREADABLE.
+ * Throws SNAPSHOT_DAMAGED, REBUILD_PENDING or WAREHOUSE_UNREADABLE.
  */
 export async function compareWarehouses(
   rebuilt: string,

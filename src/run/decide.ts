@@ -169,7 +169,7 @@ async function checkInCompany<R extends DecideRequest>(
     if (!isDryRun) finished.push(...(await periodsDecidedBefore(data, company, outcomes)));
     return { company, data, outcomes, finished };
   } catch (error) {
-    await data.close(error).catch(() => undefined);
+    await data.close().catch(() => undefined);
     throw error;
   }
 }
@@ -248,8 +248,8 @@ async function decideInCompanies<R extends DecideRequest>(
     const result: DecideResult<R> = { outcomes: opened.flatMap(({ outcomes }) => outcomes), periods: [], pending: [] };
     return options.isDryRun ? result : recordInCompanies(config, { opened, result }, options);
   };
-  return thenClose(work, async (error) => {
-    const closed = await Promise.allSettled(opened.map(({ data }) => data.close(error)));
+  return thenClose(work, async () => {
+    const closed = await Promise.allSettled(opened.map(({ data }) => data.close()));
     const failed = closed.find((one) => one.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   });

@@ -7,7 +7,6 @@ import type { Landing } from '../landing/landing.ts';
 import { unfinishedReports } from '../report/write-reports.ts';
 import { spillPath } from '../warehouse/open.ts';
 import { sweepUnpublished } from '../warehouse/publish.ts';
-import { sweepUnfinished } from '../warehouse/seal.ts';
 import { finishSwap } from './swap-warehouse.ts';
 
 /**
@@ -16,8 +15,7 @@ import { finishSwap } from './swap-warehouse.ts';
  */
 export async function sweepLeftOvers({ warehouse, published }: CompanyPaths, landing: Landing): Promise<void> {
   await landing.sweep();
-  await sweepUnfinished(warehouse, []);
-  await finishSwap(warehouse, landing);
+  await finishSwap(warehouse);
   await rm(spillPath(warehouse), { recursive: true, force: true });
   await sweepUnpublished(published);
   await sweepTemporary(dirname(published));

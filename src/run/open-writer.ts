@@ -4,10 +4,9 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { checkOwnReconciliations } from '../reconcile/own-reconciliations.ts';
 import { checkOwnReports } from '../report/own-reports.ts';
-import { migrate } from '../warehouse/migrate.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { type OwnFile, readOwnFiles } from '../warehouse/own-files.ts';
-import { sqlRoot } from '../warehouse/sql-files.ts';
+import { prepareWarehouse } from '../warehouse/prepare.ts';
 import type { RunConfiguration } from './run-configuration.ts';
 import { writeConfiguration } from './write-company.ts';
 import { refuseUnknownItemKinds } from './write-decision-rules.ts';
@@ -70,7 +69,7 @@ export async function applyConfiguration(
   { path }: Pick<LoadedConfig, 'path'>,
   configuration: RunConfiguration,
 ): Promise<void> {
-  await migrate(connection, sqlRoot, configuration.ownFiles);
+  await prepareWarehouse(connection, { path, own: configuration.ownFiles });
   await checkOwnReconciliations(connection);
   await writeConfiguration(
     connection,

@@ -4,7 +4,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
+import { openSnapshotAsIs, type Warehouse } from '../warehouse/open.ts';
 import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
 
 function nothingPublished(file: string): TieoutError {
@@ -38,20 +38,20 @@ export function publishedSnapshots(config: LoadedConfig, companies = config.comp
   return snapshots;
 }
 
-/** Opens a published snapshot; undefined where it is missing or damaged, for whoever publishes another one. */
+/** Opens a published snapshot of any version; undefined where it is missing or damaged, for whoever publishes another one. */
 export async function openIfProven(published: string): Promise<Warehouse | undefined> {
   if (!existsSync(published)) return undefined;
   try {
-    return await openSnapshot(published);
+    return await openSnapshotAsIs(published);
   } catch (error) {
     if (error instanceof TieoutError) return undefined;
     throw error;
   }
 }
 
-/** Opens what was published of some companies, all by default. Throws NOTHING_PUBLISHED when none published anything. */
-export async function openReader(config: LoadedConfig, companies = config.companies): Promise<Snapshots> {
-  return openSnapshots(publishedSnapshots(config, companies));
+/** Opens what was published of all companies. Throws as publishedSnapshots and openSnapshots. */
+export async function openReader(config: LoadedConfig, options: { ofAnyVersion?: boolean } = {}): Promise<Snapshots> {
+  return openSnapshots(publishedSnapshots(config), options);
 }
 
 /** Companies that have received something and published nothing yet: their rows are not among those read. */

@@ -53,7 +53,7 @@ export async function rebuildCompany(
 
 /**
  * Builds a company's warehouse beside the one in use, compares what it gives with what is published, and removes it: nothing is
- * replaced. Throws NOTHING_PUBLISHED, SNAPSHOT_DAMAGED, WAREHOUSE_NEWER or WAREHOUSE_UNREADABLE.
+ * replaced. Throws NOTHING_PUBLISHED, SNAPSHOT_DAMAGED, REBUILD_PENDING or WAREHOUSE_UNREADABLE.
  */
 export async function compareRebuilt(
   config: LoadedConfig,

@@ -21,6 +21,7 @@ import {
   readConfiguration,
 } from './run-configuration.ts';
 import { configurationNotKept, type RunMark, readRunMark } from './run-mark.ts';
+import type { BuildState } from './saved-build.ts';
 
 export type RepeatScope = {
   config: LoadedConfig;
@@ -28,6 +29,10 @@ export type RepeatScope = {
   landing: Landing;
   progress: Progress;
   connection: DuckDBConnection;
+  /** The state of an earlier build that `connection` has open. */
+  state?: BuildState | undefined;
+  /** Called after each run, with how far the build has come. A build that cannot go on from there has no state. */
+  save?: ((state: BuildState) => Promise<void>) | undefined;
 };
 
 /** By number, receipts that a later configuration accepted, with the receipt of that configuration. */
@@ -69,7 +74,7 @@ function notRepeated({ runId, markedAt }: RunMark, cause: unknown): TieoutError 
 
 /** Repeats what a landing zone has in an empty warehouse. */
 class Repetition {
-  readonly found: Repeated = { runs: 0, otherRules: 0, unrecorded: 0, errors: [], acceptedLater: new Map() };
+  readonly found: Repeated;
   readonly #scope: RepeatScope;
   readonly #loadedBy: LoadedBy;
   readonly #placed = new Set<number>();
@@ -80,11 +85,27 @@ class Repetition {
     this.#scope = scope;
     this.#loadedBy = loadedBy;
     this.#inForce = { configuration: now, sha256: null };
+    const { runs = 0, other_rules: otherRules = 0, unrecorded = 0, through = 0 } = scope.state ?? {};
+    this.found = { runs, otherRules, unrecorded, errors: [], acceptedLater: new Map() };
+    for (const id of loadedBy.keys()) if (id <= through) this.#placed.add(id);
+  }
+
+  /** The state after a run; undefined where what was found, or a configuration that is not recorded, would be lost. */
+  stateAfter(run: Receipt): BuildState | undefined {
+    const { sha256: configuration } = this.#inForce;
+    if (configuration === null || this.found.errors.length > 0) return undefined;
+    return {
+      ...{ through: run.receipt_id, configuration, runs: this.found.runs, other_rules: this.found.otherRules },
+      unrecorded: this.found.unrecorded,
+      loaded_by: [...this.#loadedBy].map(([id, { receipt_id: by }]) => [id, by]),
+    };
   }
 
   /** The first configuration that was recorded is the nearest to what the runs before it had. */
   static async begin(scope: RepeatScope, loadedBy: LoadedBy): Promise<Repetition> {
-    const [first] = configurationReceipts(scope.landing, scope.company.name);
+    const recorded = configurationReceipts(scope.landing, scope.company.name);
+    const [first] =
+      scope.state === undefined ? recorded : recorded.filter(({ sha256 }) => sha256 === scope.state?.configuration);
     const now = () => configurationNow(scope.config, scope.company);
     const none = { company: scope.company, passes: {}, decision: scope.config.decision, ownFiles: [] };
     const repetition = new Repetition(scope, loadedBy, first === undefined ? await now() : none);
@@ -195,14 +216,17 @@ class Repetition {
 
 /**
  * Loads everything that a landing zone has, in its order, and repeats its runs: each with what was known at its time, and with the
- * configuration that it had. `loadedBy` is the result of an earlier attempt.
+ * configuration that it had. `loadedBy` is the result of an earlier attempt. With a state, it goes on after the run of that state.
  */
 export async function repeatLanding(scope: RepeatScope, loadedBy: LoadedBy): Promise<Repeated> {
   const repetition = await Repetition.begin(scope, loadedBy);
   for (const receipt of scope.landing.receipts()) {
-    if (receipt.company !== scope.company.name) continue;
+    if (receipt.company !== scope.company.name || receipt.receipt_id <= (scope.state?.through ?? 0)) continue;
     if (receipt.kind === configurationKind && !(await repetition.takeConfiguration(receipt))) return repetition.found;
-    if (receipt.kind === 'run') await repetition.repeatRun(receipt);
+    if (receipt.kind !== 'run') continue;
+    await repetition.repeatRun(receipt);
+    const state = repetition.stateAfter(receipt);
+    if (state !== undefined) await scope.save?.(state);
   }
   await repetition.loadThrough(scope.landing.lastReceiptId());
   return repetition.found;

@@ -160,7 +160,7 @@ async function reconcilePeriod({ company, period, progress }: RunRequest, { land
 export async function runCompany(request: RunRequest): Promise<RunResult> {
   const { config, company, period, progress } = request;
   if (request.isFetching) refuseSharedKeys(config, company);
-  return withCompanyData({ config, company, progress, purpose: 'run' }, async (data) => {
+  return withCompanyData({ config, company, progress, purpose: 'run', rebuilds: true }, async (data) => {
     const { landing, warehouse } = data;
     await boundQuarantine(warehouse, landing, company.name, config.retention.quarantine_mib * 1024 ** 2);
     const before = await lastLoaded(warehouse.connection);

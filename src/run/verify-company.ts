@@ -11,12 +11,11 @@ import { proveCompanyKey } from '../privacy/company-key.ts';
 import { damagedError } from '../warehouse/damaged.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { filesOfMasked } from '../warehouse/masked-snapshot.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import { openSnapshotAsIs } from '../warehouse/open.ts';
 import { hasLog, logPath } from '../warehouse/open-copy.ts';
 import { leftOvers } from '../warehouse/publish.ts';
 import { proveSnapshot, snapshotMissing } from '../warehouse/seal.ts';
 import { sealPath } from '../warehouse/seal-file.ts';
-import { proveWarehouse, type WarehouseProof } from '../warehouse/warehouse-seal.ts';
 import { notOfLanding } from './not-of-landing.ts';
 import { lastRun } from './run-mark.ts';
 import { completePath } from './swap-warehouse.ts';
@@ -31,7 +30,7 @@ async function verifyOrigin(
   landingFolder: string,
   company: string,
 ): Promise<{ proven: string; laterRun: number | undefined }> {
-  const { connection, close } = await openSnapshot(path);
+  const { connection, close } = await openSnapshotAsIs(path);
   try {
     const rows = await readRows(
       connection,
@@ -86,8 +85,8 @@ async function verifySnapshot(
       // a run beside may have put it in place since
       if (!(await isThere(path))) throw snapshotMissing(path);
     }
-    if (await proveSnapshot(path, { isWhole: !isQuick })) found.proven.push(`${name} is the one that was published`);
-    else found.notProven.push(`${name}: it was published by a version that did not seal it`);
+    await proveSnapshot(path, { isWhole: !isQuick });
+    found.proven.push(`${name} is the one that was published`);
     if (await hasLog(path))
       found.notProven.push(`what another program wrote to ${basename(logPath(path))}: no command reads it`);
     if (isIndexProven) {
@@ -125,27 +124,17 @@ async function verifySnapshots(
   return joined([other, one]);
 }
 
-const notSealed: Readonly<Record<Exclude<WarehouseProof, 'proven'>, string>> = {
-  open: 'the warehouse: a command has it open, or was killed with it. The next command that writes to it seals what it finds; `tieout rebuild` makes another one',
-  unsealed: 'the warehouse: it was left by a version that did not seal it. The next command that writes to it seals it',
-  missing: 'the warehouse: there is none. The next run builds it from what was received',
-};
+const noWarehouse = 'the warehouse: there is none. The next run builds it from what was received';
 
 const notInPlace =
   'that the rebuilt warehouse is in place: a command is replacing it, or was killed. The next command that writes to the warehouse puts it there';
 
-/** Proves that the warehouse is as the last command left it, and one that a killed command was to put in its place. */
-async function verifyWarehouse(
-  { warehouse }: CompanyPaths,
-  options: { isWhole: boolean; lastRun: number },
-): Promise<Verification> {
+/** Says where there is no warehouse, or a rebuilt one that is not in its place. What is in it, a rebuild proves. */
+async function verifyWarehouse({ warehouse }: CompanyPaths): Promise<Verification> {
   const found: Verification = { proven: [], notProven: [], doubts: [] };
   try {
-    const known = await proveWarehouse(warehouse, options);
-    if (known === 'proven') found.proven.push('the warehouse is as the last command left it');
-    else found.notProven.push(notSealed[known]);
-    const complete = completePath(warehouse);
-    if ((await proveWarehouse(complete, options)) !== 'missing') found.notProven.push(notInPlace);
+    if (!(await isThere(warehouse))) found.notProven.push(noWarehouse);
+    if (await isThere(completePath(warehouse))) found.notProven.push(notInPlace);
   } catch (error) {
     found.doubts.push(doubtOf(error, warehouse));
   }
@@ -181,7 +170,7 @@ const neverProven = [
   'that a person who is named as an author is that person',
 ];
 
-/** Proves what is kept of a company: its landing zone, its warehouse, and what was published from it. Changes nothing. */
+/** Proves what is kept of a company: its landing zone, and what was published from it. Changes nothing. */
 export async function verifyCompany(
   config: LoadedConfig,
   company: CompanyConfig,
@@ -198,7 +187,7 @@ export async function verifyCompany(
     kept !== undefined
       ? await verifyConfigurations(kept, options)
       : { proven: [], notProven: ['the configurations of runs'], doubts: [] },
-    await verifyWarehouse(paths, { isWhole: !options.isQuick, lastRun: kept === undefined ? 0 : lastRun(kept) }),
+    await verifyWarehouse(paths),
     await verifySnapshots(config, company, { ...options, isIndexProven }),
     await verifyPrivacy(paths, hasHashes),
   ];

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { currencyExponent } from './currency-table.ts';
-import { execute, readRows, textOf } from './duckdb-values.ts';
 import { connectorFolders, type SqlFile, sqlFiles } from './sql-files.ts';
 
 /** The views and macros of one folder of sql/. */
@@ -50,20 +49,10 @@ async function runInOrderOfNeed(connection: DuckDBConnection, files: readonly Sq
   if (failed.length > 0) await runInOrderOfNeed(connection, failed);
 }
 
-/** Drops every view and macro, so that none of an older version outlives an upgrade, and makes those of this version. */
-export async function recreateDefinitions(
+/** Makes the views and macros of this version in a database that has only its tables. */
+export async function makeDefinitions(
   connection: DuckDBConnection,
   folders: readonly DefinitionFolder[],
 ): Promise<void> {
-  const stale = await readRows(
-    connection,
-    `select 'view' as kind, schema_name, view_name as name from duckdb_views() where not internal
-     union all
-     select distinct case function_type when 'macro' then 'macro' else 'macro table' end, schema_name, function_name
-     from duckdb_functions()
-     where not internal and function_type in ('macro', 'table_macro')`,
-  );
-  for (const row of stale)
-    await execute(connection, `drop ${textOf(row, 'kind')} "${textOf(row, 'schema_name')}"."${textOf(row, 'name')}"`);
   for (const { files } of folders) await runInOrderOfNeed(connection, files);
 }

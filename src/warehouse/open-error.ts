@@ -1,5 +1,6 @@
 import { diskError } from '../disk/disk-error.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { rebuildPending } from './warehouse-version.ts';
 
 const textOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
@@ -10,26 +11,13 @@ export const isLocked = (cause: unknown): boolean => /Conflicting lock|Could not
 const isNewer = (cause: unknown): boolean =>
   /database file with version number|newer version of DuckDB/i.test(textOf(cause));
 
-/** The error of a database that a newer version wrote. */
-export function newerWarehouse(file: string, problem: string, cause?: unknown): TieoutError {
-  return new TieoutError({
-    code: 'WAREHOUSE_NEWER',
-    message: `A newer version of tieout or DuckDB wrote the warehouse: ${problem}`,
-    remedy:
-      'Use that version again. To stay with this one, run `tieout rebuild`: it builds the warehouse from the landing zone, and nothing is lost.',
-    place: { file },
-    exitStatus: 2,
-    cause,
-  });
-}
-
 /** The error of a database that cannot be opened. A TieoutError is returned unchanged. */
 export function openError(path: string, cause: unknown): TieoutError {
   if (cause instanceof TieoutError) return cause;
   const locked = isLocked(cause);
   const ofDisk = locked ? undefined : diskError(cause, path);
   if (ofDisk !== undefined) return ofDisk;
-  if (isNewer(cause)) return newerWarehouse(path, textOf(cause).split('\n')[0] ?? '', cause);
+  if (isNewer(cause)) return rebuildPending(path, 'A newer version of DuckDB', cause);
   return new TieoutError({
     code: locked ? 'WAREHOUSE_IN_USE' : 'WAREHOUSE_UNREADABLE',
     message: locked

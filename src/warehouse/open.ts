@@ -1,11 +1,11 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { migrate } from './migrate.ts';
 import { openError } from './open-error.ts';
 import { openReadOnly } from './open-read-only.ts';
 import type { OwnFile } from './own-files.ts';
-import { sqlRoot } from './sql-files.ts';
+import { prepareWarehouse } from './prepare.ts';
+import { refuseOtherProgram } from './warehouse-version.ts';
 
 export type WarehouseLimits = { memoryLimit?: string | undefined; threads?: number | undefined };
 
@@ -42,7 +42,7 @@ const storage = { storage_compatibility_version: 'v1.0.0' };
 
 /**
  * Opens (and where needed creates) the writer's database, in the schema of this version and with the user's own files;
- * without `own`, with those that it was last opened with. One process at a time.
+ * without `own`, with those that it was last opened with. One process at a time. Throws REBUILD_PENDING where another version made it.
  */
 export async function openWarehouse(
   path: string,
@@ -66,7 +66,7 @@ export async function openWarehouse(
   try {
     if (path !== ':memory:') await chmod(path, privateFile);
     await settle(connection);
-    await migrate(connection, sqlRoot, own);
+    await prepareWarehouse(connection, { path, own });
   } catch (cause) {
     close();
     throw cause;
@@ -74,11 +74,16 @@ export async function openWarehouse(
   return { connection, path, close };
 }
 
-type ReadingOptions = { limits?: WarehouseLimits; spillDirectory?: string | undefined };
+type ReadingOptions = {
+  limits?: WarehouseLimits;
+  spillDirectory?: string | undefined;
+  isPublished: boolean;
+  ofAnyVersion: boolean;
+};
 
 async function openToRead(
   path: string,
-  { limits = {}, spillDirectory, isPublished }: ReadingOptions & { isPublished: boolean },
+  { limits = {}, spillDirectory, isPublished, ofAnyVersion }: ReadingOptions,
 ): Promise<Warehouse> {
   const { DuckDBInstance: instances } = await import('@duckdb/node-api');
   // a query reads the snapshot: no other file of the machine, and no network
@@ -89,23 +94,35 @@ async function openToRead(
   };
   const instance = await openReadOnly(path, (readable) => instances.create(readable, options), { isPublished });
   const connection = await instance.connect();
-  await settle(connection);
-  return {
-    connection,
-    path,
-    close: () => {
-      connection.closeSync();
-      instance.closeSync();
-    },
+  const close = () => {
+    connection.closeSync();
+    instance.closeSync();
   };
+  try {
+    await settle(connection);
+    if (!ofAnyVersion) await refuseOtherProgram(path, connection);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { connection, path, close };
 }
 
 /**
  * Opens a published snapshot for reading, once it is proven to be the one that was published: never blocked by a run, never
- * blocking one. An empty `spillDirectory` keeps it from writing to disk what does not fit into memory.
+ * blocking one. An empty `spillDirectory` keeps it from writing to disk what does not fit into memory. Throws REBUILD_PENDING where
+ * another version published it.
  */
 export const openSnapshot = (path: string, limits: WarehouseLimits = {}, spillDirectory?: string): Promise<Warehouse> =>
-  openToRead(path, { limits, spillDirectory, isPublished: true });
+  openToRead(path, { limits, spillDirectory, isPublished: true, ofAnyVersion: false });
+
+/** The same for whoever reads it as it is, whichever version published it. */
+export const openSnapshotAsIs = (
+  path: string,
+  limits: WarehouseLimits = {},
+  spillDirectory?: string,
+): Promise<Warehouse> => openToRead(path, { limits, spillDirectory, isPublished: true, ofAnyVersion: true });
 
 /** Opens a database that was never published for reading, as it is: a warehouse that nothing has open, or a file of the user's. */
-export const openUnpublished = (path: string): Promise<Warehouse> => openToRead(path, { isPublished: false });
+export const openUnpublished = (path: string): Promise<Warehouse> =>
+  openToRead(path, { isPublished: false, ofAnyVersion: true });

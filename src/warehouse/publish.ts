@@ -8,8 +8,6 @@ import { execute } from './duckdb-values.ts';
 import type { Warehouse } from './open.ts';
 import { sweepReading } from './open-read-only.ts';
 import { replaceSealed, sweepUnfinished } from './seal.ts';
-import { lookOf } from './seal-file.ts';
-import { noteContent } from './warehouse-seal.ts';
 
 /** Where a publisher writes a copy before it is complete; `leftOvers` finds it. */
 export const unfinishedPath = (publishedPath: string): string =>
@@ -46,11 +44,10 @@ export async function publishClosed(path: string, publishedPath: string): Promis
   await sweepUnpublished(publishedPath);
   const temporary = unfinishedPath(publishedPath);
   try {
-    const look = await lookOf(path);
     await copyLive(path, temporary);
     await chmod(temporary, publishedMode);
     await sync(temporary);
-    noteContent(path, { sha256: await replaceSealed(temporary, publishedPath), ...look });
+    await replaceSealed(temporary, publishedPath);
   } finally {
     await rm(temporary, { force: true });
   }

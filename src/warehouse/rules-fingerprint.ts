@@ -16,13 +16,14 @@ async function computed(root: string): Promise<string> {
   return hash.digest('hex');
 }
 
-let known: Promise<string> | undefined;
+const known = new Map<string, Promise<string>>();
 
 /**
  * The sha256 of the rules of this version: every file of sql/ by which figures are computed. Read once in a process, because the
  * files of an installation do not change while it works.
  */
-export function rulesFingerprint(): Promise<string> {
-  known ??= computed(sqlRoot);
-  return known;
+export function rulesFingerprint(root = sqlRoot): Promise<string> {
+  const fingerprint = known.get(root) ?? computed(root);
+  known.set(root, fingerprint);
+  return fingerprint;
 }

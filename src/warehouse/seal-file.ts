@@ -5,9 +5,9 @@ import { hashOf } from '../disk/chain.ts';
 import { diskError } from '../disk/disk-error.ts';
 import { isNotThere, sync } from '../disk/file.ts';
 import { readingEvidence } from '../disk/unreadable.ts';
-import type { TieoutError } from '../domain/tieout-error.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 
-/** A database file as it was written: its hash, and what the file system said of it then. */
+/** A snapshot as it was written: its hash, and what the file system said of it then. */
 const sealed = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.number().int().nonnegative(),
@@ -15,21 +15,29 @@ const sealed = z.strictObject({
   modified_ns: z.string(),
   /** Also changes with whatever else is done to the file, and no program can set it. */
   changed_ns: z.string(),
-  /** Of a warehouse: the number of the newest entry of the landing index when it was sealed. */
-  last_receipt: z.number().int().nonnegative().optional(),
 });
 export type Sealed = z.infer<typeof sealed>;
-export type Look = Omit<Sealed, 'sha256' | 'last_receipt'>;
+export type Look = Omit<Sealed, 'sha256'>;
 
 const sealSchema = z.strictObject({
-  /** What the file may be: one content; two while one snapshot replaces another; none while a command writes to a warehouse. */
-  contents: z.array(sealed).max(2),
+  /** What the file may be: one content; two while one snapshot replaces another. */
+  contents: z.array(sealed).min(1).max(2),
   /** Of the list above as it is written here: the seal is evidence too, and a copied file keeps its bytes only. */
   sha256: z.string(),
 });
 
-/** The error of a file that is not as it was sealed. */
-export type NotAsSealed = (file: string, problem: string, cause?: unknown) => TieoutError;
+/** The error of a snapshot, or its seal, that is not as it was published. */
+export function snapshotDamaged(path: string, problem: string, cause?: unknown): TieoutError {
+  return new TieoutError({
+    code: 'SNAPSHOT_DAMAGED',
+    message: `The published snapshot is not the one that was published: ${problem}.`,
+    remedy:
+      'Run `tieout rebuild`: it is built from what was received, and published again. Whoever analyses it in another program opens it read-only.',
+    place: { file: path },
+    exitStatus: 4,
+    cause,
+  });
+}
 
 export const sealPath = (database: string): string => `${database}.seal.json`;
 
@@ -40,15 +48,14 @@ export async function lookOf(path: string): Promise<Look> {
 }
 
 /** Whether the file system says of a file what it said when it was sealed. */
-export const isAsSealed = ({ sha256: _, last_receipt: __, ...seal }: Sealed, now: Look): boolean =>
+export const isAsSealed = ({ sha256: _, ...seal }: Sealed, now: Look): boolean =>
   JSON.stringify(seal) === JSON.stringify(now);
 
-/** The text of a seal. */
-export const sealText = (contents: readonly Sealed[]): string =>
+const sealText = (contents: readonly Sealed[]): string =>
   `${JSON.stringify({ contents, sha256: hashOf(JSON.stringify(contents)) })}\n`;
 
-/** What the seal of a database says that it may be; undefined where there is no seal. Throws `notAsSealed` for one that was altered. */
-export async function readSeal(database: string, notAsSealed: NotAsSealed): Promise<readonly Sealed[] | undefined> {
+/** What the seal of a snapshot says that it may be; undefined where there is no seal. Throws SNAPSHOT_DAMAGED for one that was altered. */
+export async function readSeal(database: string): Promise<readonly Sealed[] | undefined> {
   const file = sealPath(database);
   let text: string;
   try {
@@ -61,9 +68,9 @@ export async function readSeal(database: string, notAsSealed: NotAsSealed): Prom
   try {
     contents = sealSchema.parse(JSON.parse(text)).contents;
   } catch (cause) {
-    throw notAsSealed(file, 'its seal cannot be read', cause);
+    throw snapshotDamaged(file, 'its seal cannot be read', cause);
   }
-  if (sealText(contents) !== text) throw notAsSealed(file, 'its seal is not as it was written');
+  if (sealText(contents) !== text) throw snapshotDamaged(file, 'its seal is not as it was written');
   return contents;
 }
 

@@ -4,34 +4,24 @@ import { isNotThere, sha256OfFile, sync } from '../disk/file.ts';
 import { readingEvidence } from '../disk/unreadable.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { logPath } from './open-copy.ts';
-import { isAsSealed, type Look, lookOf, readSeal, type Sealed, sealPath, writeSeal } from './seal-file.ts';
-import { isOfUnsealedVersion } from './unsealed.ts';
-
-function damaged(path: string, problem: string, cause?: unknown): TieoutError {
-  return new TieoutError({
-    code: 'SNAPSHOT_DAMAGED',
-    message: `The published snapshot is not the one that was published: ${problem}.`,
-    remedy:
-      'Run `tieout rebuild`: it is built from what was received, and published again. Whoever analyses it in another program opens it read-only.',
-    place: { file: path },
-    exitStatus: 4,
-    cause,
-  });
-}
+import {
+  isAsSealed,
+  type Look,
+  lookOf,
+  readSeal,
+  type Sealed,
+  sealPath,
+  snapshotDamaged,
+  writeSeal,
+} from './seal-file.ts';
 
 /** The error of a snapshot that is not there, and was published: its seal is there. */
-export const snapshotMissing = (path: string): TieoutError => damaged(path, 'it is missing, and its seal is there');
-
-async function sealOf(snapshot: string): Promise<readonly Sealed[] | undefined> {
-  const contents = await readSeal(snapshot, damaged);
-  if (contents?.length === 0) throw damaged(sealPath(snapshot), 'its seal names no content');
-  return contents;
-}
+export const snapshotMissing = (path: string): TieoutError =>
+  snapshotDamaged(path, 'it is missing, and its seal is there');
 
 /**
  * The seal that the snapshot in place keeps while it is replaced: its own, which may be either of two where a publisher was
- * killed. One that an earlier version published has none, and gets one. One that was altered matches none, and gets none; one
- * whose seal was removed gets none either.
+ * killed. One that was altered matches none, and gets none; one whose seal was removed gets none either.
  */
 async function sealInPlace(snapshot: string): Promise<Sealed | undefined> {
   let now: Look;
@@ -43,34 +33,22 @@ async function sealInPlace(snapshot: string): Promise<Sealed | undefined> {
   }
   let seals: readonly Sealed[] | undefined;
   try {
-    seals = await sealOf(snapshot);
+    seals = await readSeal(snapshot);
   } catch (error) {
     // nobody can read the snapshot with a damaged seal, so none is kept
     if (error instanceof TieoutError) return undefined;
     throw error;
   }
   const own = seals?.find((seal) => isAsSealed(seal, now));
-  if (own !== undefined) return own;
-  if (seals === undefined && !(await isRightlyUnsealed(snapshot))) return undefined;
+  if (seals === undefined || own !== undefined) return own;
   const sha256 = await sha256OfFile(snapshot);
-  const isKnown = seals === undefined || seals.some((seal) => seal.sha256 === sha256);
-  return isKnown ? { sha256, ...now } : seals?.at(-1);
-}
-
-/** The same of a file that may not be a database at all: it is replaced, so nobody has to read it. */
-async function isRightlyUnsealed(snapshot: string): Promise<boolean> {
-  try {
-    return await isOfUnsealedVersion(snapshot);
-  } catch (error) {
-    if (error instanceof TieoutError) return false;
-    throw error;
-  }
+  return seals.some((seal) => seal.sha256 === sha256) ? { sha256, ...now } : seals.at(-1);
 }
 
 /**
- * Puts a snapshot that is complete in place of the one before it, by rename, with its seal at every moment. Returns its sha256.
+ * Puts a snapshot that is complete in place of the one before it, by rename, with its seal at every moment.
  */
-export async function replaceSealed(temporary: string, snapshot: string): Promise<string> {
+export async function replaceSealed(temporary: string, snapshot: string): Promise<void> {
   const sha256 = await sha256OfFile(temporary);
   const before = await sealInPlace(snapshot);
   await writeSeal(snapshot, [...(before === undefined ? [] : [before]), { sha256, ...(await lookOf(temporary)) }]);
@@ -80,7 +58,6 @@ export async function replaceSealed(temporary: string, snapshot: string): Promis
   await sync(dirname(snapshot));
   // a rename is a change of the file too
   await writeSeal(snapshot, [{ sha256, ...(await lookOf(snapshot)) }]);
-  return sha256;
 }
 
 /** Copies that this process made of proven snapshots for itself, with what the file system said of them then. */
@@ -98,37 +75,35 @@ async function isOwnCopy(path: string): Promise<boolean> {
 
 /**
  * Proves that a snapshot has the bytes that were published. A file of which the file system says what it said then is believed,
- * unless `isWhole`; any other one is read. `bytesOf` is a copy of it, which is proven in its place. False for one that was
- * published without a seal, by an earlier version; without a seal, one of a later version is damaged. Throws SNAPSHOT_DAMAGED
- * (exit status 4), or why it cannot be read.
+ * unless `isWhole`; any other one is read. `bytesOf` is a copy of it, which is proven in its place. Throws SNAPSHOT_DAMAGED
+ * (exit status 4), also where there is no seal, or why it cannot be read.
  */
 export async function proveSnapshot(
   path: string,
   { isWhole = false, bytesOf }: { isWhole?: boolean; bytesOf?: string } = {},
-): Promise<boolean> {
-  if (await isOwnCopy(path)) return true;
+): Promise<void> {
+  if (await isOwnCopy(path)) return;
   let problem = '';
   // a run may replace the snapshot and its seal between the two looks
   for (let look = 0; look < 3; look += 1) {
-    const seals = await sealOf(path);
+    const seals = await readSeal(path);
     if (seals === undefined) {
-      if (await isOfUnsealedVersion(bytesOf ?? path)) return false;
       problem = 'its seal is missing';
       continue;
     }
     const now = isWhole || bytesOf !== undefined ? undefined : await lookOf(path);
     if (now !== undefined && seals.some((seal) => isAsSealed(seal, now))) {
       await readingEvidence(path, () => access(path, constants.R_OK));
-      return true;
+      return;
     }
     const sha256 = await readingEvidence(path, () => sha256OfFile(bytesOf ?? path));
-    if (seals.some((seal) => seal.sha256 === sha256)) return true;
+    if (seals.some((seal) => seal.sha256 === sha256)) return;
     problem = `its sha256 is ${sha256}, and ${seals.at(-1)?.sha256} was published`;
   }
-  throw damaged(path, problem);
+  throw snapshotDamaged(path, problem);
 }
 
-/** Removes what a process that was killed left beside a database with a seal. */
+/** Removes what a process that was killed left beside a snapshot. */
 export async function sweepUnfinished(database: string, leftOvers: readonly string[]): Promise<void> {
   for (const path of [`${sealPath(database)}.tmp`, ...leftOvers]) await rm(path, { force: true });
 }

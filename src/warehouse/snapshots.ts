@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Bound, readRows, type WarehouseRow } from './duckdb-values.ts';
-import { databaseOptions, openSnapshot, settle, type WarehouseLimits } from './open.ts';
+import { databaseOptions, openSnapshot, openSnapshotAsIs, settle } from './open.ts';
 import { openReadOnly } from './open-read-only.ts';
+import { refuseOtherProgram } from './warehouse-version.ts';
 
 /** The published snapshots of one company or of several, read as one database. */
 export type Snapshots = {
@@ -106,9 +107,9 @@ async function defineObject(
 }
 
 /** Attaches the snapshots to a database in memory. What they contain is defined as views when a statement names it. */
-async function attachSnapshots(paths: ReadonlyMap<string, string>, limits: WarehouseLimits): Promise<Snapshots> {
+async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion: boolean): Promise<Snapshots> {
   const { DuckDBInstance: instances } = await import('@duckdb/node-api');
-  const instance = await instances.create(':memory:', databaseOptions(limits, noSpill));
+  const instance = await instances.create(':memory:', databaseOptions({}, noSpill));
   const connection = await instance.connect();
   const close = () => {
     connection.closeSync();
@@ -118,6 +119,7 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, limits: Wareh
     await openReadOnly(path, (readable) =>
       connection.run(`attach ${literal(readable)} as ${quoted(databaseOf(company))} (read_only, hidden ${isHidden})`),
     );
+    if (!ofAnyVersion) await refuseOtherProgram(path, connection, databaseOf(company));
   };
   const companies = [...paths.keys()];
   let catalogue: CatalogueObject[] = [];
@@ -168,15 +170,17 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, limits: Wareh
 /**
  * Opens what was published of some companies, by company: the one snapshot as it is, or several as one database whose views
  * have the rows of all. Macros with parameters are not among them: they are run on the snapshot of each company. Nothing but
- * the snapshots can be read and nothing written.
+ * the snapshots can be read and nothing written. Throws REBUILD_PENDING where another version published one, unless
+ * `ofAnyVersion`.
  */
 export async function openSnapshots(
   paths: ReadonlyMap<string, string>,
-  limits: WarehouseLimits = {},
+  { ofAnyVersion = false }: { ofAnyVersion?: boolean } = {},
 ): Promise<Snapshots> {
   const [only, ...others] = paths.values();
-  if (only === undefined || others.length > 0) return attachSnapshots(paths, limits);
-  const { connection, close } = await openSnapshot(only, limits, noSpill);
+  if (only === undefined || others.length > 0) return attachSnapshots(paths, ofAnyVersion);
+  const open = ofAnyVersion ? openSnapshotAsIs : openSnapshot;
+  const { connection, close } = await open(only, {}, noSpill);
   let isLocked = false;
   return {
     read: (sql, bound) => readRows(connection, sql, bound),

@@ -16,8 +16,6 @@ export const evidenceKinds = {
     path: /^acme\/warehouse\/published-masked\.duckdb\.seal\.json$/,
     codes: ['SNAPSHOT_DAMAGED'],
   },
-  warehouse: { path: /^acme\/warehouse\/tieout\.duckdb$/, codes: ['WAREHOUSE_DAMAGED'] },
-  'seal of the warehouse': { path: /^acme\/warehouse\/tieout\.duckdb\.seal\.json$/, codes: ['WAREHOUSE_DAMAGED'] },
   'run records': { path: /^runs\.(?:jsonl|head\.json)$/, codes: ['RUN_RECORDS_DAMAGED'] },
   pack: { path: /^closed\/[^/]+\/acme\//, codes: ['PACK_DAMAGED'] },
 } as const;
@@ -25,6 +23,7 @@ export type EvidenceKind = keyof typeof evidenceKinds;
 
 /** What is made from evidence and made again from it, or only says what happened. */
 const derived = [
+  /^acme\/warehouse\/tieout\.duckdb$/,
   /^reports\//,
   /^closed\/index\.html$/,
   /^tieout\.log$/,

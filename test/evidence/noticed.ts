@@ -2,10 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyPacks } from '../../src/commands/verify-packs.ts';
 import { companyPaths, dataPaths } from '../../src/config/data-paths.ts';
-import { silentProgress } from '../../src/domain/progress.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { openLanding } from '../../src/landing/landing.ts';
-import { openCompanyData } from '../../src/run/company-data.ts';
 import { openReader } from '../../src/run/published.ts';
 import { provenRecords } from '../../src/run/run-records.ts';
 import { verifyCompany } from '../../src/run/verify-company.ts';
@@ -49,8 +47,6 @@ export async function used({ config }: World, { kind, file }: Alteration): Promi
   // other programs read it; the next command looks whether it has the last run
   if (kind === 'masked snapshot' || kind === 'seal of the masked snapshot')
     return errorOf(async () => (await openSnapshot(masked)).close());
-  if (kind === 'warehouse' || kind === 'seal of the warehouse')
-    return errorOf(async () => (await openCompanyData(config, company, silentProgress)).close());
   // a pack is for people: only verify reads it
   if (kind === 'pack') return [{ code: 'PACK_DAMAGED', file: join(config.data_dir, file) }];
   const opened = await openLanding(landing);

@@ -10,14 +10,12 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../../src/package-root.ts';
 import { registerReconciliations } from '../../src/reconcile/reconcile.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
-import { sealPath, sealText } from '../../src/warehouse/seal-file.ts';
 
 /*
  * A migrated warehouse that tests copy: building one takes ten times as long as copying it. It is cached
@@ -58,12 +56,11 @@ async function ensureTemplate(): Promise<string> {
 
 const template = await ensureTemplate();
 
-/** Copies an empty warehouse to where the program expects it, so that a run does not have to build it; as one that is being written. */
+/** Copies an empty warehouse to where the program expects it, so that a run does not have to build it. */
 export function placeWarehouse(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   copyFileSync(template, path);
   chmodSync(path, 0o600);
-  writeFileSync(sealPath(path), sealText([]));
 }
 
 /** A new empty warehouse with one thread: for few records a second one costs more than it saves. */

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { migrate } from '../../src/warehouse/migrate.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { readOwnFiles } from '../../src/warehouse/own-files.ts';
-import { sqlRoot } from '../../src/warehouse/sql-files.ts';
+import { prepareWarehouse } from '../../src/warehouse/prepare.ts';
 import { example } from '../given/extending-examples.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -38,7 +37,7 @@ async function runWith(change: (text: string) => string, text = example('reconci
   const base = mkdtempSync(join(tmpdir(), 'tieout-own-'));
   mkdirSync(join(base, 'reconciliations'));
   writeFileSync(join(base, 'reconciliations', 'large_payments.sql'), change(text));
-  await migrate(warehouse.connection, sqlRoot, await readOwnFiles(base));
+  await prepareWarehouse(warehouse.connection, { path: warehouse.path, own: await readOwnFiles(base) });
   await reconcile(warehouse.connection, run);
 }
 

@@ -16,10 +16,10 @@ import {
 } from '../../src/reconcile/selftest.ts';
 import { periodOfDays, runCompany } from '../../src/run/run.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { migrate } from '../../src/warehouse/migrate.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { readOwnFiles } from '../../src/warehouse/own-files.ts';
-import { sqlFiles, sqlRoot } from '../../src/warehouse/sql-files.ts';
+import { prepareWarehouse } from '../../src/warehouse/prepare.ts';
+import { sqlFiles } from '../../src/warehouse/sql-files.ts';
 import { example } from '../given/extending-examples.ts';
 import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
 import { statedKeys } from '../given/stated-keys.ts';
@@ -146,7 +146,7 @@ test('A custom reconciliation is tested by its corruption, and reported as untes
   put('reconciliations/large_payments.sql', large);
   put('reconciliations/largest_payments.sql', large.replaceAll('large_payments', 'largest_payments'));
   put('selftest/large_payment_added.sql', example('selftest/large_payment_added.sql'));
-  await migrate(warehouse.connection, sqlRoot, await readOwnFiles(base));
+  await prepareWarehouse(warehouse.connection, { path: warehouse.path, own: await readOwnFiles(base) });
   try {
     const isOwn = (control: string) => control.endsWith('_payments');
     const results = await selftest(warehouse.connection, scope, () => {}, isOwn);
@@ -157,7 +157,7 @@ test('A custom reconciliation is tested by its corruption, and reported as untes
       { reconciliation: 'largest_payments', origin: 'reconciliations/largest_payments.sql' },
     ]);
   } finally {
-    await migrate(warehouse.connection, sqlRoot, []);
+    await prepareWarehouse(warehouse.connection, { path: warehouse.path, own: [] });
   }
 });
 

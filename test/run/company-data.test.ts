@@ -1,22 +1,27 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { companyPaths } from '../../src/config/data-paths.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load.ts';
-import { silentProgress } from '../../src/domain/progress.ts';
+import { type Progress, silentProgress } from '../../src/domain/progress.ts';
 import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { type CompanyData, withCompanyData } from '../../src/run/company-data.ts';
 import { rebuildCompany } from '../../src/run/rebuild.ts';
-import { verifyCompany } from '../../src/run/verify-company.ts';
-import { proveWarehouse, sealWarehouse, unsealWarehouse } from '../../src/warehouse/warehouse-seal.ts';
+import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
+import { openUnpublished } from '../../src/warehouse/open.ts';
+import { publishSnapshot } from '../../src/warehouse/publish.ts';
+import { landed, loadLanded } from '../given/landed.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
 import { placeWarehouse } from '../given/warehouse.ts';
 
 let folder: string;
 let config: LoadedConfig;
 let path: string;
+/** The titles of what a command says that it does. */
+const steps: string[] = [];
 beforeEach(async () => {
+  steps.length = 0;
   folder = mkdtempSync(join(tmpdir(), 'tieout-company-data-'));
   const file = join(folder, 'tieout.yaml');
   writeFileSync(join(folder, 'key'), 'secret', { mode: 0o600 });
@@ -36,8 +41,15 @@ companies:
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const progress: Progress = {
+  step: (title) => {
+    steps.push(title);
+    return silentProgress.step(title);
+  },
+};
+
 function work(doing: (data: CompanyData) => Promise<void> = async () => undefined): Promise<void> {
-  return withCompanyData({ config, company: onlyCompany(config), progress: silentProgress, purpose: 'test' }, doing);
+  return withCompanyData({ config, company: onlyCompany(config), progress, purpose: 'test' }, doing);
 }
 
 /** Marks a run in landing, as a run does that judges no day. */
@@ -47,50 +59,87 @@ async function markRun({ landing }: CompanyData): Promise<void> {
   await landing.put(newReceiptFacts(facts), { bytes: JSON.stringify(mark) });
 }
 
-const failing = (message: string) => async () => {
-  throw new Error(message);
-};
+/** Asks the warehouse, which nothing has open. */
+async function ask(sql: string): Promise<WarehouseRow[]> {
+  const { connection, close } = await openUnpublished(path);
+  try {
+    return await readRows(connection, sql);
+  } finally {
+    close();
+  }
+}
 
-const corrupt = 'Corrupt database file: computed checksum 1 does not match stored checksum 2 in block 3';
+const through = "select made_with from main.made_with where part = 'written_through'";
+const writtenThrough = () => ask(through);
 
-test('The warehouse is open while a command works on it, and sealed after it', async () => {
-  await work(async () => expect(await proveWarehouse(path)).toBe('open'));
-  expect(await proveWarehouse(path, { isWhole: true })).toBe('proven');
+test('A command notes in the warehouse what landing has when it ends, and nothing before', async () => {
+  await work(markRun);
+  // the first entry is the configuration
+  expect(await writtenThrough()).toEqual([{ made_with: '2' }]);
+  const failing = async (data: CompanyData) => {
+    await markRun(data);
+    const rows = await readRows(data.warehouse.connection, through);
+    expect(rows).toEqual([]);
+    throw new Error('no answer');
+  };
+  await expect(work(failing)).rejects.toThrow('no answer');
+  expect(await writtenThrough()).toEqual([{ made_with: '3' }]);
 });
 
-test('The warehouse is sealed after work that failed, and stays open where the work met a damaged block of it', async () => {
-  await expect(work(failing('no answer'))).rejects.toThrow('no answer');
-  expect(await proveWarehouse(path, { isWhole: true })).toBe('proven');
-  await expect(work(failing(corrupt))).rejects.toMatchObject({ code: 'WAREHOUSE_UNREADABLE', place: { file: path } });
-  expect(await proveWarehouse(path)).toBe('open');
+test('A command that met a damaged block names the warehouse', async () => {
+  const failing = async () => {
+    throw new Error('Corrupt database file: computed checksum 1 does not match stored checksum 2 in block 3');
+  };
+  await expect(work(failing)).rejects.toMatchObject({ code: 'WAREHOUSE_UNREADABLE', place: { file: path } });
+});
+
+test('A warehouse that was restored from before the newest run is built from landing', async () => {
+  await work(markRun);
+  const kept = join(folder, 'kept.duckdb');
+  copyFileSync(path, kept);
+  await work(markRun);
+  expect(steps).toEqual([]);
+  copyFileSync(kept, path);
   await work();
-  expect(await proveWarehouse(path, { isWhole: true })).toBe('proven');
+  expect(steps).toContain('Rebuilding the warehouse from landing');
+  expect(await ask('select run_id from recon.run order by run_id')).toEqual([{ run_id: 2 }, { run_id: 3 }]);
+  steps.length = 0;
+  await work();
+  expect(steps).toEqual([]);
 });
 
-test.each([
-  ['proven', (left: string) => sealWarehouse(left, 0)],
-  ['open', unsealWarehouse],
-] as const)('A warehouse that is %s stays so where it cannot be opened', async (known, left) => {
-  writeFileSync(path, 'no database');
-  await left(path);
-  await expect(work()).rejects.toThrow();
-  expect(await proveWarehouse(path, { isWhole: true })).toBe(known);
-  expect(existsSync(path)).toBe(true);
-});
-
-test('An older warehouse that was restored with its seal is refused until it is rebuilt', async () => {
+test('A warehouse that was rebuilt says what landing had', async () => {
   await work(markRun);
-  const kept = join(folder, 'kept');
-  cpSync(dirname(path), kept, { recursive: true, preserveTimestamps: true });
-  await work(markRun);
-  const doubts = async () => (await verifyCompany(config, onlyCompany(config), { isQuick: true })).doubts;
-  expect(await doubts()).toEqual([]);
-  rmSync(dirname(path), { recursive: true });
-  cpSync(kept, dirname(path), { recursive: true, preserveTimestamps: true });
-  const damaged = { code: 'WAREHOUSE_DAMAGED', exitStatus: 4, place: { file: path } };
-  expect(await doubts()).toMatchObject([damaged]);
-  await expect(work()).rejects.toMatchObject(damaged);
   await rebuildCompany(config, onlyCompany(config), silentProgress);
+  expect(await writtenThrough()).toEqual([{ made_with: '2' }]);
+});
+
+test('A warehouse that is older, as landing is, is not built while what is published has later receipts', async () => {
+  await work(markRun);
+  copyFileSync(path, join(folder, 'kept.duckdb'));
+  await work(async (data) => {
+    await markRun(data);
+    await loadLanded(data.warehouse.connection, landed('', { kind: 'orders', company: 'acme', receipt_id: 9 }));
+    await publishSnapshot(data.warehouse, data.paths.published);
+  });
+  const refused = { code: 'SNAPSHOT_NOT_OF_LANDING', exitStatus: 4 };
+  await expect(work()).rejects.toMatchObject({ ...refused, place: { file: path } });
+  copyFileSync(join(folder, 'kept.duckdb'), path);
+  const { published } = companyPaths(config.data_dir, 'acme');
+  await expect(work()).rejects.toMatchObject({ ...refused, place: { file: published } });
+});
+
+test('A warehouse that a command was killed with is continued from, with its log', async () => {
+  await work(markRun);
+  const kept = join(folder, 'kept.duckdb');
+  await work(async (data) => {
+    await markRun(data);
+    await data.warehouse.connection.run('create table main.found as select 7 as n');
+    for (const ending of ['', '.wal']) copyFileSync(`${path}${ending}`, `${kept}${ending}`);
+  });
+  for (const ending of ['', '.wal']) copyFileSync(`${kept}${ending}`, `${path}${ending}`);
   await work();
-  expect(await doubts()).toEqual([]);
+  expect(steps).toEqual([]);
+  expect(await ask('select n from main.found')).toEqual([{ n: 7 }]);
+  expect(await writtenThrough()).toEqual([{ made_with: '3' }]);
 });

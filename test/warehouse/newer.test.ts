@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot, openWarehouse } from '../../src/warehouse/open.ts';
+import { replaceSealed } from '../../src/warehouse/seal.ts';
 import { placeWarehouse } from '../given/warehouse.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-newer-'));
@@ -38,8 +39,14 @@ test('the format of a warehouse is that of DuckDB 1.0, which later versions read
   expect(row?.version).toBe('v1.0.0+');
 });
 
-test('a format that cannot be read yet is named, to writers and readers', async () => {
-  const expected = { code: 'WAREHOUSE_NEWER', exitStatus: 2, place: { file: newer } };
-  await expect(openWarehouse(newer)).rejects.toMatchObject(expected);
-  await expect(openSnapshot(newer)).rejects.toMatchObject(expected);
+test('a format that cannot be read yet waits for a rebuild, for writers and readers', async () => {
+  const expected = {
+    code: 'REBUILD_PENDING',
+    message: 'A newer version of DuckDB made the warehouse; it has to be rebuilt from the landing zone.',
+    exitStatus: 4,
+  };
+  await expect(openWarehouse(newer)).rejects.toMatchObject({ ...expected, place: { file: newer } });
+  const published = join(folder, 'published.duckdb');
+  await replaceSealed(newer, published);
+  await expect(openSnapshot(published)).rejects.toMatchObject({ ...expected, place: { file: published } });
 });

@@ -7,10 +7,9 @@ import { bridgeColumns, itemColumns, recordColumns } from '../../src/reconcile/c
 import { checkOwnReconciliations } from '../../src/reconcile/own-reconciliations.ts';
 import { checkOwnReports } from '../../src/report/own-reports.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { migrate } from '../../src/warehouse/migrate.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { readOwnFiles } from '../../src/warehouse/own-files.ts';
-import { sqlRoot } from '../../src/warehouse/sql-files.ts';
+import { prepareWarehouse } from '../../src/warehouse/prepare.ts';
 import { example, extendingExamples, listedColumns } from '../given/extending-examples.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -35,7 +34,7 @@ async function open(
     writeFileSync(join(folder, file), text);
   }
   try {
-    await migrate(warehouse.connection, sqlRoot, await readOwnFiles(folder));
+    await prepareWarehouse(warehouse.connection, { path: warehouse.path, own: await readOwnFiles(folder) });
     await checkOwnReconciliations(warehouse.connection);
     await checkOwnReports(warehouse.connection, join(folder, 'reports'));
     return { folder, error: undefined };
@@ -61,7 +60,7 @@ describe('The user’s own files', () => {
     expect(await objects()).toEqual(['own.payments_by_method', 'recon.large_payments', 'recon.match_same_tail']);
     expect(await open({ [view]: example(view) })).toMatchObject({ error: undefined });
     expect(await objects()).toEqual(['own.payments_by_method']);
-    await migrate(warehouse.connection);
+    await prepareWarehouse(warehouse.connection, { path: warehouse.path });
     expect(await objects()).toEqual(['own.payments_by_method']);
     await open({});
     expect(await objects()).toEqual([]);

@@ -167,7 +167,7 @@ async function replaceObjects(request: ForgetRequest, landing: Landing, plan: Pl
   }
   if (plan.copies.length + plan.renamed.length > 0) await recordTombstone(landing, paths, request, plan);
   await landing.removeReplaced();
-  await swapWarehouse(paths.warehouse, landing);
+  await swapWarehouse(paths.warehouse);
   await publishInPlace(config, company);
 }
 

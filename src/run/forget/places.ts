@@ -4,7 +4,7 @@ import { filesBelow } from '../../disk/folder.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { ValueFinder } from '../../privacy/find-values.ts';
 import { readRows, textOf } from '../../warehouse/duckdb-values.ts';
-import { openSnapshot, openUnpublished } from '../../warehouse/open.ts';
+import { openSnapshotAsIs, openUnpublished } from '../../warehouse/open.ts';
 import { sealPath } from '../../warehouse/seal-file.ts';
 import { NotLookedInto, redactFile } from './redact-file.ts';
 
@@ -16,7 +16,9 @@ const fewValues = 50;
 /** The columns of text of a database that have one of the values. */
 async function columnsWith(path: string, values: readonly string[], finder: ValueFinder): Promise<string[]> {
   // also a copy that somebody made to analyse it
-  const { connection, close } = await ((await isThere(sealPath(path))) ? openSnapshot(path) : openUnpublished(path));
+  const { connection, close } = await ((await isThere(sealPath(path)))
+    ? openSnapshotAsIs(path)
+    : openUnpublished(path));
   try {
     const columns = await readRows(
       connection,

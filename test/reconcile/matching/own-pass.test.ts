@@ -6,10 +6,9 @@ import { reconciliations } from '../../../src/reconcile/definitions.ts';
 import { matchPeriod } from '../../../src/reconcile/match-period.ts';
 import { readOwnPasses, writeOwnPasses } from '../../../src/reconcile/matching/own-pass.ts';
 import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
-import { migrate } from '../../../src/warehouse/migrate.ts';
 import type { Warehouse } from '../../../src/warehouse/open.ts';
 import { readOwnFiles } from '../../../src/warehouse/own-files.ts';
-import { sqlRoot } from '../../../src/warehouse/sql-files.ts';
+import { prepareWarehouse } from '../../../src/warehouse/prepare.ts';
 import { example } from '../../given/extending-examples.ts';
 import { matched, passes, putRecords } from '../../given/matching.ts';
 import { givenWarehouse } from '../../given/warehouse.ts';
@@ -52,7 +51,7 @@ const records = [
 ] as const;
 
 async function write(declared: Record<string, string[]>) {
-  await migrate(warehouse.connection, sqlRoot, await readOwnFiles(base));
+  await prepareWarehouse(warehouse.connection, { path: warehouse.path, own: await readOwnFiles(base) });
   await writeOwnPasses(warehouse.connection, { passes: declared, path });
 }
 

@@ -1,8 +1,6 @@
--- What the reserve withholds, as a column of its own; every table of cells has the unknown columns last.
-alter table raw.statement_line rename to statement_line_before;
-
 -- grain: one line of a company statement, every cell as the text of the file
 -- key: file_id, line_no
+-- withheld: what the reserve withholds of the line; other_cells: the cells of unknown columns
 create table raw.statement_line (
   file_id integer not null,
   line_no bigint not null,
@@ -28,8 +26,6 @@ create table raw.statement_line (
   withheld text,
   other_cells text
 );
-insert into raw.statement_line by name select * from raw.statement_line_before;
-drop table raw.statement_line_before;
 
 -- grain: how one statement file writes its figures, by the evidence of its lines
 -- key: file_id

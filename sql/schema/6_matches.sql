@@ -1,3 +1,5 @@
+-- What the matching of records works with.
+
 -- grain: one record to be matched
 -- key: reconciliation, company, side, record_key
 -- amount: signed so that records that agree have equal amounts

@@ -2,6 +2,10 @@
 -- key: decision_id
 -- Append-only: an undo and an approval are decisions too, and name the decision that they concern (undoes, approves).
 -- outcome and amounts: as the author saw them
+-- system_user, host: the user of the operating system and the machine that recorded the decision
+-- needs_verified: whether the second approval counts only where both persons signed
+-- signed_text: what the author signs, with its sha256; answers_sha256: that of the decision which an approval or an undo answers
+-- signature: as it was given; signed_with: the fingerprint of its key, of a signature that fits signed_text
 create table recon.decision (
   decision_id text not null,
   company text not null,
@@ -24,5 +28,13 @@ create table recon.decision (
   needs_second boolean not null,
   undoes text,
   approves text,
-  file_id integer not null
+  file_id integer not null,
+  system_user text,
+  host text,
+  needs_verified boolean default false,
+  answers_sha256 text,
+  signed_text text,
+  signed_sha256 text,
+  signature text,
+  signed_with text
 );

@@ -1,8 +1,25 @@
+-- grain: one line of an order file, every cell the text of the file
+-- key: file_id, line_no
+create table raw.order_line (
+  file_id integer not null,
+  line_no bigint not null,
+  "order" text,
+  reference text,
+  placed_on text,
+  currency text,
+  amount text,
+  status text,
+  refunded text,
+  customer text,
+  customer_email text,
+  purchase_id text,
+  other_cells text
+);
+
 -- grain: one line of a bank statement, every cell the text of the file
 -- key: file_id, line_no
 -- credit, debit: amounts in columns of their own; direction: the word that says which of the two an amount is
 -- reversal: whether the entry takes an earlier one back; statement_no: the statement in raw.file_claim, null in a table
-alter table raw.bank_statement_line rename to bank_statement_line_0001;
 create table raw.bank_statement_line (
   file_id integer not null,
   line_no bigint not null,
@@ -22,12 +39,6 @@ create table raw.bank_statement_line (
   statement_no text,
   other_cells text
 );
-insert into raw.bank_statement_line by name select * from raw.bank_statement_line_0001;
-drop table raw.bank_statement_line_0001;
-
--- account: the bank account, as its file names it; entry_id: the bank's own reference of the entry
-alter table core.bank_line add column account text;
-alter table core.bank_line add column entry_id text;
 
 -- The balances that files state, each proven by the entries between them, or by the next statement where only one is stated.
 -- grain: one statement of one bank account
@@ -46,4 +57,38 @@ create table core.bank_statement (
   opening decimal(38, 4),
   closing decimal(38, 4) not null,
   known_from timestamptz not null
+);
+
+-- grain: one line of a take-on file, every cell the text of the file
+-- key: file_id, line_no
+create table raw.opening_line (
+  file_id integer not null,
+  line_no bigint not null,
+  item text,
+  id text,
+  reference text,
+  occurred_on text,
+  currency text,
+  amount text,
+  fee text,
+  other_cells text
+);
+
+-- What a company brings forward to its first business day. A later file replaces the one before it.
+-- grain: one opening balance or open item of one take-on file
+-- key: file_id, line_no
+-- item: balance, order, payment or deposit; item_id: of a balance the account, gateway or the id of a payout account
+create table core.opening_item (
+  company text not null,
+  item text not null,
+  item_id text not null,
+  reference text,
+  occurred_on date not null,
+  currency text not null,
+  amount decimal(18, 4) not null,
+  fee decimal(18, 4) not null,
+  file_id integer not null,
+  line_no bigint not null,
+  known_from timestamptz not null,
+  known_to timestamptz
 );

@@ -1,53 +1,8 @@
--- grain: one company of the configuration
--- key: company
-create table core.company (
-  company text not null,
-  zone text not null,
-  currencies text[] not null
-);
-
--- grain: one kind of receipt that a connector of a company brings
--- key: company, connector, kind
--- input: what the kind is to the rules, whatever its connector calls it (statement, turnover, payouts …)
--- is_configured: whether the company uses the connector now; receipts of one that it used before stay what they are
--- coverage: when a receipt covers a business day (window, day, list, file); null for a kind that no day requires
--- scope: every currency of the company (currency), or those of its payout accounts (account_currency)
--- reason: what is missing, as a sentence
-create table core.company_input (
-  company text not null,
-  connector text not null,
-  kind text not null,
-  input text not null,
-  is_configured boolean not null,
-  coverage text,
-  scope text,
-  reason text
-);
-
--- grain: one term of a company's configuration that the rules read
--- key: company, name
-create table core.company_setting (
-  company text not null,
-  connector text not null,
-  name text not null,
-  value text not null
-);
-
--- grain: one rule of the fees that a company agreed with the gateway
--- key: company, method, currency
--- currency: null where the rule is for any
-create table core.fee_rule (
-  company text not null,
-  method text not null,
-  currency text,
-  flat decimal(18, 4) not null,
-  percent decimal(9, 4) not null,
-  minimum decimal(18, 4) not null
-);
-
 -- grain: one version of one payment, refund, disbursement or chargeback, as a statement reported it
 -- key: company, payment_key, occurrence, known_from
 -- occurrence: above 1 where a statement repeats the line; known_to: null in the current version
+-- withheld: what the gateway keeps back of the line as a reserve; null where the line states no net amount
+-- is_net_stated: whether the statement states a net amount and fees, so that amount less fee and withheld can be compared
 create table core.payment (
   company text not null,
   payment_key text not null,
@@ -77,7 +32,9 @@ create table core.payment (
   line_no bigint not null,
   content_hash text not null,
   known_from timestamptz not null,
-  known_to timestamptz
+  known_to timestamptz,
+  withheld decimal(18, 4),
+  is_net_stated boolean
 );
 
 -- grain: one answer of the gateway for one company, currency, business day and direction
@@ -115,6 +72,7 @@ create table core.turnover_slice (
 
 -- grain: one reading of the gateway's balance
 -- key: file_id, currency
+-- is_reserved_stated: whether the gateway's answer states what is reserved
 create table core.gateway_balance (
   company text not null,
   currency text not null,
@@ -126,11 +84,14 @@ create table core.gateway_balance (
   pending_outgoing decimal(38, 4) not null,
   available_balance decimal(38, 4) not null,
   file_id integer not null,
-  known_from timestamptz not null
+  known_from timestamptz not null,
+  is_reserved_stated boolean
 );
 
 -- grain: one reading of a payout account
 -- key: file_id, account_id
+-- verification_fee_type: how the fee for verifying a recipient is charged, flat or percentage
+-- updated_at: when the service last changed the account; its terms are no newer
 create table core.payout_account (
   company text not null,
   account_id bigint not null,
@@ -144,13 +105,17 @@ create table core.payout_account (
   current_balance decimal(38, 4) not null,
   observed_at timestamptz not null,
   file_id integer not null,
-  record_no integer not null
+  record_no integer not null,
+  verification_fee_type text,
+  updated_at timestamptz
 );
 
 -- grain: one version of one record of the payout account's ledger
 -- key: company, movement_id, known_from
 -- ledger_kind: allocation (into the account), payout (to a recipient), verification (of a recipient's bank account)
 -- settlement_on: the settlement day that an allocation comes from; approval_zone: the time zone of its approval deadline
+-- approvals_listed: approvals given in the list of the request's approvals; null where the record has no list
+-- first_approved_at, last_approved_at: when they were given
 create table core.payout_movement (
   company text not null,
   movement_id bigint not null,
@@ -173,11 +138,15 @@ create table core.payout_movement (
   line_no integer not null,
   content_hash text not null,
   known_from timestamptz not null,
-  known_to timestamptz
+  known_to timestamptz,
+  approvals_listed integer,
+  first_approved_at timestamptz,
+  last_approved_at timestamptz
 );
 
 -- grain: one version of one payout instruction
 -- key: company, payout_id, known_from
+-- paid_account_number, paid_bank_code, paid_name: the bank account that the service states with the payout; null where it states none
 create table core.payout (
   company text not null,
   payout_id bigint not null,
@@ -195,7 +164,10 @@ create table core.payout (
   line_no integer not null,
   content_hash text not null,
   known_from timestamptz not null,
-  known_to timestamptz
+  known_to timestamptz,
+  paid_account_number text,
+  paid_bank_code text,
+  paid_name text
 );
 
 -- grain: one version of one recipient: the bank account paid
@@ -221,6 +193,8 @@ create table core.recipient (
 
 -- grain: one version of one order of the merchant
 -- key: company, order_id, known_from
+-- has_refunded: whether the shop's file states what was refunded of the order
+-- is_refund_missing: whether the file leaves the refunded amount of a paid order empty although it has 0 where nothing was refunded
 create table core.merchant_order (
   company text not null,
   order_id text not null,
@@ -239,11 +213,18 @@ create table core.merchant_order (
   line_no bigint not null,
   content_hash text not null,
   known_from timestamptz not null,
-  known_to timestamptz
+  known_to timestamptz,
+  ended_by integer,
+  has_refunded boolean,
+  is_refund_missing boolean
 );
 
--- grain: one line of the merchant's bank account
--- key: company, bank_line_key
+-- grain: one version of one line of the merchant's bank account
+-- key: company, bank_line_key, known_from
+-- A file that covers a day replaces the lines that earlier files had of it.
+-- known_to: null in the current version; ended_by: the file_id of the file that ended the version
+-- is_reversal: the bank marks the line as one that takes another one back
+-- account: the bank account, as its file names it; entry_id: the bank's own reference of the entry
 create table core.bank_line (
   company text not null,
   bank_line_key text not null,
@@ -256,13 +237,19 @@ create table core.bank_line (
   balance decimal(38, 4),
   file_id integer not null,
   line_no bigint not null,
-  known_from timestamptz not null
+  known_from timestamptz not null,
+  known_to timestamptz,
+  ended_by integer,
+  is_reversal boolean,
+  account text,
+  entry_id text
 );
 
 -- grain: one event that the gateway reported, however often it was delivered
 -- key: company, callback_key, is_signed
 -- kind: what moved; null where the event is not about money. is_signed: the signature is valid for one of the company's keys
 -- is_test: whether the message is of test mode; null where it does not say
+-- method: the payment method that the callback states; null where it states none
 create table core.callback (
   company text not null,
   callback_key text not null,
@@ -281,5 +268,69 @@ create table core.callback (
   file_id integer not null,
   line_no bigint not null,
   known_from timestamptz not null,
-  is_test boolean
+  is_test boolean,
+  method text
+);
+
+-- grain: one line of one statement that was received in two formats for the same window, typed
+-- key: file_id, line_no
+-- Lines of both files, so that one can be compared with the other. They are not payments: those are in core.payment.
+-- reject_reason: why the line was rejected; null where it was accepted
+create table core.compared_line (
+  company text not null,
+  file_id integer not null,
+  line_no bigint not null,
+  payment_key text not null,
+  payment_id text,
+  occurrence integer not null,
+  kind text,
+  direction text,
+  currency text,
+  amount decimal(18, 4),
+  fee decimal(18, 4),
+  net_amount decimal(18, 4),
+  reference text,
+  related_to text,
+  status text,
+  is_money_moved boolean,
+  method text,
+  product text,
+  flow text,
+  country text,
+  created_at timestamptz,
+  paid_at timestamptz,
+  settled_at timestamptz,
+  business_date date,
+  reject_reason text
+);
+
+-- what was asked of the services of a company
+-- grain: one request with its repetitions
+-- key: file_id, request_no
+-- file_id: the receipt that keeps the requests of a run; receipt_id: the receipt that the answer became, null where it became none
+-- asked_pause_ms: the part of pause_ms that the service asked for
+create table core.request (
+  company text not null,
+  file_id integer not null,
+  request_no integer not null,
+  service text not null,
+  operation text not null,
+  statement_id text,
+  page_no integer,
+  currency text,
+  window_from timestamptz,
+  window_to timestamptz,
+  first_asked_at timestamptz not null,
+  ended_at timestamptz not null,
+  attempt_count integer not null,
+  rate_limit_count integer not null,
+  pause_ms bigint not null,
+  asked_pause_ms bigint not null,
+  outcome text not null,
+  status integer,
+  error_code text,
+  last_latency_ms bigint not null,
+  total_ms bigint not null,
+  byte_count bigint not null,
+  receipt_id integer
 );

@@ -1,0 +1,144 @@
+-- The configuration of a company as the rules read it, its calendar, and what people declare.
+create schema if not exists core;
+
+-- grain: one company of the configuration
+-- key: company
+create table core.company (
+  company text not null,
+  zone text not null,
+  currencies text[] not null
+);
+
+-- grain: one kind of receipt that a connector of a company brings
+-- key: company, connector, kind
+-- input: what the kind is to the rules, whatever its connector calls it (statement, turnover, payouts …)
+-- is_configured: whether the company uses the connector now; receipts of one that it used before stay what they are
+-- coverage: when a receipt covers a business day (window, day, list, file); null for a kind that no day requires
+-- scope: every currency of the company (currency), or those of its payout accounts (account_currency)
+-- reason: what is missing, as a sentence
+-- set_up_title: what a user sets up to have the input
+-- cadence: how often the input arrives (daily, weekly, monthly); due: the ISO weekday, or the day of the next month, by which
+-- it does; covers: through_previous_day where the configuration declares that each file is whole, else null
+create table core.company_input (
+  company text not null,
+  connector text not null,
+  kind text not null,
+  input text not null,
+  is_configured boolean not null,
+  coverage text,
+  scope text,
+  reason text,
+  set_up_title text,
+  cadence text,
+  due integer,
+  covers text
+);
+
+-- grain: one term of a company's configuration that the rules read
+-- key: company, name
+create table core.company_setting (
+  company text not null,
+  connector text not null,
+  name text not null,
+  value text not null,
+  from_day date
+);
+
+-- grain: one rule of the fees that a company agreed with the gateway
+-- key: company, method, currency
+-- currency: null where the rule is for any
+-- from_day: the first business day of payment for which a fee or a term counts, until the next one; null where it always did
+create table core.fee_rule (
+  company text not null,
+  method text not null,
+  currency text,
+  flat decimal(18, 4) not null,
+  percent decimal(9, 4) not null,
+  minimum decimal(18, 4) not null,
+  from_day date
+);
+
+-- grain: one waiver of the configuration: a control that need not be made
+-- key: company, waiver_no
+-- currency, subject, until_day: null where the waiver does not limit them
+create table core.waiver (
+  company text not null,
+  waiver_no integer not null,
+  control text not null,
+  currency text,
+  subject text,
+  from_day date not null,
+  until_day date,
+  why text not null,
+  author text not null
+);
+
+-- grain: one statement of a person that the content of a file is whole for some days
+-- key: file_id
+-- Append-only: of several about the same content the last one holds. sha256: of the content
+create table core.declared_span (
+  file_id integer not null,
+  company text not null,
+  kind text not null,
+  sha256 text not null,
+  first_day date not null,
+  last_day date not null,
+  author text not null,
+  declared_at timestamptz not null
+);
+
+-- grain: one company whose configuration names a calendar
+-- key: company
+-- description: country, state and weekend, for people; weekend: ISO numbers of its days, Monday is 1
+-- working_days: holidays and days of the weekend on which the company's banks work
+-- fingerprint: what core.holiday and core.calendar_day were written from
+create table core.company_calendar (
+  company text not null,
+  description text not null,
+  weekend integer[] not null,
+  working_days date[] not null,
+  fingerprint text not null
+);
+
+-- grain: one holiday of a company
+-- key: company, day, name
+-- is_own: whether the configuration names the day itself
+create table core.holiday (
+  company text not null,
+  day date not null,
+  name text not null,
+  is_own boolean not null
+);
+
+-- grain: one day of a calendar
+-- key: company, day
+-- company: '' in the calendar of companies that name none, which has weekends only
+-- business_number: the number of business days up to this day; open_number: of days that are no holidays
+-- holiday: what makes it none of them, where its weekday would
+create table core.calendar_day (
+  company text not null,
+  day date not null,
+  is_business_day boolean not null,
+  business_number integer not null,
+  open_number integer not null,
+  holiday text
+);
+
+insert into core.calendar_day
+select
+  '',
+  day,
+  isodow(day) <= 5,
+  sum((isodow(day) <= 5)::integer) over (order by day),
+  row_number() over (order by day),
+  null
+from (select unnest(range(date '1990-01-01', date '2100-01-01', interval 1 day))::date as day);
+
+-- grain: one public key of one person, from the configuration
+-- key: fingerprint
+-- person: the name of an author, in lower case. valid_before: the end of the last day on which a signature by the key counts
+create table core.signing_key (
+  person text not null,
+  fingerprint text not null,
+  valid_before timestamptz
+);

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { copyFile, rename, rm } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { z } from 'zod';
+import { sync } from '../disk/file.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { execute, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import { openWarehouse, type Warehouse, type WarehouseLimits } from '../warehouse/open.ts';
+import { buildingPath, removeUnfinished } from './swap-warehouse.ts';
+
+/** How far a rebuild has come: what a later one needs to go on from a copy of its warehouse. */
+export const buildState = z.object({
+  /** The number of the last run mark that was repeated. */
+  through: z.number(),
+  /** The sha256 of the recorded configuration in force. */
+  configuration: z.string(),
+  runs: z.number(),
+  other_rules: z.number(),
+  unrecorded: z.number(),
+  /** Receipts that a later configuration accepted, each with the number of that configuration's receipt. */
+  loaded_by: z.array(z.tuple([z.number(), z.number()])),
+});
+export type BuildState = z.infer<typeof buildState>;
+
+/** Where a copy of an unfinished build is kept, so that a rebuild that was killed is not begun again. */
+const savedPath = (warehouse: string): string => `${warehouse}.saved`;
+
+/** Removes the copy of a build that nobody goes on with. */
+export async function removeSaved(warehouse: string): Promise<void> {
+  for (const path of [savedPath(warehouse), `${savedPath(warehouse)}.new`]) await rm(path, { force: true });
+}
+
+/** Keeps a copy of an open build, with its state. Killed at any point, the copy before stays. */
+export async function saveBuild(warehouse: string, connection: DuckDBConnection, state: BuildState): Promise<void> {
+  await execute(connection, 'create or replace table main.building as select $state as state', {
+    state: JSON.stringify(state),
+  });
+  await execute(connection, 'checkpoint');
+  const temporary = `${savedPath(warehouse)}.new`;
+  try {
+    await copyFile(buildingPath(warehouse), temporary);
+    await sync(temporary);
+    await rename(temporary, savedPath(warehouse));
+  } catch {
+    // the disk has no room for a copy: the build needs what there is
+    await removeSaved(warehouse);
+  }
+}
+
+async function stateOf(connection: DuckDBConnection): Promise<BuildState | undefined> {
+  const [row] = await readRows(connection, 'select state from main.building');
+  return row === undefined ? undefined : buildState.parse(JSON.parse(textOf(row, 'state')));
+}
+
+/**
+ * Opens the warehouse that is built beside the one in use: a copy of the build that was interrupted, with its state, or an empty one
+ * where there is none that this version can go on with.
+ */
+export async function openBuild(
+  warehouse: string,
+  limits: WarehouseLimits,
+): Promise<{ build: Warehouse; state: BuildState | undefined }> {
+  const path = buildingPath(warehouse);
+  if (existsSync(savedPath(warehouse))) {
+    await copyFile(savedPath(warehouse), path);
+    try {
+      const build = await openWarehouse(path, limits);
+      const state = await stateOf(build.connection).catch(() => undefined);
+      if (state !== undefined) return { build, state };
+      build.close();
+    } catch (error) {
+      // of another version, or cut off
+      if (!(error instanceof TieoutError)) throw error;
+    }
+    await removeUnfinished(warehouse);
+    await removeSaved(warehouse);
+  }
+  return { build: await openWarehouse(path, limits, []), state: undefined };
+}
+
+/** Ends a build: what readers get has no state of it. */
+export async function endBuild(connection: DuckDBConnection): Promise<void> {
+  await execute(connection, 'drop table if exists main.building');
+  await execute(connection, 'checkpoint');
+}

@@ -1,0 +1,59 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { programVersion } from '../program-version.ts';
+import { currencyFingerprint } from './currency-table.ts';
+import { readRows, textOf } from './duckdb-values.ts';
+import { rulesFingerprint } from './rules-fingerprint.ts';
+import { sqlRoot } from './sql-files.ts';
+
+/** What a warehouse was made with, by part: the program, its rules, and the user's own files. */
+export type MadeWith = ReadonlyMap<string, string>;
+
+/** The error of a database that this version neither reads nor continues: another version made it. */
+export function rebuildPending(file: string, madeBy: string, cause?: unknown): TieoutError {
+  return new TieoutError({
+    code: 'REBUILD_PENDING',
+    message: `${madeBy} made the warehouse; it has to be rebuilt from the landing zone.`,
+    remedy:
+      'Run `tieout rebuild`, or let the next run do it first: nothing is lost. With --estimate it says how long that takes. Until then queries read what was published.',
+    place: { file },
+    exitStatus: 4,
+    cause,
+  });
+}
+
+/** What a database says that it was made with; undefined where it says nothing. `database` is its name where it is attached. */
+export async function madeWith(connection: DuckDBConnection, database?: string): Promise<MadeWith | undefined> {
+  const table = database === undefined ? 'main.made_with' : `"${database.replaceAll('"', '""')}".main.made_with`;
+  try {
+    const rows = await readRows(connection, `select part, made_with from ${table}`);
+    return new Map(rows.map((row) => [textOf(row, 'part'), textOf(row, 'made_with')]));
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('Catalog Error')) return undefined;
+    throw error;
+  }
+}
+
+/** The parts that only another version of tieout has otherwise. */
+export async function partsOfVersion(root = sqlRoot): Promise<MadeWith> {
+  return new Map([
+    ['program', programVersion],
+    ['rules', await rulesFingerprint(root)],
+    ['currencies', currencyFingerprint],
+  ]);
+}
+
+const programOf = (made: MadeWith | undefined) => {
+  const program = made?.get('program');
+  return program === undefined || program === programVersion ? 'Another version of tieout' : `tieout ${program}`;
+};
+
+/** Refuses a warehouse that was made with other parts than those of this version. Throws REBUILD_PENDING (exit status 4). */
+export function refuseOtherVersion(file: string, made: MadeWith | undefined, parts: MadeWith): void {
+  if ([...parts].some(([part, value]) => made?.get(part) !== value)) throw rebuildPending(file, programOf(made));
+}
+
+/** The same for a published snapshot. Its rules are those of the program, which a reader need not compute. */
+export async function refuseOtherProgram(file: string, connection: DuckDBConnection, database?: string): Promise<void> {
+  refuseOtherVersion(file, await madeWith(connection, database), new Map([['program', programVersion]]));
+}
