@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { packageRoot } from '../../src/package-root.ts';
 import { corpusCases } from '../given/corpus-case.ts';
+import { shareOf } from '../given/share.ts';
 import { casesFolder, codeOf, errorCases, runErrorCase } from './run-case.ts';
 
 /*
@@ -15,7 +16,7 @@ const isUpdating = process.env.UPDATE_ERRORS === '1';
 const cases = errorCases();
 
 describe('Each error says what happened, where, and what to do next', () => {
-  test.concurrent.for(cases)('$title', async (given, { expect }) => {
+  test.concurrent.for(isUpdating ? cases : shareOf(cases, 40))('$title', async (given, { expect }) => {
     const { text, stdout } = await runErrorCase(given);
     if (isUpdating) writeFileSync(join(casesFolder, given.name, 'expected.txt'), text);
     else expect(text).toBe(given.expected);

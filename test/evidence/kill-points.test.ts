@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomOf } from '../fuzz/random.ts';
+import { shareOf } from '../given/share.ts';
 import { killCount } from './counts.ts';
 import { killedAndRepeated, type Moment, type Undisturbed, undisturbed } from './killed.ts';
 import { makeStages, type Stage } from './stages.ts';
@@ -8,7 +9,7 @@ import { makeStages, type Stage } from './stages.ts';
 let stages: Stage[];
 const expected = new Map<string, Undisturbed>();
 beforeAll(async () => {
-  stages = await makeStages();
+  stages = shareOf(await makeStages(), 2);
   for (const stage of stages) expected.set(stage.name, await undisturbed(stage));
 }, 3_600_000);
 afterAll(() => {

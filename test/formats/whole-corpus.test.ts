@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { corpusCases } from '../given/corpus-case.ts';
 import { testCorpus } from '../given/corpus-test.ts';
+import { shareOf } from '../given/share.ts';
 
 const cases = corpusCases();
 
@@ -10,4 +11,4 @@ test('The corpus has good files, files with rejected rows, and files that are re
   expect(cases.length - loaded.length).toBeGreaterThanOrEqual(100);
 });
 
-testCorpus(cases);
+testCorpus(shareOf(cases, 150));

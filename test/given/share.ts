@@ -1,13 +1,21 @@
 import { env } from 'node:process';
+import { randomOf } from '../fuzz/random.ts';
 
 /** Whether every case of the long tests is tried (`npm run test:whole`), and not a share of them (`npm run test:long`). */
 export const isWhole = env.TIEOUT_CASES === 'whole';
 
-/** A number of the cases, spread evenly; all of them with `npm run test:whole`. */
+/** What chooses the share: in CI the commit, so that the shares of many commits are the whole; else always the same. */
+const seed = env.TIEOUT_SEED ?? '';
+
+/** Of a number of cases, the first one of the share. */
+export const startOfShare = (cases: number): number => randomOf(`share ${seed}`).int(0, cases - 1);
+
+/** A number of the cases, spread evenly, from one that the seed chooses; all of them with `npm run test:whole`. */
 export function shareOf<T>(cases: readonly T[], count: number): T[] {
   if (isWhole || count >= cases.length) return [...cases];
+  const start = startOfShare(cases.length);
   const chosen = new Set(
-    Array.from({ length: count }, (_, index) => Math.floor(((index + 0.5) * cases.length) / count)),
+    Array.from({ length: count }, (_, index) => (start + Math.floor((index * cases.length) / count)) % cases.length),
   );
   return cases.filter((_, index) => chosen.has(index));
 }
