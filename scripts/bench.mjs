@@ -1,12 +1,16 @@
-// `npm run bench [NAME]`: measures performance as a ratio to a baseline in the same run. The benchmarks are in test/bench.
-import { readdirSync } from 'node:fs';
+// `npm run bench [NAME]`: measures performance as a ratio to a floor in the same run. Without a name, what the commands cost. The
+// benchmarks are in test/bench.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, run } from './prepare.mjs';
 
+const [first = '', ...others] = process.argv.slice(2);
+const [name, options] = first === '' || first.startsWith('-') ? ['commands', process.argv.slice(2)] : [first, others];
+const file = join('test', 'bench', `${name}.mjs`);
+if (!existsSync(join(root, file))) {
+  console.error(`There is no benchmark ${name}: the names are those of the files in test/bench.`);
+  process.exit(2);
+}
 ensureInstalled();
 ensureBuilt();
-const wanted = process.argv[2];
-for (const file of readdirSync(join(root, 'test', 'bench')).sort()) {
-  if (!file.endsWith('.mjs') || (wanted && !file.includes(wanted))) continue;
-  run(process.execPath, [join('test', 'bench', file), ...process.argv.slice(3)]);
-}
+run(process.execPath, [file, ...options]);

@@ -1,0 +1,150 @@
+// What the commands cost, against the floor in the same run: a process that loads the driver, opens the snapshot and asks
+// `select 1`. Processor time, ratio and peak memory. `npm run bench`, or `npm run bench commands`; with --record, the table is
+// written to docs/performance.md.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Temporal } from 'temporal-polyfill';
+import { measured, median } from './measured-process.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const cli = join(root, 'dist', 'cli.js');
+const zone = 'Asia/Kuala_Lumpur';
+const folder = mkdtempSync(join(tmpdir(), 'tieout-bench-'));
+const until = Temporal.Now.zonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 });
+const day = (before) => until.subtract({ days: before }).toString();
+
+/** Four times the lines may cost this much more. */
+const growthLimit = 4.4;
+const [fewLines, manyLines] = [50_000, 200_000];
+
+const rows = [];
+let floor = 0;
+
+function note(title, { seconds, mib }) {
+  rows.push({ title, seconds, ratio: seconds / floor, mib });
+  console.log(`${title}: ${seconds.toFixed(2)} s, ${(seconds / floor).toFixed(1)} x the floor, ${mib} MiB`);
+}
+
+/** Starts the sandbox; the environment with its keys, and its addresses. */
+async function startServices() {
+  const sandbox = spawn(
+    process.execPath,
+    [cli, 'sandbox', '--days', '3', '--orders-per-day', '12', '--files', folder],
+    {
+      cwd: folder,
+    },
+  );
+  let printed = '';
+  await new Promise((resolve, reject) => {
+    sandbox.on('exit', () => reject(new Error(printed)));
+    sandbox.stdout.on('data', (chunk) => {
+      printed += chunk;
+      if (printed.includes('Ctrl-C')) resolve();
+    });
+  });
+  sandbox.removeAllListeners('exit');
+  const env = Object.fromEntries(
+    [...printed.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  const [, config] = /^cat > tieout\.yaml <<\S+\n([\s\S]*?)\nE\w*$/m.exec(printed) ?? [];
+  return { sandbox, env, config };
+}
+
+function* statementLines(count) {
+  yield 'ID,Type,Reference Nr.,Currency,Amount,Fee,Net Amount,Payment Method,Status,Paid On,Related To\n';
+  for (let n = 0; n < count; n += 1) {
+    const cents = 500 + ((n * 7919) % 90_000);
+    const time = new Date(Date.UTC(2026, 9, 2 + (n % 5)) + (n % 86_400) * 1000)
+      .toISOString()
+      .slice(0, 19)
+      .replace('T', ' ');
+    yield `id-${n},purchase,INV-${n},MYR,${(cents / 100).toFixed(2)},0.50,${((cents - 50) / 100).toFixed(2)},fpx,paid,${time},\n`;
+  }
+}
+
+/** The cost of importing a statement of a number of lines into a new company, to the reports. */
+function importOf(count) {
+  const place = mkdtempSync(join(folder, 'import-'));
+  const company = `data_dir: data\ncompanies:\n  - name: shop\n    zone: ${zone}\n    currencies: [MYR]\n    gateway: { base_url: 'http://127.0.0.1:9', secret_key: { env: BENCH_KEY } }\n`;
+  writeFileSync(join(place, 'tieout.yaml'), company);
+  writeFileSync(join(place, 'statement.csv'), [...statementLines(count)].join(''));
+  const done = measured([cli, '-q', 'import', 'statement', 'statement.csv'], {
+    folder: place,
+    env: { BENCH_KEY: 'k' },
+  });
+  if (![0, 3, 4].includes(done.status)) throw new Error(done.stderr);
+  rmSync(place, { recursive: true });
+  return done;
+}
+
+function tableOf() {
+  const lines = rows.map(
+    ({ title, seconds, ratio, mib }) => `| ${title} | ${seconds.toFixed(2)} s | ${ratio.toFixed(1)} | ${mib} MiB |`,
+  );
+  return ['| what | processor time | times the floor | peak memory |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+function record(growth) {
+  const path = join(root, 'docs', 'performance.md');
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  const text = readFileSync(path, 'utf8');
+  const heading = '## Last result\n';
+  const result = `${heading}\nCommit ${commit}, ${Temporal.Now.plainDateISO().toString()}, Node ${process.versions.node}.\n\n${tableOf()}\n\nFour times the lines of a statement: ${growth.toFixed(1)} times the processor time.\n`;
+  writeFileSync(path, text.slice(0, text.indexOf(heading)) + result);
+}
+
+const { sandbox, env, config } = await startServices();
+try {
+  writeFileSync(join(folder, 'tieout.yaml'), config);
+  const tieout = (...args) => measured([cli, '-q', ...args], { folder, env });
+  const first = tieout('run', '--from', day(2), '--to', day(2));
+  if (![0, 3, 4].includes(first.status)) throw new Error(first.stderr);
+  const snapshot = join(folder, 'tieout-data', 'shop', 'warehouse', 'published.duckdb');
+  const bare = `const { DuckDBInstance } = await import('${join(root, 'node_modules', '@duckdb', 'node-api', 'lib', 'index.js')}');
+    const instance = await DuckDBInstance.create('${snapshot}', { access_mode: 'READ_ONLY' });
+    const connection = await instance.connect(); await connection.run('select 1'); connection.closeSync(); instance.closeSync();`;
+  const base = median(5, () => measured(['--input-type=module', '-e', bare], { folder }));
+  floor = base.seconds;
+  note('the floor', base);
+  note('the first day', first);
+  note('a day of 12 orders, with open breaks behind it', tieout('run', '--from', day(1), '--to', day(1)));
+  note(
+    'the same day again, nothing new',
+    median(3, () => tieout('run', '--from', day(1), '--to', day(1))),
+  );
+  note(
+    '`sql "select 1"`',
+    median(3, () => tieout('sql', 'select 1')),
+  );
+  note(
+    '`status`',
+    median(3, () => tieout('status')),
+  );
+  note(
+    '`breaks`',
+    median(3, () => tieout('breaks')),
+  );
+  const [item] = JSON.parse(tieout('--json', 'breaks').stdout);
+  note(
+    '`explain`',
+    median(3, () => tieout('explain', item.break_id)),
+  );
+  note('`doctor`', tieout('doctor'));
+  const why = ['--reason', 'own_error', '--note', 'Measured', '--author', 'bench'];
+  note('`decide`, one item', tieout('decide', 'explain', item.break_id, ...why));
+  note('`rebuild` of these runs', tieout('rebuild'));
+} finally {
+  sandbox.kill('SIGINT');
+}
+const few = importOf(fewLines);
+note('`import statement` of 50,000 lines', few);
+const many = importOf(manyLines);
+note('`import statement` of 200,000 lines', many);
+rmSync(folder, { recursive: true });
+const growth = many.seconds / few.seconds;
+console.log(`Four times the lines: ${growth.toFixed(1)} times the processor time (at most ${growthLimit})`);
+if (process.argv.includes('--record')) record(growth);
+if (growth > growthLimit) process.exitCode = 1;
