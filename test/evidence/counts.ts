@@ -7,7 +7,7 @@ export const alterationCount = isWhole ? 520 : 20;
 export const lostFileCount = isWhole ? 25 : 1;
 
 /** How many bytes of the warehouse are altered, each before a command that uses it. */
-export const warehouseCount = isWhole ? 24 : 1;
+export const warehouseCount = 24;
 
 /** The kinds of received files that are altered before a rebuild. */
 export const rebuiltKinds = isWhole
@@ -16,6 +16,6 @@ export const rebuiltKinds = isWhole
 
 export const killCount = isWhole ? 204 : 4;
 
-export const readingMs = isWhole ? 600_000 : 8_000;
+export const readingMs = 600_000;
 
-export const readerCount = isWhole ? 8 : 2;
+export const readerCount = 8;
