@@ -1,12 +1,23 @@
 #!/usr/bin/env node
 import { openCommandLine } from './commands/command-line.ts';
 import { processEnvironment } from './config/environment.ts';
+import { TieoutError } from './domain/tieout-error.ts';
 
 const [, script = 'tieout', ...args] = process.argv;
 
+/** The folder from which files are named; undefined where it was removed. */
+function workingFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}
+
+const cwd = workingFolder();
 const commandLine = openCommandLine({
   env: processEnvironment(),
-  cwd: process.cwd(),
+  cwd: cwd ?? '/',
   stdout: process.stdout,
   stderr: process.stderr,
   script,
@@ -28,4 +39,11 @@ process.on('uncaughtException', (error) => {
   void commandLine.fail(error).then((status) => process.exit(status));
 });
 
-process.exitCode = await commandLine.run(args);
+const folderGone = new TieoutError({
+  code: 'WORKING_FOLDER_GONE',
+  message: 'The folder in which the command was called has been removed.',
+  remedy: 'Change to another folder, or to the same one made again, and repeat the command.',
+  exitStatus: 2,
+});
+
+process.exitCode = cwd === undefined ? await commandLine.fail(folderGone) : await commandLine.run(args);

@@ -120,3 +120,17 @@ test('A hint repeats the given --config', async () => {
   expect(status).toBe(2);
   expect(err).toContain('cli.js --config other.yaml run` first');
 });
+
+test('called in a folder that was removed, it says so and exits 2', async () => {
+  const folder = newFolder();
+  const call = `rmdir "$PWD" && exec "${process.execPath}" "${join(packageRoot, 'dist', 'cli.js')}" status`;
+  const { status, out, err } = await new Promise<Ended>((resolve) => {
+    const child = execFile('/bin/sh', ['-c', call], { cwd: folder }, (_e, out, err) =>
+      resolve({ status: child.exitCode ?? -1, out, err }),
+    );
+  });
+  expect({ status, out }).toEqual({ status: 2, out: '' });
+  expect(err).toBe(`error WORKING_FOLDER_GONE: The folder in which the command was called has been removed.
+  next:  Change to another folder, or to the same one made again, and repeat the command.
+`);
+});
