@@ -56,7 +56,7 @@ test('A run sends one notice, a run without changes sends none, and a failed run
 
   writeFileSync(givenData(folder).warehouse, 'no database');
   const failed = await tieout(run, env);
-  expect(failed.status).toBe(4);
+  expect(failed).toMatchObject({ status: 1, err: expect.stringContaining('WAREHOUSE_UNREADABLE') });
   expect([servers.mails.length, servers.posts.length]).toEqual([2, 2]);
   expect(JSON.parse(servers.posts[1]?.body ?? '')).toMatchObject({
     event: 'run_failed',
