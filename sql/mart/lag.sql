@@ -9,9 +9,8 @@ payment as (
     payment.company,
     payment.currency,
     coalesce(payment.method, 'unknown') as method,
-    date_diff(
-      'day', cast(timezone(company.zone, payment.paid_at) as date), cast(timezone(company.zone, payment.settled_at) as date)
-    ) as days
+    -- the business day of a payment is that on which it was paid
+    date_diff('day', payment.business_date, cast(timezone(company.zone, payment.settled_at) as date)) as days
   from core.payment_now as payment
   inner join core.company as company on company.company = payment.company
   where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1 and payment.paid_at is not null

@@ -51,15 +51,15 @@ export async function openCompanyData(
   const configuration = await configurationNow(config, company);
   const errors: TieoutError[] = [];
   await sweepLeftOvers(paths, landing);
+  const refuseLater = () => refuseLaterPublished(paths.published, landing, company.name);
   const build = async () => {
-    await refuseLaterPublished(paths.published, landing, company.name);
-    if (landing.receipts().length === 0) return;
+    await refuseLater();
     const step = progress.step('Rebuilding the warehouse from landing');
     errors.push(...(await buildWarehouse(config, company, landing, progress)).errors);
     step.done();
   };
   const open = () => openWriter(config, configuration, paths.warehouse);
-  if (!existsSync(paths.warehouse)) await build();
+  if (!existsSync(paths.warehouse)) await (landing.receipts().length > 0 ? build() : refuseLater());
   let warehouse = await open().catch(async (error: unknown) => {
     if (!rebuilds || !(error instanceof TieoutError && error.code === 'REBUILD_PENDING')) throw error;
     await build();

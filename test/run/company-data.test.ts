@@ -9,7 +9,7 @@ import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { type CompanyData, withCompanyData } from '../../src/run/company-data.ts';
 import { rebuildCompany } from '../../src/run/rebuild.ts';
 import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
-import { openUnpublished } from '../../src/warehouse/open.ts';
+import { openUnpublished, openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 import { landed, loadLanded } from '../given/landed.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
@@ -106,6 +106,23 @@ test('A warehouse that was restored from before the newest run is built from lan
   steps.length = 0;
   await work();
   expect(steps).toEqual([]);
+});
+
+test('A warehouse of another version is rebuilt by a run alone, also where nothing was received yet', async () => {
+  const leave = async () => {
+    const left = await openWarehouse(path);
+    await left.connection.run("update main.made_with set made_with = '0.1.9' where part = 'program'");
+    left.close();
+  };
+  const run = () =>
+    withCompanyData({ config, company: onlyCompany(config), progress, purpose: 'run', rebuilds: true }, markRun);
+  for (const runs of [1, 2]) {
+    await leave();
+    await expect(work()).rejects.toMatchObject({ code: 'REBUILD_PENDING', exitStatus: 4, place: { file: path } });
+    await run();
+    expect(steps.filter((title) => title === 'Rebuilding the warehouse from landing')).toHaveLength(runs);
+  }
+  expect(await ask('select run_id from recon.run')).toEqual([{ run_id: 2 }]);
 });
 
 test('A warehouse that was rebuilt says what landing had', async () => {
