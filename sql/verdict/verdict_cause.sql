@@ -49,4 +49,4 @@ from (
 where verdict.company = figure.company and verdict.currency = figure.currency and verdict.business_date = figure.business_date
   and (verdict.cause_count, verdict.cause_item_count, verdict.unexplained_debit, verdict.unexplained_credit, verdict.reason)
     is distinct from
-    (figure.cause_count, figure.item_count, figure.debit, figure.credit, coalesce(figure.reason, verdict.reason))
+    (figure.cause_count, figure.item_count, figure.debit, figure.credit, figure.reason)

@@ -1,6 +1,7 @@
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { rebuildIfPending } from '../run/rebuild.ts';
 import { periodOfDays } from '../run/run.ts';
 import { withRunLock } from '../run/run-lock.ts';
 import { startClockTick } from '../schedule/clock-tick.ts';
@@ -57,6 +58,19 @@ function firstSignal(context: CommandContext): Promise<void> {
   });
 }
 
+/** Rebuilds what another version made, before the first day is due. What keeps a company from it is logged: its next run meets it too. */
+async function rebuildPending(config: LoadedConfig, context: CommandContext): Promise<void> {
+  for (const company of config.companies) {
+    try {
+      await rebuildIfPending(config, company, context.progress);
+    } catch (error) {
+      if (!(error instanceof TieoutError)) throw error;
+      const { code, message, remedy, place } = error;
+      context.log.error(`${company.name}: ${message}`, { company: company.name, code, remedy, place });
+    }
+  }
+}
+
 async function keepRunning(loop: ScheduleLoop, config: LoadedConfig, context: CommandContext): Promise<void> {
   const stopped = firstSignal(context);
   for (const company of config.companies) {
@@ -105,6 +119,7 @@ export async function runScheduleCommand(options: { once?: boolean }, context: C
   return withRunLock(
     paths.scheduleLock,
     async () => {
+      await rebuildPending(config, context);
       if (options.once === true) await loop.tick();
       else await keepRunning(loop, config, context);
       return options.once === true ? worstStatus(statuses) : 0;

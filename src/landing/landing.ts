@@ -55,7 +55,7 @@ export type Landing = {
   temporaryPath(): string;
 };
 
-/** Where a landing zone keeps its index, and the receipt numbers that it was given when it was split off another. */
+/** Where a landing zone keeps its index. */
 export const indexPath = (directory: string) => join(directory, 'index.jsonl');
 
 /** Where a landing zone keeps the bytes of a receipt. */

@@ -2,12 +2,14 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Progress } from '../domain/progress.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
+import { isDamaged } from '../warehouse/damaged.ts';
 import { noteWrittenThrough } from '../warehouse/written-through.ts';
 import { sweepLeftOvers } from './left-overs.ts';
 import { publishInPlace } from './publish-company.ts';
 import { type LoadedBy, type Repeated, type RepeatScope, repeatLanding } from './repeat-landing.ts';
-import { type BuildState, endBuild, openBuild, removeSaved, saveBuild } from './saved-build.ts';
+import { type BuildState, endBuild, landingThrough, openBuild, removeSaved, saveBuild } from './saved-build.ts';
 import { removeUnfinished, swapWarehouse } from './swap-warehouse.ts';
 
 /** How many runs were repeated, and why others could not be. */
@@ -26,9 +28,10 @@ async function attempt(scope: BuildScope, loadedBy: LoadedBy, saving: Saving | u
   await sweepLeftOvers(paths, landing);
   if (saving === undefined) await removeSaved(paths.warehouse);
   const { memory_limit: memoryLimit, threads } = config.warehouse;
-  const { build, state } = await openBuild(paths.warehouse, { memoryLimit, threads });
-  const { connection } = build;
   const receipts = new Map(landing.receipts().map((receipt) => [receipt.receipt_id, receipt]));
+  const isOfLanding = (saved: BuildState) => saved.landing === landingThrough(landing, company.name, saved.through);
+  const { build, state } = await openBuild(paths.warehouse, { memoryLimit, threads }, isOfLanding);
+  const { connection } = build;
   for (const [id, by] of state?.loaded_by ?? []) {
     const receipt = receipts.get(by);
     if (receipt !== undefined) loadedBy.set(id, receipt);
@@ -50,8 +53,9 @@ async function attempt(scope: BuildScope, loadedBy: LoadedBy, saving: Saving | u
     return repeated;
   } catch (error) {
     build.close();
-    // it may have filled the disk
+    // it may have filled the disk, or be damaged
     await removeUnfinished(paths.warehouse);
+    if (error instanceof TieoutError || isDamaged(error)) await removeSaved(paths.warehouse);
     throw error;
   }
 }

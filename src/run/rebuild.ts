@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
@@ -5,6 +6,7 @@ import type { Progress } from '../domain/progress.ts';
 import { openLanding } from '../landing/landing.ts';
 import { spillPath } from '../warehouse/open.ts';
 import { type Built, buildBeside, buildWarehouse } from './build-warehouse.ts';
+import { openCompanyData } from './company-data.ts';
 import { type Comparison, compareIfPublished, compareWarehouses, notCompared } from './compare-warehouse.ts';
 import { publishedOf } from './published.ts';
 import { withRunLock } from './run-lock.ts';
@@ -49,6 +51,18 @@ export async function rebuildCompany(
     },
     { purpose: 'rebuild' },
   );
+}
+
+/** Rebuilds the warehouse of a company where another version made it, or where it is older than the newest run; else changes nothing. */
+export async function rebuildIfPending(
+  config: LoadedConfig,
+  company: CompanyConfig,
+  progress: Progress,
+): Promise<void> {
+  const { lock, warehouse } = companyPaths(config.data_dir, company.name);
+  if (!existsSync(warehouse)) return;
+  const open = () => openCompanyData(config, company, progress, { rebuilds: true });
+  await withRunLock(lock, async () => (await open()).close(), { purpose: 'rebuild' });
 }
 
 /**

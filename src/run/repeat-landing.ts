@@ -21,7 +21,7 @@ import {
   readConfiguration,
 } from './run-configuration.ts';
 import { configurationNotKept, type RunMark, readRunMark } from './run-mark.ts';
-import type { BuildState } from './saved-build.ts';
+import { type BuildState, landingThrough } from './saved-build.ts';
 
 export type RepeatScope = {
   config: LoadedConfig;
@@ -93,10 +93,12 @@ class Repetition {
   /** The state after a run; undefined where what was found, or a configuration that is not recorded, would be lost. */
   stateAfter(run: Receipt): BuildState | undefined {
     const { sha256: configuration } = this.#inForce;
+    const { landing, company } = this.#scope;
     if (configuration === null || this.found.errors.length > 0) return undefined;
     return {
       ...{ through: run.receipt_id, configuration, runs: this.found.runs, other_rules: this.found.otherRules },
       unrecorded: this.found.unrecorded,
+      landing: landingThrough(landing, company.name, run.receipt_id),
       loaded_by: [...this.#loadedBy].map(([id, { receipt_id: by }]) => [id, by]),
     };
   }

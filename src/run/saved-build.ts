@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import { sync } from '../disk/file.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
+import type { Landing } from '../landing/landing.ts';
 import { execute, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse, type WarehouseLimits } from '../warehouse/open.ts';
 import { buildingPath, removeUnfinished } from './swap-warehouse.ts';
@@ -17,10 +18,20 @@ export const buildState = z.object({
   runs: z.number(),
   other_rules: z.number(),
   unrecorded: z.number(),
+  /** What landing had through that run: a copy of another landing zone, or of one that was changed since, is not gone on with. */
+  landing: z.string(),
   /** Receipts that a later configuration accepted, each with the number of that configuration's receipt. */
   loaded_by: z.array(z.tuple([z.number(), z.number()])),
 });
 export type BuildState = z.infer<typeof buildState>;
+
+/** A sha256 of the receipts of a company through one of them: their numbers, content and what became of it. */
+export function landingThrough({ receipts }: Pick<Landing, 'receipts'>, company: string, through: number): string {
+  const known = receipts()
+    .filter((receipt) => receipt.company === company && receipt.receipt_id <= through)
+    .map(({ receipt_id: id, kind, sha256, failure, removed }) => [id, kind, sha256, failure ?? null, removed ?? null]);
+  return createHash('sha256').update(JSON.stringify(known)).digest('hex');
+}
 
 /** Where a copy of an unfinished build is kept, so that a rebuild that was killed is not begun again. */
 const savedPath = (warehouse: string): string => `${warehouse}.saved`;
@@ -52,6 +63,21 @@ async function stateOf(connection: DuckDBConnection): Promise<BuildState | undef
   return row === undefined ? undefined : buildState.parse(JSON.parse(textOf(row, 'state')));
 }
 
+/** Opens a copy of the build that was interrupted; undefined where it is of another version or landing zone, or damaged. */
+async function openSaved(warehouse: string, limits: WarehouseLimits, isOfLanding: (state: BuildState) => boolean) {
+  const path = buildingPath(warehouse);
+  try {
+    await copyFile(savedPath(warehouse), path);
+    const build = await openWarehouse(path, limits);
+    const state = await stateOf(build.connection).catch(() => undefined);
+    if (state !== undefined && isOfLanding(state)) return { build, state };
+    build.close();
+  } catch {
+    // whatever keeps it from being opened: the build begins anew, and says what is wrong with the disk
+  }
+  return undefined;
+}
+
 /**
  * Opens the warehouse that is built beside the one in use: a copy of the build that was interrupted, with its state, or an empty one
  * where there is none that this version can go on with.
@@ -59,23 +85,15 @@ async function stateOf(connection: DuckDBConnection): Promise<BuildState | undef
 export async function openBuild(
   warehouse: string,
   limits: WarehouseLimits,
+  isOfLanding: (state: BuildState) => boolean,
 ): Promise<{ build: Warehouse; state: BuildState | undefined }> {
-  const path = buildingPath(warehouse);
   if (existsSync(savedPath(warehouse))) {
-    await copyFile(savedPath(warehouse), path);
-    try {
-      const build = await openWarehouse(path, limits);
-      const state = await stateOf(build.connection).catch(() => undefined);
-      if (state !== undefined) return { build, state };
-      build.close();
-    } catch (error) {
-      // of another version, or cut off
-      if (!(error instanceof TieoutError)) throw error;
-    }
+    const saved = await openSaved(warehouse, limits, isOfLanding);
+    if (saved !== undefined) return saved;
     await removeUnfinished(warehouse);
     await removeSaved(warehouse);
   }
-  return { build: await openWarehouse(path, limits, []), state: undefined };
+  return { build: await openWarehouse(buildingPath(warehouse), limits, []), state: undefined };
 }
 
 /** Ends a build: what readers get has no state of it. */

@@ -15,7 +15,7 @@ export function rebuildPending(file: string, madeBy: string, cause?: unknown): T
     code: 'REBUILD_PENDING',
     message: `${madeBy} made the warehouse; it has to be rebuilt from the landing zone.`,
     remedy:
-      'Run `tieout rebuild`, or let the next run do it first: nothing is lost. With --estimate it says how long that takes. Until then queries read what was published.',
+      'Run `tieout rebuild`, or let the next run do it first: nothing is lost. With --estimate it says how long that takes.',
     place: { file },
     exitStatus: 4,
     cause,

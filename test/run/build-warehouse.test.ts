@@ -81,13 +81,21 @@ test('A build that was interrupted goes on after its last run, and gives the sam
   expect(await isAsPublished()).toBe('equal');
 });
 
-test('A copy of another version, or one that was cut off, is not gone on with', async () => {
+test('A copy of another version or landing zone, or one that was cut off, is not gone on with', async () => {
   await expect(build(counting(2).progress, 0)).rejects.toThrow('killed');
   const other = await openWarehouse(saved);
   await other.connection.run(`update main.made_with set made_with = '0.1.9' where part = 'program'`);
   other.close();
   const whole = counting();
   expect(await build(whole.progress, 0)).toMatchObject({ runs: 3 });
+  rmSync(saved);
+  await expect(build(counting(2).progress, 0)).rejects.toThrow('killed');
+  const elsewhere = await openWarehouse(saved);
+  await elsewhere.connection.run(`update main.building set state = replace(state, '"landing":"', '"landing":"0')`);
+  elsewhere.close();
+  const anew = counting();
+  expect(await build(anew.progress, 0)).toMatchObject({ runs: 3 });
+  expect(anew.loaded()).toBe(whole.loaded());
   writeFileSync(saved, 'cut off');
   const again = counting();
   expect(await build(again.progress, 0)).toMatchObject({ runs: 3 });

@@ -91,6 +91,7 @@ async function refusedAndRemoved(
  */
 async function undo(connection: DuckDBConnection): Promise<void> {
   await execute(connection, 'rollback').catch(() => undefined);
+  await execute(connection, 'reset disabled_optimizers').catch(() => undefined);
   for (const table of ['bulk_row', 'incoming'])
     await execute(connection, `drop table if exists temp.${table}`).catch(() => undefined);
 }

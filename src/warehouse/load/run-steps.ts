@@ -56,14 +56,12 @@ export async function withIncoming(
   work: () => Promise<void>,
 ): Promise<void> {
   await execute(connection, asWritten);
-  try {
-    await execute(
-      connection,
-      `create or replace temp table incoming as from ${macro}(${file.receipt_id}, ${sqlText(file.zone)})`,
-    );
-  } finally {
-    await execute(connection, 'reset disabled_optimizers');
-  }
+  // after a failure the transaction takes no statement: whoever ends it resets the setting
+  await execute(
+    connection,
+    `create or replace temp table incoming as from ${macro}(${file.receipt_id}, ${sqlText(file.zone)})`,
+  );
+  await execute(connection, 'reset disabled_optimizers');
   await work();
   await execute(connection, 'drop table incoming');
 }
