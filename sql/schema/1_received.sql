@@ -141,7 +141,7 @@ create table raw.unexpected (
 -- What the accepted lines of a file sum up to: computed once, while its rows are typed, and read by what reports an import.
 -- grain: one file, business day, currency and kind of line
 -- key: file_id, business_date, currency, kind
--- business_date, currency: null for lines that have none; amount, fee: null for kinds of file without them
+-- business_date, currency: null for lines without a day or currency; amount, fee: null for kinds of file without them
 create table raw.file_figure (
   file_id integer not null,
   business_date date,

@@ -17,8 +17,8 @@ create table core.company (
 -- scope: every currency of the company (currency), or those of its payout accounts (account_currency)
 -- reason: what is missing, as a sentence
 -- set_up_title: what a user sets up to have the input
--- cadence: how often the input arrives (daily, weekly, monthly); due: the ISO weekday, or the day of the next month, by which
--- it does; covers: through_previous_day where the configuration declares that each file is whole, else null
+-- cadence: how often the input arrives (daily, weekly, monthly); due: the latest ISO weekday, or day of the next month, for its
+-- arrival; covers: through_previous_day where the configuration declares that each file is whole, else null
 create table core.company_input (
   company text not null,
   connector text not null,
@@ -112,9 +112,9 @@ create table core.holiday (
 
 -- grain: one day of a calendar
 -- key: company, day
--- company: '' in the calendar of companies that name none, which has weekends only
+-- company: '' for companies without a calendar of their own, which have weekends only
 -- business_number: the number of business days up to this day; open_number: of days that are no holidays
--- holiday: what makes it none of them, where its weekday would
+-- holiday: the name of the holiday, where the day would otherwise be a business day
 create table core.calendar_day (
   company text not null,
   day date not null,

@@ -146,7 +146,7 @@ create table core.payout_movement (
 
 -- grain: one version of one payout instruction
 -- key: company, payout_id, known_from
--- paid_account_number, paid_bank_code, paid_name: the bank account that the service states with the payout; null where it states none
+-- paid_account_number, paid_bank_code, paid_name: the bank account that the service states with the payout
 create table core.payout (
   company text not null,
   payout_id bigint not null,
@@ -223,7 +223,7 @@ create table core.merchant_order (
 -- key: company, bank_line_key, known_from
 -- A file that covers a day replaces the lines that earlier files had of it.
 -- known_to: null in the current version; ended_by: the file_id of the file that ended the version
--- is_reversal: the bank marks the line as one that takes another one back
+-- is_reversal: the bank marks the line as a reversal of another line
 -- account: the bank account, as its file names it; entry_id: the bank's own reference of the entry
 create table core.bank_line (
   company text not null,
@@ -249,7 +249,7 @@ create table core.bank_line (
 -- key: company, callback_key, is_signed
 -- kind: what moved; null where the event is not about money. is_signed: the signature is valid for one of the company's keys
 -- is_test: whether the message is of test mode; null where it does not say
--- method: the payment method that the callback states; null where it states none
+-- method: the payment method that the callback states; null where it is not stated
 create table core.callback (
   company text not null,
   callback_key text not null,
@@ -307,7 +307,7 @@ create table core.compared_line (
 -- what was asked of the services of a company
 -- grain: one request with its repetitions
 -- key: file_id, request_no
--- file_id: the receipt that keeps the requests of a run; receipt_id: the receipt that the answer became, null where it became none
+-- file_id: the receipt that keeps the requests of a run; receipt_id: the receipt of the answer, null without a receipt
 -- asked_pause_ms: the part of pause_ms that the service asked for
 create table core.request (
   company text not null,

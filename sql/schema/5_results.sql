@@ -7,7 +7,7 @@ create schema if not exists own;
 -- key: reconciliation
 -- former: its name in an earlier version, from which the ids of its items are still computed; null where it was not renamed
 -- origin: shipped, or the user's own file, from the folder of the configuration
--- needs: the inputs that must cover a day so that the reconciliation can be made for it; empty where its head names none
+-- needs: the inputs that must cover a day so that the reconciliation can be made for it; empty where its head names no input
 -- is_optional: no control where an input is not set up; has_subjects: <name>_subject gives what it must be made for
 -- is_spanning: made on a later day, it covers the days since it was made before
 -- no_figures: what it means where a control has no figures for a day that its inputs cover; null where nothing is known
@@ -54,8 +54,8 @@ create table recon.reason (
 -- grain: one run of one company over one period
 -- key: run_id
 -- run_id: the number of its mark in the landing index
--- configuration_sha256: the recorded configuration that the run was made with; null in runs of version 0.2.0, which recorded none
--- rules_sha256: the files of SQL by which the results of the run in this warehouse were computed
+-- configuration_sha256: the recorded configuration that the run was made with; null in runs of version 0.2.0, which did not record it
+-- rules_sha256: sha256 of the SQL files that computed the results of the run in this warehouse
 create table recon.run (
   run_id integer not null,
   company text not null,

@@ -15,7 +15,7 @@ import { removeUnfinished, swapWarehouse } from './swap-warehouse.ts';
 /** How many runs were repeated, and why others could not be. */
 export type Built = Omit<Repeated, 'acceptedLater'>;
 
-/** How often a build that can be gone on with is kept: after this time since the copy before, at the end of a run. */
+/** How often a build is saved: at the end of a run, once this time has passed since the last saved copy. */
 export type Saving = { everyMs: number };
 const usualSaving: Saving = { everyMs: 30_000 };
 
@@ -63,7 +63,7 @@ async function attempt(scope: BuildScope, loadedBy: LoadedBy, saving: Saving | u
 /**
  * Builds a company's warehouse from its landing zone beside the one in use, and closes it; what is in use is not touched.
  * Every run is repeated in its order, each with what was known at its time and the configuration that it had. No service is
- * asked. With `saving`, a build that is interrupted is gone on with by the next one. The caller holds the company's lock.
+ * asked. With `saving`, the next build continues an interrupted build. The caller holds the company's lock.
  */
 export async function buildBeside(
   config: LoadedConfig,
@@ -84,9 +84,9 @@ export async function buildBeside(
 }
 
 /**
- * Builds a company's warehouse from its landing zone, puts it in place of the one that is there and publishes it. Killed at any
- * point, the old one stays until the new one is complete, and readers have a snapshot at every moment; the next build goes on from
- * the last copy. `inspect` sees the new one before that.
+ * Builds a company's warehouse from its landing zone, puts it in place of the old warehouse and publishes it. A kill at any point
+ * leaves the old warehouse until the new warehouse is complete, and readers always have a snapshot; the next build continues from
+ * the last saved copy. `inspect` is called before the old warehouse is replaced.
  */
 export async function buildWarehouse(
   config: LoadedConfig,

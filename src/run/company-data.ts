@@ -28,7 +28,7 @@ export type CompanyData = {
   configuration: RunConfiguration;
   /** Runs that could not be repeated where the warehouse was built just now. */
   errors: TieoutError[];
-  /** Closes the warehouse, and notes in it what landing has now: the next command notices one that is older. */
+  /** Closes the warehouse, and notes in it what landing has now: the next command recognises an older warehouse by it. */
   close(): Promise<void>;
 };
 

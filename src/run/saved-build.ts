@@ -18,14 +18,14 @@ export const buildState = z.object({
   runs: z.number(),
   other_rules: z.number(),
   unrecorded: z.number(),
-  /** What landing had through that run: a copy of another landing zone, or of one that was changed since, is not gone on with. */
+  /** What landing had through that run: a copy is not continued where landing has been replaced or changed since. */
   landing: z.string(),
   /** Receipts that a later configuration accepted, each with the number of that configuration's receipt. */
   loaded_by: z.array(z.tuple([z.number(), z.number()])),
 });
 export type BuildState = z.infer<typeof buildState>;
 
-/** A sha256 of the receipts of a company through one of them: their numbers, content and what became of it. */
+/** The sha256 of a company's receipts up to a number: their numbers, kinds, contents, failures and removals. */
 export function landingThrough({ receipts }: Pick<Landing, 'receipts'>, company: string, through: number): string {
   const known = receipts()
     .filter((receipt) => receipt.company === company && receipt.receipt_id <= through)
@@ -36,7 +36,7 @@ export function landingThrough({ receipts }: Pick<Landing, 'receipts'>, company:
 /** Where a copy of an unfinished build is kept, so that a rebuild that was killed is not begun again. */
 const savedPath = (warehouse: string): string => `${warehouse}.saved`;
 
-/** Removes the copy of a build that nobody goes on with. */
+/** Removes the saved copy of an interrupted build. */
 export async function removeSaved(warehouse: string): Promise<void> {
   for (const path of [savedPath(warehouse), `${savedPath(warehouse)}.new`]) await rm(path, { force: true });
 }
@@ -73,14 +73,14 @@ async function openSaved(warehouse: string, limits: WarehouseLimits, isOfLanding
     if (state !== undefined && isOfLanding(state)) return { build, state };
     build.close();
   } catch {
-    // whatever keeps it from being opened: the build begins anew, and says what is wrong with the disk
+    // the copy is not needed: the build starts from the beginning, and reports an error of the disk itself
   }
   return undefined;
 }
 
 /**
- * Opens the warehouse that is built beside the one in use: a copy of the build that was interrupted, with its state, or an empty one
- * where there is none that this version can go on with.
+ * Opens the warehouse that is built beside the warehouse in use. An interrupted build is continued from its saved copy and state,
+ * where this version and this landing zone can; otherwise the build starts with an empty warehouse.
  */
 export async function openBuild(
   warehouse: string,

@@ -6,7 +6,7 @@ import { sync } from '../disk/file.ts';
 /** Where a warehouse is built beside the one in use. */
 export const buildingPath = (warehouse: string): string => `${warehouse}.building`;
 
-/** The name of one that is complete, until it is in place. */
+/** The name of a complete warehouse until it is in place. */
 export const completePath = (warehouse: string): string => `${warehouse}.built`;
 
 const withLog = (path: string) => [path, `${path}.wal`];

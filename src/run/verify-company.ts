@@ -129,7 +129,7 @@ const noWarehouse = 'the warehouse: there is none. The next run builds it from w
 const notInPlace =
   'that the rebuilt warehouse is in place: a command is replacing it, or was killed. The next command that writes to the warehouse puts it there';
 
-/** Says where there is no warehouse, or a rebuilt one that is not in its place. What is in it, a rebuild proves. */
+/** Reports a missing warehouse, and a rebuilt warehouse that is not in place yet. Its content is proven by a rebuild. */
 async function verifyWarehouse({ warehouse }: CompanyPaths): Promise<Verification> {
   const found: Verification = { proven: [], notProven: [], doubts: [] };
   try {

@@ -21,7 +21,7 @@ export const snapshotMissing = (path: string): TieoutError =>
 
 /**
  * The seal that the snapshot in place keeps while it is replaced: its own, which may be either of two where a publisher was
- * killed. One that was altered matches none, and gets none; one whose seal was removed gets none either.
+ * killed. An altered snapshot, and a snapshot without a seal, get no new seal.
  */
 async function sealInPlace(snapshot: string): Promise<Sealed | undefined> {
   let now: Look;

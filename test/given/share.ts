@@ -7,10 +7,10 @@ export const isWhole = env.TIEOUT_CASES === 'whole';
 /** What chooses the share: in CI the commit, so that the shares of many commits are the whole; else always the same. */
 const seed = env.TIEOUT_SEED ?? '';
 
-/** Of a number of cases, the first one of the share. */
+/** The index of the first case of the share. */
 export const startOfShare = (cases: number): number => randomOf(`share ${seed}`).int(0, cases - 1);
 
-/** A number of the cases, spread evenly, from one that the seed chooses; all of them with `npm run test:whole`. */
+/** As many cases, spread evenly; the seed chooses the first. All cases with `npm run test:whole`. */
 export function shareOf<T>(cases: readonly T[], count: number): T[] {
   if (isWhole || count >= cases.length) return [...cases];
   const start = startOfShare(cases.length);

@@ -81,7 +81,7 @@ test('A build that was interrupted goes on after its last run, and gives the sam
   expect(await isAsPublished()).toBe('equal');
 });
 
-test('A copy of another version or landing zone, or one that was cut off, is not gone on with', async () => {
+test('A copy of another version or landing zone, or a truncated copy, is not continued', async () => {
   await expect(build(counting(2).progress, 0)).rejects.toThrow('killed');
   const other = await openWarehouse(saved);
   await other.connection.run(`update main.made_with set made_with = '0.1.9' where part = 'program'`);
@@ -93,9 +93,9 @@ test('A copy of another version or landing zone, or one that was cut off, is not
   const elsewhere = await openWarehouse(saved);
   await elsewhere.connection.run(`update main.building set state = replace(state, '"landing":"', '"landing":"0')`);
   elsewhere.close();
-  const anew = counting();
-  expect(await build(anew.progress, 0)).toMatchObject({ runs: 3 });
-  expect(anew.loaded()).toBe(whole.loaded());
+  const fromStart = counting();
+  expect(await build(fromStart.progress, 0)).toMatchObject({ runs: 3 });
+  expect(fromStart.loaded()).toBe(whole.loaded());
   writeFileSync(saved, 'cut off');
   const again = counting();
   expect(await build(again.progress, 0)).toMatchObject({ runs: 3 });
@@ -103,7 +103,7 @@ test('A copy of another version or landing zone, or one that was cut off, is not
   expect(await isAsPublished()).toBe('equal');
 });
 
-test('A build that keeps no copy leaves none of an earlier one: what is forgotten is in it', async () => {
+test('A build without saved copies removes an earlier copy, which has what is forgotten', async () => {
   await expect(build(counting(2).progress, 0)).rejects.toThrow('killed');
   await build(silentProgress, undefined);
   expect(existsSync(saved)).toBe(false);
