@@ -13,7 +13,13 @@ where receipt.file_id = $file_id
       where incoming.reject_code is null
         and incoming.payment_key = payment.payment_key
         and incoming.occurrence = payment.occurrence
-        and incoming.content_hash <> payment.content_hash
+        and (
+          incoming.kind, incoming.currency, incoming.amount, incoming.fee, incoming.net_amount, incoming.reference, incoming.related_to,
+          incoming.status, incoming.method, incoming.paid_at, incoming.settled_at
+        ) is distinct from (
+          payment.kind, payment.currency, payment.amount, payment.fee, payment.net_amount, payment.reference, payment.related_to,
+          payment.status, payment.method, payment.paid_at, payment.settled_at
+        )
     )
     or (
       receipt.window_from is not null

@@ -51,10 +51,19 @@ payment as (
   from core.payment_now
   where kind = 'payment' and is_money_moved and occurrence = 1
 ),
+-- the references by which a payment is looked for
+named as (
+  select company, currency, reference from book where reference is not null
+  union
+  select company, currency, reference
+  from core.payment_now
+  where kind = 'refund' and related_to is null and reference is not null
+),
 once as (
   select company, currency, reference, any_value(payment_key) as payment_key
   from payment
-  where reference is not null
+  semi join named
+    on named.company = payment.company and named.currency = payment.currency and named.reference = payment.reference
   group by company, currency, reference
   having count(*) = 1
 ),

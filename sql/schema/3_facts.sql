@@ -30,7 +30,6 @@ create table core.payment (
   business_date date,
   file_id integer not null,
   line_no bigint not null,
-  content_hash text not null,
   known_from timestamptz not null,
   known_to timestamptz,
   withheld decimal(18, 4),

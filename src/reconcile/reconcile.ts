@@ -214,6 +214,17 @@ async function runOwn(connection: DuckDBConnection, run: ReconcileRun, own: Reco
   if (found !== undefined) throw ownFailed(own, String(found.problem));
 }
 
+/** The reconciliations that may find a record of the company. Those of a user's own are always run: they may read anything. */
+async function withRecords(
+  connection: DuckDBConnection,
+  company: string,
+  all: readonly Reconciliation[],
+): Promise<readonly Reconciliation[]> {
+  const rows = await readRows(connection, await sqlFile('verdict', 'reconciliation_without_records'), { company });
+  const without = new Set(rows.map(({ reconciliation }) => reconciliation));
+  return all.filter((one) => isOwn(one) || !without.has(one.name));
+}
+
 /** Groups the open items of the run's company into causes, and gives the causes' figures to its days. */
 export async function writeCauses(connection: DuckDBConnection, runId: number): Promise<void> {
   for (const step of [
@@ -268,8 +279,8 @@ export async function reconcileWithin(
 }
 
 /**
- * Runs every reconciliation for one company and period, updates its open items and gives each day its verdict, in one
- * transaction: a run that is killed leaves the results of the previous run.
+ * Runs every reconciliation that may find a record of the company in the period, updates its open items and gives each day its
+ * verdict, in one transaction: a run that is killed leaves the results of the previous run.
  */
 export async function reconcile(
   connection: DuckDBConnection,
@@ -279,7 +290,7 @@ export async function reconcile(
   const all = await registerReconciliations(connection);
   await execute(connection, 'begin');
   try {
-    await reconcileWithin(connection, run, all, progress);
+    await reconcileWithin(connection, run, await withRecords(connection, run.company, all), progress);
     await execute(connection, 'commit');
   } catch (error) {
     // a failure of the disk has ended the transaction already

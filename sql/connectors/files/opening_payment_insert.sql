@@ -7,7 +7,7 @@ select
   currency, amount, fee, amount - fee as net_amount, reference, 'taken_on' as status, true as is_money_moved,
   timezone((select zone from raw.receipt where file_id = $file_id), occurred_on::timestamp) as paid_at,
   occurred_on as business_date, file_id, line_no,
-  md5(concat_ws('|', item, item_id, reference, occurred_on, currency, amount, fee)) as content_hash, known_from, false as is_net_stated
+  known_from, false as is_net_stated
 from incoming
 where reject_code is null and item in ('payment', 'deposit')
   and not exists (

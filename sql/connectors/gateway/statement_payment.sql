@@ -32,10 +32,7 @@ create or replace macro staging.statement_payment(the_file_id, the_zone) as tabl
   )
   select
     line.*,
-    coalesce(occurrence.occurrence, 1)::integer as occurrence,
-    md5(
-      concat_ws('|', kind, currency, amount, fee, net_amount, reference, related_to, status, method, paid_at, settled_at)
-    ) as content_hash
+    coalesce(occurrence.occurrence, 1)::integer as occurrence
   from line
   left join occurrence on occurrence.line_no = line.line_no
 );

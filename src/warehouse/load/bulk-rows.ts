@@ -82,8 +82,7 @@ export async function writeBulk(
      select $file_id, rowid + ${header.line + 1}, ${cells.join(', ')},
        ${others.length === 0 ? 'null' : `to_json({${others.join(', ')}})::text`}
      from bulk_row
-     where coalesce(${columnNames(header).map(text).join(', ')}) is not null
-     order by rowid`,
+     where coalesce(${columnNames(header).map(text).join(', ')}) is not null`,
     { file_id: fileId },
   );
   await execute(connection, 'drop table bulk_row');

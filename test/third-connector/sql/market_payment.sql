@@ -70,7 +70,6 @@ create or replace macro staging.market_payment(the_file_id, the_zone) as table (
     sold_at as paid_at,
     paid_out_at as settled_at,
     cast(timezone(the_zone, sold_at) as date) as business_date,
-    md5(concat_ws('|', kind, currency, amount, fee, reference, sold_at, paid_out_at)) as content_hash,
     reject_code,
     'The line cannot be read: ' || reject_code || '.' as reject_reason,
     concat_ws(' | ', payment_key, kind, currency, gross, commission, reference) as raw_text

@@ -1,0 +1,81 @@
+import { afterEach, expect, test } from 'vitest';
+import { reconcile, reconcileWithin, registerReconciliations } from '../../src/reconcile/reconcile.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+/*
+ * A reconciliation of inputs that a company does not have is not run. What a run writes is what it writes when all are run.
+ */
+
+const files: Record<string, string> = {
+  statement: `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Related To
+p1,purchase,INV-1,MYR,100.00,1.00,fpx,paid,2026-11-02 09:00:00,2026-11-04 00:09:00,
+p2,purchase,INV-2,MYR,50.00,1.00,visa,paid,2026-11-02 10:00:00,,
+p3,purchase,INV-3,MYR,70.00,2.05,visa,overdue,,,
+r1,refund,INV-1,MYR,20.00,0,fpx,refunded,2026-11-02 11:00:00,,p1
+r2,refund,INV-9,MYR,30.00,0,fpx,refunded,2026-11-02 12:00:00,,
+d1,custom,DISB-1,MYR,500.00,0,bank_transfer,paid,2026-11-02 16:00:00,,
+`,
+  orders: `Period,2026-11-01 to 2026-11-04
+Order,Reference,Placed On,Currency,Amount,Status,Refunded
+O-1,INV-1,2026-11-02T08:59:00+08:00,MYR,100.00,paid,
+O-8,INV-8,2026-11-02T15:59:00+08:00,MYR,90.00,paid,
+`,
+  bank_statement: `Date,Value Date,Currency,Amount,Description,Reference,Balance
+2026-11-03,2026-11-03,MYR,500.00,PAYOUT,DISB-1,509.00
+2026-11-04,2026-11-04,MYR,-80.00,RENT,,429.00
+`,
+};
+
+const written = [
+  ...['item', 'bridge_line', 'control_subject', 'control', 'verdict', 'cause', 'cause_item'],
+  ...['match', 'input_state', 'doubted_day', 'judged_day', 'break_life'],
+];
+
+let warehouse: Warehouse | undefined;
+afterEach(() => warehouse?.close());
+
+test.each([
+  { title: 'the gateway alone', books: {}, hasPayout: false },
+  { title: 'the gateway and orders', books: { orders: {} }, hasPayout: false },
+  { title: 'the gateway and the bank', books: { bank: {} }, hasPayout: false },
+  { title: 'the gateway and payouts that have not arrived', books: {}, hasPayout: true },
+  { title: 'everything', books: { orders: {}, bank: {}, callbacks: {} }, hasPayout: true },
+])('A company with $title has the results of all reconciliations', async ({ books, hasPayout }) => {
+  warehouse = await givenWarehouse();
+  const { connection } = warehouse;
+  await givenCompany(connection, ['MYR'], hasPayout, books);
+  const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
+  let knownThrough = 0;
+  for (const [kind, content] of Object.entries(files)) {
+    if (kind === 'orders' && !('orders' in books)) continue;
+    if (kind === 'bank_statement' && !('bank' in books)) continue;
+    const facts = { ext: 'csv', received_at: '2026-11-06T00:10:00.000Z', ...(kind === 'statement' ? window : {}) };
+    const file = landed(content, { kind, source: kind === 'statement' ? 'gateway' : 'files', ...facts });
+    expect(await loadLanded(connection, file)).toMatchObject({ status: 'loaded' });
+    knownThrough = file.receipt_id;
+  }
+  const all = await registerReconciliations(connection);
+  const run = { runId: 900, company: 'acme', periodStart: '2026-11-01', periodEnd: '2026-11-05', knownThrough };
+  const results = async () => {
+    const found: Record<string, unknown> = {};
+    for (const table of written) found[table] = await readRows(connection, `from recon.${table} order by all`);
+    return found;
+  };
+  await execute(connection, 'begin');
+  await reconcileWithin(connection, run, all);
+  const expected = await results();
+  await execute(connection, 'rollback');
+
+  const titles: string[] = [];
+  await reconcile(connection, run, (title) => titles.push(title));
+  expect(await results()).toEqual(expected);
+  expect(expected.item).not.toEqual([]);
+  const skipped = all.filter(({ title }) => !titles.includes(title)).map(({ name }) => name);
+  const has = (input: string) => all.filter(({ needs }) => needs.includes(input)).map(({ name }) => name);
+  expect(skipped).not.toEqual(expect.arrayContaining(['line_arithmetic']));
+  for (const name of has('orders')) expect(skipped.includes(name)).toBe(!('orders' in books));
+  for (const name of has('callbacks')) expect(skipped.includes(name)).toBe(!('callbacks' in books));
+});
