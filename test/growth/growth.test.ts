@@ -77,7 +77,7 @@ test('The law names a join whose condition is over three relations', { timeout: 
   const product = productWithJoin(
     'referenced.company = book.company and referenced.reference = book.reference and book.reference is distinct from payment.reference',
   );
-  const { commands } = await measure('absent', 500, { product, isRunOnly: true });
+  const { commands } = await measure('empty', 500, { product, isRunOnly: true });
   expect(pairsOf(commands.get('run') ?? [])).toMatchObject([
     { sql: expect.stringContaining('recon.orders_to_statement'), found: expect.stringMatching(/^BLOCKWISE_NL_JOIN/) },
   ]);
