@@ -214,7 +214,7 @@ async function runOwn(connection: DuckDBConnection, run: ReconcileRun, own: Reco
   if (found !== undefined) throw ownFailed(own, String(found.problem));
 }
 
-/** The reconciliations that may find a record of the company. Those of a user's own are always run: they may read anything. */
+/** The reconciliations that may find a record of the company. A user's own reconciliations are always run: they may read anything. */
 async function withRecords(
   connection: DuckDBConnection,
   company: string,

@@ -27,6 +27,12 @@ O-8,INV-8,2026-11-02T15:59:00+08:00,MYR,90.00,paid,
 2026-11-03,2026-11-03,MYR,500.00,PAYOUT,DISB-1,509.00
 2026-11-04,2026-11-04,MYR,-80.00,RENT,,429.00
 `,
+  opening_items: `item,id,reference,date,currency,amount,fee
+balance,gateway,,,MYR,500.00,
+deposit,D-0,PO-0,2026-10-30,MYR,300.00,
+order,O-0,INV-1,2026-10-31,MYR,100.00,
+payment,p0,INV-P,2026-10-30,MYR,80.00,0.80
+`,
 };
 
 const written = [
@@ -37,28 +43,61 @@ const written = [
 let warehouse: Warehouse | undefined;
 afterEach(() => warehouse?.close());
 
-test.each([
-  { title: 'the gateway alone', books: {}, hasPayout: false },
-  { title: 'the gateway and orders', books: { orders: {} }, hasPayout: false },
-  { title: 'the gateway and the bank', books: { bank: {} }, hasPayout: false },
-  { title: 'the gateway and payouts that have not arrived', books: {}, hasPayout: true },
-  { title: 'everything', books: { orders: {}, bank: {}, callbacks: {} }, hasPayout: true },
-])('A company with $title has the results of all reconciliations', async ({ books, hasPayout }) => {
+const secret = { env: 'TIEOUT_TEST_SECRET' };
+const payout = { base_url: 'https://payout.example/api', api_key: secret, api_secret: secret };
+
+type Case = { title: string; books: object; changes?: object; runs: readonly string[] };
+const cases: readonly Case[] = [
+  { title: 'the gateway alone', books: {}, runs: [] },
+  { title: 'the gateway and orders', books: { orders: {} }, runs: ['orders'] },
+  { title: 'the gateway and the bank', books: { bank: {} }, runs: ['bank'] },
+  { title: 'payouts that have not arrived', books: {}, changes: { payout }, runs: ['payouts'] },
+  { title: 'open items taken on', books: { opening: {} }, runs: ['orders', 'bank', 'callbacks', 'payouts'] },
+  { title: 'payouts alone', books: {}, changes: { payout, gateway: undefined }, runs: ['payouts'] },
+  {
+    ...{ title: 'payouts and books', books: { orders: {}, bank: {}, callbacks: {} } },
+    ...{ changes: { payout, gateway: undefined }, runs: ['orders', 'bank', 'callbacks', 'payouts'] },
+  },
+];
+
+test.each(cases)('With $title the results are those of all reconciliations', async ({ books, changes = {}, runs }) => {
   warehouse = await givenWarehouse();
   const { connection } = warehouse;
-  await givenCompany(connection, ['MYR'], hasPayout, books);
+  await givenCompany(connection, ['MYR'], false, books, { starts_on: '2026-11-01', ...changes });
+  const isGiven = (kind: string) =>
+    ({
+      statement: !('gateway' in changes),
+      orders: 'orders' in books,
+      bank_statement: 'bank' in books,
+      opening_items: 'opening' in books,
+    })[kind];
   const window = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
   let knownThrough = 0;
-  for (const [kind, content] of Object.entries(files)) {
-    if (kind === 'orders' && !('orders' in books)) continue;
-    if (kind === 'bank_statement' && !('bank' in books)) continue;
+  for (const [kind, content] of Object.entries(files).filter(([kind]) => isGiven(kind))) {
     const facts = { ext: 'csv', received_at: '2026-11-06T00:10:00.000Z', ...(kind === 'statement' ? window : {}) };
     const file = landed(content, { kind, source: kind === 'statement' ? 'gateway' : 'files', ...facts });
     expect(await loadLanded(connection, file)).toMatchObject({ status: 'loaded' });
     knownThrough = file.receipt_id;
   }
+  if ('callbacks' in books)
+    await execute(
+      connection,
+      `insert into core.callback by name
+       select 'acme' as company, 'c1' as callback_key, 'x1' as object_key, 'purchase.paid' as event, 'payment' as kind, 'MYR' as currency,
+         9.00 as amount, 'INV-C' as reference, 'paid' as status, false as is_signed, false as is_test,
+         timestamptz '2026-11-02 03:00:00Z' as occurred_at, timestamptz '2026-11-02 03:00:00Z' as reported_at,
+         timestamptz '2026-11-02 03:00:01Z' as received_at, date '2026-11-02' as business_date, ${knownThrough} as file_id, 1 as line_no,
+         timestamptz '2026-11-06 00:10:00Z' as known_from`,
+    );
   const all = await registerReconciliations(connection);
-  const run = { runId: 900, company: 'acme', periodStart: '2026-11-01', periodEnd: '2026-11-05', knownThrough };
+  const run = {
+    runId: 900,
+    company: 'acme',
+    periodStart: '2026-11-01',
+    periodEnd: '2026-11-05',
+    knownThrough,
+    markedAt: '2026-11-06T00:10:00Z',
+  };
   const results = async () => {
     const found: Record<string, unknown> = {};
     for (const table of written) found[table] = await readRows(connection, `from recon.${table} order by all`);
@@ -72,10 +111,8 @@ test.each([
   const titles: string[] = [];
   await reconcile(connection, run, (title) => titles.push(title));
   expect(await results()).toEqual(expected);
-  expect(expected.item).not.toEqual([]);
-  const skipped = all.filter(({ title }) => !titles.includes(title)).map(({ name }) => name);
-  const has = (input: string) => all.filter(({ needs }) => needs.includes(input)).map(({ name }) => name);
-  expect(skipped).not.toEqual(expect.arrayContaining(['line_arithmetic']));
-  for (const name of has('orders')) expect(skipped.includes(name)).toBe(!('orders' in books));
-  for (const name of has('callbacks')) expect(skipped.includes(name)).toBe(!('callbacks' in books));
+  const left = (input: string) => all.filter(({ needs, title }) => needs.includes(input) && !titles.includes(title));
+  for (const input of ['orders', 'bank', 'callbacks', 'payouts'])
+    expect(left(input).length === 0).toBe(runs.includes(input));
+  expect(left('statement').map(({ name }) => name)).not.toContain('line_arithmetic');
 });
