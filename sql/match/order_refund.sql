@@ -51,7 +51,7 @@ payment as (
   from core.payment_now
   where kind = 'payment' and is_money_moved and occurrence = 1
 ),
--- the references by which a payment is looked for
+-- the references that orders and refunds name: payments are looked up by these references only
 named as (
   select company, currency, reference from book where reference is not null
   union

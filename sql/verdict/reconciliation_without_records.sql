@@ -1,6 +1,7 @@
--- The reconciliations that need not be run for the company: beside the statement, nothing that they compare is set up, nothing was ever
--- received for it, and no open item was taken on. The results are those of running all. Reconciliations by subject are always run:
--- their subjects say what is missing. The statement alone is no reason: a book without a statement has items.
+-- The reconciliations that cannot find a record of the company, so that running them would not change a result: apart from the
+-- statement, each of their inputs is neither set up nor was ever received, and the company has taken on no open item. A missing
+-- statement is not enough, because orders and deposits without a statement are breaks. Reconciliations by subject are always run:
+-- their subjects say what is missing.
 -- grain: one reconciliation
 -- reads: recon.reconciliation, core.company_input, core.opening_item, raw.receipt
 with without as (

@@ -58,7 +58,7 @@ function firstSignal(context: CommandContext): Promise<void> {
   });
 }
 
-/** Rebuilds what another version made, before the first day is due. What keeps a company from it is logged: its next run meets it too. */
+/** Rebuilds each warehouse of another version before the first day is due. An error is logged: the next run of the company reports it too. */
 async function rebuildPending(config: LoadedConfig, context: CommandContext): Promise<void> {
   for (const company of config.companies) {
     try {

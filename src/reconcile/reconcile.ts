@@ -242,7 +242,7 @@ export async function writeCauses(connection: DuckDBConnection, runId: number): 
   }
 }
 
-/** The same as `reconcile`, within a transaction of the caller. */
+/** The same as `reconcile` for these reconciliations, whether or not they may find a record, within a transaction of the caller. */
 export async function reconcileWithin(
   connection: DuckDBConnection,
   run: ReconcileRun,

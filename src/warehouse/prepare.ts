@@ -66,7 +66,7 @@ async function makeAll(connection: DuckDBConnection, root: string): Promise<void
   await makeDefinitions(connection, await definitionFiles(root));
   await execute(connection, 'create table main.made_with (part text not null, made_with text not null)');
   for (const [part, value] of await partsOfVersion(root)) await note(connection, part, value);
-  // what has no entry of landing is older than every run
+  // a warehouse without a receipt of landing is older than every run
   await note(connection, 'written_through', '0');
 }
 

@@ -149,6 +149,17 @@ r2,refund,INV-3,MYR,10.00,0.00,success,2026-11-06 09:00:00,
   ]);
 });
 
+test('A refund that names its payment by the reference alone is found for an order with a reference of its own', async () => {
+  const refund = 'r1,refund,INV-2,MYR,50.00,0.00,success,2026-11-05 09:00:00,\n';
+  const text = `Period,2026-11-01 to 2026-11-10
+Order,Reference,Placed On,Currency,Amount,Status,Refunded,Purchase ID
+O-2,web 1002,2026-11-02T08:51:00+08:00,MYR,50.00,refunded,50.00,p2
+`;
+  expect(await items(statement('2026-11-10', refund), { text, received: '2026-11-11' })).toMatchObject([
+    { left_key: 'O-2', outcome: 'matched', reason: 'Order O-2 and statement agree: MYR 50.00 refunded.' },
+  ]);
+});
+
 test('An order without a refunded amount among zeros is compared, and only its refunds are not proven', async () => {
   // 19 orders without a payment, with a refunded amount of zero
   const others = Array.from({ length: 19 }, (_, at) => `X-${at},,2026-11-03T08:00:00+08:00,MYR,1.00,paid,0.00\n`);

@@ -43,7 +43,7 @@ export async function keepFigures(
 }
 
 /**
- * Joins stay in the order in which a macro writes them, the table of the file first. DuckDB has no statistics of rows that were added
+ * Joins keep the written order of a macro, the table of the file first. DuckDB has no statistics of rows that were added
  * in the same transaction: it takes a million of them for a dozen, and builds its hash tables on them instead of on a list of words.
  */
 const asWritten = "set disabled_optimizers = 'join_order,build_side_probe_side'";

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+/*
+ * A later statement that changes a value of a payment ends the known version and adds a new version; a statement that repeats the
+ * values adds nothing.
+ */
+
+type Line = Record<string, string>;
+
+const line: Line = {
+  ...{ Type: 'purchase', 'Reference Nr.': 'INV-1', 'Related To': '', Currency: 'MYR', Amount: '100.00', Fee: '1.00' },
+  ...{ 'Net Amount': '94.00', 'Rolling Reserve': '5.00', Status: 'paid', 'Payment Method': 'fpx' },
+  ...{ 'Paid On': '2026-11-02 09:00:00', 'Settled On': '2026-11-04 00:09:00', Description: 'first' },
+};
+
+let warehouse: Warehouse;
+let statements = 0;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+  await givenCompany(warehouse.connection, ['MYR', 'SGD'], false);
+});
+afterAll(() => warehouse.close());
+
+async function load(id: string, values: Line): Promise<void> {
+  statements += 1;
+  const received = new Date(Date.UTC(2026, 10, 5) + statements * 60_000).toISOString();
+  const content = `ID,${Object.keys(values).join(',')}\n${id},${Object.values(values).join(',')}\n`;
+  const file = landed(content, { kind: 'statement', received_at: received });
+  expect(await loadLanded(warehouse.connection, file)).toMatchObject({ status: 'loaded', rejected: 0 });
+}
+
+const versions = async (id: string) => {
+  const rows = await readRows(
+    warehouse.connection,
+    'select known_to is null as is_current from core.payment where payment_key = $id order by known_from',
+    { id },
+  );
+  return rows.map(({ is_current }) => is_current);
+};
+
+test.each<[string, Line]>([
+  ['the type', { Type: 'custom' }],
+  ['the reference', { 'Reference Nr.': 'INV-2' }],
+  ['a reference that becomes the related payment', { 'Reference Nr.': '', 'Related To': 'INV-1' }],
+  ['the related payment', { 'Related To': 'p-9' }],
+  ['the currency', { Currency: 'SGD' }],
+  ['the amount and what is withheld', { Amount: '101.00', 'Rolling Reserve': '6.00' }],
+  ['the fee and what is withheld', { Fee: '1.10', 'Rolling Reserve': '4.90' }],
+  ['what is withheld and the net amount', { 'Rolling Reserve': '4.00', 'Net Amount': '95.00' }],
+  ['the status', { Status: 'overdue' }],
+  ['the method', { 'Payment Method': 'visa' }],
+  ['the time of payment', { 'Paid On': '2026-11-02 09:00:01' }],
+  ['the time of settlement', { 'Settled On': '' }],
+])('A change of %s is a new version', async (title, change) => {
+  await load(title, line);
+  await load(title, { ...line, ...change });
+  expect(await versions(title)).toEqual([false, true]);
+});
+
+test('A statement with the same values, or with another description, is no new version', async () => {
+  await load('same', line);
+  await load('same', { ...line, Description: 'second' });
+  expect(await versions('same')).toEqual([true]);
+});
