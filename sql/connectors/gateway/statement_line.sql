@@ -25,7 +25,10 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       -- money may be settled long after it was paid
       timezone(the_zone, receipt.latest_day::timestamp + interval 401 day) as latest_settled_at,
       lower(trim(line.type)) as type_word,
-      lower(regexp_replace(trim(line.status), '[\s-]+', '_', 'g')) as status_word,
+      case
+        when regexp_matches(line.status, '[\s-]') then lower(regexp_replace(trim(line.status), '[\s-]+', '_', 'g'))
+        else lower(line.status)
+      end as status_word,
       coalesce(
         upper(trim(line.currency)),
         receipt.currency
@@ -101,12 +104,14 @@ create or replace macro staging.statement_line(the_file_id, the_zone) as table (
       case
         when type is null and status is null and amount is not null then 'summary_row'
         when type is null then 'type_missing'
-        when lower(trim(type)) in ('type', 'payment type', 'transaction type') then 'header_repeated'
-        when regexp_matches(lower(type), '^\s*(grand[ -]?|sub[ -]?)?(total|jumlah|sum)\b') then 'summary_row'
-        when kind is null then 'type_unknown'
+        when kind is null then case
+            when lower(trim(type)) in ('type', 'payment type', 'transaction type') then 'header_repeated'
+            when regexp_matches(lower(type), '^\s*(grand[ -]?|sub[ -]?)?(total|jumlah|sum)\b') then 'summary_row'
+            else 'type_unknown'
+          end
         when status is null then 'status_missing'
         when is_money_moved is null then 'status_unknown'
-        when kind in ('payment', 'refund') and staging.tidy_text(id) is null
+        when kind in ('payment', 'refund') and coalesce(not regexp_matches(id, '[^\s\p{Z}]'), true)
           and exists (select 1 from raw.statement_line as other where other.file_id = the_file_id and staging.tidy_text(other.id) is not null)
           then 'identifier_missing'
         when currency_code is null then 'currency_missing'
