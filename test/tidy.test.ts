@@ -265,7 +265,11 @@ describe('SQL', () => {
   const statementsOf = (text: string) =>
     sqlOf(text)
       .split(';')
-      .filter((part) => part.trim() !== '' && !/^\s*comment on /.test(part)).length;
+      .filter(
+        (part) =>
+          part.trim() !== '' &&
+          !/^\s*(?:comment on |create table if not exists mart\.(\w+) as from publish\.\1 limit 0$)/.test(part),
+      ).length;
   const isSchema = ({ path }: Source) => path.includes('/schema/');
   const outsideSchema = sql.filter((file) => !isSchema(file));
   const headOf = (text: string) => /^(?:--[^\n]*\n)+/.exec(text)?.[0] ?? '';

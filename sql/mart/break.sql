@@ -1,7 +1,7 @@
 -- grain: one item that was ever open, from first seen to closed
 -- key: break_id
 -- reads: recon.break_life, recon.cause_member, recon.item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.run
-create or replace view mart.break as
+create or replace view publish.break as
 with last_run as (
   select company, max(as_of) as as_of from recon.run group by company
 )
@@ -45,7 +45,9 @@ left join recon.reason as reason on reason.reconciliation = item.reconciliation 
 left join recon.decision_now as decision on decision.break_id = break_life.break_id
 left join last_run on last_run.company = break_life.company;
 
-comment on view mart.break is 'One item that was ever open, from first seen to closed. What is open, since when, and what was decided?';
+create table if not exists mart.break as from publish.break limit 0;
+
+comment on table mart.break is 'One item that was ever open, from first seen to closed. What is open, since when, and what was decided?';
 comment on column mart.break.break_id is 'Stable id of the item from first seen to closed, 12 hexadecimal digits.';
 comment on column mart.break.cause_id is 'Id of the cause of an open item (mart.cause), 12 hexadecimal digits.';
 comment on column mart.break.company is 'Company, as named in the configuration.';

@@ -1,7 +1,7 @@
 -- grain: one opening, change, decision or closing of an item
 -- key: none
 -- reads: recon.break_life, recon.break_change, recon.decision_state, recon.decision_now
-create or replace view mart.change as
+create or replace view publish.change as
 select company, currency, first_seen_on as changed_on, business_date, 'opened' as change, substr(break_id, 1, 12) as break_id,
   reconciliation, reason, amount
 from recon.break_life
@@ -33,7 +33,9 @@ from (
   where decision.identity <> 'key_of_another'
 );
 
-comment on view mart.change is 'One opening, change, decision or closing of an item. What has changed since yesterday?';
+create table if not exists mart.change as from publish.change limit 0;
+
+comment on table mart.change is 'One opening, change, decision or closing of an item. What has changed since yesterday?';
 comment on column mart.change.company is 'Company, as named in the configuration.';
 comment on column mart.change.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.change.changed_on is 'Day of the run that found the change.';

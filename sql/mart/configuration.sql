@@ -1,7 +1,7 @@
 -- grain: one configuration of one company that was recorded
 -- key: company, configuration_sha256
 -- reads: raw.receipt, raw.json_record
-create or replace view mart.configuration as
+create or replace view publish.configuration as
 select
   receipt.company,
   receipt.sha256 as configuration_sha256,
@@ -15,7 +15,9 @@ inner join raw.json_record as record on record.file_id = receipt.file_id
 where receipt.kind = 'configuration'
 group by receipt.company, receipt.sha256;
 
-comment on view mart.configuration is 'One recorded configuration. Which terms, calendar, passes and own files did the runs have that name it?';
+create table if not exists mart.configuration as from publish.configuration limit 0;
+
+comment on table mart.configuration is 'One recorded configuration. Which terms, calendar, passes and own files did the runs have that name it?';
 comment on column mart.configuration.company is 'Company, as named in the configuration.';
 comment on column mart.configuration.configuration_sha256 is 'SHA-256 of the recorded text, by which runs name it (mart.run).';
 comment on column mart.configuration.first_used_at is 'When it was recorded first.';

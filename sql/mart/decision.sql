@@ -1,7 +1,7 @@
 -- grain: one decision of a person
 -- key: decision_id
 -- reads: recon.decision_state, recon.decision_now, recon.reconciliation, recon.break_life
-create or replace view mart.decision as
+create or replace view publish.decision as
 select
   decision.company,
   break_life.business_date,
@@ -46,7 +46,9 @@ left join recon.break_life as break_life on break_life.break_id = decision.break
 -- a decision keeps the name that the reconciliation had when it was made
 left join recon.reconciliation as reconciliation on reconciliation.former = decision.reconciliation;
 
-comment on view mart.decision is 'One decision on one item, as it was made. Who decided what, when, and on which figures?';
+create table if not exists mart.decision as from publish.decision limit 0;
+
+comment on table mart.decision is 'One decision on one item, as it was made. Who decided what, when, and on which figures?';
 comment on column mart.decision.company is 'Company, as named in the configuration.';
 comment on column mart.decision.business_date is 'Business day of the item, in the time zone of the company.';
 comment on column mart.decision.currency is 'ISO 4217 code of the amounts.';

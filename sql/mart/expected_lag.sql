@@ -1,7 +1,7 @@
 -- grain: one company, currency, payment method and weekday of payment
 -- key: company, currency, method, weekday
 -- reads: core.settlement_lag
-create or replace view mart.expected_lag as
+create or replace view publish.expected_lag as
 select
   company,
   currency,
@@ -14,7 +14,9 @@ select
   seen_count
 from core.settlement_lag;
 
-comment on view mart.expected_lag is 'Expected time from payment to settlement, learned from settled payments. How is "expected by" computed?';
+create table if not exists mart.expected_lag as from publish.expected_lag limit 0;
+
+comment on table mart.expected_lag is 'Expected time from payment to settlement, learned from settled payments. How is "expected by" computed?';
 comment on column mart.expected_lag.company is 'Company, as named in the configuration.';
 comment on column mart.expected_lag.currency is 'ISO 4217 code.';
 comment on column mart.expected_lag.method is 'Payment method, as written in statements.';

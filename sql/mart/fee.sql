@@ -1,7 +1,7 @@
 -- grain: one company, currency, business day and payment method that has an agreed fee
 -- key: company, currency, business_date, method
 -- reads: core.agreed_fee
-create or replace view mart.fee as
+create or replace view publish.fee as
 select
   company,
   currency,
@@ -16,7 +16,9 @@ select
 from core.agreed_fee
 group by company, currency, business_date, method;
 
-comment on view mart.fee is 'Agreed and charged fees of one payment method on one day. Are the fees as agreed?';
+create table if not exists mart.fee as from publish.fee limit 0;
+
+comment on table mart.fee is 'Agreed and charged fees of one payment method on one day. Are the fees as agreed?';
 comment on column mart.fee.company is 'Company, as named in the configuration.';
 comment on column mart.fee.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.fee.business_date is 'Business day in the time zone of the company.';

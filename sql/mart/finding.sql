@@ -1,7 +1,7 @@
 -- grain: one kind of open item of one day
 -- key: company, currency, business_date, reconciliation, outcome, reason_code, status
 -- reads: recon.item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.run
-create or replace view mart.finding as
+create or replace view publish.finding as
 with last_run as (
   select company, max(as_of) as as_of from recon.run group by company
 ),
@@ -47,7 +47,9 @@ inner join recon.reconciliation as reconciliation on reconciliation.reconciliati
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
 left join last_run on last_run.company = item.company;
 
-comment on view mart.finding is 'Open items of one day by reason. Which items are open, what do they add up to, and what is the next action?';
+create table if not exists mart.finding as from publish.finding limit 0;
+
+comment on table mart.finding is 'Open items of one day by reason. Which items are open, what do they add up to, and what is the next action?';
 comment on column mart.finding.company is 'Company, as named in the configuration.';
 comment on column mart.finding.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.finding.business_date is 'Business day in the time zone of the company.';

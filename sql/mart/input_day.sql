@@ -1,7 +1,7 @@
 -- grain: one input that one company, currency and business day needs
 -- key: company, currency, business_date, input
 -- reads: recon.input_state, core.coverage, core.declared_span
-create or replace view mart.input_day as
+create or replace view publish.input_day as
 with
 -- the longest span that contains the day
 covering as (
@@ -48,7 +48,9 @@ from recon.input_state as state
 left join covering using (company, currency, business_date, input)
 left join declared using (company, currency, business_date, input);
 
-comment on view mart.input_day is 'Inputs of each business day: which of them cover it, on what proof, and which are missing or not due yet?';
+create table if not exists mart.input_day as from publish.input_day limit 0;
+
+comment on table mart.input_day is 'Inputs of each business day: which of them cover it, on what proof, and which are missing or not due yet?';
 comment on column mart.input_day.company is 'Company, as named in the configuration.';
 comment on column mart.input_day.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.input_day.business_date is 'Business day in the time zone of the company.';

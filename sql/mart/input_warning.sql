@@ -5,7 +5,7 @@
 -- grain: one input of one company and business day
 -- key: company, input, business_date
 -- reads: recon.input_state, core.coverage, core.covered_span, core.own_line_count, core.business_day, raw.file_span, raw.receipt
-create or replace view mart.input_warning as
+create or replace view publish.input_warning as
 with
 declared as (
   select distinct
@@ -133,7 +133,9 @@ warning as (
 select company, input, business_date, line_count, usual_count, reason
 from warning;
 
-comment on view mart.input_warning is 'Which declared files have no lines, end early, or have fewer lines than usual?';
+create table if not exists mart.input_warning as from publish.input_warning limit 0;
+
+comment on table mart.input_warning is 'Which declared files have no lines, end early, or have fewer lines than usual?';
 comment on column mart.input_warning.company is 'Company, as named in the configuration.';
 comment on column mart.input_warning.input is 'The input: orders, bank or callbacks.';
 comment on column mart.input_warning.business_date is 'Business day in the time zone of the company.';

@@ -1,7 +1,8 @@
+-- Of all items, those that mart.item does not have as they are now (recon.item_changed): the others have not changed.
 -- grain: one item of one reconciliation, as its last run saw it
 -- key: reconciliation, company, item_key
--- reads: recon.cause_member, recon.item, recon.decision_now, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run
-create or replace view mart.item as
+-- reads: recon.item_changed, recon.cause_member, recon.item, recon.decision_now, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run
+create or replace view publish.item as
 with last_run as (
   select company, max(as_of) as as_of from recon.run group by company
 )
@@ -54,6 +55,7 @@ select
   decision.note as decision_note,
   coalesce(decision.is_stale, false) as is_stale_decision
 from recon.item as item
+semi join recon.item_changed as changed on changed.break_id = substr(item.break_id, 1, 12)
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = item.reconciliation
 inner join recon.outcome as outcome on outcome.outcome = item.outcome
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
@@ -64,7 +66,9 @@ left join raw.receipt as left_receipt on left_receipt.file_id = item.left_file_i
 left join raw.receipt as right_receipt on right_receipt.file_id = item.right_file_id
 left join last_run on last_run.company = item.company;
 
-comment on view mart.item is 'One item of one reconciliation at its last run: everything known about a match or a break.';
+create table if not exists mart.item as from publish.item limit 0;
+
+comment on table mart.item is 'One item of one reconciliation at its last run: everything known about a match or a break.';
 comment on column mart.item.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
 comment on column mart.item.reconciliation_title is 'Title of the reconciliation.';
 comment on column mart.item.company is 'Company, as named in the configuration.';

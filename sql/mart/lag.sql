@@ -2,7 +2,7 @@
 -- key: company, currency, method
 -- reads: core.payment_now, core.company
 -- Unsettled payments are counted, and have no days.
-create or replace view mart.lag as
+create or replace view publish.lag as
 with
 payment as (
   select
@@ -28,7 +28,9 @@ select
 from payment
 group by company, currency, method;
 
-comment on view mart.lag is 'Days from payment to settlement by payment method. How long do settlements take?';
+create table if not exists mart.lag as from publish.lag limit 0;
+
+comment on table mart.lag is 'Days from payment to settlement by payment method. How long do settlements take?';
 comment on column mart.lag.company is 'Company, as named in the configuration.';
 comment on column mart.lag.currency is 'ISO 4217 code.';
 comment on column mart.lag.method is 'Payment method, as written in statements.';

@@ -3,7 +3,7 @@
 -- reads: core.merchant_order, core.payment_now, core.payout_movement, core.gateway_deposit, core.company, recon.bridge_line
 -- Amounts settled, sent to the bank or allocated on a day are mostly from earlier days: the steps of a day do not add up,
 -- those of a month nearly do. The two balances are as at the end of the day, and must not be added up over days.
-create or replace view mart.money_flow as
+create or replace view publish.money_flow as
 with
 ordered as (
   select
@@ -95,7 +95,9 @@ select
 from step
 where amount is not null;
 
-comment on view mart.money_flow is 'One step of the money flow on one business day, from order to payout. Where did the money go?';
+create table if not exists mart.money_flow as from publish.money_flow limit 0;
+
+comment on table mart.money_flow is 'One step of the money flow on one business day, from order to payout. Where did the money go?';
 comment on column mart.money_flow.company is 'Company, as named in the configuration.';
 comment on column mart.money_flow.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.money_flow.business_date is 'Business day in the time zone of the company: of the order, the payment, the settlement or the payout.';

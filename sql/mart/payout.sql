@@ -1,7 +1,7 @@
 -- grain: one payout to a recipient, in its latest version
 -- key: company, payout_id
 -- reads: core.payout, core.recipient, core.payout_currency, raw.receipt
-create or replace view mart.payout as
+create or replace view publish.payout as
 select
   payout.company,
   coalesce(payout.currency, account_currency.currency) as currency,
@@ -26,7 +26,9 @@ left join core.recipient as recipient
 left join raw.receipt as receipt on receipt.file_id = payout.file_id
 where payout.known_to is null;
 
-comment on view mart.payout is 'One payout to a recipient, in its latest version. What was paid out, and what is its state?';
+create table if not exists mart.payout as from publish.payout limit 0;
+
+comment on table mart.payout is 'One payout to a recipient, in its latest version. What was paid out, and what is its state?';
 comment on column mart.payout.company is 'Company, as named in the configuration.';
 comment on column mart.payout.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.payout.business_date is 'Business day in the time zone of the company.';

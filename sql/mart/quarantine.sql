@@ -6,7 +6,7 @@
 -- grain: one refused file, page or answer
 -- key: file_id
 -- reads: raw.receipt, core.refused_receipt, core.asked_again
-create or replace view mart.quarantine as
+create or replace view publish.quarantine as
 select
   receipt.company,
   receipt.source,
@@ -39,7 +39,9 @@ left join core.asked_again as asked on asked.file_id = refused.file_id
 where receipt.load_status = 'refused'
   and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN';
 
-comment on view mart.quarantine is 'Files and answers that were refused. What was refused, why, how large is it, and has something replaced it?';
+create table if not exists mart.quarantine as from publish.quarantine limit 0;
+
+comment on table mart.quarantine is 'Files and answers that were refused. What was refused, why, how large is it, and has something replaced it?';
 comment on column mart.quarantine.company is 'Company, as named in the configuration.';
 comment on column mart.quarantine.source is 'Connector: gateway, payout or books.';
 comment on column mart.quarantine.kind is 'Kind of file or page.';

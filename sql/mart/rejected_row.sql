@@ -2,7 +2,7 @@
 -- key: file_id, line_no, reason_code
 -- reads: staging.rejected_row, raw.receipt, core.company_input, core.rejected_day, core.rejected_answer, core.successor,
 -- core.refused_receipt, core.unusable_decision
-create or replace view mart.rejected_row as
+create or replace view publish.rejected_row as
 select
   receipt.company, receipt.source, receipt.kind, receipt.file_name, rejected.file_id, rejected.line_no, rejected.reason_code,
   rejected.reason, rejected.raw_text, receipt.received_at, rejected.business_date,
@@ -33,7 +33,9 @@ from raw.receipt as receipt
 -- that the payout service does not know a recipient is an answer, and an item of the reconciliation of recipients
 where load_status = 'refused' and load_code is distinct from 'RECIPIENT_UNKNOWN';
 
-comment on view mart.rejected_row is 'Rejected rows and files, as received. What was rejected, and why?';
+create table if not exists mart.rejected_row as from publish.rejected_row limit 0;
+
+comment on table mart.rejected_row is 'Rejected rows and files, as received. What was rejected, and why?';
 comment on column mart.rejected_row.company is 'Company, as named in the configuration.';
 comment on column mart.rejected_row.source is 'Connector: gateway, payout or books.';
 comment on column mart.rejected_row.kind is 'Kind of file or page.';

@@ -1,7 +1,7 @@
 -- grain: one business day of payments in one currency of which something was withheld
 -- key: company, currency, business_date
 -- reads: core.reserve, core.gateway_balance_at, core.company
-create or replace view mart.reserve as
+create or replace view publish.reserve as
 with read_through as (
   select reading.company, reading.currency, max(cast(timezone(company.zone, reading.balance_at) as date)) as day_after
   from core.gateway_balance_at as reading
@@ -20,7 +20,9 @@ select
 from core.reserve as reserve
 left join read_through on read_through.company = reserve.company and read_through.currency = reserve.currency;
 
-comment on view mart.reserve is 'What the gateway withheld of the payments of each day. When is it released, and how much is outstanding?';
+create table if not exists mart.reserve as from publish.reserve limit 0;
+
+comment on table mart.reserve is 'What the gateway withheld of the payments of each day. When is it released, and how much is outstanding?';
 comment on column mart.reserve.company is 'Company, as named in the configuration.';
 comment on column mart.reserve.currency is 'ISO 4217 code.';
 comment on column mart.reserve.business_date is 'Day of the payments, in the time zone of the company.';

@@ -1,7 +1,7 @@
 -- grain: one settlement: what the gateway settled for one company and currency on one day
 -- key: company, currency, settlement_date
 -- reads: core.payment_now, core.company, core.payout_movement, recon.item
-create or replace view mart.settlement as
+create or replace view publish.settlement as
 with
 line as (
   select payment.*, cast(timezone(company.zone, payment.settled_at) as date) as settlement_date
@@ -54,7 +54,9 @@ left join recon.item as deposit
   on deposit.reconciliation = 'bank_to_settlement' and deposit.company = settled.company
   and deposit.item_key = format('sent:settlement:{}:{}', settled.currency, strftime(settled.settlement_date, '%Y-%m-%d'));
 
-comment on view mart.settlement is 'Settlement of one day, from gross to net, and its use. Which payments are in this deposit, and what was deducted?';
+create table if not exists mart.settlement as from publish.settlement limit 0;
+
+comment on table mart.settlement is 'Settlement of one day, from gross to net, and its use. Which payments are in this deposit, and what was deducted?';
 comment on column mart.settlement.company is 'Company, as named in the configuration.';
 comment on column mart.settlement.currency is 'ISO 4217 code of the amounts.';
 comment on column mart.settlement.settlement_date is 'Settlement day in the time zone of the company.';

@@ -1,5 +1,6 @@
 -- What runs find, and the schemas of the views that people read: those of tieout and their own.
 create schema if not exists recon;
+create schema if not exists publish;
 create schema if not exists mart;
 create schema if not exists own;
 
@@ -56,6 +57,7 @@ create table recon.reason (
 -- run_id: the number of its mark in the landing index
 -- configuration_sha256: the recorded configuration that the run was made with; null in runs of version 0.2.0, which did not record it
 -- rules_sha256: sha256 of the SQL files that computed the results of the run in this warehouse
+-- is_in_mart: whether the tables of mart have the results of the run
 create table recon.run (
   run_id integer not null,
   company text not null,
@@ -65,7 +67,8 @@ create table recon.run (
   known_at timestamptz not null,
   as_of date not null,
   configuration_sha256 text,
-  rules_sha256 text
+  rules_sha256 text,
+  is_in_mart boolean not null default false
 );
 
 -- grain: one signed line of a bridge
@@ -119,6 +122,13 @@ create table recon.item (
   becomes_break_on date,
   evidence text,
   runners_up text
+);
+
+-- grain: one item that mart.item does not have as it is now
+-- key: break_id
+-- break_id: as in mart, 12 hexadecimal digits
+create table recon.item_changed (
+  break_id text not null
 );
 
 -- grain: one item that was ever open, from first seen to closed

@@ -36,7 +36,7 @@ async function ask(snapshots: Snapshots, statement: string, command: string): Pr
     throw new TieoutError({
       code: 'SQL_WRONG',
       message,
-      remedy: `${isMacroMissing ? 'A macro is run for one company: add --company NAME. ' : ''}List the views with: ${command} sql "select view_name, comment from duckdb_views() where schema_name = 'mart'"`,
+      remedy: `${isMacroMissing ? 'A macro is run for one company: add --company NAME. ' : ''}List what can be read with: ${command} sql "select table_name, table_comment from information_schema.tables where table_schema = 'mart'"`,
       exitStatus: 2,
       cause,
     });

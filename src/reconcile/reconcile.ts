@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { execute, executeWritten, readRows } from '../warehouse/duckdb-values.ts';
+import { fillMartWithin } from '../warehouse/fill-mart.ts';
 import { onceForDefinitions } from '../warehouse/prepare.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
@@ -242,6 +243,18 @@ export async function writeCauses(connection: DuckDBConnection, runId: number): 
   }
 }
 
+/**
+ * Fills mart where a file of the user's own reads it: a reconciliation finds there what was received, and the results of the runs
+ * before.
+ */
+async function fillForOwn(connection: DuckDBConnection): Promise<void> {
+  const [own] = await readRows(
+    connection,
+    `select bool_or(kind in ('reconciliation', 'pass')) and bool_or(contains(content, 'mart.')) as reads_mart from recon.own_file`,
+  );
+  if (own?.reads_mart === true) await fillMartWithin(connection);
+}
+
 /** The same as `reconcile` for these reconciliations, whether or not they may find a record, within a transaction of the caller. */
 export async function reconcileWithin(
   connection: DuckDBConnection,
@@ -251,6 +264,7 @@ export async function reconcileWithin(
 ): Promise<void> {
   const step = async (name: string) =>
     executeWritten(connection, await sqlFile('verdict', name), { run_id: run.runId });
+  await fillForOwn(connection);
   await insertRun(connection, run);
   for (const name of ['open_before_forget', 'open_before_note']) await step(name);
   await clearSlice(connection, run);

@@ -43,7 +43,7 @@ async function viewsOf(connection: DuckDBConnection, side: Side): Promise<Map<st
     `select schema_name || '.' || table_name as view, list(column_name order by column_index) as columns
      from duckdb_columns()
      where database_name = $side and (schema_name in ('mart', 'own') or (schema_name = 'recon' and table_name = 'run'))
-       and column_name not in ('rules_sha256', 'is_with_other_rules')
+       and column_name not in ('rules_sha256', 'is_with_other_rules', 'is_in_mart')
      group by schema_name, table_name
      order by all`,
     { side },

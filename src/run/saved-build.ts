@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { sync } from '../disk/file.ts';
 import type { Landing } from '../landing/landing.ts';
 import { execute, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import { fillMart } from '../warehouse/fill-mart.ts';
 import { openWarehouse, type Warehouse, type WarehouseLimits } from '../warehouse/open.ts';
 import { buildingPath, removeUnfinished } from './swap-warehouse.ts';
 
@@ -99,5 +100,6 @@ export async function openBuild(
 /** Ends a build: what readers get has no state of it. */
 export async function endBuild(connection: DuckDBConnection): Promise<void> {
   await execute(connection, 'drop table if exists main.building');
+  await fillMart(connection);
   await execute(connection, 'checkpoint');
 }

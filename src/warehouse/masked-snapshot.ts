@@ -6,6 +6,7 @@ import { type KnownValues, knownValues } from '../privacy/known-values.ts';
 import { maskedJson } from '../privacy/masked-json.ts';
 import { openPseudonyms, type Pseudonyms } from '../privacy/pseudonym.ts';
 import { execute, readRows, sqlText, textOf } from './duckdb-values.ts';
+import { fillMart } from './fill-mart.ts';
 import { openSnapshot, openWarehouse, type WarehouseLimits } from './open.ts';
 import { logPath } from './open-copy.ts';
 import { provenCopy } from './open-read-only.ts';
@@ -29,6 +30,8 @@ async function tablesOf(connection: DuckDBConnection): Promise<Table[]> {
      from duckdb_columns() as columns
      inner join duckdb_tables() as tables using (database_oid, schema_oid, table_oid)
      where not columns.internal and columns.database_name = current_database() and not tables.temporary
+       -- what mart has is made from the masked records
+       and columns.schema_name <> 'mart'
      order by all`,
   );
   const tables = new Map<string, Table>();
@@ -146,6 +149,8 @@ export async function writeMasked(
     await connection.run(`attach ${sqlText(snapshot)} as source (read_only)`);
     await fill(connection, source);
     await connection.run('detach source');
+    await execute(connection, 'update recon.run set is_in_mart = false');
+    await fillMart(connection);
     await connection.run('checkpoint');
   } finally {
     close();

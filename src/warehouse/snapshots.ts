@@ -45,14 +45,18 @@ async function lockFiles(connection: DuckDBConnection): Promise<void> {
 async function catalogueOf(connection: DuckDBConnection, database: string): Promise<CatalogueObject[]> {
   const rows = await readRows(
     connection,
-    `select columns.schema_name, columns.table_name, views.comment,
+    `select columns.schema_name, columns.table_name, objects.comment,
        list(columns.column_name order by columns.column_index) as column_names
      from duckdb_columns() as columns
-     left join duckdb_views() as views
-       on views.database_name = columns.database_name and views.schema_name = columns.schema_name
-       and views.view_name = columns.table_name
+     left join (
+       select database_name, schema_name, view_name as name, comment from duckdb_views()
+       union all
+       select database_name, schema_name, table_name, comment from duckdb_tables()
+     ) as objects
+       on objects.database_name = columns.database_name and objects.schema_name = columns.schema_name
+       and objects.name = columns.table_name
      where columns.database_name = $database and columns.schema_name in (${schemas.map(literal).join(', ')})
-     group by columns.schema_name, columns.table_name, views.comment
+     group by columns.schema_name, columns.table_name, objects.comment
      order by columns.schema_name, columns.table_name`,
     { database },
   );

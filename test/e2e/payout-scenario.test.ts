@@ -4,8 +4,8 @@ import { payoutScenario } from '../../sandbox/src/payout/scenario.ts';
 import { startPayout } from '../../sandbox/test/payout-harness.ts';
 import { envelopeOf } from '../../sandbox/test/payout-records.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 const UNTIL = '2026-10-31';
@@ -39,7 +39,7 @@ async function breaksFound(breaks: 'none' | 'services', seed: number) {
     }
     const period = { periodStart: '2026-10-02', periodEnd: '2026-11-01' };
     await reconcile(warehouse.connection, { runId: knownThrough + 1, company: 'acme', ...period, knownThrough });
-    const found = await readRows(
+    const found = await readMart(
       warehouse.connection,
       `select
         reconciliation, outcome, reason_code, currency, business_date::text as business_date,

@@ -62,9 +62,9 @@ async function viewsNow(): Promise<Seen> {
     const { connection } = snapshot;
     const named = await readRows(
       connection,
-      `select view_name from duckdb_views() where schema_name = 'mart' order by 1`,
+      `select table_name from information_schema.tables where table_schema = 'mart' order by 1`,
     );
-    const views = named.map(({ view_name }) => `mart.${String(view_name)}`);
+    const views = named.map(({ table_name }) => `mart.${String(table_name)}`);
     const seen: Seen = new Map();
     for (const view of [...views, 'recon.verdict', 'recon.control', 'recon.cause', 'recon.break_life'])
       seen.set(view, await readRows(connection, `select * from ${view} order by all`));

@@ -41,9 +41,9 @@ async function published(): Promise<Record<string, string>> {
   const { connection, close } = await openSnapshot(givenData(given.folder).published);
   try {
     const found: Record<string, string> = {};
-    for (const { view_name: name } of await readRows(
+    for (const { table_name: name } of await readRows(
       connection,
-      `select view_name from duckdb_views() where schema_name = 'mart' order by view_name`,
+      `select table_name from information_schema.tables where table_schema = 'mart' order by table_name`,
     )) {
       const rows = await readRows(connection, `select to_json(row)::text as row from mart.${String(name)} as row`);
       found[String(name)] = rows

@@ -27,6 +27,8 @@ export async function givenChangedDay(
   for (const statement of statements) {
     await warehouse.connection.run(statement, statement.includes('$text') ? { text } : {});
   }
+  // the items were changed without a run
+  await warehouse.connection.run('update recon.run set is_in_mart = false');
   await publishSnapshot(warehouse, snapshot);
   warehouse.close();
   return { folder, snapshot };

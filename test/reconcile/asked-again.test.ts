@@ -7,6 +7,7 @@ import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 /*
@@ -147,7 +148,7 @@ test('A list of which a page is missing, and nothing was refused, is asked again
     reason: expect.stringContaining(`A page of the list is missing. ${notAgain.replace('6', '5')}`),
   });
   // nothing was refused
-  expect(await readRows(warehouse.connection, 'from mart.quarantine')).toEqual([]);
+  expect(await readMart(warehouse.connection, 'from mart.quarantine')).toEqual([]);
   await load(list([], time(400), { kind }));
   expect(await inputOn('payout_movements')).toMatchObject({ state: 'covered', reason: null });
   expect(await asked(kind)).toEqual([]);
@@ -263,7 +264,7 @@ test('An answer that differs each time and leaves a total out of balance is aske
     ...{ state: 'out_of_balance', control: `Out of balance by MYR 1.05. ${times}` },
     verdict: expect.stringContaining(times),
   });
-  expect(await readRows(warehouse.connection, 'from mart.quarantine')).toEqual([]);
+  expect(await readMart(warehouse.connection, 'from mart.quarantine')).toEqual([]);
   await load(turnover(500, time(400)));
   await judge();
   expect(await said()).toEqual({
@@ -330,7 +331,7 @@ test('Refused answers and answers in doubt to the same question are counted toge
   const refused = landed('{', { kind: 'turnover', request_path: '/turnover/', received_at: time(60), ...ofDay });
   await load(refused);
   expect(await asked('turnover')).toEqual([{ count: 2, next: 75 }]);
-  expect(await readRows(warehouse.connection, 'select file_id from mart.quarantine')).toEqual([
+  expect(await readMart(warehouse.connection, 'select file_id from mart.quarantine')).toEqual([
     { file_id: refused.receipt_id },
   ]);
   await load(turnover(601, time(120)));

@@ -3,6 +3,7 @@ import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -72,7 +73,7 @@ async function reconcileDays(from: string, to: string) {
   });
 }
 const items = (reconciliation: string, condition = "outcome <> 'matched'") =>
-  readRows(
+  readMart(
     warehouse.connection,
     `select item_key, outcome, reason_code, right_minus_left from mart.item
      where reconciliation = $reconciliation and ${condition} order by item_key`,
@@ -94,7 +95,7 @@ beforeAll(async () => {
 afterAll(() => warehouse.close());
 
 test('A rejected order is kept with its line and reason', async () => {
-  const [row] = await readRows(warehouse.connection, 'select line_no, reason_code from mart.rejected_row');
+  const [row] = await readMart(warehouse.connection, 'select line_no, reason_code from mart.rejected_row');
   expect(row).toEqual({ line_no: 12n, reason_code: 'amount_unreadable' });
 });
 
@@ -137,7 +138,7 @@ describe('orders_to_statement', () => {
   });
 
   test('matches an order by number, by reference and amount, by reference, and by normalised reference', async () => {
-    const rows = await readRows(
+    const rows = await readMart(
       warehouse.connection,
       `select item_key, match_pass, left_line_no from mart.matched where reconciliation = 'orders_to_statement' order by item_key`,
     );
@@ -190,7 +191,7 @@ describe('bank_to_settlement', () => {
   });
 
   test('matches two transfers with one deposit', async () => {
-    const rows = await readRows(
+    const rows = await readMart(
       warehouse.connection,
       `select item_key, match_pass from mart.matched where reconciliation = 'bank_to_settlement' order by item_key`,
     );
@@ -304,7 +305,7 @@ test('mart.payment_fee has the agreed fee of each payment that a rule applies to
 test('mart.settlement shows gross, fees, net and allocation', async () => {
   // by hand, of the 4th: 100 + 50 + 30 + 40 + 40 + 60 + 80 = 400.00, fees 8.91; allocated 391.10
   expect(
-    await readRows(warehouse.connection, "select * from mart.settlement where settlement_date = date '2026-11-04'"),
+    await readMart(warehouse.connection, "select * from mart.settlement where settlement_date = date '2026-11-04'"),
   ).toEqual([
     {
       company: 'acme',

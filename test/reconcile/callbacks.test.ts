@@ -4,6 +4,7 @@ import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -101,7 +102,7 @@ async function reconcileDays() {
   await reconcile(warehouse.connection, { runId, company: 'acme', ...days, knownThrough: through });
 }
 const items = (columns = 'item_key, outcome, reason_code, right_minus_left', condition = "outcome <> 'matched'") =>
-  readRows(
+  readMart(
     warehouse.connection,
     `select ${columns} from mart.item where reconciliation = 'callbacks_to_statement' and ${condition} order by item_key`,
   );
@@ -129,7 +130,7 @@ test('Without a public key the callback file is rejected', async () => {
 test('Each kind of difference between callback and payment has its reason', async () => {
   await load('public_key', pem(company.publicKey), { ext: 'pem' });
   expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'loaded', rows: 14, rejected: 3 });
-  const rejected = await readRows(
+  const rejected = await readMart(
     warehouse.connection,
     'select line_no, reason_code from mart.rejected_row where line_no is not null order by line_no',
   );
@@ -142,7 +143,7 @@ test('Each kind of difference between callback and payment has its reason', asyn
   // the same file with a new key: the rejected signature is valid now
   expect(await load('callbacks', `${lines.join('\n')}\n`)).toMatchObject({ status: 'loaded', rejected: 3 });
   expect(
-    await readRows(warehouse.connection, 'from mart.rejected_row where line_no is not null and is_in_force'),
+    await readMart(warehouse.connection, 'from mart.rejected_row where line_no is not null and is_in_force'),
   ).toHaveLength(3);
   // it has rejected lines that may be of any day: another file proves what was delivered through the 4th
   const whole = lines.filter(

@@ -4,6 +4,7 @@ import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 const day = { window_from: '2026-11-01T16:00:00Z', window_to: '2026-11-02T16:00:00Z', currency: 'MYR' };
@@ -289,7 +290,7 @@ test('A net amount that differs from its figures in the warehouse is a break of 
   await reconcile(warehouse.connection, {
     ...{ runId: lastRun, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough: 1_000_000 },
   });
-  const found = await readRows(
+  const found = await readMart(
     warehouse.connection,
     "select outcome, reason from mart.item where reconciliation = 'line_arithmetic' order by outcome",
   );

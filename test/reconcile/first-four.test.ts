@@ -3,6 +3,7 @@ import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -50,7 +51,7 @@ const instructionRecord = (id: number, amount: string, state = 'completed') => (
 
 let warehouse: Warehouse;
 const items = (reconciliation: string) =>
-  readRows(
+  readMart(
     warehouse.connection,
     `select item_key, outcome, reason_code, right_minus_left from mart.item where reconciliation = $reconciliation order by item_key`,
     { reconciliation },

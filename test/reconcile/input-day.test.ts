@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 /* Whether the merchant's own files cover 19 November, on the morning of the 20th, and what a person reads where they do not. */
@@ -224,7 +225,7 @@ async function warnings() {
     `insert into recon.input_state by name
      select 1 as run_id, * from recon.input_day('acme', date '2026-11-19', date '2026-11-20') where kind is not null`,
   );
-  const rows = await readRows(warehouse.connection, 'select reason from mart.input_warning order by reason');
+  const rows = await readMart(warehouse.connection, 'select reason from mart.input_warning order by reason');
   return rows.map(({ reason }) => reason);
 }
 
@@ -259,7 +260,7 @@ test('A declared file with less than half of the usual lines of its weekday is a
     `insert into recon.input_state by name
      select 1 as run_id, * from recon.input_day('acme', date '2026-11-17', date '2026-11-20') where input = 'orders'`,
   );
-  const [warning, ...others] = await readRows(
+  const [warning, ...others] = await readMart(
     warehouse.connection,
     'select business_date, line_count, usual_count, reason from mart.input_warning',
   );
@@ -269,7 +270,7 @@ test('A declared file with less than half of the usual lines of its weekday is a
     'Orders: 4 lines on 19 Nov 2026, and usually 10 on this weekday. The file is declared whole; check that it is.',
   );
   expect(
-    await readRows(
+    await readMart(
       warehouse.connection,
       "select state, basis, is_declared from mart.input_day where business_date = date '2026-11-19'",
     ),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Product,Flow,Status,Paid On,Related To
@@ -43,7 +43,7 @@ async function reasons(runId: number, knownThrough: number) {
   await reconcile(warehouse.connection, {
     ...{ runId, company: 'acme', periodStart: '2026-11-02', periodEnd: '2026-11-03', knownThrough },
   });
-  const rows = await readRows(
+  const rows = await readMart(
     warehouse.connection,
     "select reason from mart.item where reconciliation = 'statement_to_turnover' order by item_key",
   );

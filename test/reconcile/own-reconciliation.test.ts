@@ -9,6 +9,7 @@ import { readOwnFiles } from '../../src/warehouse/own-files.ts';
 import { prepareWarehouse } from '../../src/warehouse/prepare.ts';
 import { example } from '../given/extending-examples.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 const run = {
@@ -43,7 +44,7 @@ async function runWith(change: (text: string) => string, text = example('reconci
 
 test('The items of a custom reconciliation are stored with their origin and open a break', async () => {
   await runWith((text) => text);
-  const items = await readRows(
+  const items = await readMart(
     warehouse.connection,
     `select left_reference, outcome, origin from mart.item inner join mart.reconciliation using (reconciliation)
      where reconciliation = 'large_payments' order by left_reference`,
@@ -54,7 +55,7 @@ test('The items of a custom reconciliation are stored with their origin and open
     { left_reference: 'INV-2', outcome: 'control_breach', origin },
   ]);
   const breaks = `select outcome, amount, status from mart.break where reconciliation = 'large_payments'`;
-  expect(await readRows(warehouse.connection, breaks)).toEqual([
+  expect(await readMart(warehouse.connection, breaks)).toEqual([
     { outcome: 'control_breach', amount: '400.0000', status: 'open' },
   ]);
 });
@@ -83,6 +84,22 @@ test('A custom control has a bridge', async () => {
       `select count(*)::integer as lines from mart.bridge_line where reconciliation = 'large_payments'`,
     ),
   ).toEqual([{ lines: 3 }]);
+});
+
+test('What was received is in mart when a custom reconciliation reads it', async () => {
+  await warehouse.connection.run('delete from mart.money_flow');
+  const paid = "(select sum(amount) from mart.money_flow where step = 'paid')";
+  await runWith(
+    (text) => text,
+    bridge(complete).replace('0::decimal(38, 4)', `(if(is_residual, 0, ${paid}))::decimal(38, 4)`),
+  );
+  // 50.00 + 400.00
+  expect(
+    await readRows(
+      warehouse.connection,
+      "select distinct amount from mart.bridge_line where reconciliation = 'large_payments' and is_total",
+    ),
+  ).toEqual([{ amount: '450.0000' }]);
 });
 
 // each of these would go unnoticed: an unlisted item, two items with one decision, a control that never fires

@@ -3,6 +3,7 @@ import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { loadUnknownRecipient, page } from '../given/payout-records.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -25,7 +26,7 @@ async function reconcileDays(from: string, to: string, knownThrough: number) {
   await reconcile(warehouse.connection, { runId, company: 'acme', periodStart: from, periodEnd: to, knownThrough });
 }
 const items = (reconciliation: string) =>
-  readRows(
+  readMart(
     warehouse.connection,
     `select item_key, outcome, reason_code, right_minus_left from mart.item
      where reconciliation = $reconciliation and outcome <> 'matched' order by item_key`,
@@ -201,7 +202,7 @@ test('A payout is checked against its recipient and the earlier payouts', async 
 });
 
 test('The recommended action depends on the reason', async () => {
-  const [row] = await readRows(
+  const [row] = await readMart(
     warehouse.connection,
     `select what_to_do from mart.item where item_key = 'instruction:7'`,
   );
@@ -274,7 +275,7 @@ test('Ledger records without a payout id are matched in order of time, and a mis
     '2026-11-11T02:00:00.000Z',
   );
   await reconcileDays('2026-11-09', '2026-11-10', through);
-  const rows = await readRows(
+  const rows = await readMart(
     warehouse.connection,
     `select right_key, left_key, outcome, match_pass from mart.item
      where reconciliation = 'allocations_to_payouts' and business_date = '2026-11-09' order by right_key`,

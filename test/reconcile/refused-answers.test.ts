@@ -5,6 +5,7 @@ import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 const opened: Warehouse[] = [];
@@ -75,7 +76,7 @@ test('A rejected record of a list may belong to every day before, until a comple
   for (const day of ['2026-11-01', '2026-11-02', '2026-11-03'])
     expect(await inputOn(day, 'recipients')).toMatchObject({ rejected: 1 });
   expect(
-    await readRows(warehouse.connection, 'select reason_code, reason, is_in_force from mart.rejected_row'),
+    await readMart(warehouse.connection, 'select reason_code, reason, is_in_force from mart.rejected_row'),
   ).toEqual([
     {
       reason_code: 'not_as_specified',
@@ -88,7 +89,7 @@ test('A rejected record of a list may belong to every day before, until a comple
   expect(await unusable()).toEqual([page.receipt_id, bad.receipt_id]);
   await load(list('bank_accounts', '2026-11-05', [recipient]));
   expect(await inputOn('2026-11-02', 'recipients')).toMatchObject({ state: 'covered', rejected: 0 });
-  expect(await readRows(warehouse.connection, 'select is_in_force from mart.rejected_row')).toEqual([
+  expect(await readMart(warehouse.connection, 'select is_in_force from mart.rejected_row')).toEqual([
     { is_in_force: false },
   ]);
 });
@@ -261,7 +262,7 @@ const asked = () =>
     'select asked_count::integer as asked_count, next_ask_at from core.asked_again order by file_id desc limit 1',
   );
 
-const quarantined = () => readRows(warehouse.connection, 'from mart.quarantine order by file_id');
+const quarantined = () => readMart(warehouse.connection, 'from mart.quarantine order by file_id');
 
 /** Loads a turnover answer that the warehouse refuses, or one that did not arrive. */
 async function refusedTurnover(received_at: string, more: Partial<LandedFile> = {}) {

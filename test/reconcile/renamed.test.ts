@@ -10,6 +10,7 @@ import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
@@ -67,7 +68,7 @@ test('a renamed reconciliation keeps the ids of its items, so that decisions of 
        [] as evidence, 'control_breach' as outcome, [] as matched_with, false as needs_second, 0 as file_id`,
     { break_id: idOf('send_limit_lifecycle', 'send_limit:7') },
   );
-  expect(await readRows(warehouse.connection, 'select reconciliation, break_id from mart.decision')).toEqual([
+  expect(await readMart(warehouse.connection, 'select reconciliation, break_id from mart.decision')).toEqual([
     { reconciliation: 'allocation_lifecycle', break_id: idOf('send_limit_lifecycle', 'send_limit:7').slice(0, 12) },
   ]);
 });

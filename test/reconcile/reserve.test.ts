@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 // 5 % of each payment is withheld for two days: 5.00 of 1 November, 2.50 of 2 November
@@ -56,7 +57,7 @@ test('What is reserved rolls forward by what is withheld and what is due for rel
     { day: '2026-11-04', amount: '0.0000' },
   ]);
   expect(
-    await readRows(
+    await readMart(
       warehouse.connection,
       `select business_date::text as day, withheld_amount, release_on::text as release_on, due_amount, outstanding_amount
        from mart.reserve order by day`,

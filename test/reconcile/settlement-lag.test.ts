@@ -8,6 +8,7 @@ import { writeCalendar } from '../../src/run/write-calendar.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 type Line = { day: string; method?: string; settled?: string; status?: string };
@@ -64,7 +65,7 @@ async function carryForward() {
 
 const many = (line: Line, count = 20): Line[] => Array.from({ length: count }, () => line);
 const expectation = async (method: string, weekday: number) => {
-  const [row] = await readRows(
+  const [row] = await readMart(
     warehouse.connection,
     `select basis, seen_count, usual_days, high_days, is_in_business_days from mart.expected_lag
      where method = $method and weekday = $weekday`,

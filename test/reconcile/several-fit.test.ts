@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 // two orders have the reference and the amount of the one payment p1
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 test('Two orders that fit one payment are neither matched nor reported as unpaid', async () => {
   expect(
-    await readRows(
+    await readMart(
       warehouse.connection,
       `select item_key, outcome, reason_code, right_minus_left, reason, runners_up from mart.item
        where reconciliation = 'orders_to_statement' order by item_key`,

@@ -3,6 +3,7 @@ import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 // A company starts on 2 November. Before it: a deposit in transit of 300.00, a paid order of 40.00, a payment of 80.00.
@@ -46,7 +47,7 @@ async function run() {
   });
 }
 const openItems = () =>
-  readRows(
+  readMart(
     warehouse.connection,
     `select reconciliation, reason_code from mart.item where is_open order by reconciliation, reason_code`,
   );

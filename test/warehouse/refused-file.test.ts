@@ -12,6 +12,7 @@ import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, givenReading, landed, loadLanded } from '../given/landed.ts';
+import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
@@ -201,7 +202,7 @@ describe('Files of the same name', () => {
 
   test('Rejected rows are in force until a later file of the name covers their day', async () => {
     const inForce = () =>
-      readRows(
+      readMart(
         warehouse.connection,
         "select file_name, reason_code from mart.rejected_row where is_in_force and file_name in ('c.csv', 'd.csv') order by all",
       );
@@ -234,7 +235,7 @@ describe('Files of the same name', () => {
     expect(await days()).toEqual([]);
     expect(await inForce()).toEqual([]);
     expect(
-      await readRows(warehouse.connection, "select * from mart.rejected_row where file_name = 'c.csv'"),
+      await readMart(warehouse.connection, "select * from mart.rejected_row where file_name = 'c.csv'"),
     ).toHaveLength(2);
   });
 });

@@ -5,6 +5,7 @@ import { signedSha256, signedText } from '../../../src/reconcile/decision/signed
 import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
+import { readMart } from '../../given/mart.ts';
 import { givenSigner } from '../../given/ssh-signer.ts';
 import { givenWarehouse } from '../../given/warehouse.ts';
 
@@ -100,7 +101,7 @@ test('A second approval is verified where both persons signed, with who recorded
     ...{ status: 'accepted', author_identity: 'verified', approved_by: 'bakar', approval_identity: 'verified' },
     ...{ is_settled: true, pending_because: null },
   });
-  const [shown] = await readRows(
+  const [shown] = await readMart(
     warehouse.connection,
     `select author_identity, asserted_because, system_user, host, approved_by, approval_identity, is_in_force, is_pending, signed_with
      from mart.decision where decision_id = $id`,
@@ -282,7 +283,7 @@ test('A record that cannot be used is rejected by name, and its item stays open'
   const again = await loadText(JSON.stringify({ ...signed, note: 'Another', signature: null }));
   expect(again).toMatchObject({ rejected: 1 });
   expect(await loadText(JSON.stringify(signed))).toMatchObject({ rejected: 0 });
-  const listed = await readRows(
+  const listed = await readMart(
     warehouse.connection,
     `select reason from mart.rejected_row where file_id = $id and is_in_force`,
     { id: again.receipt_id },

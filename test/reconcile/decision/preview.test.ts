@@ -5,6 +5,7 @@ import { reconcile } from '../../../src/reconcile/reconcile.ts';
 import { readRows } from '../../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
+import { readMart } from '../../given/mart.ts';
 import { givenWarehouse } from '../../given/warehouse.ts';
 
 const statement = (refund: string) => `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To
@@ -97,7 +98,7 @@ const verdict = async () => {
   return row;
 };
 const statusOf = async (key: string) => {
-  const [row] = await readRows(
+  const [row] = await readMart(
     warehouse.connection,
     'select status, decision, decided_by, is_stale_decision from mart.item where item_key = $key',
     { key },
@@ -106,7 +107,7 @@ const statusOf = async (key: string) => {
 };
 
 const matchOf = async (key: string) => {
-  const [row] = await readRows(
+  const [row] = await readMart(
     warehouse.connection,
     `select item.outcome, item.match_pass, item.reason, json_extract_string(item.evidence, '$.was') as was, opened.status as break_status
      from mart.item as item inner join mart.break as opened on opened.break_id = item.break_id where item.item_key = $key`,

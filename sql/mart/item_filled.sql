@@ -1,0 +1,2 @@
+-- mart.item has every item as it is now.
+delete from recon.item_changed;

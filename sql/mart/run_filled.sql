@@ -1,0 +1,2 @@
+-- The tables of mart have the results of every run.
+update recon.run set is_in_mart = true where not is_in_mart;

@@ -1,0 +1,38 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { execute } from './duckdb-values.ts';
+import { sqlFile, sqlFiles } from './sql-files.ts';
+
+/** The tables of mart, each with a view of the same name in the schema publish that gives its rows. */
+async function tablesOfMart(): Promise<string[]> {
+  const files = await sqlFiles('mart');
+  return files.flatMap(({ name, text }) => (text.includes(`create table if not exists mart.${name} `) ? [name] : []));
+}
+
+/**
+ * Gives the tables of mart what the warehouse has now, within a transaction of the caller. Items are as many as records, so that
+ * only those that changed are written; the other tables are small and written as a whole.
+ */
+export async function fillMartWithin(connection: DuckDBConnection): Promise<void> {
+  const step = async (name: string) => execute(connection, await sqlFile('mart', name));
+  await step('item_changed');
+  await step('item_forget');
+  for (const table of await tablesOfMart()) {
+    if (table !== 'item') await execute(connection, `delete from mart.${table}`);
+    await execute(connection, `insert into mart.${table} from publish.${table}`);
+  }
+  await step('item_filled');
+  await step('run_filled');
+}
+
+/** The same, in a transaction of its own. */
+export async function fillMart(connection: DuckDBConnection): Promise<void> {
+  await execute(connection, 'begin');
+  try {
+    await fillMartWithin(connection);
+    await execute(connection, 'commit');
+  } catch (error) {
+    // a failure of the disk has ended the transaction already
+    await execute(connection, 'rollback').catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import { fillMart } from '../../src/warehouse/fill-mart.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { sqlFile } from '../../src/warehouse/sql-files.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+const run = { company: 'acme', knownThrough: 1_000_000 };
+const statement = (day: number, ...lines: string[]) =>
+  landed(['ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To', ...lines].join('\n'), {
+    kind: 'statement',
+    currency: 'MYR',
+    window_from: `2026-11-0${day - 1}T16:00:00Z`,
+    window_to: `2026-11-0${day}T16:00:00Z`,
+  });
+const judge = (runId: number, day: number) =>
+  reconcile(warehouse.connection, { ...run, runId, periodStart: `2026-11-0${day}`, periodEnd: `2026-11-0${day + 1}` });
+const items = () => readRows(warehouse.connection, 'select * from mart.item order by all');
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+  await givenCompany(warehouse.connection, ['MYR'], false);
+  // a refunded payment with its refund, and a refund without a payment
+  await loadLanded(
+    warehouse.connection,
+    statement(
+      2,
+      'p1,purchase,INV-1,MYR,50.00,0.50,refunded,2026-11-02 09:00:00,',
+      'r1,refund,INV-1,MYR,50.00,0.00,success,2026-11-02 10:00:00,p1',
+      'r2,refund,INV-9,MYR,70.00,0.00,success,2026-11-02 11:00:00,p9',
+    ),
+  );
+  await judge(9001, 2);
+});
+afterAll(() => warehouse.close());
+
+test('A question to mart reads tables: each relation is a table, or a view that reads no view', async () => {
+  const tables = new Set(
+    (await readRows(warehouse.connection, `select schema_name || '.' || table_name as name from duckdb_tables()`)).map(
+      ({ name }) => name,
+    ),
+  );
+  const views = await readRows(
+    warehouse.connection,
+    `select view_name as name, sql from duckdb_views() where schema_name = 'mart' order by view_name`,
+  );
+  const ofViews = views.filter(({ sql }) =>
+    [
+      ...String(sql)
+        .replaceAll('"', '')
+        .matchAll(/(?<!distinct )\b(?:from|join) \(*(\w+\.\w+)/gi),
+    ].some(([, relation = '']) => !tables.has(relation)),
+  );
+  // a row for each payment: it is made when it is asked for
+  expect(ofViews.map(({ name }) => name)).toEqual(['payment_fee']);
+});
+
+test('Filled again, mart.item is written where an item may have changed: of judged days, open or decided', async () => {
+  await fillMart(warehouse.connection);
+  const before = await items();
+  const isOpen = before.filter(({ is_open }) => is_open === true).length;
+  expect([before.length > isOpen, isOpen > 0]).toEqual([true, true]);
+  await execute(warehouse.connection, await sqlFile('mart', 'item_changed'));
+  const changed = await readRows(warehouse.connection, 'select break_id from recon.item_changed');
+  expect(changed).toHaveLength(isOpen);
+  await fillMart(warehouse.connection);
+  expect(await items()).toEqual(before);
+});
+
+test('Filled after each run, mart.item has what it has when it is filled once', async () => {
+  await loadLanded(
+    warehouse.connection,
+    statement(3, 'p9,purchase,INV-9,MYR,70.00,0.50,refunded,2026-11-03 09:00:00,'),
+  );
+  await judge(9002, 3);
+  await fillMart(warehouse.connection);
+  // the refund has its payment now
+  await judge(9003, 2);
+  await fillMart(warehouse.connection);
+  const filled = await items();
+  await execute(warehouse.connection, 'delete from mart.item');
+  await execute(warehouse.connection, 'update recon.run set is_in_mart = false');
+  await fillMart(warehouse.connection);
+  expect(filled).toEqual(await items());
+  expect(new Set(filled.map(({ business_date }) => business_date))).toEqual(new Set(['2026-11-02', '2026-11-03']));
+});
