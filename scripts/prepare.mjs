@@ -56,19 +56,25 @@ export function ensureInstalled() {
   writeFileSync(installStamp, wanted);
 }
 
-/** Compiles a package from its src/ to its dist/, unless dist/ is up to date. */
-function buildPackage(folder, inputs) {
+/** Builds a package in its folder, unless its dist/ was built from the same inputs. */
+function ensurePackage(folder, inputs, build) {
   const stamp = join(root, folder, 'dist', '.tieout-built');
   const config = join(folder, 'tsconfig.build.json');
   const wanted = fingerprint([...inputs, 'tsconfig.json', config, ...filesBelow(join(folder, 'src'))]);
   if (isStamped(stamp, wanted)) return;
-  rmSync(join(root, folder, 'dist'), { recursive: true, force: true });
+  for (const name of ['build', 'dist']) rmSync(join(root, folder, name), { recursive: true, force: true });
   runBin('typescript/bin/tsc', ['-p', config]);
+  build();
   writeFileSync(stamp, wanted);
 }
 
-/** Compiles the sandbox first: the product's build reads its declarations. */
+/**
+ * Compiles the sandbox to its dist/, first: the product's build reads its declarations. The product is compiled to build/, module by module
+ * for scripts and tests, and bundled to dist/ for the command.
+ */
 export function ensureBuilt() {
-  buildPackage('sandbox', ['sandbox/package.json']);
-  buildPackage('.', ['package.json', 'sandbox/src/sandbox.ts']);
+  ensurePackage('sandbox', ['sandbox/package.json'], () => {});
+  // the bundle contains packages
+  const inputs = ['package.json', 'package-lock.json', 'scripts/bundle.mjs', 'sandbox/src/sandbox.ts'];
+  ensurePackage('.', inputs, () => run(process.execPath, [join(root, 'scripts', 'bundle.mjs')]));
 }

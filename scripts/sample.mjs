@@ -28,14 +28,14 @@ globalThis.Date = class extends RealDate {
 
 const { startSandbox } = await import('../sandbox/dist/start.js');
 const { priceList } = await import('../sandbox/dist/gateway/fees.js');
-const { loadConfig } = await import('../dist/config/load.js');
-const { decide } = await import('../dist/run/decide.js');
-const { companyPaths } = await import('../dist/config/data-paths.js');
-const { runCompany, periodOfDays } = await import('../dist/run/run.js');
-const { reportCompany } = await import('../dist/run/report.js');
-const { silentProgress } = await import('../dist/domain/progress.js');
-const { readRows } = await import('../dist/warehouse/duckdb-values.js');
-const { openSnapshot } = await import('../dist/warehouse/open.js');
+const { loadConfig } = await import('../build/config/load.js');
+const { decide } = await import('../build/run/decide.js');
+const { companyPaths } = await import('../build/config/data-paths.js');
+const { runCompany, periodOfDays } = await import('../build/run/run.js');
+const { reportCompany } = await import('../build/run/report.js');
+const { silentProgress } = await import('../build/domain/progress.js');
+const { readRows } = await import('../build/warehouse/duckdb-values.js');
+const { openSnapshot } = await import('../build/warehouse/open.js');
 
 const company = 'kedai';
 const days = { first: '2026-09-01', beforeLast: '2026-09-29', last: '2026-09-30', after: '2026-10-01' };

@@ -1,4 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds package.json, sql/ and reports/: the same from src/ (tests) and from dist/ (the command). */
+/** The folder of the code that runs: src/ in tests, dist/ in the command, build/ in scripts. */
+export const codeFolder = fileURLToPath(new URL('.', import.meta.url));
+
+/** The folder above it, which holds package.json, sql/ and reports/. */
 export const packageRoot = fileURLToPath(new URL('..', import.meta.url));

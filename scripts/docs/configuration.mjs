@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { ensureBuilt, root } from '../prepare.mjs';
 
 ensureBuilt();
-const { configSchema } = await import('../../dist/config/schema.js');
-const { renamedKeys } = await import('../../dist/config/renamed-keys.js');
-const { exampleConfig } = await import('../../dist/config/example.js');
+const { configSchema } = await import('../../build/config/schema.js');
+const { renamedKeys } = await import('../../build/config/renamed-keys.js');
+const { exampleConfig } = await import('../../build/config/example.js');
 
 function allowed(schema) {
   if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value).slice(1, -1)}\``).join(', ');

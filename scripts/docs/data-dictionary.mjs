@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ensureBuilt, root } from '../prepare.mjs';
 
 ensureBuilt();
-const { openWarehouse } = await import('../../dist/warehouse/open.js');
-const { readRows } = await import('../../dist/warehouse/duckdb-values.js');
+const { openWarehouse } = await import('../../build/warehouse/open.js');
+const { readRows } = await import('../../build/warehouse/duckdb-values.js');
 
 const warehouse = await openWarehouse(':memory:');
 const relations = await readRows(

@@ -118,7 +118,7 @@ export async function openContext(
   surroundings: Surroundings,
   name: string,
 ): Promise<RunningContext> {
-  const { env, cwd, stdout, stderr, clock = systemClock, zone = systemZone() } = surroundings;
+  const { env, cwd, stdout, stderr, clock = systemClock } = surroundings;
   const { onSignal = () => () => {}, end = () => {} } = surroundings;
   const reporting = await openReporting(options, surroundings);
   const command = commandWith(options, name, env);
@@ -126,7 +126,10 @@ export async function openContext(
   return {
     configPath: options.config,
     programName: name,
-    ...{ cwd, environment: env, clock, zone, onSignal, end },
+    ...{ cwd, environment: env, clock, onSignal, end },
+    get zone() {
+      return surroundings.zone ?? systemZone();
+    },
     command,
     isJson: options.json,
     isQuiet: options.quiet,

@@ -6,6 +6,7 @@ import { diskError } from '../disk/disk-error.ts';
 import { redactSecrets } from '../domain/secrets.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { damagedError } from '../warehouse/damaged.ts';
+import { withSourcePlaces } from './source-places.ts';
 
 /**
  * Writes an unexpected error to the log in full, and gives the error that a person reads. A disk that is full or may not be written,
@@ -21,7 +22,7 @@ export async function keepCrash(
     time: new Date().toISOString(),
     level: 'error',
     code: 'UNEXPECTED',
-    error: inspect(error, { depth: 6 }),
+    error: withSourcePlaces(inspect(error, { depth: 6 })),
   };
   let isKept = true;
   try {

@@ -1,25 +1,27 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { codeFolder } from '../package-root.ts';
 import type { Connector } from './connector.ts';
 
-const here = dirname(fileURLToPath(import.meta.url));
+const folder = join(codeFolder, 'connectors');
 
-/** Folders of this one that hold a manifest: adding a connector is adding its folder. */
-function connectorFolders(): string[] {
-  return readdirSync(here)
-    .filter((name) => ['ts', 'js'].some((ending) => existsSync(join(here, name, `manifest.${ending}`))))
-    .sort();
+/** The manifest of each folder that holds one: adding a connector is adding its folder. */
+function manifests(): { name: string; path: string }[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => ['ts', 'js'].map((ending) => ({ name, path: join(folder, name, `manifest.${ending}`) })))
+    .filter(({ path }) => existsSync(path));
 }
 
-async function readConnector(folder: string): Promise<Connector> {
-  const { connector }: { connector: Connector } = await import(`./${folder}/manifest.ts`);
-  if (connector.name !== folder) throw new Error(`The connector in ${folder} calls itself ${connector.name}.`);
+async function readConnector({ name, path }: { name: string; path: string }): Promise<Connector> {
+  const { connector }: { connector: Connector } = await import(pathToFileURL(path).href);
+  if (connector.name !== name) throw new Error(`The connector in ${name} calls itself ${connector.name}.`);
   return connector;
 }
 
 /** Every connector, services before local sources, then by name. */
-export const connectors: readonly Connector[] = (await Promise.all(connectorFolders().map(readConnector))).sort(
+export const connectors: readonly Connector[] = (await Promise.all(manifests().map(readConnector))).sort(
   (a, b) => Number(a.access === 'local') - Number(b.access === 'local'),
 );
 

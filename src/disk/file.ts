@@ -5,7 +5,7 @@ import { open, stat } from 'node:fs/promises';
 /** The sha256 of a file's bytes, in hexadecimal digits. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
   return hash.digest('hex');
 }
 

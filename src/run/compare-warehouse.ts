@@ -119,7 +119,7 @@ export async function compareWarehouses(
   limits: WarehouseLimits,
   spillDirectory: string,
 ): Promise<Comparison> {
-  const { DuckDBInstance: instances } = await import('@duckdb/node-api');
+  const { DuckDBInstance: instances } = await import('../warehouse/driver.ts');
   const instance = await instances.create(':memory:', databaseOptions(limits, spillDirectory));
   const connection = await instance.connect();
   try {

@@ -72,7 +72,7 @@ async function registerMaskings(
   pseudonyms: Pseudonyms,
   known: KnownValues,
 ): Promise<void> {
-  const { DuckDBScalarFunction: functions, VARCHAR: text } = await import('@duckdb/node-api');
+  const { DuckDBScalarFunction: functions, VARCHAR: text } = await import('./driver.ts');
   const maskings: Record<Masking, (value: string) => string> = {
     value: pseudonyms.ofValue,
     text: pseudonyms.ofText,

@@ -49,7 +49,7 @@ export async function openWarehouse(
   limits: WarehouseLimits = {},
   own?: readonly OwnFile[],
 ): Promise<Warehouse> {
-  const { DuckDBInstance: instances } = await import('@duckdb/node-api');
+  const { DuckDBInstance: instances } = await import('./driver.ts');
   let instance: DuckDBInstance;
   try {
     if (path !== ':memory:') await mkdir(dirname(path), { recursive: true, mode: privateFolder });
@@ -85,7 +85,7 @@ async function openToRead(
   path: string,
   { limits = {}, spillDirectory, isPublished, ofAnyVersion }: ReadingOptions,
 ): Promise<Warehouse> {
-  const { DuckDBInstance: instances } = await import('@duckdb/node-api');
+  const { DuckDBInstance: instances } = await import('./driver.ts');
   // a query reads the snapshot: no other file of the machine, and no network
   const options = {
     ...databaseOptions(limits, spillDirectory),

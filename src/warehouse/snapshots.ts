@@ -112,7 +112,7 @@ async function defineObject(
 
 /** Attaches the snapshots to a database in memory. What they contain is defined as views when a statement names it. */
 async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion: boolean): Promise<Snapshots> {
-  const { DuckDBInstance: instances } = await import('@duckdb/node-api');
+  const { DuckDBInstance: instances } = await import('./driver.ts');
   const instance = await instances.create(':memory:', databaseOptions({}, noSpill));
   const connection = await instance.connect();
   const close = () => {

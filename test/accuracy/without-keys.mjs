@@ -1,7 +1,7 @@
 // Bank against books without shared keys: precision and F1 on seeds that were not used to develop the rules.
 // `npm run accuracy without-keys [FIRST_SEED] [SEEDS]`. Seeds 1 to 20 were used for development; the
 // table and the thresholds use seeds from 101. A line for the development seeds is shown as well: much better figures there would indicate overfitting.
-import { openWarehouse } from '../../dist/warehouse/open.js';
+import { openWarehouse } from '../../build/warehouse/open.js';
 import { passes } from './without-keys/passes.mjs';
 import { f1Of, precisionOf, recallOf, score } from './without-keys/score.mjs';
 

@@ -3,10 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPass } from '../../dist/reconcile/matching/declared-pass.js';
-import { matchRecords } from '../../dist/reconcile/matching/match-records.js';
-import { readRows } from '../../dist/warehouse/duckdb-values.js';
-import { openWarehouse } from '../../dist/warehouse/open.js';
+import { readPass } from '../../build/reconcile/matching/declared-pass.js';
+import { matchRecords } from '../../build/reconcile/matching/match-records.js';
+import { readRows } from '../../build/warehouse/duckdb-values.js';
+import { openWarehouse } from '../../build/warehouse/open.js';
 
 const records = Number(process.argv[2] ?? 10_000_000);
 const most = { ratio: 3, gigabytes: 4 };

@@ -58,10 +58,10 @@ async function floor(file) {
 }
 
 async function ours(file) {
-  const { openWarehouse } = await import('../../dist/warehouse/open.js');
-  const { loadReceipt } = await import('../../dist/warehouse/load/load-receipts.js');
-  const { instructionsFor } = await import('../../dist/run/load-instructions.js');
-  const { reconcile } = await import('../../dist/reconcile/reconcile.js');
+  const { openWarehouse } = await import('../../build/warehouse/open.js');
+  const { loadReceipt } = await import('../../build/warehouse/load/load-receipts.js');
+  const { instructionsFor } = await import('../../build/run/load-instructions.js');
+  const { reconcile } = await import('../../build/reconcile/reconcile.js');
   const warehouse = await openWarehouse(join(file, '..', 'tieout.duckdb'));
   await warehouse.connection.run(`insert into core.company values ('acme', '${zone}', ['MYR'])`);
   const receipt = {

@@ -36,11 +36,11 @@ const noFacts = {
 
 /** A snapshot after a run, with the given number of unpaid orders on one day. */
 async function make(folder, count) {
-  const { openWarehouse } = await import('../../dist/warehouse/open.js');
-  const { publishSnapshot } = await import('../../dist/warehouse/publish.js');
-  const { loadReceipt } = await import('../../dist/warehouse/load/load-receipts.js');
-  const { instructionsFor } = await import('../../dist/run/load-instructions.js');
-  const { reconcile } = await import('../../dist/reconcile/reconcile.js');
+  const { openWarehouse } = await import('../../build/warehouse/open.js');
+  const { publishSnapshot } = await import('../../build/warehouse/publish.js');
+  const { loadReceipt } = await import('../../build/warehouse/load/load-receipts.js');
+  const { instructionsFor } = await import('../../build/run/load-instructions.js');
+  const { reconcile } = await import('../../build/reconcile/reconcile.js');
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
   const { connection } = warehouse;
   await connection.run(`insert into core.company values ('acme', '${scope.zone}', ['MYR'])`);
@@ -70,17 +70,17 @@ async function make(folder, count) {
 }
 
 async function tablesOf(folder) {
-  const { openSnapshot } = await import('../../dist/warehouse/open.js');
-  const { loadDefinition } = await import('../../dist/report/load-definition.js');
-  const { readTables } = await import('../../dist/report/table.js');
+  const { openSnapshot } = await import('../../build/warehouse/open.js');
+  const { loadDefinition } = await import('../../build/report/load-definition.js');
+  const { readTables } = await import('../../build/report/table.js');
   const definition = await loadDefinition('daily');
   const { connection } = await openSnapshot(join(folder, 'published.duckdb'));
   return { definition, tables: await readTables(connection, definition, scope) };
 }
 
 async function ours(folder) {
-  const { writeWorkbook } = await import('../../dist/report/workbook/write-workbook.js');
-  const { workbookLimits } = await import('../../dist/report/workbook/options.js');
+  const { writeWorkbook } = await import('../../build/report/workbook/write-workbook.js');
+  const { workbookLimits } = await import('../../build/report/workbook/options.js');
   const { definition, tables } = await tablesOf(folder);
   await writeWorkbook(definition, tables, [], join(folder, 'ours.xlsx'), workbookOptions(workbookLimits));
 }
@@ -116,7 +116,7 @@ async function bare(folder) {
 
 /** Everything that a run writes: workbook, page, a CSV for every section, and the verdicts. */
 async function writeAll(folder) {
-  const { writeReports } = await import('../../dist/report/write-reports.js');
+  const { writeReports } = await import('../../build/report/write-reports.js');
   await writeReports(join(folder, 'published.duckdb'), scope, join(folder, 'out', 'acme'), {
     csvDelimiter: ',',
     decimalMark: '.',

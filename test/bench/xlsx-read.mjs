@@ -50,7 +50,7 @@ const smallParts = {
 };
 
 async function write(path, count, isShared) {
-  const { createZip } = await import('../../dist/report/xlsx/zip-file.js');
+  const { createZip } = await import('../../build/report/xlsx/zip-file.js');
   const zip = await createZip(path);
   const strings = new Map();
   const text = (value) => {
@@ -122,8 +122,8 @@ async function inflate(path) {
 }
 
 async function read(path) {
-  const { openFile } = await import('../../dist/formats/open-file.js');
-  const { defaultReading } = await import('../../dist/domain/reading.js');
+  const { openFile } = await import('../../build/formats/open-file.js');
+  const { defaultReading } = await import('../../build/domain/reading.js');
   begin();
   const spec = {
     ...{ title: 'company statement', section: 'statement' },

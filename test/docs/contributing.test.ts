@@ -11,7 +11,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('packag
 const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
 const indented = [...page.matchAll(/^ {4}(\S.*)$/gm)].map(([, text = '']) => text);
 
-const roots = readdirSync(packageRoot).filter((name) => !['node_modules', 'dist'].includes(name));
+const roots = readdirSync(packageRoot).filter((name) => !['node_modules', 'build', 'dist'].includes(name));
 const isPath = (text: string) => /^[\w./<>-]+$/.test(text) && roots.includes(text.split('/')[0] ?? '');
 /** A new file has `<name>` in its path: its parent folder must exist. */
 const existing = (path: string) =>

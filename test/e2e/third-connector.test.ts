@@ -60,6 +60,7 @@ beforeAll(() => {
   addConnector();
   const compiler = join(packageRoot, 'node_modules', 'typescript', 'bin', 'tsc');
   execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: product, stdio: 'inherit' });
+  execFileSync(process.execPath, [join(packageRoot, 'scripts', 'bundle.mjs'), product], { stdio: 'inherit' });
   mkdirSync(join(work, 'statements'), { recursive: true });
   writeFileSync(
     join(work, 'tieout.yaml'),

@@ -62,7 +62,7 @@ afterAll(() => {
 function productWithJoin(condition: string): string {
   const product = mkdtempSync(join(tmpdir(), 'tieout-growth-product-'));
   copies.push(product);
-  for (const name of ['dist', 'sql', 'reports', 'package.json'])
+  for (const name of ['build', 'sql', 'reports', 'package.json'])
     cpSync(join(packageRoot, name), join(product, name), { recursive: true });
   symlinkSync(join(packageRoot, 'node_modules'), join(product, 'node_modules'));
   const file = join(product, 'sql', 'reconcile', 'orders_to_statement.sql');

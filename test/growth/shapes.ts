@@ -78,7 +78,8 @@ const profiler = pathToFileURL(join(packageRoot, 'test', 'growth', 'profile-stat
 function profiled(product: string, args: readonly string[], profiles: string, env: Record<string, string>) {
   const settings = { GROWTH_PROFILE: profiles, NODE_OPTIONS: `--import ${profiler}` };
   const options = { env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env, ...settings } };
-  const call = [join(product, 'dist', 'cli.js'), ...args];
+  // the modules, not the bundle: the profiler takes the place of functions of the driver's package
+  const call = [join(product, 'build', 'cli.js'), ...args];
   return new Promise<{ status: number; text: string }>((resolve) => {
     execFile(process.execPath, call, options, (error, out, err) =>
       resolve({ status: error === null ? 0 : Number(error.code ?? 1), text: `${out}${err}` }),

@@ -10,7 +10,7 @@ import { ownIdentity } from '../../src/run/process-identity.ts';
 import { takeLock, withRunLock } from '../../src/run/run-lock.ts';
 
 const folderOf = () => join(mkdtempSync(join(tmpdir(), 'tieout-lock-')), 'run.lock');
-const compiled = pathToFileURL(join(packageRoot, 'dist', 'run', 'run-lock.js')).href;
+const compiled = pathToFileURL(join(packageRoot, 'build', 'run', 'run-lock.js')).href;
 
 async function givenClaim(folder: string, changes: object): Promise<string> {
   await withRunLock(folder, async () => {});

@@ -40,9 +40,9 @@ function repeated(blocks: number, states: { size?: number } = {}): Buffer {
 
 const script = `
 const [, path, limits] = process.argv;
-const dist = ${JSON.stringify(pathToFileURL(join(packageRoot, 'dist/')).href)};
-const { openFile } = await import(dist + 'formats/open-file.js');
-const { defaultReading } = await import(dist + 'domain/reading.js');
+const build = ${JSON.stringify(pathToFileURL(join(packageRoot, 'build/')).href)};
+const { openFile } = await import(build + 'formats/open-file.js');
+const { defaultReading } = await import(build + 'domain/reading.js');
 const spec = { title: 'order file', section: 'books.orders', required: ['order'], columns: { order: ['order'], amount: ['amount'] } };
 const reading = { ...defaultReading, limits: { ...defaultReading.limits, ...JSON.parse(limits) } };
 let rows = 0;

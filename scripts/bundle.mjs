@@ -1,0 +1,50 @@
+// `node scripts/bundle.mjs [FOLDER]`: bundles src/ of the product in a folder, this one unless another is given, into dist/: what the command runs.
+// Hundreds of modules cost a command more than its work. Nothing is minified, and a map leads from each line to its source.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
+
+/** The packages that most commands load, and all that they import. The others stay packages: few commands load them, or they read files beside themselves. */
+const bundled = new Set([
+  '@duckdb/node-api',
+  'commander',
+  'dinero.js',
+  'lossless-json',
+  'string-width',
+  'temporal-polyfill',
+  'wrap-ansi',
+  'yaml',
+  'zod',
+]);
+
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Each connector is an entry: the registry finds it by its folder. */
+const manifests = readdirSync(join(root, 'src', 'connectors'))
+  .filter((name) => existsSync(join(root, 'src', 'connectors', name, 'manifest.ts')))
+  .map((name) => [`connectors/${name}/manifest`, `src/connectors/${name}/manifest.ts`]);
+
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+const { warnings } = await build({
+  absWorkingDir: root,
+  entryPoints: { cli: 'src/cli.ts', ...Object.fromEntries(manifests) },
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  // all in one folder, from which src/package-root.ts finds the folder of the package
+  chunkNames: '[name]-[hash]',
+  format: 'esm',
+  platform: 'node',
+  tsconfig: 'tsconfig.build.json',
+  external: Object.keys(dependencies).filter((name) => !bundled.has(name)),
+  // for what the bundled CommonJS packages require
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
+  sourcemap: true,
+  sourcesContent: false,
+});
+if (warnings.length > 0) process.exit(1);
