@@ -2,15 +2,12 @@
 -- connectors (core.company_input); an input that is not needed is listed where rows of it were rejected.
 -- state: covered, missing, or awaited (not due yet by its cadence on the day of the last run). basis: what proves the coverage
 -- rejected_count: rejected rows of the input that may belong to the day
--- the_coverage, the_spans: the views, or the tables that a run made of them
 -- grain: one input of one company, currency and day
 -- key: company, currency, business_date, input
 -- reads: core.company, core.company_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file, core.bank_gap,
 -- core.refused_receipt, core.asked_again, core.incomplete_list, core.rejected_day, core.balance_not_offered, core.input_lost, core.statement_requested, raw.receipt,
 -- recon.run
-create or replace macro recon.input_day(
-  the_company, period_start, period_end, the_coverage := 'core.coverage', the_spans := 'core.covered_span'
-) as table (
+create or replace macro recon.input_day(the_company, period_start, period_end) as table (
   with
   company_day as (
     select
@@ -144,10 +141,10 @@ create or replace macro recon.input_day(
   ),
   -- a file without a window covers what it proves; so does a statement with one
   span as materialized (
-    select kind, currency, first_day, last_day from query_table(the_spans) where company = the_company
+    select kind, currency, first_day, last_day from core.covered_span where company = the_company
   ),
   coverage as materialized (
-    select * from query_table(the_coverage) where company = the_company
+    select * from core.coverage where company = the_company
   ),
   covered_by_content as (
     select

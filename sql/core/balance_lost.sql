@@ -5,7 +5,7 @@
 -- key: company, currency, balance_at
 -- balance_before: null where no reading named the currency
 -- reads: raw.receipt, core.company_input, core.gateway_balance_at, core.payment_now
-create or replace view core.balance_lost as
+create or replace view derive.balance_lost as
 with reading as (
   select receipt.company, receipt.window_from as balance_at, max(receipt.file_id) as file_id
   from raw.receipt as receipt
@@ -44,3 +44,5 @@ select expected.company, expected.currency, expected.balance_at, expected.file_i
 from expected
 anti join core.gateway_balance_at as named
   on named.company = expected.company and named.currency = expected.currency and named.balance_at = expected.balance_at;
+
+create table if not exists core.balance_lost as from derive.balance_lost limit 0;

@@ -3,7 +3,7 @@
 -- key: company, bank_line_key
 -- again_of: the earlier deposit with the same reference and amount; null where there is none
 -- reads: core.company_terms, core.bank_line_now, core.bank_reversal
-create or replace view core.bank_deposit as
+create or replace view derive.bank_deposit as
 with
 netted as (
   select company, bank_line_key from core.bank_reversal where is_marked or reversed_key is not null
@@ -30,3 +30,5 @@ inner join core.company_terms as company on company.company = bank_line.company
 anti join netted on netted.company = bank_line.company and netted.bank_line_key = bank_line.bank_line_key
 where bank_line.amount > 0
   and (company.deposit_text is null or contains(lower(bank_line.description), lower(company.deposit_text)));
+
+create table if not exists core.bank_deposit as from derive.bank_deposit limit 0;

@@ -6,7 +6,7 @@
 -- grain: one statement that does not continue
 -- key: file_id, statement_no
 -- reads: core.bank_statement_base, core.bank_line_now, raw.receipt
-create or replace view core.bank_gap as
+create or replace view derive.bank_gap as
 with
 newest as (
   select statement.*, receipt.file_name
@@ -103,3 +103,5 @@ inner join judged on judged.file_id = statement.file_id and judged.statement_no 
 inner join last_before on last_before.file_id = statement.file_id and last_before.statement_no = statement.statement_no
 anti join covered on covered.file_id = statement.file_id and covered.statement_no = statement.statement_no
 where judged.has_earlier and not coalesce(judged.is_continued, false);
+
+create table if not exists core.bank_gap as from derive.bank_gap limit 0;

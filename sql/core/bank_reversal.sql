@@ -7,7 +7,7 @@
 -- grain: one line that takes another one back, or seems to
 -- key: company, bank_line_key
 -- reads: core.bank_line_now
-create or replace view core.bank_reversal as
+create or replace view derive.bank_reversal as
 with
 line as (
   select
@@ -72,3 +72,5 @@ select
 from line
 left join pair on pair.company = line.company and pair.bank_line_key = line.bank_line_key
 where line.is_marked or pair.bank_line_key is not null;
+
+create table if not exists core.bank_reversal as from derive.bank_reversal limit 0;

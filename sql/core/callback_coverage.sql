@@ -3,7 +3,7 @@
 -- from the first covered day: such a file shows an endpoint that is dead, not one that is not subscribed.
 -- grain: one company and kind
 -- key: company, kind
--- reads: core.callback, core.run_covered_span
+-- reads: core.callback, core.covered_span
 create or replace view core.callback_coverage as
 with delivered as (
   select company, kind, min(business_date) as first_day
@@ -15,7 +15,7 @@ select company, kind, first_day
 from delivered
 union all
 select covered.company, 'payment', min(covered.first_day)
-from core.run_covered_span as covered
+from core.covered_span as covered
 anti join delivered on delivered.company = covered.company and delivered.kind = 'payment'
 where covered.kind = 'callbacks'
 group by covered.company;

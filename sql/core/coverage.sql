@@ -9,8 +9,8 @@
 -- key: file_id, currency, account, basis, first_day
 -- currency, account: null for any
 -- reads: raw.receipt, raw.file_span, core.stated_period, raw.file_claim, staging.rejected_row, core.company_input, core.company_terms,
--- raw.bank_statement_line, core.declared_span, core.bank_continuity, core.refused_receipt, core.incomplete_list, core.statement_requested
-create or replace view core.coverage as
+-- raw.bank_statement_line, core.declared_span, core.bank_continuity, derive.refused_receipt, core.incomplete_list, core.statement_requested
+create or replace view derive.coverage as
 with
 receipt as (
   select
@@ -29,7 +29,7 @@ receipt as (
 -- a list of which a page was refused is not complete; files that were received together may be parts of one
 refused as (
   select company, kind, batch_id, file_id, case when window_from is null and page is null then file_name end as file_name
-  from core.refused_receipt
+  from derive.refused_receipt
 ),
 service as (
   select
@@ -179,3 +179,5 @@ union all
 select company, kind, input, currency, account, first_day, last_day, basis, is_declared, file_id
 from whole
 where first_day <= last_day;
+
+create table if not exists core.coverage as from derive.coverage limit 0;

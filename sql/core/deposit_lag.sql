@@ -3,7 +3,7 @@
 -- reconciliation uses three and four business days.
 -- grain: one company and currency
 -- key: company, currency
--- reads: core.run_bank_deposit, core.run_gateway_deposit, core.business_day
+-- reads: core.bank_deposit, core.gateway_deposit, core.business_day
 create or replace view core.deposit_lag as
 select
   sent.company,
@@ -11,8 +11,8 @@ select
   count(*) as seen,
   quantile_disc(booked_day.business_number - sent_day.business_number, 0.5)::integer as usual_days,
   quantile_disc(booked_day.business_number - sent_day.business_number, 0.95)::integer + 1 as high_days
-from core.run_gateway_deposit as sent
-inner join core.run_bank_deposit as deposit
+from core.gateway_deposit as sent
+inner join core.bank_deposit as deposit
   on deposit.company = sent.company and deposit.currency = sent.currency and deposit.reference = sent.reference
 inner join core.business_day as sent_day on sent_day.of_company = sent.company and sent_day.on_day = sent.sent_on
 inner join core.business_day as booked_day on booked_day.of_company = sent.company and booked_day.on_day = deposit.booked_on

@@ -4,7 +4,7 @@
 -- grain: one amount sent
 -- key: company, deposit_key
 -- reads: core.company_terms, core.payment_now, core.payout_movement
-create or replace view core.gateway_deposit as
+create or replace view derive.gateway_deposit as
 with
 allocated as (
   select company, currency, settlement_on, sum(amount) as amount
@@ -54,3 +54,5 @@ left join allocated
 where company.deposits_are = 'settlements'
   and payment.is_money_moved and payment.occurrence = 1 and payment.settled_at is not null and payment.kind <> 'disbursement'
 group by payment.company, payment.currency, cast(timezone(company.zone, payment.settled_at) as date);
+
+create table if not exists core.gateway_deposit as from derive.gateway_deposit limit 0;

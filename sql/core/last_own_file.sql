@@ -4,7 +4,7 @@
 -- key: company, kind
 -- first_day, last_day: of its accepted lines
 -- reads: staging.rejected_row, raw.receipt, raw.file_span, core.stated_period, raw.file_claim
-create or replace view core.last_own_file as
+create or replace view derive.last_own_file as
 with
 last as (
   select
@@ -63,3 +63,5 @@ select
     )
   end as problem
 from last;
+
+create table if not exists core.last_own_file as from derive.last_own_file limit 0;

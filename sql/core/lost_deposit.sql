@@ -4,7 +4,7 @@
 -- shows it; has_transfer: whether the gateway sent an amount with the same reference
 -- grain: one deposit
 -- key: company, bank_line_key
--- reads: core.bank_line, core.bank_line_now, core.run_bank_reversal, core.company_terms, core.run_gateway_deposit
+-- reads: core.bank_line, core.bank_line_now, core.bank_reversal, core.company_terms, core.gateway_deposit
 create or replace view core.lost_deposit as
 with
 ended as (
@@ -37,7 +37,7 @@ lost as (
   select
     bank_line.company, bank_line.bank_line_key, bank_line.currency, bank_line.amount, bank_line.reference, bank_line.description,
     bank_line.booked_on, 'deposit_returned', reversal.booked_on, reversal.file_id
-  from core.run_bank_reversal as reversal
+  from core.bank_reversal as reversal
   inner join core.bank_line_now as bank_line
     on bank_line.company = reversal.company and bank_line.bank_line_key = reversal.reversed_key
 )
@@ -45,7 +45,7 @@ select
   lost.company, lost.bank_line_key, lost.currency, lost.amount, lost.reference, lost.booked_on, lost.lost_because, lost.lost_on,
   lost.lost_file_id, transfer.reference is not null as has_transfer
 from lost
-left join (select distinct company, currency, reference from core.run_gateway_deposit where reference is not null) as transfer
+left join (select distinct company, currency, reference from core.gateway_deposit where reference is not null) as transfer
   on transfer.company = lost.company and transfer.currency = lost.currency and transfer.reference = lost.reference
 inner join core.company_terms as company on company.company = lost.company
 where lost.amount > 0

@@ -4,7 +4,7 @@
 -- grain: one refused receipt
 -- key: file_id
 -- reads: raw.receipt, core.company_input, core.incomplete_list
-create or replace view core.refused_receipt as
+create or replace view derive.refused_receipt as
 select
   receipt.*,
   input.input,
@@ -38,3 +38,5 @@ where receipt.load_status = 'refused'
         else later.file_name = receipt.file_name or later.sha256 = receipt.sha256
       end
   );
+
+create table if not exists core.refused_receipt as from derive.refused_receipt limit 0;

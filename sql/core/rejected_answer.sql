@@ -3,7 +3,7 @@
 -- grain: one receipt with rejected records
 -- key: file_id
 -- reads: raw.receipt, core.company_input, core.incomplete_list
-create or replace view core.rejected_answer as
+create or replace view derive.rejected_answer as
 select
   receipt.file_id, receipt.company, receipt.kind, receipt.batch_id, receipt.received_at, receipt.rejected_count
 from raw.receipt as receipt
@@ -27,3 +27,5 @@ where receipt.load_status = 'loaded'
         else later.request_path = receipt.request_path
       end
   );
+
+create table if not exists core.rejected_answer as from derive.rejected_answer limit 0;

@@ -5,7 +5,7 @@
 -- grain: one receipt and a business day to which its rejected rows belong, or may belong
 -- key: file_id, business_date
 -- reads: staging.rejected_row, raw.receipt, raw.file_span, core.company_terms, core.rejected_answer, core.successor
-create or replace view core.rejected_day as
+create or replace view derive.rejected_day as
 with
 -- the days of all files of a kind
 kind_span as (
@@ -79,3 +79,5 @@ where not exists (
     and (successor.is_whole or possible.business_date between successor.first_day and successor.last_day)
 )
 group by possible.file_id, possible.company, possible.kind, possible.currency, possible.business_date;
+
+create table if not exists core.rejected_day as from derive.rejected_day limit 0;

@@ -3,7 +3,7 @@
 -- grain: one statement of a window, in either format, that was loaded, or whose content was loaded before
 -- key: file_id
 -- reads: raw.receipt, core.company_input
-create or replace view core.statement_requested as
+create or replace view derive.statement_requested as
 select
   receipt.file_id,
   least(receipt.received_at, arg_max(request.received_at, request.file_id)) as requested_at,
@@ -21,3 +21,5 @@ left join raw.receipt as request
 where input.coverage in ('window', 'window_of_statement') and receipt.window_from is not null
   and receipt.load_status in ('loaded', 'repeated')
 group by receipt.file_id, receipt.received_at;
+
+create table if not exists core.statement_requested as from derive.statement_requested limit 0;

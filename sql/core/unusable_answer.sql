@@ -6,7 +6,7 @@
 -- grain: one receipt
 -- key: file_id
 -- reads: raw.receipt, staging.rejected_row, core.incomplete_list, core.balance_lost
-create or replace view core.unusable_answer as
+create or replace view derive.unusable_answer as
 with
 found as materialized (
   select
@@ -70,3 +70,5 @@ select
 from page
 inner join raw.receipt as receipt on receipt.file_id = page.file_id
 group by receipt.file_id, receipt.company, receipt.request_path;
+
+create table if not exists core.unusable_answer as from derive.unusable_answer limit 0;

@@ -7,7 +7,7 @@
 -- the day before that file was received; seen_at: when a file with the order, or of its day, was last received
 -- is_refund_missing: what the shop refunded is unknown; placed_on: the day of the order
 -- refunded, refunded_before: the refunds in the statement in the currency of the order, and those of more than a day before seen_at
--- reads: core.merchant_order, core.payment_now, core.run_coverage, core.company, raw.receipt, recon.match
+-- reads: core.merchant_order, core.payment_now, core.coverage, core.company, raw.receipt, recon.match
 create or replace view recon.order_refund as
 with
 book as (
@@ -111,7 +111,7 @@ seen as (
     concerned.order_id,
     greatest(any_value(concerned.known_from), max(receipt.received_at)) as seen_at
   from concerned
-  left join core.run_coverage as coverage
+  left join core.coverage as coverage
     on coverage.company = concerned.company and coverage.input = 'orders'
     and concerned.business_date between coverage.first_day and coverage.last_day
   left join raw.receipt as receipt on receipt.file_id = coverage.file_id

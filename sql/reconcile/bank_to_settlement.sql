@@ -35,7 +35,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     select company from core.bank_line
   ),
   covered as (
-    select company, currency, first_day, last_day from core.run_covered_span where kind = 'bank_statement'
+    select company, currency, first_day, last_day from core.covered_span where kind = 'bank_statement'
   ),
   due as (
     select
@@ -45,7 +45,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       greatest(sent.sent_on, high.on_day) as becomes_break_on,
       -- a deposit that was taken on is an item of the first business day
       greatest(sent.sent_on, coalesce(terms.starts_on, sent.sent_on)) as judged_on
-    from core.run_gateway_deposit as sent
+    from core.gateway_deposit as sent
     inner join core.company_terms as terms on terms.company = sent.company
     left join core.deposit_lag as lag on lag.company = sent.company and lag.currency = sent.currency
     left join core.business_day as sent_day on sent_day.of_company = sent.company and sent_day.on_day = sent.sent_on
@@ -81,8 +81,8 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     from (
       select company, record_key, right_keys, unnest(left_keys) as left_key from member where side = 'right' and not is_suggested
     ) as member
-    inner join core.run_gateway_deposit as sent on sent.company = member.company and sent.deposit_key = member.record_key
-    inner join core.run_bank_deposit as deposit on deposit.company = member.company and deposit.bank_line_key = member.left_key
+    inner join core.gateway_deposit as sent on sent.company = member.company and sent.deposit_key = member.record_key
+    inner join core.bank_deposit as deposit on deposit.company = member.company and deposit.bank_line_key = member.left_key
   ),
   -- a deposit that is matched to a transfer and cannot be it; a gateway may date a transfer on the next business day
   contradicting as (
@@ -97,12 +97,12 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       ) as names_another
     from paired
     -- equal keys alone: with a further condition this would not be a hash join
-    left join core.run_gateway_deposit as other on other.company = paired.company and other.reference = paired.reference
+    left join core.gateway_deposit as other on other.company = paired.company and other.reference = paired.reference
     group by paired.company, paired.record_key
   ),
   unmatched_sent as (
     select sent.*, sum(sent.amount) over (partition by sent.company, sent.currency, sent.sent_on) as amount_of_day
-    from core.run_gateway_deposit as sent
+    from core.gateway_deposit as sent
     anti join member on member.company = sent.company and member.side = 'right' and member.record_key = sent.deposit_key
     where sent.amount > 0
   ),
@@ -181,7 +181,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     left join contradicting on contradicting.company = sent.company and contradicting.record_key = sent.deposit_key
     left join lost on lost.company = sent.company and lost.deposit_key = sent.deposit_key
     left join raw.receipt as lost_file on lost_file.file_id = lost.deposit.lost_file_id
-    left join core.run_bank_deposit as deposit on deposit.company = sent.company and deposit.bank_line_key = member.left_keys[1]
+    left join core.bank_deposit as deposit on deposit.company = sent.company and deposit.bank_line_key = member.left_keys[1]
     where sent.amount > 0
   ),
   received as (
@@ -192,7 +192,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       'deposit:' || deposit.bank_line_key as item_key,
       case when deposit.again_of is not null then 'deposit_twice' else 'deposit_not_sent' end as reason_code,
       deposit.*
-    from core.run_bank_deposit as deposit
+    from core.bank_deposit as deposit
     left join member on member.company = deposit.company and member.side = 'left' and member.record_key = deposit.bank_line_key
     where member.match_id is null
       -- transfers from before the first statement are unknown
@@ -206,7 +206,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       case when len(reversal.candidate_keys) = 0 then 'reversal_unmatched' else 'reversal_unclear' end as reason_code,
       timezone(company.zone, reversal.booked_on::timestamp) as booked_at,
       list_transform(reversal.candidate_keys, lambda key: 'left:' || key) as runners_up
-    from core.run_bank_reversal as reversal
+    from core.bank_reversal as reversal
     inner join core.company_terms as company on company.company = reversal.company
     where reversal.reversed_key is null and (reversal.amount < 0 or reversal.is_marked)
       and (company.deposit_text is null or contains(lower(reversal.description), lower(company.deposit_text)))

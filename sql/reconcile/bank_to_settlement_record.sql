@@ -1,7 +1,7 @@
 -- records of: bank_to_settlement
 -- grain: one deposit at the bank (left), or one amount that the gateway sent (right)
 -- key: company, side, record_key
--- reads: core.run_bank_deposit, core.run_gateway_deposit
+-- reads: core.bank_deposit, core.gateway_deposit
 create or replace macro recon.bank_to_settlement_record(period_start, period_end) as table (
   select
     company,
@@ -17,11 +17,11 @@ create or replace macro recon.bank_to_settlement_record(period_start, period_end
     null::text as group_key,
     null::text as counterparty,
     description
-  from core.run_bank_deposit
+  from core.bank_deposit
   where again_of is null
     and booked_on >= period_start - interval 31 days and booked_on < period_end + interval 31 days
   union all
   select company, 'right', deposit_key, currency, amount, null, null, reference, sent_at, sent_on, null, null, reference
-  from core.run_gateway_deposit
+  from core.gateway_deposit
   where amount > 0 and sent_on >= period_start - interval 31 days and sent_on < period_end + interval 31 days
 );

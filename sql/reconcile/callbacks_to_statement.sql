@@ -27,7 +27,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     select * from core.callback_coverage
   ),
   covered as (
-    select company, currency, first_day, last_day from core.run_covered_span where kind = 'callbacks'
+    select company, currency, first_day, last_day from core.covered_span where kind = 'callbacks'
   ),
   zone as (
     select company, zone from core.company

@@ -22,7 +22,7 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
   with
   covered as (
     select span.company, span.currency, span.first_day, span.last_day
-    from core.run_covered_span as span
+    from core.covered_span as span
     semi join core.company_input as input on input.company = span.company and input.kind = span.kind and input.input = 'statement'
   ),
   -- a shop that never reports a refund has none to compare

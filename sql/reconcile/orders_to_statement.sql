@@ -29,7 +29,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     select company from core.merchant_order
   ),
   covered as (
-    select company, currency, first_day, last_day from core.run_covered_span where kind = 'orders'
+    select company, currency, first_day, last_day from core.covered_span where kind = 'orders'
   ),
   book as (
     select * from core.merchant_order where known_to is null

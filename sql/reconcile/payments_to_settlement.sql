@@ -43,7 +43,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
   ),
   covered as (
     select span.company, span.currency, span.first_day, span.last_day
-    from core.run_covered_span as span
+    from core.covered_span as span
     semi join core.company_input as input on input.company = span.company and input.kind = span.kind and input.input = 'statement'
   ),
   reported as (

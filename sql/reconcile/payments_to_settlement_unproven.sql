@@ -1,7 +1,7 @@
 -- unproven days of: payments_to_settlement
 -- grain: one business day from the first payment on, of a company of which no statement ever reported a settlement
 -- key: company, currency, business_date
--- reads: core.payment_now, core.company_terms, core.settlement_term, core.company_input, core.counted_day, core.run_covered_span
+-- reads: core.payment_now, core.company_terms, core.settlement_term, core.company_input, core.counted_day, core.covered_span
 -- Without a settlement and without a configured term, no deadline shows which payments are overdue. A company that has just begun
 -- needs none until the first payment is older than a settlement takes by the defaults, and statements cover the time since.
 create or replace macro recon.payments_to_settlement_unproven(period_start, period_end) as table (
@@ -35,7 +35,7 @@ create or replace macro recon.payments_to_settlement_unproven(period_start, peri
     select expected.company, expected.currency, expected.first_day
     from expected
     inner join core.company_input as input on input.company = expected.company and input.input = 'statement'
-    inner join core.run_covered_span as covered
+    inner join core.covered_span as covered
       on covered.company = expected.company and covered.kind = input.kind and covered.currency = expected.currency
     group by expected.company, expected.currency, expected.first_day, expected.last_expected_on
     having max(covered.last_day) > expected.last_expected_on

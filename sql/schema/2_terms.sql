@@ -1,5 +1,6 @@
 -- The configuration of a company as the rules read it, its calendar, and what people declare.
 create schema if not exists core;
+create schema if not exists derive;
 
 -- grain: one company of the configuration
 -- key: company

@@ -3,5 +3,5 @@ insert into recon.input_state by name
 select $run_id as run_id, input_day.*
 from recon.input_day(
   (select company from recon.run where run_id = $run_id), (select period_start from recon.run where run_id = $run_id),
-  (select period_end from recon.run where run_id = $run_id), the_coverage := 'core.run_coverage', the_spans := 'core.run_covered_span'
+  (select period_end from recon.run where run_id = $run_id)
 ) as input_day

@@ -11,6 +11,7 @@ import { jsonLines } from '../formats/jsonl/objects.ts';
 import { isSpanOnly } from '../formats/jsonl/open-jsonl.ts';
 import { configurationAccess } from '../run/connector-context.ts';
 import { importableKinds } from '../run/import-file.ts';
+import { derive } from '../warehouse/derive.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/open.ts';
 import { type FileToRead, readFileAs } from './read-file.ts';
@@ -47,6 +48,7 @@ async function proofOfTable(
   const currency = company.currencies.length === 1 ? (company.currencies[0] ?? null) : null;
   const { error } = await readFileAs(warehouse, id, file, importable, company, currency, []);
   if (error !== null) return { isProven: false, detail: `${name} is refused: ${error.message}` };
+  await derive(warehouse.connection);
   const spans = await readRows(
     warehouse.connection,
     `select core.day_text(min(first_day)) || ' to ' || core.day_text(max(last_day)) as span from core.coverage

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { derive } from '../warehouse/derive.ts';
 import { execute, executeWritten, readRows } from '../warehouse/duckdb-values.ts';
 import { fillMartWithin } from '../warehouse/fill-mart.ts';
 import { onceForDefinitions } from '../warehouse/prepare.ts';
@@ -8,7 +9,6 @@ import { sqlFile } from '../warehouse/sql-files.ts';
 import { bridgeColumns, checkContract, itemColumns, spanningBridgeColumns, subjectColumns } from './contract.ts';
 import { allReconciliations, isOwn, type Reconciliation } from './definitions.ts';
 import { matchPeriod } from './match-period.ts';
-import { computeRunViews } from './run-views.ts';
 
 export type ReconcileRun = {
   /** The number of the run's mark in the landing index. */
@@ -255,7 +255,10 @@ async function fillForOwn(connection: DuckDBConnection): Promise<void> {
   if (own?.reads_mart === true) await fillMartWithin(connection);
 }
 
-/** The same as `reconcile` for these reconciliations, whether or not they may find a record, within a transaction of the caller. */
+/**
+ * The same as `reconcile` for these reconciliations, whether or not they may find a record, within a transaction of the caller, who
+ * has derived what was received.
+ */
 export async function reconcileWithin(
   connection: DuckDBConnection,
   run: ReconcileRun,
@@ -268,7 +271,6 @@ export async function reconcileWithin(
   await insertRun(connection, run);
   for (const name of ['open_before_forget', 'open_before_note']) await step(name);
   await clearSlice(connection, run);
-  await computeRunViews(connection, run.company);
   for (const reconciliation of all) {
     progress(reconciliation.title);
     await (isOwn(reconciliation) ? runOwn : runReconciliation)(connection, run, reconciliation);
@@ -302,6 +304,7 @@ export async function reconcile(
   progress: (title: string) => void = () => {},
 ): Promise<void> {
   const all = await registerReconciliations(connection);
+  await derive(connection);
   await execute(connection, 'begin');
   try {
     await reconcileWithin(connection, run, await withRecords(connection, run.company, all), progress);

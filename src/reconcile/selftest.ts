@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { deriveWithin } from '../warehouse/derive.ts';
 import { execute, numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import { storedOwnFiles } from '../warehouse/own-definitions.ts';
 import { type OwnFile, ownFileWrong } from '../warehouse/own-files.ts';
@@ -7,7 +8,6 @@ import { type SqlFile, sqlFiles } from '../warehouse/sql-files.ts';
 import { allReconciliations, isOwn, type Reconciliation } from './definitions.ts';
 import { matchPeriod } from './match-period.ts';
 import { reconcileWithin, registerReconciliations } from './reconcile.ts';
-import { computeRunViews } from './run-views.ts';
 
 /** One company and its days, ISO 8601, half-open. */
 export type SelftestScope = { company: string; periodStart: string; periodEnd: string };
@@ -139,6 +139,8 @@ async function findings(
   all: readonly Reconciliation[],
   scope: SelftestScope,
 ): Promise<Set<string>> {
+  // the corruption may be of what was received
+  await deriveWithin(connection);
   if (control === controlRegister) return registerFindings(connection, all, scope);
   const bound = { company: scope.company, period_start: scope.periodStart, period_end: scope.periodEnd };
   const call = checkCalls[control];
@@ -150,7 +152,6 @@ async function findings(
   const reconciliation = all.find(({ name }) => name === control);
   if (reconciliation === undefined) return new Set();
   const { name, kind, hasItems, hasRecords } = reconciliation;
-  await computeRunViews(connection, scope.company);
   if (hasRecords) await matchPeriod(connection, reconciliation, scope);
   const period = '$period_start::date, $period_end::date';
   const found = new Set<string>();

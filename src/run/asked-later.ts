@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { derive } from '../warehouse/derive.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
@@ -11,6 +12,7 @@ export async function askedLater(
   company: string,
   { before, now }: { before: number; now: Temporal.Instant },
 ): Promise<ReadonlySet<number>> {
+  await derive(connection);
   const rows = await readRows(connection, 'select file_id, asked_after from core.asked_later($company)', { company });
   const later = rows.filter(
     (row) =>

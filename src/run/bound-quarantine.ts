@@ -1,4 +1,5 @@
 import type { Landing } from '../landing/landing.ts';
+import { derive } from '../warehouse/derive.ts';
 import { execute, numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
@@ -26,6 +27,7 @@ export async function boundQuarantine(
   limit: number,
 ): Promise<void> {
   await noteRemoved(warehouse, landing);
+  await derive(warehouse.connection);
   const rows = await readRows(
     warehouse.connection,
     `select file_id, sha256, load_line, load_code, coalesce(load_remedy, '') as load_remedy,

@@ -1,6 +1,7 @@
 import type { Period } from '../domain/period.ts';
 import type { Landing } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { derive } from '../warehouse/derive.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
@@ -94,6 +95,7 @@ export async function carryForward(
   company: string,
   period: Period,
 ): Promise<CarriedForward> {
+  await derive(warehouse.connection);
   const [known] = await readRows(
     warehouse.connection,
     'select coalesce(max(known_through), 0) >= $last as is_known from recon.run where company = $company',

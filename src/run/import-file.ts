@@ -14,6 +14,7 @@ import { newReceiptFacts, type Receipt, type ReceiptFacts } from '../domain/rece
 import { TieoutError } from '../domain/tieout-error.ts';
 import { formatOfFile } from '../formats/recognise-format.ts';
 import type { Landing } from '../landing/landing.ts';
+import { derive } from '../warehouse/derive.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
@@ -103,6 +104,7 @@ async function loadedReceipt({ connection }: Warehouse, company: string, kind: s
 }
 
 async function coveredSpans({ connection }: Warehouse, fileId: number): Promise<CoveredSpan[]> {
+  await derive(connection);
   const rows = await readRows(
     connection,
     `select distinct first_day::text as first_day, last_day::text as last_day, basis, is_declared from core.coverage
@@ -143,6 +145,7 @@ async function periodsToReconcile(
   fileId: number,
 ): Promise<Period[]> {
   if (importable.import.reconciles === 'days_reconciled_before') {
+    await derive(warehouse.connection);
     return contiguousPeriods(
       warehouse,
       `select verdict.business_date

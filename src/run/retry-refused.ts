@@ -3,6 +3,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import type { Progress } from '../domain/progress.ts';
 import { type Receipt, receiptName } from '../domain/receipt.ts';
 import type { Landing } from '../landing/landing.ts';
+import { derive } from '../warehouse/derive.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import { loadReceipt } from '../warehouse/load/load-receipts.ts';
 import { readWith } from '../warehouse/load/read-with.ts';
@@ -16,6 +17,7 @@ async function refusedReceipts(
   landing: Landing,
   { name }: CompanyConfig,
 ): Promise<Refused[]> {
+  await derive(connection);
   const rows = await readRows(
     connection,
     `select refused.file_id, refused.read_with, refused.load_code, exists (

@@ -9,6 +9,7 @@ import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { type Verdict, verdictSchema } from '../domain/verdict.ts';
+import { isJudged } from '../reconcile/is-judged.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { isDamaged } from '../warehouse/damaged.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
@@ -145,10 +146,11 @@ async function reconcilePeriod({ company, period, progress }: RunRequest, { land
   earlier.done(isNothingOpen ? 'nothing new' : undefined);
   const mark = await markRun(landing, company.name, carried.period);
   const step = progress.step('Reconciling');
-  await reconcile(warehouse.connection, mark, (title) => step.note(title));
+  const isKnown = await isJudged(warehouse.connection, mark);
+  if (!isKnown) await reconcile(warehouse.connection, mark, (title) => step.note(title));
   await reEvaluateChangedProof(warehouse, landing, company.name, carried.period);
   await reEvaluateInvalidMatches(warehouse, landing, company.name);
-  step.done();
+  step.done(isKnown ? 'nothing new' : undefined);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Period } from '../domain/period.ts';
+import { derive } from '../warehouse/derive.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
@@ -8,6 +9,7 @@ export async function unusableReceipts(
   company: string,
   { from, to }: Period,
 ): Promise<ReadonlySet<number>> {
+  await derive(connection);
   const rows = await readRows(
     connection,
     'select file_id from core.unusable_receipt($company, $from::date, $to::date)',

@@ -1,6 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { execute } from './duckdb-values.ts';
+import { derive, receivedAs } from './derive.ts';
+import { execute, readRows } from './duckdb-values.ts';
+import { noteMadeWith } from './prepare.ts';
 import { sqlFile, sqlFiles } from './sql-files.ts';
+import { madeWith } from './warehouse-version.ts';
 
 /** The tables of mart, each with a view of the same name in the schema publish that gives its rows. */
 async function tablesOfMart(): Promise<string[]> {
@@ -24,15 +27,24 @@ export async function fillMartWithin(connection: DuckDBConnection): Promise<void
   await step('run_filled');
 }
 
-/** The same, in a transaction of its own. */
+/** The same, in a transaction of its own, from what was received by now. */
 export async function fillMart(connection: DuckDBConnection): Promise<void> {
+  await derive(connection);
   await execute(connection, 'begin');
   try {
     await fillMartWithin(connection);
+    await noteMadeWith(connection, 'mart', await receivedAs(connection));
     await execute(connection, 'commit');
   } catch (error) {
     // a failure of the disk has ended the transaction already
     await execute(connection, 'rollback').catch(() => undefined);
     throw error;
   }
+}
+
+/** Fills mart where anything was received, configured or judged since it was filled. */
+export async function fillMartWhereChanged(connection: DuckDBConnection): Promise<void> {
+  const [judged] = await readRows(connection, 'select count(*) > 0 as is_new from recon.run where not is_in_mart');
+  const isFilled = (await madeWith(connection))?.get('mart') === (await receivedAs(connection));
+  if (judged?.is_new !== false || !isFilled) await fillMart(connection);
 }

@@ -5,6 +5,7 @@ import { sync } from '../disk/file.ts';
 import { type KnownValues, knownValues } from '../privacy/known-values.ts';
 import { maskedJson } from '../privacy/masked-json.ts';
 import { openPseudonyms, type Pseudonyms } from '../privacy/pseudonym.ts';
+import { deriveWithin } from './derive.ts';
 import { execute, readRows, sqlText, textOf } from './duckdb-values.ts';
 import { fillMart } from './fill-mart.ts';
 import { openSnapshot, openWarehouse, type WarehouseLimits } from './open.ts';
@@ -30,8 +31,12 @@ async function tablesOf(connection: DuckDBConnection): Promise<Table[]> {
      from duckdb_columns() as columns
      inner join duckdb_tables() as tables using (database_oid, schema_oid, table_oid)
      where not columns.internal and columns.database_name = current_database() and not tables.temporary
-       -- what mart has is made from the masked records
-       and columns.schema_name <> 'mart'
+       -- what a view gives is made from the masked records
+       and not exists (
+         select 1 from duckdb_views() as views
+         where views.database_name = columns.database_name and views.view_name = columns.table_name
+           and views.schema_name = case columns.schema_name when 'core' then 'derive' when 'mart' then 'publish' end
+       )
      order by all`,
   );
   const tables = new Map<string, Table>();
@@ -150,6 +155,7 @@ export async function writeMasked(
     await fill(connection, source);
     await connection.run('detach source');
     await execute(connection, 'update recon.run set is_in_mart = false');
+    await deriveWithin(connection);
     await fillMart(connection);
     await connection.run('checkpoint');
   } finally {

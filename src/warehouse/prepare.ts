@@ -22,7 +22,8 @@ async function schemaFiles(root: string): Promise<SqlFile[]> {
   ).flat();
 }
 
-async function note(connection: DuckDBConnection, part: string, value: string): Promise<void> {
+/** Notes in the warehouse what a part of it was made with. */
+export async function noteMadeWith(connection: DuckDBConnection, part: string, value: string): Promise<void> {
   await execute(connection, 'delete from main.made_with where part = $part', { part });
   await execute(connection, 'insert into main.made_with values ($part, $value)', { part, value });
 }
@@ -37,7 +38,7 @@ export async function onceForDefinitions(
   const own = made?.get('own_files') ?? '';
   if (made?.get(name) === own) return;
   await work();
-  await note(connection, name, own);
+  await noteMadeWith(connection, name, own);
 }
 
 async function inTransaction(connection: DuckDBConnection, work: () => Promise<void>): Promise<void> {
@@ -65,9 +66,9 @@ async function makeAll(connection: DuckDBConnection, root: string): Promise<void
   await fillCurrencies(connection);
   await makeDefinitions(connection, await definitionFiles(root));
   await execute(connection, 'create table main.made_with (part text not null, made_with text not null)');
-  for (const [part, value] of await partsOfVersion(root)) await note(connection, part, value);
+  for (const [part, value] of await partsOfVersion(root)) await noteMadeWith(connection, part, value);
   // a warehouse without a receipt of landing is older than every run
-  await note(connection, 'written_through', '0');
+  await noteMadeWith(connection, 'written_through', '0');
 }
 
 async function makeOwn(connection: DuckDBConnection, root: string, own: readonly OwnFile[] | undefined): Promise<void> {
@@ -79,7 +80,7 @@ async function makeOwn(connection: DuckDBConnection, root: string, own: readonly
   await inTransaction(connection, async () => {
     await dropOwnDefinitions(connection, before);
     await makeOwnDefinitions(connection, files, definitions, corruptions);
-    await note(connection, 'own_files', value);
+    await noteMadeWith(connection, 'own_files', value);
   });
 }
 

@@ -5,7 +5,7 @@ import { sync } from '../disk/file.ts';
 import { namesIn } from '../disk/folder.ts';
 import { copyLive } from './copy-live.ts';
 import { execute } from './duckdb-values.ts';
-import { fillMart } from './fill-mart.ts';
+import { fillMartWhereChanged } from './fill-mart.ts';
 import type { Warehouse } from './open.ts';
 import { sweepReading } from './open-read-only.ts';
 import { replaceSealed, sweepUnfinished } from './seal.ts';
@@ -30,7 +30,7 @@ const publishedMode = 0o400;
  * the old state, a new reader sees the new one. The warehouse stays open, and locked. The caller is the one writer.
  */
 export async function publishSnapshot(warehouse: Warehouse, publishedPath: string): Promise<void> {
-  await fillMart(warehouse.connection);
+  await fillMartWhereChanged(warehouse.connection);
   await execute(warehouse.connection, 'checkpoint');
   await publishClosed(warehouse.path, publishedPath);
 }

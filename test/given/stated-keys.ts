@@ -15,8 +15,8 @@ export async function statedKeys(): Promise<StatedKey[]> {
   const files = (await Promise.all(folders.map((folder) => sqlFiles(folder)))).flat();
   const stated = files.flatMap(({ path, text }) =>
     [...text.matchAll(tablesAndViews)].map(([, head = '', object = '']) => ({
-      // mart has a table of the rows that a view of publish gives
-      object: object.replace(/^publish\./, 'mart.'),
+      // the table has the rows that the view gives
+      object: object.replace(/^publish\./, 'mart.').replace(/^derive\./, 'core.'),
       key: (/^-- key: (.+)$/m.exec(head)?.[1] ?? '').split(', '),
       path,
     })),

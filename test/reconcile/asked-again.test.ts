@@ -6,6 +6,7 @@ import { unusableReceipts } from '../../src/run/unusable-receipts.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -68,7 +69,7 @@ async function judge() {
 }
 
 async function inputOn(input: string) {
-  const [row] = await readRows(
+  const [row] = await readDerived(
     warehouse.connection,
     `select state, reason from recon.input_day('acme', $day::date, $day::date + 1) where input = $input`,
     { day, input },
@@ -91,7 +92,7 @@ async function said() {
 /** How often was asked and when is asked next, of a kind. */
 const asked = async (kind: string) =>
   (
-    await readRows(
+    await readDerived(
       warehouse.connection,
       `select distinct asked_count::integer as asked_count, next_ask_at from core.asked_again where kind = $kind`,
       { kind },

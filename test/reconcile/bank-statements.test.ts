@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -44,7 +45,7 @@ const first = { no: 1, day: '261103', opening: '100,', closing: '150,', lines: [
 const second = { no: 2, day: '261104', opening: '150,', closing: '130,', lines: ['D20,NTRFB//2'] };
 const third = { no: 3, day: '261105', opening: '130,', closing: '135,5', lines: ['C5,5NTRFC//3'] };
 
-const gaps = () => readRows(warehouse.connection, 'select gap_from, reason from core.bank_gap order by gap_from');
+const gaps = () => readDerived(warehouse.connection, 'select gap_from, reason from core.bank_gap order by gap_from');
 const lines = () =>
   readRows(
     warehouse.connection,
@@ -93,7 +94,7 @@ test('A missing statement makes the days from there on incomplete, and the file 
   const reason =
     'Bank statements do not continue: day-1.sta ends with MYR 150.00 on 3 Nov 2026, and day-3.sta begins with MYR 130.00 on 5 Nov 2026.';
   expect(await gaps()).toEqual([{ gap_from: '2026-11-04', reason }]);
-  const missing = await readRows(
+  const missing = await readDerived(
     warehouse.connection,
     `select business_date, reason from recon.input_day('acme', date '2026-11-02', date '2026-11-07')
      where state = 'missing' and input = 'bank' and contains(reason, 'do not continue') order by business_date`,
@@ -138,7 +139,7 @@ test('Where no bank is configured, a gap is no missing input', async () => {
   await load(mt940(first), 'sta', 'day-1');
   await load(mt940(third), 'sta', 'day-3');
   const inputs = () =>
-    readRows(
+    readDerived(
       warehouse.connection,
       "select distinct input from recon.input_day('acme', date '2026-11-02', date '2026-11-07') where state <> 'covered' and input like 'bank%'",
     );

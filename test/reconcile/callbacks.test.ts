@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { readMart } from '../given/mart.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
@@ -332,7 +333,7 @@ test('A callback and a line with different payment methods are a break, where bo
 test('A day without its required callbacks is incomplete', async () => {
   await givenCompany(warehouse.connection, ['MYR'], false, { callbacks: {} });
   const missing = async (day: string) => {
-    const rows = await readRows(
+    const rows = await readDerived(
       warehouse.connection,
       `select input from recon.input_day('acme', date '${day}', date '${day}' + 1) where state <> 'covered' and input = 'callbacks'`,
     );

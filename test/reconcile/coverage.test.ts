@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -58,7 +59,7 @@ async function declare({ kind, sha256 }: { kind: string; sha256: string }, first
 
 /** The days that are covered, each span as `1-19 stated_span`. */
 async function covered(): Promise<string[]> {
-  const rows = await readRows(
+  const rows = await readDerived(
     warehouse.connection,
     `select strftime(first_day, '%-d') || '-' || strftime(last_day, '%-d') || ' ' || basis
        || case when is_declared then ' (declared)' else '' end as span
@@ -68,7 +69,7 @@ async function covered(): Promise<string[]> {
 }
 
 async function stretches(): Promise<string[]> {
-  const rows = await readRows(
+  const rows = await readDerived(
     warehouse.connection,
     `select currency || ' ' || strftime(first_day, '%-d') || '-' || strftime(last_day, '%-d') as span
      from core.covered_span where kind in ('orders', 'bank_statement') order by currency, first_day`,
@@ -119,7 +120,10 @@ test('A stated period that is not that of the orders covers nothing', async () =
   await load('orders', `${period}${orders(3, 9)}`, 'csv', { name: 'partial-days.csv' });
   await load('orders', `${period}${orders(5, 14)}`, 'csv', { name: 'changed-in-the-period.csv' });
   expect(await covered()).toEqual(['5-12 stated_span']);
-  const [last] = await readRows(warehouse.connection, "select problem from core.last_own_file where kind = 'orders'");
+  const [last] = await readDerived(
+    warehouse.connection,
+    "select problem from core.last_own_file where kind = 'orders'",
+  );
   expect(last?.problem).toBe(
     'changed-in-the-period.csv has lines from 5 Nov 2026 to 14 Nov 2026, and states another period.',
   );
@@ -140,7 +144,7 @@ test('A stated period that is not that of the bank lines covers nothing, and no 
   await execute(warehouse.connection, 'delete from raw.stated_span');
   await load('bank_statement', bookedOn(10, 11, 18), 'csv', { name: 'later.csv' });
   expect(await covered()).toEqual([]);
-  const [last] = await readRows(warehouse.connection, 'select problem, has_rejected_rows from core.last_own_file');
+  const [last] = await readDerived(warehouse.connection, 'select problem, has_rejected_rows from core.last_own_file');
   expect(last).toEqual({
     problem: 'later.csv has lines from 10 Nov 2026 to 18 Nov 2026, and states another period.',
     has_rejected_rows: false,
@@ -178,7 +182,7 @@ test('A period in the rows above the header', async () => {
   };
   for (const [index, preamble] of Object.keys(expected).entries())
     await load('orders', `${preamble}${orders(3, 9)}`, 'csv', { name: `${index}.csv` });
-  const rows = await readRows(
+  const rows = await readDerived(
     warehouse.connection,
     `select receipt.file_name, strftime(first_day, '%-d') || '-' || strftime(last_day, '%-d') || ' ' || basis as span
      from core.coverage as coverage

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deriveWithin } from '../../src/warehouse/derive.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
@@ -48,6 +49,7 @@ test('A currency that no answer had yet has a balance of zero; one that an answe
 
 test('A currency in which money had moved and that no answer names has no balance, and no difference', async () => {
   await execute(warehouse.connection, "delete from core.gateway_balance where currency = 'MYR'");
+  await deriveWithin(warehouse.connection);
   const rows = await readRows(
     warehouse.connection,
     `select distinct business_date from recon.gateway_balance(date '2026-11-02', date '2026-11-05')`,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
+import { derive } from '../../src/warehouse/derive.ts';
+import { execute } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -30,7 +32,7 @@ const company = (books: object) => givenCompany(warehouse.connection, ['MYR'], f
 
 /** The state of an input on a day, with the reason. */
 async function state(input: string, day = '2026-11-19') {
-  const [row] = await readRows(
+  const [row] = await readDerived(
     warehouse.connection,
     `select state, reason, basis, due_on from recon.input_day('acme', $day::date, $day::date + 1) where input = $input`,
     { day, input },
@@ -167,7 +169,7 @@ test('The remedy of a file without lines is not the rule that is already set', a
 
 /** The statements that do not count as received, so that the next run requests them again. */
 async function unusable(): Promise<number[]> {
-  const rows = await readRows(
+  const rows = await readDerived(
     warehouse.connection,
     `select file_id from core.unusable_receipt('acme', date '2026-11-18', date '2026-11-20')
      semi join (select file_id from raw.receipt where kind = 'statement') as statement using (file_id) order by file_id`,
@@ -220,6 +222,7 @@ test('A statement that was requested before its window was over covers the days 
 
 /** The warnings for 19 November after its inputs were judged. */
 async function warnings() {
+  await derive(warehouse.connection);
   await execute(
     warehouse.connection,
     `insert into recon.input_state by name
@@ -255,6 +258,7 @@ test('A declared file with less than half of the usual lines of its weekday is a
     Array.from({ length: count }, (_, index) => `${day}-${index},${day},1.00,paid\n`).join('');
   const earlier = thursdays.map((day) => lines(day, 10)).join('');
   await load('orders', 'orders.csv', `${header.orders}${earlier}${lines('2026-11-18', 1)}${lines('2026-11-19', 4)}`);
+  await derive(warehouse.connection);
   await execute(
     warehouse.connection,
     `insert into recon.input_state by name

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconciliations } from '../../src/reconcile/definitions.ts';
 import { matchPeriod } from '../../src/reconcile/match-period.ts';
-import { computeRunViews } from '../../src/reconcile/run-views.ts';
+import { deriveWithin } from '../../src/warehouse/derive.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
@@ -58,7 +58,7 @@ const [definition] = (await reconciliations()).filter(({ name }) => name === 'ba
 async function judged(): Promise<Record<string, unknown>[]> {
   if (definition === undefined) throw new Error('there is no reconciliation of deposits');
   const scope = { company: 'acme', periodStart: '2026-11-08', periodEnd: '2026-11-12' };
-  await computeRunViews(warehouse.connection, scope.company);
+  await deriveWithin(warehouse.connection);
   await matchPeriod(warehouse.connection, definition, scope);
   const items = await readRows(
     warehouse.connection,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { computeRunViews } from '../../src/reconcile/run-views.ts';
+import { deriveWithin } from '../../src/warehouse/derive.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
@@ -40,7 +40,7 @@ async function items(file: ReturnType<typeof statement>, ...books: readonly { te
     const facts = { kind: 'orders', ext: 'csv', source: 'files', page: null, received_at: `${received}T00:10:00.000Z` };
     expect(await loadLanded(warehouse.connection, landed(content, facts))).toMatchObject({ rejected: 0 });
   }
-  await computeRunViews(warehouse.connection, 'acme');
+  await deriveWithin(warehouse.connection);
   return readRows(
     warehouse.connection,
     `select left_key, outcome, reason, business_date::text as day

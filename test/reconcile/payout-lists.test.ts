@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany } from '../given/landed.ts';
 import {
   allocation,
@@ -77,7 +78,7 @@ test('Recipients of a refused page are not unknown', async () => {
 
 test('A recipient in no list is unknown once the service said so; until then the day lacks an input', async () => {
   const recipientsOf = async () =>
-    readRows(
+    readDerived(
       warehouse.connection,
       `select state, reason from recon.input_day('acme', date '2026-11-03', date '2026-11-04')
        where input = 'recipients' and currency = 'MYR'`,

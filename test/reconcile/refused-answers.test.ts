@@ -4,6 +4,7 @@ import { askedLater } from '../../src/run/asked-later.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
 import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -41,7 +42,7 @@ const failure = (code: string) => ({ code, message: 'The payout service answered
 
 /** How an input is on a day: its state, the reason and the rejected records that may belong to it. */
 async function inputOn(day: string, input: string, currency = 'MYR') {
-  const [row] = await readRows(
+  const [row] = await readDerived(
     warehouse.connection,
     `select state, reason, rejected_count::integer as rejected from recon.input_day('acme', $day::date, $day::date + 1)
      where input = $input and currency = $currency`,
@@ -52,7 +53,7 @@ async function inputOn(day: string, input: string, currency = 'MYR') {
 
 const unusable = async () =>
   (
-    await readRows(
+    await readDerived(
       warehouse.connection,
       "select file_id from core.unusable_receipt('acme', date '2026-11-01', date '2026-11-05')",
     )
@@ -177,10 +178,12 @@ test('A currency in which money moved is missing from a balance that never named
 test('A rejected balance is missing at the end of one day and at the start of the next, until it is read again', async () => {
   for (const day of ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03'])
     await load(reading(day, { MYR: { balance: day === '2026-11-01' ? 'much' : 5 } }));
-  const rejected = async () =>
-    Promise.all(
-      ['2026-11-01', '2026-11-02', '2026-11-03'].map(async (day) => (await inputOn(day, 'balance'))?.rejected),
-    );
+  const rejected = async () => {
+    const counts: unknown[] = [];
+    for (const day of ['2026-11-01', '2026-11-02', '2026-11-03'])
+      counts.push((await inputOn(day, 'balance'))?.rejected);
+    return counts;
+  };
   expect(await rejected()).toEqual([1, 1, 0]);
   await load(reading('2026-11-02', { MYR: { balance: 6 } }));
   expect(await rejected()).toEqual([1, 1, 0]);
@@ -257,7 +260,7 @@ test('Columns, types, statuses, methods, products and flows that the specificati
 });
 
 const asked = () =>
-  readRows(
+  readDerived(
     warehouse.connection,
     'select asked_count::integer as asked_count, next_ask_at from core.asked_again order by file_id desc limit 1',
   );

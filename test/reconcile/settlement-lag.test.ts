@@ -3,8 +3,8 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calendarField } from '../../src/config/calendar-fields.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { computeRunViews } from '../../src/reconcile/run-views.ts';
 import { writeCalendar } from '../../src/run/write-calendar.ts';
+import { deriveWithin } from '../../src/warehouse/derive.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
@@ -47,7 +47,7 @@ async function itemsAfter({ received, lines, currency = 'MYR', hasTraded = true 
     received_at: `${received}T02:00:00.000Z`,
   });
   expect(await loadLanded(warehouse.connection, file)).toMatchObject({ rejected: 0 });
-  await computeRunViews(warehouse.connection, 'acme');
+  await deriveWithin(warehouse.connection);
   const items = await readRows(
     warehouse.connection,
     `select item_key, outcome, reason, right_minus_left, expected_on::text as expected_on, becomes_break_on::text as becomes_break_on

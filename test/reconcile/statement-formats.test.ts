@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectors } from '../../src/connectors/registry.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -69,7 +70,7 @@ const agreed = () =>
   );
 const missingInputs = async () =>
   (
-    await readRows(
+    await readDerived(
       warehouse.connection,
       `select business_date::text as day from recon.input_day('acme', date '2026-11-01', date '2026-11-03')
        where state <> 'covered' and input = 'statement_comparison' order by all`,

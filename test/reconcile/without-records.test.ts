@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { reconcile, reconcileWithin, registerReconciliations } from '../../src/reconcile/reconcile.ts';
+import { derive } from '../../src/warehouse/derive.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
@@ -101,6 +102,7 @@ test.each(cases)('With $title the results are those of all reconciliations', asy
     for (const table of written) found[table] = await readRows(connection, `from recon.${table} order by all`);
     return found;
   };
+  await derive(connection);
   await execute(connection, 'begin');
   await reconcileWithin(connection, run, all);
   const expected = await results();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCompany } from '../../src/run/write-company.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenReading, landed, loadLanded } from '../given/landed.ts';
 
 let warehouse: Warehouse;
@@ -25,7 +26,7 @@ test('a statement stays a statement after its gateway left the configuration, an
   expect(await readRows(warehouse.connection, 'select file_id from core.statement_receipt')).toHaveLength(1);
   const required =
     "select distinct input from recon.input_day('acme', date '2026-11-02', date '2026-11-03') where state <> 'covered' order by 1";
-  expect((await readRows(warehouse.connection, required)).map(({ input }) => input)).toEqual([
+  expect((await readDerived(warehouse.connection, required)).map(({ input }) => input)).toEqual([
     'payout_accounts',
     'payout_movements',
     'payouts',

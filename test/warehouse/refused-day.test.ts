@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -27,7 +27,7 @@ async function receive(day: string, file_name: string, content: string, batch_id
 
 /** The days from 1 to 8 November on which orders are missing, with the file that the reason names. */
 async function missing(): Promise<[string, string | null][]> {
-  const rows = await readRows(
+  const rows = await readDerived(
     warehouse.connection,
     `select strftime(business_date, '%d') as day, regexp_extract(refusal, '^[^,:]+') as file
      from recon.input_day('acme', date '2026-11-01', date '2026-11-09') where state <> 'covered' and input = 'orders' order by day`,

@@ -11,6 +11,7 @@ import { instructionsFor } from '../../src/run/load-instructions.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany, givenReading, landed, loadLanded } from '../given/landed.ts';
 import { readMart } from '../given/mart.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -207,7 +208,7 @@ describe('Files of the same name', () => {
         "select file_name, reason_code from mart.rejected_row where is_in_force and file_name in ('c.csv', 'd.csv') order by all",
       );
     const days = () =>
-      readRows(
+      readDerived(
         warehouse.connection,
         "select strftime(business_date, '%d') as day, rejected_count::integer as n from core.rejected_day where kind = 'orders' order by 1",
       );

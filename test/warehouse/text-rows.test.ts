@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { isRemark } from '../../src/warehouse/load/text-rows.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -25,7 +26,7 @@ async function rejectedOf(below: string) {
     'select row_count::integer as rows, rejected_count::integer as counted from core.rejected_day where file_id = $id';
   return {
     rows: await readRows(warehouse.connection, rows, id),
-    days: await readRows(warehouse.connection, days, id),
+    days: await readDerived(warehouse.connection, days, id),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Period } from '../../domain/period.ts';
 import { type Progress, silentProgress } from '../../domain/progress.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { Landing } from '../../landing/landing.ts';
+import { derive } from '../../warehouse/derive.ts';
 import { numberOf, readRows } from '../../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../warehouse/open.ts';
 import { sqlFile } from '../../warehouse/sql-files.ts';
@@ -39,6 +40,7 @@ async function daysThatDiffer({ warehouse, company }: Locating, period: Period):
   // on an ordinary day nothing differs, and which inputs cover the day need not be computed
   const differing = await readRows(warehouse.connection, await sqlFile('verdict', 'turnover_differs'), bound);
   if (differing.length === 0) return [];
+  await derive(warehouse.connection);
   const rows = await readRows(warehouse.connection, await sqlFile('verdict', 'difference_to_locate'), bound);
   return rows.map((row) => ({
     currency: String(row.currency),

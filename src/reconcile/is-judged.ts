@@ -1,0 +1,23 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { readRows } from '../warehouse/duckdb-values.ts';
+import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
+import type { ReconcileRun } from './reconcile.ts';
+
+/**
+ * Whether the results of a run are in the warehouse and in mart: the same days, with what was known, the configuration and the
+ * rules that it has. The run of a process that was killed before it filled mart is not among them.
+ */
+export async function isJudged(connection: DuckDBConnection, run: ReconcileRun): Promise<boolean> {
+  const rows = await readRows(
+    connection,
+    `select 1 from recon.run
+     where run_id = $run_id and company = $company and period_start = $period_start::date and period_end = $period_end::date
+       and known_through = $known_through and configuration_sha256 is not distinct from $configuration and rules_sha256 = $rules
+       and is_in_mart`,
+    {
+      ...{ run_id: run.runId, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
+      ...{ known_through: run.knownThrough, configuration: run.configuration ?? null, rules: await rulesFingerprint() },
+    },
+  );
+  return rows.length > 0;
+}
