@@ -88,7 +88,6 @@ async function compared(name, { args, without = [] }) {
 }
 
 try {
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: old, stdio: ['ignore', 2, 2] });
   run(process.execPath, ['scripts/build.mjs'], { cwd: old });
   for (const name of chosen.length > 0 ? chosen : Object.keys(worlds)) {
     const { state, reason, views, different } = await compared(name, worlds[name]);
