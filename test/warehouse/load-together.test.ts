@@ -6,6 +6,7 @@ import { readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
 import { loadReceipt } from '../../src/warehouse/load/load-receipts.ts';
 import { loadReceipts } from '../../src/warehouse/load/load-together.ts';
+import { countedStatements } from '../given/counted-statements.ts';
 import { givenCompany, givenPayoutTerms, givenReading, landed } from '../given/landed.ts';
 import { charge, instruction, page, recipient } from '../given/payout-records.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -168,18 +169,10 @@ test('A file between answers is loaded between them', async () => {
 /** The number of statements that loading files takes. */
 function statementsFor(files: readonly LandedFile[]): Promise<number> {
   return withWarehouse(async (connection) => {
-    let count = 0;
-    const counting = new Proxy(connection, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name, target);
-        if (typeof value !== 'function') return value;
-        if (name === 'run' || name === 'runAndReadAll') count += 1;
-        return value.bind(target);
-      },
-    });
+    const { connection: counting, counted } = countedStatements(connection);
     const outcomes = await loadReceipts(counting, files.map(loadOf));
     expect(outcomes.map(({ status }) => status)).toEqual(files.map(() => 'loaded'));
-    return count;
+    return counted.count;
   });
 }
 
