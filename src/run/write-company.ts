@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Connector, DatedTerm } from '../connectors/connector.ts';
 import { connectors, connectorsOf } from '../connectors/registry.ts';
 import { writeOwnPasses } from '../reconcile/matching/own-pass.ts';
-import { execute } from '../warehouse/duckdb-values.ts';
+import { execute, rowsParameter } from '../warehouse/duckdb-values.ts';
 import { inTransaction } from '../warehouse/in-transaction.ts';
 import { type CompanyCalendar, type RecordedCalendar, writeCalendar } from './write-calendar.ts';
 import { writeSigningKeys } from './write-decision-rules.ts';
@@ -24,7 +24,7 @@ async function writeRows<Row extends object>(
 ): Promise<void> {
   if (rows.length === 0) return;
   const given = `select unnest(json_transform($rows, '[${JSON.stringify(types)}]'), recursive := true)`;
-  await execute(connection, `${sql} from (${given}) as given`, { rows: JSON.stringify(rows) });
+  await execute(connection, `${sql} from (${given}) as given`, { rows: rowsParameter(rows) });
 }
 
 /** Writes one company with zone and currencies, its fees, and the inputs and terms that its connectors declare. */

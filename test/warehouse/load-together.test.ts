@@ -92,6 +92,8 @@ test('Answers that arrive together become what they become one by one', async ()
     landed('{}', { kind: 'statement_intent', source: 'gateway' }),
     landedTurnover(turnover(1000)),
     landedTurnover(turnover(1000, { undocumented: 1 }), { currency: 'SGD' }),
+    // names that the database has to take as they are, one cut within a character
+    landedTurnover(turnover(1, { [`${'a'.repeat(59)}😀`]: 1, 'quote\'"\\': 2, 'nul\u0000': 3 })),
     // without a currency that is known, and without a total
     landedTurnover(turnover(1000), { currency: 'XXX' }),
     landedTurnover('{"incoming": {}}'),

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import type { LoadPlan, RecordExaminer } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { execute, numberOf, readRows, sqlText } from '../duckdb-values.ts';
+import { execute, numberOf, readRows, rowsParameter, sqlText } from '../duckdb-values.ts';
 import type { LandedFile } from './landed-file.ts';
 import { stopWhenOfWarehouse } from './refusal.ts';
 import { runSteps, takesRange } from './run-steps.ts';
@@ -32,7 +32,7 @@ async function examined({ file, plan: { examine, isOneRecord } }: JsonLoad): Pro
 const rowsOf = (types: string) => `(select unnest(json_transform($rows, '[{${types}}]'), recursive := true))`;
 
 async function write(connection: DuckDBConnection, sql: string, rows: readonly object[]): Promise<void> {
-  if (rows.length > 0) await execute(connection, sql, { rows: JSON.stringify(rows) });
+  if (rows.length > 0) await execute(connection, sql, { rows: rowsParameter(rows) });
 }
 
 function rejection({ file_id, no, problem, code, text }: Examined) {
@@ -119,7 +119,7 @@ async function insertRecords(
      order by file_id, record_no
      returning file_id`,
     {
-      rows: JSON.stringify(
+      rows: rowsParameter(
         loads.map(({ file, plan }) => ({
           ...{ file_id: file.receipt_id, sha256: file.sha256, is_one_record: plan.isOneRecord === true },
         })),
@@ -174,22 +174,25 @@ function notJson({ file, plan }: JsonLoad, cause: unknown): TieoutError {
 }
 
 /**
- * Loads JSON answers, in the order of arrival: their records unchanged into raw.json_record, then their facts. Returns the number
- * of records of each. Of several, the error that one of them is not JSON names the first.
+ * Loads JSON answers, in the order of arrival: their records unchanged into raw.json_record, then their facts. `insert` writes the
+ * receipts, and is given the number of records of each, which is returned. Of several, the error that one of them is not JSON names
+ * the first.
  */
 export async function loadJson(
   connection: DuckDBConnection,
   loads: readonly JsonLoad[],
+  insert: (counts: ReadonlyMap<number, number>) => Promise<void>,
 ): Promise<ReadonlyMap<number, number>> {
   const [first] = loads;
-  if (first === undefined) return new Map();
-  let counts: ReadonlyMap<number, number>;
+  let counts: ReadonlyMap<number, number> = new Map();
   try {
-    counts = await insertRecords(connection, loads);
+    if (first !== undefined) counts = await insertRecords(connection, loads);
   } catch (cause) {
+    if (first === undefined) throw cause;
     stopWhenOfWarehouse(cause, first.file);
     throw notJson(first, cause);
   }
+  await insert(counts);
   await examineRecords(connection, loads);
   await runJsonSteps(connection, loads);
   return counts;

@@ -4,13 +4,13 @@ import type { RemovedContent } from '../../domain/receipt.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
-import { insertReceipts } from './insert-receipts.ts';
+import { countRejected } from './count-rejected.ts';
+import { insertReceipts, type ReceiptContent } from './insert-receipts.ts';
 import type { LandedFile, LoadOutcome } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
 import { loadJson } from './load-json.ts';
 import { loadRecords } from './load-records.ts';
 import { loadTable, type PreparedTable, prepareTable } from './load-table.ts';
-import { noteCounts } from './note-counts.ts';
 import { readWith } from './read-with.ts';
 import { refusalOf, refuseAbsurdWindow } from './refusal.ts';
 import { undo } from './undo.ts';
@@ -35,9 +35,9 @@ export async function loadReceipt(
   { isTrial = false, isNew = false } = {},
 ): Promise<LoadOutcome> {
   const { plan, reading, dependsOn } = instructions;
-  const insert = async (status: LoadOutcome['status'], refusal?: TieoutError) => {
+  const insert = async (status: LoadOutcome['status'], refusal?: TieoutError, content?: ReceiptContent) => {
     if (!isNew) await forgetRefusal(connection, file);
-    await insertReceipts(connection, [{ file, readWith: readWith(reading), status, refusal }]);
+    await insertReceipts(connection, [{ file, readWith: readWith(reading), status, refusal, content }]);
   };
   if (file.failure !== undefined) {
     const error = new TieoutError({ ...file.failure, exitStatus: 4 });
@@ -59,8 +59,7 @@ export async function loadReceipt(
     opened = table?.opened;
     await execute(connection, 'begin');
     isBegun = true;
-    await insert(plan.format === 'none' ? 'noted' : 'loaded');
-    const outcome = await loadWithin(connection, file, instructions, table);
+    const outcome = await loadWithin(connection, file, instructions, table, insert);
     if (isTrial) await undo(connection);
     else await execute(connection, 'commit');
     return { ...outcome, opened };
@@ -90,21 +89,25 @@ async function refusedAndRemoved(
   return { receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...(line === null ? {} : { line }), error };
 }
 
+type Insert = (status: 'loaded' | 'noted', refusal?: undefined, content?: ReceiptContent) => Promise<void>;
+
 async function loadContent(
   connection: DuckDBConnection,
   file: LandedFile,
   instructions: LoadInstructions,
   table: PreparedTable | undefined,
-): Promise<{ rows: number; headerLine: number | null }> {
+  insert: (content: ReceiptContent) => Promise<void>,
+): Promise<number> {
   const { plan, sqlFolder } = instructions;
-  if (plan.format === 'table' && table !== undefined) return loadTable(connection, file, plan, instructions, table);
-  if (plan.format === 'json') {
-    const counts = await loadJson(connection, [{ file, plan, sqlFolder }]);
-    return { rows: counts.get(file.receipt_id) ?? 0, headerLine: null };
-  }
-  if (plan.format === 'records')
-    return { rows: await loadRecords(connection, file, plan, instructions), headerLine: null };
-  return { rows: 0, headerLine: null };
+  const id = file.receipt_id;
+  if (plan.format === 'table' && table !== undefined)
+    return loadTable(connection, file, plan, instructions, table, insert);
+  if (plan.format === 'records') return loadRecords(connection, file, plan, instructions, insert);
+  if (plan.format !== 'json') return 0;
+  const counts = await loadJson(connection, [{ file, plan, sqlFolder }], (found) =>
+    insert({ row_count: found.get(id) ?? 0 }),
+  );
+  return counts.get(id) ?? 0;
 }
 
 async function loadWithin(
@@ -112,12 +115,17 @@ async function loadWithin(
   file: LandedFile,
   instructions: LoadInstructions,
   table: PreparedTable | undefined,
+  insert: Insert,
 ): Promise<LoadOutcome> {
-  if (instructions.plan.format === 'none')
-    return { receipt_id: file.receipt_id, status: 'noted', rows: 0, rejected: 0 };
-  const { rows, headerLine } = await loadContent(connection, file, instructions, table);
   const id = file.receipt_id;
-  const counts = await noteCounts(connection, [{ file_id: id, rows, header_line: headerLine }]);
+  if (instructions.plan.format === 'none') {
+    await insert('noted');
+    return { receipt_id: id, status: 'noted', rows: 0, rejected: 0 };
+  }
+  const rows = await loadContent(connection, file, instructions, table, (content) =>
+    insert('loaded', undefined, content),
+  );
+  const counts = await countRejected(connection, [id]);
   return { receipt_id: id, status: 'loaded', rows, rejected: counts.get(id) ?? 0 };
 }
 

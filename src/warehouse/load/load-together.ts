@@ -1,12 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { proveObject } from '../../disk/object.ts';
 import { execute } from '../duckdb-values.ts';
+import { countRejected } from './count-rejected.ts';
 import { insertReceipts } from './insert-receipts.ts';
 import type { LandedFile, LoadOutcome } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
 import { type JsonLoad, loadJson } from './load-json.ts';
 import { loadReceipt } from './load-receipts.ts';
-import { noteCounts } from './note-counts.ts';
 import { readWith } from './read-with.ts';
 import { refuseAbsurdWindow } from './refusal.ts';
 import { undo } from './undo.ts';
@@ -52,24 +52,24 @@ async function loadWithin(connection: DuckDBConnection, loads: readonly ReceiptL
     if (instructions.plan.format !== 'none') await proveObject(file);
   }
   const answers = loads.filter(isJson);
-  await insertReceipts(
-    connection,
-    loads.map((load) => ({
-      ...{ file: load.file, readWith: readWith(load.instructions.reading), status: isJson(load) ? 'loaded' : 'noted' },
-    })),
-  );
+  const insert = (counts: ReadonlyMap<number, number>) =>
+    insertReceipts(
+      connection,
+      loads.map((load) => ({
+        ...{
+          file: load.file,
+          readWith: readWith(load.instructions.reading),
+          status: isJson(load) ? 'loaded' : 'noted',
+        },
+        content: { row_count: counts.get(load.file.receipt_id) ?? 0 },
+      })),
+    );
   const counts = await loadJson(
     connection,
     answers.map(({ file, instructions: { plan, sqlFolder } }) => ({ file, plan, sqlFolder })),
+    insert,
   );
-  const rejected = await noteCounts(
-    connection,
-    answers.map(({ file }) => ({
-      file_id: file.receipt_id,
-      rows: counts.get(file.receipt_id) ?? 0,
-      header_line: null,
-    })),
-  );
+  const rejected = await countRejected(connection, [...counts.keys()]);
   return loads.map((load) => {
     const id = load.file.receipt_id;
     return {
