@@ -44,7 +44,7 @@ export async function loadRecords(
     rejects.closeSync();
   }
   await insert({ row_count: count });
-  await noteDateTerms(connection, file.receipt_id, reading.dateOrder);
+  await noteDateTerms(connection, file, reading.dateOrder);
   await writeStatedSpan(connection, file, above);
   await withIncoming(connection, file, plan.staged, async () => {
     await runSteps(connection, file, sqlFolder, plan.steps);
