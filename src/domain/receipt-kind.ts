@@ -2,7 +2,8 @@ import type { ReadingTerms } from './reading.ts';
 
 /**
  * How receipts of a kind are loaded. A step is a file of SQL: in the connector's folder of sql/connectors/, or below sql/
- * where its name has a folder (`load/payment_insert`).
+ * where its name has a folder (`load/payment_insert`). It takes the receipt as `$file_id`. Where every step of a JSON plan also takes
+ * `$last_file_id`, answers of the kind that arrived one after another are loaded together: such steps compare no answer with another.
  */
 export type LoadPlan =
   /** A table in one of several formats: its cells as text into `table`, then the steps. */

@@ -5,7 +5,8 @@ import { type Receipt, receiptName } from '../domain/receipt.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import type { Landing } from '../landing/landing.ts';
 import type { LandedFile, LoadOutcome } from '../warehouse/load/landed-file.ts';
-import { loadedReceiptIds, loadReceipt } from '../warehouse/load/load-receipts.ts';
+import { loadedReceiptIds } from '../warehouse/load/load-receipts.ts';
+import { loadReceipts } from '../warehouse/load/load-together.ts';
 import { instructionsFor } from './load-instructions.ts';
 
 /** A receipt as the warehouse loads it. */
@@ -60,12 +61,8 @@ export async function loadNewReceipts(
     );
   if (fresh.length === 0) return [];
   const step = progress.step('Loading receipts', fresh.length);
-  const outcomes: LoadOutcome[] = [];
-  for (const receipt of fresh) {
-    const { file, instructions } = loadOf(landing, receipt, company);
-    outcomes.push(await loadReceipt(connection, file, instructions));
-    step.advance();
-  }
+  const loads = fresh.map((receipt) => loadOf(landing, receipt, company));
+  const outcomes = await loadReceipts(connection, loads, () => step.advance());
   // an answer that failed was reported when it was asked for
   const refused = fresh
     .filter((receipt, at) => outcomes[at]?.status === 'refused' && (receipt.failure ?? null) === null)
@@ -82,9 +79,13 @@ export async function loadRequestBooks(
   company: CompanyConfig,
 ): Promise<void> {
   const known = await loadedReceiptIds(connection);
-  for (const receipt of landing.receipts()) {
-    if (receipt.kind !== 'requests' || receipt.company !== company.name || known.has(receipt.receipt_id)) continue;
-    const { file, instructions } = loadOf(landing, receipt, company);
-    await loadReceipt(connection, file, instructions);
-  }
+  const books = landing
+    .receipts()
+    .filter(
+      ({ receipt_id, kind, company: owner }) => kind === 'requests' && owner === company.name && !known.has(receipt_id),
+    );
+  await loadReceipts(
+    connection,
+    books.map((receipt) => loadOf(landing, receipt, company)),
+  );
 }

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { type CalendarConfig, weekdays } from '../config/calendar-fields.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { execute, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import { inTransaction } from '../warehouse/in-transaction.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
 import {
   countryHolidays,
@@ -119,14 +120,8 @@ export async function writeCalendar(
     .digest('hex');
   if (present?.fingerprint === fingerprint) return;
   const days = recorded ?? (await calendarNow(calendar, company, configPath));
-  await execute(connection, 'begin');
-  try {
+  await inTransaction(connection, async () => {
     await clear(connection, company);
     await writeDays(connection, { company, calendar, fingerprint }, days);
-    await execute(connection, 'commit');
-  } catch (error) {
-    // a failure of the disk has ended the transaction already
-    await execute(connection, 'rollback').catch(() => undefined);
-    throw error;
-  }
+  });
 }

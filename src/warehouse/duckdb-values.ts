@@ -66,6 +66,13 @@ export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+/** Rows as one parameter of a statement, for json_transform. Half of a character, which a text that was cut may end with, is no JSON. */
+export function rowsParameter(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(/\p{Cs}/gu, '\ufffd') : value,
+  );
+}
+
 function literal(value: Bound[string]): string {
   return typeof value === 'string' ? sqlText(value) : String(value);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCompany } from '../../src/run/write-company.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { countedStatements } from '../given/counted-statements.ts';
 import { readDerived } from '../given/derived.ts';
 import { givenReading, landed, loadLanded } from '../given/landed.ts';
 
@@ -33,4 +34,24 @@ test('a statement stays a statement after its gateway left the configuration, an
     'recipients',
   ]);
   await execute(warehouse.connection, 'delete from core.company_input');
+});
+
+test('A configuration is written by the same statements, however many fees, waivers and terms it has', async () => {
+  const company = (count: number) => ({
+    ...{ name: 'acme', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'], reading: givenReading },
+    fees: Array.from({ length: count }, (_, at) => ({
+      ...{ method: `method_${at}`, flat: '1.00', percent: '0.00', minimum: '0.00' },
+    })),
+    waivers: Array.from({ length: count }, () => ({
+      ...{ control: 'bank_to_settlement', from: '2026-11-01', why: 'no bank yet', by: 'Aminah' },
+    })),
+  });
+  const statements = async (count: number) => {
+    const { connection, counted } = countedStatements(warehouse.connection);
+    await writeCompany(connection, company(count));
+    return counted.count;
+  };
+  expect(await statements(1)).toBe(5);
+  expect(await statements(20)).toBe(5);
+  expect(await readRows(warehouse.connection, 'select count(*) as n from core.waiver')).toEqual([{ n: 21n }]);
 });

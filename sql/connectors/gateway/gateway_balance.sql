@@ -1,7 +1,7 @@
 -- grain: one currency of one reading of the gateway's balance
 -- key: file_id, currency
 -- reads: raw.json_record, raw.receipt, staging.currency
-create or replace macro staging.gateway_balance(the_file_id) as table (
+create or replace macro staging.gateway_balance(the_first, the_last) as table (
   with
   answer as (
     select
@@ -13,7 +13,7 @@ create or replace macro staging.gateway_balance(the_file_id) as table (
       record.body
     from raw.json_record as record
     inner join raw.receipt as receipt on receipt.file_id = record.file_id
-    where record.file_id = the_file_id
+    where record.file_id between the_first and the_last
   ),
   reading as (
     select answer.*, json_extract(answer.body, '$."' || answer.currency || '"') as amounts, known.exponent
@@ -57,5 +57,5 @@ create or replace macro staging.gateway_balance(the_file_id) as table (
         then 'available_balance (not balance less reserved, pending)'
     end as unexpected
   from typed
-  order by currency
+  order by file_id, currency
 );

@@ -1,13 +1,13 @@
 -- grain: one direction of one turnover answer
 -- key: file_id, direction
 -- reads: raw.json_record, raw.receipt, staging.currency
-create or replace macro staging.turnover(the_file_id) as table (
+create or replace macro staging.turnover(the_first, the_last) as table (
   with
   answer as (
     select record.file_id, record.body, receipt.company, receipt.currency, receipt.zone, receipt.window_from, receipt.received_at
     from raw.json_record as record
     inner join raw.receipt as receipt on receipt.file_id = record.file_id
-    where record.file_id = the_file_id
+    where record.file_id between the_first and the_last
   ),
   side as (
     select answer.*, 'incoming' as direction, body -> '$.incoming' as totals from answer
@@ -26,5 +26,5 @@ create or replace macro staging.turnover(the_file_id) as table (
     side.received_at as known_from
   from side
   left join staging.currency as currency on currency.currency = side.currency
-  order by side.direction
+  order by side.file_id, side.direction
 );

@@ -1,7 +1,7 @@
 -- grain: one direction of one answer about a part of a day's turnover
 -- key: file_id, direction
 -- reads: staging.turnover, raw.receipt
-create or replace macro staging.turnover_slice(the_file_id) as table (
+create or replace macro staging.turnover_slice(the_first, the_last) as table (
   select
     turnover.company,
     turnover.currency,
@@ -16,7 +16,7 @@ create or replace macro staging.turnover_slice(the_file_id) as table (
     turnover.fee,
     turnover.payment_count,
     turnover.file_id
-  from staging.turnover(the_file_id) as turnover
+  from staging.turnover(the_first, the_last) as turnover
   inner join raw.receipt as receipt on receipt.file_id = turnover.file_id
-  order by turnover.direction
+  order by turnover.file_id, turnover.direction
 );

@@ -10,3 +10,4 @@ where reject_code is null
     where known.known_to is null and known.company = incoming.company and known.recipient_id = incoming.bank_account_id
   )
 qualify row_number() over (partition by bank_account_id order by line_no) = 1
+order by line_no

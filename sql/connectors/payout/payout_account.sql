@@ -1,7 +1,7 @@
 -- grain: one payout account in one reading
 -- key: file_id, account_id
 -- reads: raw.json_record, raw.receipt, staging.currency
-create or replace macro staging.payout_account(the_file_id) as table (
+create or replace macro staging.payout_account(the_first, the_last) as table (
   select
     record.file_id,
     record.record_no,
@@ -28,5 +28,5 @@ create or replace macro staging.payout_account(the_file_id) as table (
     end as reject_code
   from raw.json_record as record
   inner join raw.receipt as receipt on receipt.file_id = record.file_id
-  where record.file_id = the_file_id
+  where record.file_id between the_first and the_last
 );

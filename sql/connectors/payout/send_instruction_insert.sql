@@ -10,3 +10,4 @@ where reject_code is null
     where known.known_to is null and known.company = incoming.company and known.payout_id = incoming.send_instruction_id
   )
 qualify row_number() over (partition by send_instruction_id order by line_no) = 1
+order by line_no

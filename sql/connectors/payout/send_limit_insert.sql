@@ -12,3 +12,4 @@ where reject_code is null
     where known.known_to is null and known.company = incoming.company and known.movement_id = incoming.send_limit_id
   )
 qualify row_number() over (partition by send_limit_id order by line_no) = 1
+order by line_no

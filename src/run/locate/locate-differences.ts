@@ -10,7 +10,7 @@ import { numberOf, readRows } from '../../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../warehouse/open.ts';
 import { sqlFile } from '../../warehouse/sql-files.ts';
 import { loadNewReceipts } from '../load.ts';
-import { linesOf, measures, type Totals, totalsOf } from './lines.ts';
+import { linesOfDay, measures, type Totals, totalsOf } from './lines.ts';
 import { minus, searchDifference } from './search-difference.ts';
 import { halvesOfDay, halvesOfMinutes } from './slice.ts';
 
@@ -120,14 +120,14 @@ async function locateWith(locating: Locating, locator: Locator, period: Period):
   };
 
   const search = async (day: DayOfCurrency) => {
-    const lines = (slice: Slice) => linesOf(warehouse, company.name, day, slice);
-    const usual = (await lines(day.whole)).words;
+    const lines = await linesOfDay(warehouse, company.name, day);
+    const usual = lines(day.whole).words;
     await searchDifference(day.whole, day.difference, {
       ask: async (slice) =>
-        minus(comparable(locator.totals(await answerAbout(day, slice)), day.exponent), (await lines(slice)).totals),
+        minus(comparable(locator.totals(await answerAbout(day, slice)), day.exponent), lines(slice).totals),
       halvesOf: async (slice, difference) =>
         halvesOfDay(slice) ??
-        halvesOfMinutes(slice, await lines(slice), usual, locator.filters, hasPaymentWithoutLine(difference)),
+        halvesOfMinutes(slice, lines(slice), usual, locator.filters, hasPaymentWithoutLine(difference)),
       left: () => budget - asked,
     });
   };

@@ -10,7 +10,8 @@ export type Filters = Readonly<Record<string, readonly string[]>>;
 export type Halves = { parts: readonly [Slice, Slice]; isNewFilter: boolean };
 
 const fiveMinutes = 300;
-const oneMinute = 60;
+/** The smallest part of a day that is asked for, in seconds. */
+export const oneMinute = 60;
 /** With more lines in five minutes than this, single minutes are asked for. */
 const fewLines = 10;
 

@@ -3,58 +3,80 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import type { LoadPlan, RecordExaminer } from '../../domain/receipt-kind.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
-import { execute, numberOf, readRows, sqlText } from '../duckdb-values.ts';
+import { execute, numberOf, readRows, rowsParameter, sqlText } from '../duckdb-values.ts';
 import type { LandedFile } from './landed-file.ts';
 import { stopWhenOfWarehouse } from './refusal.ts';
-import { runSteps } from './run-steps.ts';
+import { runSteps, takesRange } from './run-steps.ts';
 
-type JsonPlan = Extract<LoadPlan, { format: 'json' }>;
+export type JsonPlan = Extract<LoadPlan, { format: 'json' }>;
+
+/** A JSON answer with the way in which it is loaded. */
+export type JsonLoad = { file: LandedFile; plan: JsonPlan; sqlFolder: string };
 
 const page = z.union([z.array(z.unknown()), z.looseObject({ results: z.array(z.unknown()) })]);
 
-/**
- * Compares each record with the specification. One without a required field, or with a field of another type, is rejected
- * whole: what it says of the money cannot be trusted. Fields and values that are not named are counted. Returns the number of
- * rejected records.
- */
-async function examineRecords(
-  connection: DuckDBConnection,
-  file: LandedFile,
-  { examine, isOneRecord }: JsonPlan,
-): Promise<number> {
-  if (examine === undefined) return 0;
+/** A record and what the specification says against it. */
+type Examined = ReturnType<RecordExaminer> & { file_id: number; no: number; text: string };
+
+async function examined({ file, plan: { examine, isOneRecord } }: JsonLoad): Promise<Examined[]> {
+  if (examine === undefined) return [];
   const body: unknown = JSON.parse(await readFile(file.path, 'utf8'));
   const listed = (isOneRecord === true ? undefined : page.safeParse(body).data) ?? [body];
-  const found = (Array.isArray(listed) ? listed : listed.results).map((record, at) => ({
-    ...{ no: at + 1, text: JSON.stringify(record) },
+  return (Array.isArray(listed) ? listed : listed.results).map((record, at) => ({
+    ...{ file_id: file.receipt_id, no: at + 1, text: JSON.stringify(record) },
     ...examine(record),
   }));
-  const rejected = found.filter(({ problem }) => problem !== undefined);
-  for (const { no, problem, text, code } of rejected) {
-    const record = { file_id: file.receipt_id, no };
-    const reason = code === undefined ? `The record does not match the specification: ${problem}.` : (problem ?? '');
-    await execute(connection, 'delete from raw.json_record where file_id = $file_id and record_no = $no', record);
-    await execute(connection, 'insert into staging.rejected_row values ($file_id, $no, $code, $reason, $text, null)', {
-      ...{ ...record, text, reason, code: code ?? 'not_as_specified' },
-    });
-  }
-  for (const { no, read } of found)
-    if (read !== undefined)
-      await execute(
-        connection,
-        'update raw.json_record set body = $body::json where file_id = $file_id and record_no = $no',
-        { file_id: file.receipt_id, no, body: JSON.stringify(read) },
-      );
-  for (const { record, field, value, count } of summed(found.flatMap(({ unexpected }) => unexpected)))
-    await execute(connection, 'insert into raw.unexpected values ($file_id, $record, $field, $value, $count)', {
-      ...{ file_id: file.receipt_id, record, field, value, count },
-    });
-  return rejected.length;
 }
 
-type Unexpected = ReturnType<RecordExaminer>['unexpected'][number];
+/** Rows of a parameter, as a table in SQL. */
+const rowsOf = (types: string) => `(select unnest(json_transform($rows, '[{${types}}]'), recursive := true))`;
 
-/** Each field and value once, with its count over all records. */
+async function write(connection: DuckDBConnection, sql: string, rows: readonly object[]): Promise<void> {
+  if (rows.length > 0) await execute(connection, sql, { rows: rowsParameter(rows) });
+}
+
+function rejection({ file_id, no, problem, code, text }: Examined) {
+  const reason = code === undefined ? `The record does not match the specification: ${problem}.` : (problem ?? '');
+  return { file_id, no, code: code ?? 'not_as_specified', reason, text };
+}
+
+/**
+ * Compares each record with the specification. One without a required field, or with a field of another type, is rejected
+ * whole: what it says of the money cannot be trusted. Fields and values that are not named are counted.
+ */
+async function examineRecords(connection: DuckDBConnection, loads: readonly JsonLoad[]): Promise<void> {
+  const found = (await Promise.all(loads.map(examined))).flat();
+  const rejected = found.filter(({ problem }) => problem !== undefined).map(rejection);
+  await write(
+    connection,
+    `delete from raw.json_record using ${rowsOf('"file_id": "integer", "no": "integer"')} as rejected
+     where json_record.file_id = rejected.file_id and json_record.record_no = rejected.no`,
+    rejected.map(({ file_id, no }) => ({ file_id, no })),
+  );
+  await write(
+    connection,
+    `insert into staging.rejected_row select file_id, no, code, reason, text, null
+     from ${rowsOf('"file_id": "integer", "no": "bigint", "code": "text", "reason": "text", "text": "text"')}`,
+    rejected,
+  );
+  await write(
+    connection,
+    `update raw.json_record set body = checked.body::json
+     from ${rowsOf('"file_id": "integer", "no": "integer", "body": "text"')} as checked
+     where json_record.file_id = checked.file_id and json_record.record_no = checked.no`,
+    found.flatMap(({ file_id, no, read }) => (read === undefined ? [] : [{ file_id, no, body: JSON.stringify(read) }])),
+  );
+  await write(
+    connection,
+    `insert into raw.unexpected select file_id, record, field, value, count
+     from ${rowsOf('"file_id": "integer", "record": "text", "field": "text", "value": "text", "count": "bigint"')}`,
+    summed(found.flatMap(({ file_id, unexpected }) => unexpected.map((one) => ({ file_id, ...one })))),
+  );
+}
+
+type Unexpected = ReturnType<RecordExaminer>['unexpected'][number] & { file_id: number };
+
+/** Each field and value of a file once, with its count over all records. */
 function summed(all: readonly Unexpected[]): Unexpected[] {
   const sums = new Map<string, Unexpected>();
   for (const { count, ...one } of all) {
@@ -64,49 +86,114 @@ function summed(all: readonly Unexpected[]): Unexpected[] {
   return [...sums.values()];
 }
 
-/** Loads one JSON answer: its records unchanged into raw.json_record, then its facts. Returns the number of records. */
+/**
+ * Writes the records of answers unchanged into raw.json_record. Returns the number of records of each file. An answer is found
+ * by its content, which is read once for all that have it.
+ */
+async function insertRecords(
+  connection: DuckDBConnection,
+  loads: readonly JsonLoad[],
+): Promise<ReadonlyMap<number, number>> {
+  const paths = new Map(loads.map(({ file }) => [file.sha256, file.path]));
+  const rows = await readRows(
+    connection,
+    `insert into raw.json_record
+     with given as ${rowsOf('"file_id": "integer", "sha256": "text", "is_one_record": "boolean"')},
+     answer as (
+       select sha256(content) as sha256, content::json as body from read_text([${[...paths.values()].map(sqlText).join(', ')}])
+     ),
+     page as (
+       select given.file_id, given.is_one_record, coalesce(answer.body, error('The file has changed.')::json) as body
+       from given
+       left join answer on answer.sha256 = given.sha256
+     ),
+     record as (
+       select file_id, case
+         when is_one_record then [body]
+         when json_type(body) = 'ARRAY' then body::json[]
+         when json_type(body, '$.results') = 'ARRAY' then (body -> '$.results')::json[]
+         else [body]
+       end as bodies from page
+     )
+     select file_id, unnest(range(1, len(bodies) + 1))::integer as record_no, unnest(bodies) from record
+     order by file_id, record_no
+     returning file_id`,
+    {
+      rows: rowsParameter(
+        loads.map(({ file, plan }) => ({
+          ...{ file_id: file.receipt_id, sha256: file.sha256, is_one_record: plan.isOneRecord === true },
+        })),
+      ),
+    },
+  );
+  const counts = new Map<number, number>(loads.map(({ file }) => [file.receipt_id, 0]));
+  for (const row of rows) {
+    const id = numberOf(row, 'file_id');
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Runs the steps of each answer in the order of arrival: once for those that one step can take together. */
+async function runJsonSteps(connection: DuckDBConnection, loads: readonly JsonLoad[]): Promise<void> {
+  let at = 0;
+  while (at < loads.length) {
+    const first = loads[at];
+    if (first === undefined) return;
+    const { file, plan, sqlFolder } = first;
+    let count = 1;
+    if (plan.steps.length > 0 && (await takesRange(sqlFolder, plan.steps)))
+      while (isNext(loads[at + count - 1], loads[at + count])) count += 1;
+    const last = loads[at + count - 1]?.file ?? file;
+    await runSteps(connection, { ...file, last_receipt_id: last.receipt_id }, sqlFolder, plan.steps);
+    at += count;
+  }
+}
+
+/** Whether an answer arrived right after another one of its kind. */
+function isNext(one: JsonLoad | undefined, next: JsonLoad | undefined): boolean {
+  return (
+    next?.file.receipt_id === (one?.file.receipt_id ?? 0) + 1 &&
+    next.plan === one?.plan &&
+    next.file.kind === one.file.kind &&
+    next.file.zone === one.file.zone
+  );
+}
+
+function notJson({ file, plan }: JsonLoad, cause: unknown): TieoutError {
+  return new TieoutError({
+    code: 'ANSWER_NOT_JSON',
+    message: `The answer kept as ${file.kind} is not JSON.`,
+    remedy:
+      plan.remedy ??
+      'Run again with --refresh to fetch it again; if it stays, the service does not answer as it should.',
+    place: { file: file.file_name },
+    exitStatus: 4,
+    cause,
+  });
+}
+
+/**
+ * Loads JSON answers, in the order of arrival: their records unchanged into raw.json_record, then their facts. `insert` writes the
+ * receipts, and is given the number of records of each, which is returned. Of several, the error that one of them is not JSON names
+ * the first.
+ */
 export async function loadJson(
   connection: DuckDBConnection,
-  file: LandedFile,
-  plan: JsonPlan,
-  sqlFolder: string,
-): Promise<number> {
-  const fileId = { file_id: file.receipt_id };
+  loads: readonly JsonLoad[],
+  insert: (counts: ReadonlyMap<number, number>) => Promise<void>,
+): Promise<ReadonlyMap<number, number>> {
+  const [first] = loads;
+  let counts: ReadonlyMap<number, number> = new Map();
   try {
-    await execute(
-      connection,
-      `insert into raw.json_record
-       with page as (select content::json as body from read_text(${sqlText(file.path)})),
-       record as (
-         select case
-           when ${plan.isOneRecord === true} then [body]
-           when json_type(body) = 'ARRAY' then body::json[]
-           when json_type(body, '$.results') = 'ARRAY' then (body -> '$.results')::json[]
-           else [body]
-         end as bodies from page
-       )
-       select $file_id, unnest(range(1, len(bodies) + 1))::integer, unnest(bodies) from record`,
-      fileId,
-    );
+    if (first !== undefined) counts = await insertRecords(connection, loads);
   } catch (cause) {
-    stopWhenOfWarehouse(cause, file);
-    throw new TieoutError({
-      code: 'ANSWER_NOT_JSON',
-      message: `The answer kept as ${file.kind} is not JSON.`,
-      remedy:
-        plan.remedy ??
-        'Run again with --refresh to fetch it again; if it stays, the service does not answer as it should.',
-      place: { file: file.file_name },
-      exitStatus: 4,
-      cause,
-    });
+    if (first === undefined) throw cause;
+    stopWhenOfWarehouse(cause, first.file);
+    throw notJson(first, cause);
   }
-  const rejected = await examineRecords(connection, file, plan);
-  await runSteps(connection, file, sqlFolder, plan.steps);
-  const [counted] = await readRows(
-    connection,
-    'select count(*) as n from raw.json_record where file_id = $file_id',
-    fileId,
-  );
-  return rejected + (counted === undefined ? 0 : numberOf(counted, 'n'));
+  await insert(counts);
+  await examineRecords(connection, loads);
+  await runJsonSteps(connection, loads);
+  return counts;
 }

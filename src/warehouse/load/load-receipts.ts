@@ -1,10 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { proveObject } from '../../disk/object.ts';
 import type { RemovedContent } from '../../domain/receipt.ts';
-import { sentence } from '../../domain/sentence.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { OpenedFile } from '../../formats/opened-file.ts';
 import { execute, numberOf, readRows } from '../duckdb-values.ts';
+import { countRejected } from './count-rejected.ts';
+import { insertReceipts, type ReceiptContent } from './insert-receipts.ts';
 import type { LandedFile, LoadOutcome } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
 import { loadJson } from './load-json.ts';
@@ -12,6 +13,7 @@ import { loadRecords } from './load-records.ts';
 import { loadTable, type PreparedTable, prepareTable } from './load-table.ts';
 import { readWith } from './read-with.ts';
 import { refusalOf, refuseAbsurdWindow } from './refusal.ts';
+import { undo } from './undo.ts';
 
 /** The receipts that the warehouse has loaded, noted or refused. */
 export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Set<number>> {
@@ -22,18 +24,21 @@ export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Se
 /**
  * Loads one receipt from landing into the warehouse, whole or not at all: a file that is refused leaves nothing behind
  * but its receipt and the reason. A statement or file that is received twice is loaded once. A trial leaves nothing behind
- * at all. A file whose bytes are not those that were received is refused like any other. Throws only what is wrong with the
- * warehouse or the disk, and so would stop every other file.
+ * at all. A file whose bytes are not those that were received is refused like any other. `isNew` says that the warehouse has
+ * nothing of the receipt; else one that was refused before is loaded, repeated or refused again. Throws only what is wrong with
+ * the warehouse or the disk, and so would stop every other file.
  */
 export async function loadReceipt(
   connection: DuckDBConnection,
   file: LandedFile,
   instructions: LoadInstructions,
-  { isTrial = false } = {},
+  { isTrial = false, isNew = false } = {},
 ): Promise<LoadOutcome> {
   const { plan, reading, dependsOn } = instructions;
-  const insert = (status: LoadOutcome['status'], refusal?: TieoutError) =>
-    insertReceipt(connection, file, readWith(reading), status, refusal);
+  const insert = async (status: LoadOutcome['status'], refusal?: TieoutError, content?: ReceiptContent) => {
+    if (!isNew) await forgetRefusal(connection, file);
+    await insertReceipts(connection, [{ file, readWith: readWith(reading), status, refusal, content }]);
+  };
   if (file.failure !== undefined) {
     const error = new TieoutError({ ...file.failure, exitStatus: 4 });
     if (!isTrial) await insert('refused', error);
@@ -54,8 +59,7 @@ export async function loadReceipt(
     opened = table?.opened;
     await execute(connection, 'begin');
     isBegun = true;
-    await insert(plan.format === 'none' ? 'noted' : 'loaded');
-    const outcome = await loadWithin(connection, file, instructions, table);
+    const outcome = await loadWithin(connection, file, instructions, table, insert);
     if (isTrial) await undo(connection);
     else await execute(connection, 'commit');
     return { ...outcome, opened };
@@ -68,7 +72,7 @@ export async function loadReceipt(
     return { receipt_id: file.receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...line, opened, error };
   } finally {
     // the rows of a file that was refused, or that was read row by row after all
-    await execute(connection, 'drop table if exists temp.bulk_row').catch(() => undefined);
+    if (plan.format === 'table') await execute(connection, 'drop table if exists temp.bulk_row').catch(() => undefined);
     await opened?.close();
   }
 }
@@ -85,29 +89,25 @@ async function refusedAndRemoved(
   return { receipt_id, status: 'refused', rows: 0, rejected: 0, message, ...(line === null ? {} : { line }), error };
 }
 
-/**
- * Undoes what a file that is refused, or only tried, has written. A transaction that a failure has ended already is undone; what keeps
- * a database from undoing is reported by the failure itself.
- */
-async function undo(connection: DuckDBConnection): Promise<void> {
-  await execute(connection, 'rollback').catch(() => undefined);
-  await execute(connection, 'reset disabled_optimizers').catch(() => undefined);
-  for (const table of ['bulk_row', 'incoming'])
-    await execute(connection, `drop table if exists temp.${table}`).catch(() => undefined);
-}
+type Insert = (status: 'loaded' | 'noted', refusal?: undefined, content?: ReceiptContent) => Promise<void>;
 
 async function loadContent(
   connection: DuckDBConnection,
   file: LandedFile,
   instructions: LoadInstructions,
   table: PreparedTable | undefined,
-): Promise<{ rows: number; headerLine: number | null }> {
+  insert: (content: ReceiptContent) => Promise<void>,
+): Promise<number> {
   const { plan, sqlFolder } = instructions;
-  if (plan.format === 'table' && table !== undefined) return loadTable(connection, file, plan, instructions, table);
-  if (plan.format === 'json') return { rows: await loadJson(connection, file, plan, sqlFolder), headerLine: null };
-  if (plan.format === 'records')
-    return { rows: await loadRecords(connection, file, plan, instructions), headerLine: null };
-  return { rows: 0, headerLine: null };
+  const id = file.receipt_id;
+  if (plan.format === 'table' && table !== undefined)
+    return loadTable(connection, file, plan, instructions, table, insert);
+  if (plan.format === 'records') return loadRecords(connection, file, plan, instructions, insert);
+  if (plan.format !== 'json') return 0;
+  const counts = await loadJson(connection, [{ file, plan, sqlFolder }], (found) =>
+    insert({ row_count: found.get(id) ?? 0 }),
+  );
+  return counts.get(id) ?? 0;
 }
 
 async function loadWithin(
@@ -115,22 +115,24 @@ async function loadWithin(
   file: LandedFile,
   instructions: LoadInstructions,
   table: PreparedTable | undefined,
+  insert: Insert,
 ): Promise<LoadOutcome> {
-  if (instructions.plan.format === 'none')
-    return { receipt_id: file.receipt_id, status: 'noted', rows: 0, rejected: 0 };
-  const { rows, headerLine } = await loadContent(connection, file, instructions, table);
-  const [counted] = await readRows(
-    connection,
-    'select count(*) as n from staging.rejected_row where file_id = $file_id',
-    { file_id: file.receipt_id },
+  const id = file.receipt_id;
+  if (instructions.plan.format === 'none') {
+    await insert('noted');
+    return { receipt_id: id, status: 'noted', rows: 0, rejected: 0 };
+  }
+  const rows = await loadContent(connection, file, instructions, table, (content) =>
+    insert('loaded', undefined, content),
   );
-  const rejected = counted === undefined ? 0 : numberOf(counted, 'n');
-  await execute(
-    connection,
-    `update raw.receipt set row_count = $rows, rejected_count = $rejected, header_line = $header_line where file_id = $file_id`,
-    { file_id: file.receipt_id, rows, rejected, header_line: headerLine },
-  );
-  return { receipt_id: file.receipt_id, status: 'loaded', rows, rejected };
+  const counts = await countRejected(connection, [id]);
+  return { receipt_id: id, status: 'loaded', rows, rejected: counts.get(id) ?? 0 };
+}
+
+async function forgetRefusal(connection: DuckDBConnection, { receipt_id }: LandedFile): Promise<void> {
+  await execute(connection, `delete from raw.receipt where file_id = $receipt_id and load_status = 'refused'`, {
+    receipt_id,
+  });
 }
 
 /**
@@ -161,55 +163,4 @@ async function isRepeated(
     },
   );
   return rows[0]?.sha256 === file.sha256;
-}
-
-/** Writes a receipt; one that was refused before is loaded, repeated or refused again. */
-async function insertReceipt(
-  connection: DuckDBConnection,
-  file: LandedFile,
-  readingHash: string,
-  status: LoadOutcome['status'],
-  refusal: TieoutError | undefined,
-): Promise<void> {
-  const { zone, receipt_id, ...facts } = file;
-  await execute(connection, `delete from raw.receipt where file_id = $receipt_id and load_status = 'refused'`, {
-    receipt_id,
-  });
-  await execute(
-    connection,
-    `insert into raw.receipt (file_id, source, kind, company, batch_id, page, is_last_page, request_path, request_query,
-       currency, zone, window_from, window_to, received_at, bytes, sha256, ext, file_name, load_status, load_code, load_message,
-       load_remedy, load_line, read_with, is_failed, is_removed)
-     values ($receipt_id, $source, $kind, $company, $batch_id, $page, $is_last_page, $request_path, $request_query,
-       $currency, $zone, $window_from::timestamptz, $window_to::timestamptz, $received_at::timestamptz, $bytes, $sha256, $ext,
-       $file_name, $status, $code, $message, $remedy, $line, $read_with, $is_failed, $is_removed)`,
-    {
-      receipt_id,
-      zone,
-      source: facts.source,
-      kind: facts.kind,
-      company: facts.company,
-      batch_id: facts.batch_id,
-      page: facts.page,
-      is_last_page: facts.is_last_page,
-      request_path: facts.request_path,
-      request_query: facts.request_query,
-      currency: facts.currency,
-      window_from: facts.window_from,
-      window_to: facts.window_to,
-      received_at: facts.received_at,
-      bytes: facts.bytes,
-      sha256: facts.sha256,
-      ext: facts.ext,
-      file_name: facts.file_name,
-      status,
-      code: refusal?.code ?? null,
-      message: refusal === undefined ? null : `${sentence(refusal.message)} ${refusal.remedy}`,
-      remedy: refusal?.remedy ?? null,
-      line: refusal?.place.line ?? null,
-      read_with: readingHash,
-      is_failed: facts.failure !== undefined,
-      is_removed: facts.removed !== undefined,
-    },
-  );
 }

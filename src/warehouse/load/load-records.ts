@@ -1,18 +1,20 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
 import { noteDateTerms } from './date-order.ts';
+import type { ReceiptContent } from './insert-receipts.ts';
 import type { LandedFile } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
 import { appendRejected } from './raw-rows.ts';
 import { keepFigures, runSteps, withIncoming } from './run-steps.ts';
 import { writeStatedSpan } from './stated-span.ts';
 
-/** Loads records that the connector reads: their cells into raw.file_record, then their facts. Returns their number. */
+/** Loads records that the connector reads: their cells into raw.file_record, then their facts. `insert` writes the receipt. Returns their number. */
 export async function loadRecords(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: Extract<LoadPlan, { format: 'records' }>,
   { sqlFolder, reading, earlier, figures }: LoadInstructions,
+  insert: (content: ReceiptContent) => Promise<void>,
 ): Promise<number> {
   const rows = await connection.createAppender('file_record', 'raw');
   const rejects = await connection.createAppender('rejected_row', 'staging');
@@ -41,7 +43,8 @@ export async function loadRecords(
     rows.closeSync();
     rejects.closeSync();
   }
-  await noteDateTerms(connection, file.receipt_id, reading.dateOrder);
+  await insert({ row_count: count });
+  await noteDateTerms(connection, file, reading.dateOrder);
   await writeStatedSpan(connection, file, above);
   await withIncoming(connection, file, plan.staged, async () => {
     await runSteps(connection, file, sqlFolder, plan.steps);

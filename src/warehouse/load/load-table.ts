@@ -6,9 +6,10 @@ import type { OpenedFile } from '../../formats/opened-file.ts';
 import { readInBulk, writeBulk } from './bulk-rows.ts';
 import { settleDateOrder } from './date-order.ts';
 import { examine } from './examine.ts';
+import type { ReceiptContent } from './insert-receipts.ts';
 import type { LandedFile } from './landed-file.ts';
 import type { LoadInstructions } from './load-instructions.ts';
-import { noteReading, writeClaims } from './note-reading.ts';
+import { contentOf, writeClaims } from './note-reading.ts';
 import { proveSummaries } from './prove-summaries.ts';
 import { openRawRows } from './raw-rows.ts';
 import { settleRepeatedHeaders } from './repeated-header.ts';
@@ -63,7 +64,8 @@ async function writeRowByRow(
 
 /**
  * Loads a prepared table: its cells as text into the plan's raw table, then its facts and rejected rows. The whole file is
- * looked at before a row is kept: a contradiction in it refuses the file. Throws the error of the contradiction.
+ * looked at before a row is kept: a contradiction in it refuses the file. `insert` writes the receipt. Returns the number of rows.
+ * Throws the error of the contradiction.
  */
 export async function loadTable(
   connection: DuckDBConnection,
@@ -71,13 +73,14 @@ export async function loadTable(
   plan: TablePlan,
   { sqlFolder, reading, figures }: LoadInstructions,
   { opened, bulkRows }: PreparedTable,
-): Promise<{ rows: number; headerLine: number }> {
+  insert: (content: ReceiptContent) => Promise<void>,
+): Promise<number> {
   const rows =
     bulkRows === undefined
       ? await writeRowByRow(connection, file, plan, opened)
       : await writeBulk(connection, plan.table, Object.keys(plan.columns), file.receipt_id, opened.header);
+  await insert(contentOf(opened, reading, rows));
   await writeClaims(connection, file.receipt_id, opened.claims());
-  await noteReading(connection, file.receipt_id, opened, reading);
   await settleRepeatedHeaders(connection, file, plan, reading, opened.header);
   await settleTextRows(connection, file, plan, opened);
   await settleDateOrder(connection, file, plan, reading, opened.format);
@@ -91,5 +94,5 @@ export async function loadTable(
   };
   if (plan.staged === undefined) await steps();
   else await withIncoming(connection, file, plan.staged, steps);
-  return { rows, headerLine: opened.header.line };
+  return rows;
 }

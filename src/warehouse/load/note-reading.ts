@@ -3,6 +3,7 @@ import type { ReadingTerms } from '../../domain/reading.ts';
 import type { FileClaim, OpenedFile } from '../../formats/opened-file.ts';
 import type { TableHeader } from '../../formats/table/table-spec.ts';
 import { execute } from '../duckdb-values.ts';
+import type { ReceiptContent } from './insert-receipts.ts';
 
 /** Keeps the totals and balances that a file states. */
 export async function writeClaims(
@@ -38,25 +39,11 @@ function unknownColumns({ others }: TableHeader): string[] {
   return [`Unknown columns are kept and not used: ${names.join(', ')}${more}.`];
 }
 
-/** Notes on the receipt how its file was read. */
-export async function noteReading(
-  connection: DuckDBConnection,
-  fileId: number,
-  opened: OpenedFile,
-  { decimalMark }: ReadingTerms,
-): Promise<void> {
-  await execute(
-    connection,
-    `update raw.receipt set format = $format, encoding = $encoding, sheets = from_json($sheets, '["VARCHAR"]'),
-       notes = from_json($notes, '["VARCHAR"]'), decimal_mark = $decimal_mark
-     where file_id = $file_id`,
-    {
-      ...{ file_id: fileId, format: opened.format, encoding: opened.encoding },
-      ...{
-        sheets: JSON.stringify(opened.sheets),
-        notes: JSON.stringify([...opened.notes(), ...unknownColumns(opened.header)]),
-      },
-      decimal_mark: decimalMark === ',' ? ',' : null,
-    },
-  );
+/** What the receipt of a table says of it, once its rows were read. */
+export function contentOf(opened: OpenedFile, { decimalMark }: ReadingTerms, rows: number): ReceiptContent {
+  return {
+    ...{ row_count: rows, header_line: opened.header.line, format: opened.format, encoding: opened.encoding },
+    ...{ sheets: opened.sheets, notes: [...opened.notes(), ...unknownColumns(opened.header)] },
+    decimal_mark: decimalMark === ',' ? ',' : null,
+  };
 }

@@ -3,12 +3,26 @@ import { execute, executeWritten, sqlText } from '../duckdb-values.ts';
 import { sqlFile } from '../sql-files.ts';
 import type { LandedFile } from './landed-file.ts';
 
-/** The SQL of a step (in `sqlFolder`, or below sql/ where its name has a folder), with the values that it uses. */
-export async function boundStep(file: Pick<LandedFile, 'receipt_id' | 'zone'>, sqlFolder: string, step: string) {
+/** The receipt that a step is run for, or the first and the last of those that follow one another. */
+export type StepScope = Pick<LandedFile, 'receipt_id' | 'zone'> & { last_receipt_id?: number };
+
+/** The SQL of a step: in `sqlFolder`, or below sql/ where its name has a folder. */
+async function stepText(sqlFolder: string, step: string): Promise<string> {
   const slash = step.lastIndexOf('/');
-  const sql =
-    slash === -1 ? await sqlFile(sqlFolder, step) : await sqlFile(step.slice(0, slash), step.slice(slash + 1));
-  const bound = { file_id: file.receipt_id, zone: file.zone };
+  return slash === -1 ? sqlFile(sqlFolder, step) : sqlFile(step.slice(0, slash), step.slice(slash + 1));
+}
+
+/** Whether each of the steps takes receipts that follow one another, $file_id to $last_file_id, and not a single one. */
+export async function takesRange(sqlFolder: string, steps: readonly string[]): Promise<boolean> {
+  const texts = await Promise.all(steps.map((step) => stepText(sqlFolder, step)));
+  return texts.every((sql) => sql.includes('$last_file_id'));
+}
+
+/** The SQL of a step, with the values that it uses. */
+export async function boundStep(file: StepScope, sqlFolder: string, step: string) {
+  const sql = await stepText(sqlFolder, step);
+  const { receipt_id, last_receipt_id = receipt_id, zone } = file;
+  const bound = { file_id: receipt_id, last_file_id: last_receipt_id, zone };
   const used = Object.entries(bound).filter(([name]) => new RegExp(`\\$${name}\\b`).test(sql));
   return { sql, values: used.length === 0 ? undefined : Object.fromEntries(used) };
 }
@@ -16,7 +30,7 @@ export async function boundStep(file: Pick<LandedFile, 'receipt_id' | 'zone'>, s
 /** Runs the SQL files of a load plan in their order, bound to the file and the company's zone. */
 export async function runSteps(
   connection: DuckDBConnection,
-  file: LandedFile,
+  file: StepScope,
   sqlFolder: string,
   steps: readonly string[],
 ): Promise<void> {

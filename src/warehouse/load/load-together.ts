@@ -1,0 +1,119 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { proveObject } from '../../disk/object.ts';
+import { execute } from '../duckdb-values.ts';
+import { countRejected } from './count-rejected.ts';
+import { insertReceipts } from './insert-receipts.ts';
+import type { LandedFile, LoadOutcome } from './landed-file.ts';
+import type { LoadInstructions } from './load-instructions.ts';
+import { type JsonLoad, loadJson } from './load-json.ts';
+import { loadReceipt } from './load-receipts.ts';
+import { readWith } from './read-with.ts';
+import { refuseAbsurdWindow } from './refusal.ts';
+import { undo } from './undo.ts';
+
+/** A receipt with the way in which it is loaded. */
+export type ReceiptLoad = { file: LandedFile; instructions: LoadInstructions };
+
+/** So many at most, and so many bytes of them: their records are read at once. */
+const mostReceipts = 500;
+const mostBytes = 8 * 1024 ** 2;
+
+/** Whether a receipt can be loaded together with others: it is an answer or a record of our own, and nothing speaks against it yet. */
+function isJoining({ file, instructions: { plan } }: ReceiptLoad): boolean {
+  return (plan.format === 'json' || plan.format === 'none') && file.failure === undefined && file.removed === undefined;
+}
+
+/** Receipts in the order of arrival, those beside one another that can be loaded together in one group. */
+function groupsOf(loads: readonly ReceiptLoad[]): ReceiptLoad[][] {
+  const groups: ReceiptLoad[][] = [];
+  let bytes = 0;
+  for (const load of loads) {
+    const group = groups.at(-1);
+    const [first] = group ?? [];
+    const isFitting =
+      first !== undefined && isJoining(first) && isJoining(load) && bytes + load.file.bytes <= mostBytes;
+    if (isFitting && group !== undefined && group.length < mostReceipts) {
+      group.push(load);
+      bytes += load.file.bytes;
+    } else {
+      groups.push([load]);
+      bytes = load.file.bytes;
+    }
+  }
+  return groups;
+}
+
+const isJson = (load: ReceiptLoad): load is ReceiptLoad & { instructions: { plan: JsonLoad['plan'] } } =>
+  load.instructions.plan.format === 'json';
+
+async function loadWithin(connection: DuckDBConnection, loads: readonly ReceiptLoad[]): Promise<LoadOutcome[]> {
+  for (const { file, instructions } of loads) {
+    refuseAbsurdWindow(file);
+    if (instructions.plan.format !== 'none') await proveObject(file);
+  }
+  const answers = loads.filter(isJson);
+  const insert = (counts: ReadonlyMap<number, number>) =>
+    insertReceipts(
+      connection,
+      loads.map((load) => ({
+        ...{
+          file: load.file,
+          readWith: readWith(load.instructions.reading),
+          status: isJson(load) ? 'loaded' : 'noted',
+        },
+        content: { row_count: counts.get(load.file.receipt_id) ?? 0 },
+      })),
+    );
+  const counts = await loadJson(
+    connection,
+    answers.map(({ file, instructions: { plan, sqlFolder } }) => ({ file, plan, sqlFolder })),
+    insert,
+  );
+  const rejected = await countRejected(connection, [...counts.keys()]);
+  return loads.map((load) => {
+    const id = load.file.receipt_id;
+    return {
+      ...{ receipt_id: id, status: isJson(load) ? 'loaded' : 'noted' },
+      ...{ rows: counts.get(id) ?? 0, rejected: rejected.get(id) ?? 0 },
+    };
+  });
+}
+
+/** Loads a group in one transaction; where anything is wrong with one of them, each half of it on its own, so that it alone is refused. */
+async function loadGroup(connection: DuckDBConnection, group: readonly ReceiptLoad[]): Promise<LoadOutcome[]> {
+  const [only] = group;
+  if (only === undefined) return [];
+  if (group.length === 1) return [await loadReceipt(connection, only.file, only.instructions, { isNew: true })];
+  let isBegun = false;
+  try {
+    await execute(connection, 'begin');
+    isBegun = true;
+    const outcomes = await loadWithin(connection, group);
+    await execute(connection, 'commit');
+    return outcomes;
+  } catch {
+    // loaded on its own, the receipt at fault meets its error again, and so does what is wrong with the warehouse or the disk
+    if (isBegun) await undo(connection);
+  }
+  const middle = Math.ceil(group.length / 2);
+  const first = await loadGroup(connection, group.slice(0, middle));
+  return [...first, ...(await loadGroup(connection, group.slice(middle)))];
+}
+
+/**
+ * Loads receipts that the warehouse does not have, in the order of arrival, each as `loadReceipt` does: the outcome is the same.
+ * Answers and records beside one another are loaded together: for a few lines each, the statements take longer than the rows.
+ * `advance` is called once for each.
+ */
+export async function loadReceipts(
+  connection: DuckDBConnection,
+  loads: readonly ReceiptLoad[],
+  advance: () => void = () => {},
+): Promise<LoadOutcome[]> {
+  const outcomes: LoadOutcome[] = [];
+  for (const group of groupsOf(loads)) {
+    outcomes.push(...(await loadGroup(connection, group)));
+    for (const _ of group) advance();
+  }
+  return outcomes;
+}
