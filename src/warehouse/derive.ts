@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { execute, readRows, textOf } from './duckdb-values.ts';
+import { inTransaction } from './in-transaction.ts';
 import { noteMadeWith } from './prepare.ts';
 import { madeWith } from './warehouse-version.ts';
 
@@ -52,14 +53,8 @@ export async function receivedAs(connection: DuckDBConnection): Promise<string> 
 export async function derive(connection: DuckDBConnection): Promise<void> {
   const source = await receivedAs(connection);
   if ((await madeWith(connection))?.get('derived') === source) return;
-  await execute(connection, 'begin');
-  try {
+  await inTransaction(connection, async () => {
     await deriveWithin(connection);
     await noteMadeWith(connection, 'derived', source);
-    await execute(connection, 'commit');
-  } catch (error) {
-    // a failure of the disk has ended the transaction already
-    await execute(connection, 'rollback').catch(() => undefined);
-    throw error;
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { derive, receivedAs } from './derive.ts';
 import { execute, readRows } from './duckdb-values.ts';
+import { inTransaction } from './in-transaction.ts';
 import { noteMadeWith } from './prepare.ts';
 import { sqlFile, sqlFiles } from './sql-files.ts';
 import { madeWith } from './warehouse-version.ts';
@@ -30,16 +31,10 @@ export async function fillMartWithin(connection: DuckDBConnection): Promise<void
 /** The same, in a transaction of its own, from what was received by now. */
 export async function fillMart(connection: DuckDBConnection): Promise<void> {
   await derive(connection);
-  await execute(connection, 'begin');
-  try {
+  await inTransaction(connection, async () => {
     await fillMartWithin(connection);
     await noteMadeWith(connection, 'mart', await receivedAs(connection));
-    await execute(connection, 'commit');
-  } catch (error) {
-    // a failure of the disk has ended the transaction already
-    await execute(connection, 'rollback').catch(() => undefined);
-    throw error;
-  }
+  });
 }
 
 /** Fills mart where anything was received, configured or judged since it was filled. */

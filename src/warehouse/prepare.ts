@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { fillCurrencies } from './currency-table.ts';
 import { definitionFiles, makeDefinitions, runSqlFile } from './definitions.ts';
 import { execute, readRows } from './duckdb-values.ts';
+import { inTransaction } from './in-transaction.ts';
 import { dropOwnDefinitions, makeOwnDefinitions, storedOwnFiles } from './own-definitions.ts';
 import type { OwnFile } from './own-files.ts';
 import { connectorFolders, type SqlFile, sqlFiles, sqlRoot } from './sql-files.ts';
@@ -39,18 +40,6 @@ export async function onceForDefinitions(
   if (made?.get(name) === own) return;
   await work();
   await noteMadeWith(connection, name, own);
-}
-
-async function inTransaction(connection: DuckDBConnection, work: () => Promise<void>): Promise<void> {
-  await execute(connection, 'begin');
-  try {
-    await work();
-    await execute(connection, 'commit');
-  } catch (error) {
-    // a failure of the disk has ended the transaction already
-    await execute(connection, 'rollback').catch(() => undefined);
-    throw error;
-  }
 }
 
 async function isEmpty(connection: DuckDBConnection): Promise<boolean> {
