@@ -37,8 +37,11 @@ export function databaseOptions(limits: WarehouseLimits, spillDirectory: string 
   };
 }
 
-/** The storage format of what is created: that of DuckDB 1.0, which every later version reads, whatever its default is. */
-const storage = { storage_compatibility_version: 'v1.0.0' };
+/**
+ * The storage format of what is created: that of DuckDB 1.0, which every later version reads, whatever its default is. With its usual
+ * blocks of 256 KiB a hundred small tables take 40 MB, which each publication copies; with these they take 15.
+ */
+const storage = { storage_compatibility_version: 'v1.0.0', default_block_size: '65536' };
 
 /**
  * Opens (and where needed creates) the writer's database, in the schema of this version and with the user's own files;
