@@ -17,7 +17,11 @@ export const defaultReport = 'daily';
 export const shippedReports = join(packageRoot, 'reports');
 
 /** A definition with its file: `refuse` gives the error for something that is wrong at one of its keys. */
-export type LoadedDefinition = ReportDefinition & { refuse: (problem: DefinitionProblem) => TieoutError };
+export type LoadedDefinition = ReportDefinition & {
+  refuse: (problem: DefinitionProblem) => TieoutError;
+  /** Whether it is one of those that were bundled with the views that they name. */
+  isBundled: boolean;
+};
 
 async function definitionsIn(folder: string): Promise<string[]> {
   // a folder of the user's own is there only when it holds something
@@ -111,7 +115,7 @@ export async function loadDefinition(
   const prepared = folder === shippedReports ? await preparedContent(name, text) : undefined;
   const parsed = parseDefinition(prepared ?? content(), name);
   if (!Array.isArray(parsed)) {
-    const definition = { ...parsed, refuse };
+    const definition = { ...parsed, refuse, isBundled: prepared !== undefined };
     loaded.set(path, { text, definition });
     return definition;
   }

@@ -144,11 +144,15 @@ function missingIn(section: Section, columns: ReadonlySet<string>): DefinitionPr
   return missing && { path: missing.path, message: `The view ${section.view} has no column "${missing.field}".` };
 }
 
-/** Refuses a definition that names a view or a column that does not exist. Returns the sections whose view exists. */
+/**
+ * Refuses a definition that names a view or a column that does not exist. Returns the sections whose view exists. A definition of
+ * this program names views of its own, and a snapshot of another program is not read, so it needs no listing of all columns.
+ */
 export async function checkViews(
   connection: DuckDBConnection,
-  { sections, refuse }: LoadedDefinition,
+  { sections, refuse, isBundled }: LoadedDefinition,
 ): Promise<Section[]> {
+  if (isBundled) return sections;
   const known = await columnsOfViews(connection);
   return sections.filter((section, index) => {
     const columns = known.get(section.view);
