@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 export const projects = {
   /** Functions: no server, no process, no warehouse. */
   unit: [
+    'test/packages.test.ts',
     'test/projects.test.ts',
     'test/tidy.test.ts',
     'test/config/**',

@@ -74,7 +74,8 @@ function ensurePackage(folder, inputs, build) {
  */
 export function ensureBuilt() {
   ensurePackage('sandbox', ['sandbox/package.json'], () => {});
-  // the bundle contains packages
-  const inputs = ['package.json', 'package-lock.json', 'scripts/bundle.mjs', 'sandbox/src/sandbox.ts'];
+  // the bundle contains packages and the definitions of reports
+  const reports = filesBelow('reports');
+  const inputs = ['package.json', 'package-lock.json', 'scripts/bundle.mjs', 'sandbox/src/sandbox.ts', ...reports];
   ensurePackage('.', inputs, () => run(process.execPath, [join(root, 'scripts', 'bundle.mjs')]));
 }

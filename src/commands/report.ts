@@ -9,8 +9,8 @@ import { ownReportFolder } from '../run/open-writer.ts';
 import { publishedOf } from '../run/published.ts';
 import { reportCompany } from '../run/report.ts';
 import { textTable } from '../terminal/table.ts';
-import { readRows } from '../warehouse/duckdb-values.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import { readWritten } from '../warehouse/duckdb-values.ts';
+import type { Warehouse } from '../warehouse/open.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { type DayOptions, periodFor, periodText } from './days.ts';
@@ -31,19 +31,14 @@ export function reportText({ folder, workbook, page }: WrittenReport): string {
 }
 
 /** Refuses days that no run has covered: a report of them would be empty, which reads as "nothing happened". */
-async function requireRun(published: string, { name }: CompanyConfig, period: Period): Promise<void> {
-  const snapshot = await openSnapshot(published);
-  try {
-    const rows = await readRows(
-      snapshot.connection,
-      `select 1 as one from mart.verdict
-       where company = $company and business_date >= $from::date and business_date < $to::date limit 1`,
-      { company: name, from: period.from.toString(), to: period.to.toString() },
-    );
-    if (rows.length > 0) return;
-  } finally {
-    snapshot.close();
-  }
+async function requireRun({ connection }: Warehouse, { name }: CompanyConfig, period: Period): Promise<void> {
+  const rows = await readWritten(
+    connection,
+    `select 1 as one from mart.verdict
+     where company = $company and business_date >= $from::date and business_date < $to::date limit 1`,
+    { company: name, from: period.from.toString(), to: period.to.toString() },
+  );
+  if (rows.length > 0) return;
   throw new TieoutError({
     code: 'PERIOD_NOT_RUN',
     message: `No run has covered ${periodText(period)} for ${name}.`,
@@ -78,8 +73,9 @@ export async function runReportCommand(
   const reports: WrittenReport[] = [];
   const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
     const period = periodFor(options, company, now);
-    await requireRun(publishedOf(config, company), company, period);
-    reports.push(await reportCompany(config, company, period, { name }));
+    publishedOf(config, company);
+    const requires = (snapshot: Warehouse) => requireRun(snapshot, company, period);
+    reports.push(await reportCompany(config, company, period, { name, requires }));
   });
   const errors = failures.map(({ company, error }) => errorFields(company, error));
   context.out.answer({ reports, errors }, () => reports.map(reportText).join(''));

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
+
+const readAtOnce = 1 << 20;
 
 /** The sha256 of a file's bytes, in hexadecimal digits. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
+  // a stream takes its whole buffer also for a small file
+  if ((await stat(path)).size <= readAtOnce) return hash.update(await readFile(path)).digest('hex');
+  for await (const chunk of createReadStream(path, { highWaterMark: readAtOnce })) hash.update(chunk);
   return hash.digest('hex');
 }
 

@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { writeFile } from 'node:fs/promises';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { decimalsOf, localTime, moneyText, neutralised, shownText, withLocalTimes } from './cell.ts';
 import type { Column } from './definition.ts';
@@ -39,11 +37,11 @@ export function csvLine(cells: readonly string[], delimiter: string): string {
 
 async function* lines(table: ReportTable, options: CsvOptions): AsyncGenerator<string> {
   const { columns } = table.section;
-  if (options.hasByteOrderMark) yield '\uFEFF';
-  yield csvLine(
+  const heads = csvLine(
     columns.map(({ title }) => title),
     options.delimiter,
   );
+  yield options.hasByteOrderMark ? `\uFEFF${heads}` : heads;
   for await (const rows of table.rows()) {
     yield rows
       .map((row) =>
@@ -58,5 +56,5 @@ async function* lines(table: ReportTable, options: CsvOptions): AsyncGenerator<s
 
 /** Writes a table as CSV (RFC 4180, UTF-8), row by row. */
 export async function writeCsv(table: ReportTable, path: string, options: CsvOptions): Promise<void> {
-  await pipeline(Readable.from(lines(table, options)), createWriteStream(path, { mode: 0o600 }));
+  await writeFile(path, lines(table, options), { mode: 0o600 });
 }

@@ -1,10 +1,13 @@
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
 import { namesIn } from '../disk/folder.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { keyText, lineOfKey } from '../formats/yaml/places.ts';
-import { packageRoot } from '../package-root.ts';
+import { codeFolder, packageRoot } from '../package-root.ts';
 import { type DefinitionProblem, parseDefinition, type ReportDefinition } from './definition.ts';
 
 /** The report that every run writes. */
@@ -14,7 +17,11 @@ export const defaultReport = 'daily';
 export const shippedReports = join(packageRoot, 'reports');
 
 /** A definition with its file: `refuse` gives the error for something that is wrong at one of its keys. */
-export type LoadedDefinition = ReportDefinition & { refuse: (problem: DefinitionProblem) => TieoutError };
+export type LoadedDefinition = ReportDefinition & {
+  refuse: (problem: DefinitionProblem) => TieoutError;
+  /** Whether it is one of those that were bundled with the views that they name. */
+  isBundled: boolean;
+};
 
 async function definitionsIn(folder: string): Promise<string[]> {
   // a folder of the user's own is there only when it holds something
@@ -53,6 +60,25 @@ async function folderOf(name: string, folders: readonly string[]): Promise<strin
   return folder;
 }
 
+/** What the bundle holds of the shipped definitions: the content of each file, and the hash of the text that it was read from. */
+const preparedSchema = z.record(z.string(), z.object({ sha256: z.string(), content: z.unknown() }));
+
+/** The content of a shipped definition as the bundle holds it, unless its text has been changed since: reading YAML costs more than the report's statements. */
+async function preparedContent(name: string, text: string): Promise<unknown> {
+  const file = join(codeFolder, 'definitions.json');
+  if (!existsSync(file)) return undefined;
+  const prepared = preparedSchema.parse(JSON.parse(await readFile(file, 'utf8')))[name];
+  return prepared?.sha256 === hash('sha256', text) ? prepared.content : undefined;
+}
+
+function yamlOf(text: string) {
+  const lines = new LineCounter();
+  return { document: parseDocument(text, { lineCounter: lines }), lines };
+}
+
+/** The last definition of each file: a command asks for it before it runs, and again when it writes the report. */
+const loaded = new Map<string, { text: string; definition: LoadedDefinition }>();
+
 /**
  * Loads the definition of a report by its name from a list of folders. A wrong definition is refused with its file, line
  * and key (REPORT_DEFINITION_WRONG).
@@ -63,8 +89,10 @@ export async function loadDefinition(
 ): Promise<LoadedDefinition> {
   const folder = await folderOf(name, folders);
   const file = shownPath(folder, name);
-  const lines = new LineCounter();
-  const document = parseDocument(await readFile(join(folder, `${name}.yaml`), 'utf8'), { lineCounter: lines });
+  const path = join(folder, `${name}.yaml`);
+  const text = await readFile(path, 'utf8');
+  const known = loaded.get(path);
+  if (known?.text === text) return known.definition;
   const wrong = (message: string, line: number, key?: string) =>
     new TieoutError({
       code: 'REPORT_DEFINITION_WRONG',
@@ -73,13 +101,24 @@ export async function loadDefinition(
       place: { file, line, ...(key === undefined || key === '' ? {} : { key }) },
       exitStatus: 2,
     });
-  const [error] = document.errors;
-  if (error !== undefined)
-    throw wrong(`The report definition is not YAML: ${error.message.split('\n')[0]}`, error.linePos?.[0].line ?? 1);
-  const refuse = ({ path, message }: DefinitionProblem) =>
-    wrong(message, lineOfKey(document.contents, path, lines), keyText(path));
-  const parsed = parseDefinition(document.toJS(), name);
-  if (!Array.isArray(parsed)) return { ...parsed, refuse };
+  const content = () => {
+    const { document } = yamlOf(text);
+    const [error] = document.errors;
+    if (error !== undefined)
+      throw wrong(`The report definition is not YAML: ${error.message.split('\n')[0]}`, error.linePos?.[0].line ?? 1);
+    return document.toJS();
+  };
+  const refuse = (problem: DefinitionProblem) => {
+    const { document, lines } = yamlOf(text);
+    return wrong(problem.message, lineOfKey(document.contents, problem.path, lines), keyText(problem.path));
+  };
+  const prepared = folder === shippedReports ? await preparedContent(name, text) : undefined;
+  const parsed = parseDefinition(prepared ?? content(), name);
+  if (!Array.isArray(parsed)) {
+    const definition = { ...parsed, refuse, isBundled: prepared !== undefined };
+    loaded.set(path, { text, definition });
+    return definition;
+  }
   const [first = { path: [], message: 'The report definition is wrong.' }] = parsed;
   throw refuse(first);
 }

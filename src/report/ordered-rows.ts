@@ -3,6 +3,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import {
   type Bound,
   readRows,
+  readWritten,
   streamRows,
   type WarehouseRow,
   type WarehouseValue,
@@ -79,6 +80,24 @@ async function chunksOf(
   });
 }
 
+/** Refuses a result with fewer rows than were counted. */
+function requireAll(read: number, count: number): void {
+  if (read === count) return;
+  throw new TieoutError({
+    code: 'REPORT_ROWS_MISSING',
+    message: `Only ${read} of ${count} rows of a report could be read.`,
+    remedy: 'Free memory or disk space and write the reports again with `tieout report`; this one was discarded.',
+  });
+}
+
+/** All rows of a query in its order at once, for few of them. The bound values are written into it, so not for values from files. */
+export async function rowsOf(connection: DuckDBConnection, query: OrderedQuery): Promise<WarehouseRow[]> {
+  const { columns, from, bound, order, count } = query;
+  const rows = await readWritten(connection, `select ${columns.join(', ')} ${from} order by ${listed(order)}`, bound);
+  requireAll(rows.length, count);
+  return rows;
+}
+
 /**
  * The rows of a query in its order, chunk by chunk, so that sorting takes the memory of one chunk. Fails if their number
  * differs from the count: when the database runs out of memory, its stream ends without an error.
@@ -97,10 +116,5 @@ export async function* orderedRows(
       yield rows;
     }
   }
-  if (read === count) return;
-  throw new TieoutError({
-    code: 'REPORT_ROWS_MISSING',
-    message: `Only ${read} of ${count} rows of a report could be read.`,
-    remedy: 'Free memory or disk space and write the reports again with `tieout report`; this one was discarded.',
-  });
+  requireAll(read, count);
 }

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { readRows, readWritten, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { DefinitionProblem, ReportDefinition, Section } from './definition.ts';
 import { defaultReport, type LoadedDefinition } from './load-definition.ts';
-import { orderedRows } from './ordered-rows.ts';
+import { orderedRows, rowsOf } from './ordered-rows.ts';
 
 /** The scope of a report: a company and its business days, half-open, in its own zone. */
 export type ReportScope = { company: string; zone: string; from: string; to: string };
@@ -13,7 +13,6 @@ export type ReportTable = {
   /** The name of its CSV file. */
   csvFile: string;
   count: number;
-  totals: Map<string, string>;
   rows: () => AsyncGenerator<WarehouseRow[]>;
   /** Aggregates as exact text, for each combination of `by` and in its order; `of` are the columns they are computed from. */
   summarised: (by: readonly string[], values: Readonly<Record<string, string>>, of?: string) => Promise<WarehouseRow[]>;
@@ -46,37 +45,62 @@ function csvFileOf({ name }: ReportDefinition, section: Section): string {
   return name === defaultReport ? `${section.name}.csv` : `${name}.${section.name}.csv`;
 }
 
-async function readTable(
+/** The rows of a section, up to this number, are read once and kept for all outputs; more are streamed for each of them. */
+const rowsKept = 1_000;
+
+const fromOf = (section: Section) => `from ${section.view} where ${condition(section)}`;
+
+/** The number of rows of each section. Those of mart are counted in one statement: planning is most of the cost of each. */
+async function countsOf(
+  connection: DuckDBConnection,
+  sections: readonly Section[],
+  { company, zone, from, to }: ReportScope,
+): Promise<Map<Section, number>> {
+  const isOwn = ({ view }: Section) => view.startsWith('own.');
+  // views of the user's own can be of any size, and are counted one after another
+  const statements = [sections.filter((section) => !isOwn(section)), ...sections.filter(isOwn).map((own) => [own])];
+  const counts = new Map<Section, number>();
+  for (const counted of statements.filter(({ length }) => length > 0)) {
+    const parts = counted.map(
+      (section, index) => `select ${index} as place, count(*)::integer as row_count ${fromOf(section)}`,
+    );
+    for (const row of await readWritten(connection, parts.join(' union all '), { company, zone, from, to })) {
+      const section = counted[Number(row.place)];
+      if (section !== undefined) counts.set(section, Number(row.row_count));
+    }
+  }
+  return counts;
+}
+
+function tableOf(
   connection: DuckDBConnection,
   section: Section,
   scope: ReportScope,
   csvFile: string,
-): Promise<ReportTable> {
-  const where = condition(section);
+  count: number,
+): ReportTable {
   const names = new Set([...section.columns.map(({ field }) => field), ...section.order]);
   const isByCurrency = section.columns.some(({ field }) => field === 'currency');
   if (isByCurrency) names.add('currency');
-  const from = `from ${section.view} where ${where}`;
+  const from = fromOf(section);
   const bound: Record<string, string> = { company: scope.company, from: scope.from, to: scope.to };
-  if (where.includes('$zone')) bound.zone = scope.zone;
-  const totalled = section.columns.filter(({ total }) => total).map(({ field }) => field);
-  const sums = totalled.map((field) => `coalesce(sum(${field}), 0)::text as ${field}`);
-  const [summary = {}] = await readRows(
-    connection,
-    `select ${['count(*)::integer as row_count_of_table', ...sums].join(', ')} ${from}`,
-    bound,
-  );
-  const count = Number(summary.row_count_of_table);
-  const { order } = section;
+  if (from.includes('$zone')) bound.zone = scope.zone;
+  const query = { columns: [...names], from, bound, order: section.order, count };
+  let kept: WarehouseRow[] | undefined;
   return {
     section,
     csvFile,
     count,
-    totals: new Map(totalled.map((field) => [field, String(summary[field])])),
-    rows: () => orderedRows(connection, { columns: [...names], from, bound, order, count }),
-    summarised: (by, values, of = '*') => {
+    rows: async function* () {
+      if (count > rowsKept) return yield* orderedRows(connection, query);
+      if (count === 0) return;
+      kept ??= await rowsOf(connection, query);
+      yield kept;
+    },
+    summarised: async (by, values, of = '*') => {
+      if (count === 0) return [];
       const columns = [...by, ...Object.entries(values).map(([name, value]) => `(${value})::text as ${name}`)];
-      return readRows(
+      return readWritten(
         connection,
         `select ${columns.join(', ')} from (select ${of} ${from}) group by all order by all`,
         bound,
@@ -120,11 +144,15 @@ function missingIn(section: Section, columns: ReadonlySet<string>): DefinitionPr
   return missing && { path: missing.path, message: `The view ${section.view} has no column "${missing.field}".` };
 }
 
-/** Refuses a definition that names a view or a column that does not exist. Returns the sections whose view exists. */
+/**
+ * Refuses a definition that names a view or a column that does not exist. Returns the sections whose view exists. A definition of
+ * this program names views of its own, and a snapshot of another program is not read, so it needs no listing of all columns.
+ */
 export async function checkViews(
   connection: DuckDBConnection,
-  { sections, refuse }: LoadedDefinition,
+  { sections, refuse, isBundled }: LoadedDefinition,
 ): Promise<Section[]> {
+  if (isBundled) return sections;
   const known = await columnsOfViews(connection);
   return sections.filter((section, index) => {
     const columns = known.get(section.view);
@@ -147,10 +175,9 @@ export async function readTables(
   definition: LoadedDefinition,
   scope: ReportScope,
 ): Promise<ReportTable[]> {
-  const tables: ReportTable[] = [];
-  for (const section of await checkViews(connection, definition)) {
-    const table = await readTable(connection, section, scope, csvFileOf(definition, section));
-    if (!section.optional || table.count > 0) tables.push(table);
-  }
-  return tables;
+  const sections = await checkViews(connection, definition);
+  const counts = await countsOf(connection, sections, scope);
+  return sections
+    .map((section) => tableOf(connection, section, scope, csvFileOf(definition, section), counts.get(section) ?? 0))
+    .filter(({ section, count }) => !section.optional || count > 0);
 }

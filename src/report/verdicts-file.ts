@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
-import { readRows } from '../warehouse/duckdb-values.ts';
+import { readWritten } from '../warehouse/duckdb-values.ts';
 import type { ReportDefinition } from './definition.ts';
 import { defaultReport } from './load-definition.ts';
-import { readIsTest } from './page/page-data.ts';
 import type { ReportScope } from './table.ts';
 
 /** What the page of all reports reads of a report's verdicts. */
@@ -24,11 +23,11 @@ export const verdictsFileSchema = z.object({
 export async function writeVerdicts(
   connection: DuckDBConnection,
   scope: ReportScope,
-  { name, title }: ReportDefinition,
+  { name, title, isTest }: ReportDefinition & { isTest: boolean },
   path: string,
 ): Promise<void> {
   const { company, from, to } = scope;
-  const verdicts = await readRows(
+  const verdicts = await readWritten(
     connection,
     `select company, business_date, currency, verdict, reason, matched_count, break_count, timing_count, suggested_count,
        rejected_count, cause_count, cause_item_count, unexplained_debit, unexplained_credit, unexplained_net, control_count, made_count, awaited_count, waived_count, awaited, not_set_up
@@ -39,20 +38,20 @@ export async function writeVerdicts(
   );
   const days = 'company = $company and business_date >= $from::date and business_date < $to::date';
   const bound = { company, from, to };
-  const controls = await readRows(
+  const controls = await readWritten(
     connection,
     `select business_date, currency, control, subject, title, state, is_decided, difference, reason, what_to_do, input, due_on
      from mart.control where ${days} order by business_date, currency, list_order, control, subject`,
     bound,
   );
-  const inputs = await readRows(
+  const inputs = await readWritten(
     connection,
     `select business_date, currency, input, state, basis, covered_from, covered_to, is_declared, declared_by, due_on, reason,
        rejected_count
      from mart.input_day where ${days} order by business_date, currency, input`,
     bound,
   );
-  const waivers = await readRows(
+  const waivers = await readWritten(
     connection,
     `select distinct control, subject, currency, why, author, from_day, until_day from mart.waived where ${days}
      order by control, subject, currency, from_day`,
@@ -61,7 +60,7 @@ export async function writeVerdicts(
   const json = JSON.stringify(
     {
       ...scope,
-      is_test: await readIsTest(connection, company),
+      is_test: isTest,
       report: name,
       title,
       verdicts,

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sha256OfFile } from '../disk/file.ts';
 import { replaceFolder, unfinishedFolder } from '../disk/replace-folder.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { titlesOf } from './code-text.ts';
 import { writeCsv } from './csv.ts';
 import { defaultReport, loadDefinition } from './load-definition.ts';
@@ -33,7 +33,13 @@ export type ReportOptions = {
 export type CompleteReport = (folder: string, files: readonly ReportFile[]) => Promise<void>;
 
 /** Which report to write: its name, and the folders that hold its definition. */
-export type ReportChoice = { name?: string; folders?: readonly string[]; complete?: CompleteReport | undefined };
+export type ReportChoice = {
+  name?: string;
+  folders?: readonly string[];
+  /** What the snapshot has to hold: throws before anything is written. */
+  requires?: ((snapshot: Warehouse) => Promise<void>) | undefined;
+  complete?: CompleteReport | undefined;
+};
 
 export type ReportFile = { name: string; path: string; sha256: string };
 export type WrittenReport = { folder: string; workbook: string; page: string; files: ReportFile[] };
@@ -53,7 +59,7 @@ export async function writeReports(
   scope: ReportScope,
   companyFolder: string,
   options: ReportOptions,
-  { name = defaultReport, folders, complete }: ReportChoice = {},
+  { name = defaultReport, folders, requires, complete }: ReportChoice = {},
 ): Promise<WrittenReport> {
   const definition = await loadDefinition(name, folders);
   const snapshot = await openSnapshot(snapshotPath);
@@ -62,6 +68,7 @@ export async function writeReports(
   let isKept = false;
   const title = basename(folder);
   try {
+    await requires?.(snapshot);
     await mkdir(temporary, { recursive: true, mode: 0o700 });
     const tables = await readTables(snapshot.connection, definition, scope);
     const { isPersonalShown, language, csvDelimiter, decimalMark, hasByteOrderMark, reasons } = options;
@@ -90,7 +97,8 @@ export async function writeReports(
         isPersonalShown,
       });
     }
-    await writeVerdicts(snapshot.connection, scope, definition, join(temporary, 'verdicts.json'));
+    const headed = { ...definition, isTest: data.isTest };
+    await writeVerdicts(snapshot.connection, scope, headed, join(temporary, 'verdicts.json'));
     const files: ReportFile[] = [];
     for (const file of (await readdir(temporary)).sort()) {
       await chmod(join(temporary, file), 0o600);

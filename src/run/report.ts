@@ -7,7 +7,7 @@ import { writeIndexPage } from '../report/index-page.ts';
 import { defaultReport } from '../report/load-definition.ts';
 import { reportFolders } from '../report/own-reports.ts';
 import { wordsOf } from '../report/words/words.ts';
-import { type CompleteReport, type WrittenReport, writeReports } from '../report/write-reports.ts';
+import { type CompleteReport, type ReportChoice, type WrittenReport, writeReports } from '../report/write-reports.ts';
 import { sweepReports } from './left-overs.ts';
 import { ownReportFolder } from './open-writer.ts';
 import { withRunLock } from './run-lock.ts';
@@ -32,6 +32,8 @@ export type ReportPlace = {
   base?: string;
   /** A masked copy of what is published: what it has instead of personal data is shown as it is. */
   maskedCopy?: string | undefined;
+  /** What the snapshot has to hold: throws before anything is written. */
+  requires?: ReportChoice['requires'];
   /** What is done with its files before they take the place of an earlier report. */
   complete?: CompleteReport;
 };
@@ -50,7 +52,7 @@ export async function reportCompany(
   config: LoadedConfig,
   company: CompanyConfig,
   period: Period,
-  { name = defaultReport, base = dataPaths(config.data_dir).reports, maskedCopy, complete }: ReportPlace = {},
+  { name = defaultReport, base = dataPaths(config.data_dir).reports, maskedCopy, requires, complete }: ReportPlace = {},
 ): Promise<WrittenReport> {
   const { report } = config;
   const { published, reportLock } = companyPaths(config.data_dir, company.name);
@@ -69,7 +71,7 @@ export async function reportCompany(
         rates: { currency: report.currency, rates: report.rates },
         reasons: config.decision.reasons,
       },
-      { name, folders: await reportFolders(ownReportFolder(config)), complete },
+      { name, folders: await reportFolders(ownReportFolder(config)), requires, complete },
     );
   };
   const written = await withRunLock(reportLock, write, { purpose: 'report', patienceMs: writingMs });

@@ -77,16 +77,24 @@ function literal(value: Bound[string]): string {
   return typeof value === 'string' ? sqlText(value) : String(value);
 }
 
+function written(sql: string, values: Bound): string {
+  return sql.replaceAll(/\$([a-z_]+)/g, (parameter, name: string) => {
+    const value = values[name];
+    return value === undefined ? parameter : literal(value);
+  });
+}
+
 /**
  * Runs one statement for its effect, with its values written into it. DuckDB plans a statement with parameters when it is
  * prepared and again with their values, and the plan of a large statement takes as long as its run. Not for values from files.
  */
 export function executeWritten(connection: DuckDBConnection, sql: string, values: Bound): Promise<number> {
-  const written = sql.replaceAll(/\$([a-z_]+)/g, (parameter, name: string) => {
-    const value = values[name];
-    return value === undefined ? parameter : literal(value);
-  });
-  return execute(connection, written);
+  return execute(connection, written(sql, values));
+}
+
+/** Reads all rows of one statement like `readRows`, with its values written into it, for the reason at `executeWritten`. Not for values from files. */
+export function readWritten(connection: DuckDBConnection, sql: string, values: Bound): Promise<WarehouseRow[]> {
+  return readRows(connection, written(sql, values));
 }
 
 export function textOf(row: WarehouseRow, column: string): string {

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { packageRoot } from '../../src/package-root.ts';
 
 /* What the command runs is a bundle. This test bundles a copy of the product with the Node that runs it. */
@@ -42,6 +43,27 @@ test('It needs neither the sources nor the packages that it contains', () => {
     [],
   );
   expect(tieout('--version')).toMatchObject({ status: 0, stdout: '0.2.0\n', stderr: '' });
+});
+
+test('It holds the definitions of reports as their files say it, and reads a file that was changed since', () => {
+  const reports = join(product, 'reports');
+  const prepared = JSON.parse(readFileSync(join(product, 'dist', 'definitions.json'), 'utf8'));
+  expect(Object.keys(prepared).map((name) => `${name}.yaml`)).toEqual(
+    readdirSync(reports).filter((file) => file.endsWith('.yaml')),
+  );
+  for (const [name, { content }] of Object.entries<{ content: unknown }>(prepared))
+    expect(content).toEqual(parse(readFileSync(join(reports, `${name}.yaml`), 'utf8')));
+  const gateway = '{ base_url: "http://127.0.0.1:9", secret_key: { file: key } }';
+  const company = `{ name: shop, zone: UTC, currencies: [MYR], gateway: ${gateway} }`;
+  writeFileSync(join(product, 'tieout.yaml'), `companies: [${company}]\n`);
+  writeFileSync(join(product, 'key'), 'sk_test_0', { mode: 0o600 });
+  const daily = join(reports, 'daily.yaml');
+  const titled = (title: string) => {
+    writeFileSync(daily, readFileSync(daily, 'utf8').replace(/^title: .*$/m, `title: ${title}`));
+    return tieout('report').stdout.match(/^daily +(.*?) {2,}/m)?.[1];
+  };
+  expect(titled('Reconciliation')).toBe('Reconciliation');
+  expect(titled('Other title')).toBe('Other title');
 });
 
 test('An unexpected error is logged with its places in the sources', () => {

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readRows, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { readRows, readWritten, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportScope } from '../table.ts';
 
 /** What amounts of other currencies are worth in one: declared in the configuration, as exact decimal text. */
@@ -64,12 +64,13 @@ export async function readCauses(
   { company, from, to }: ReportScope,
   { currency, rates }: Rates,
 ): Promise<{ groups: CauseGroup[]; count: number }> {
-  const rows = await readRows(connection, groups, {
+  const rows = await readWritten(connection, groups, {
     ...{ company, from, to, places: groupsOnPage },
     ...{ currency: currency ?? null, rates: JSON.stringify(rates) },
   });
   const single = rows.filter((row) => Number(row.cause_count) === 1).map(({ cause_id }) => String(cause_id));
-  const items = await readRows(connection, itemsOfCauses, { company, causes: JSON.stringify(single) });
+  const items =
+    single.length === 0 ? [] : await readRows(connection, itemsOfCauses, { company, causes: JSON.stringify(single) });
   return {
     groups: rows.map((row) => ({ row, items: items.filter(({ cause_id }) => cause_id === row.cause_id) })),
     count: Number(rows[0]?.group_count ?? 0),

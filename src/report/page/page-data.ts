@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readRows, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { readWritten, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportScope } from '../table.ts';
 import { type CauseGroup, type Rates, readCauses } from './causes.ts';
 import { dayFrom } from './figures.ts';
@@ -145,29 +145,24 @@ const fees = `
   having currency is not null
   order by currency, method is null, method`;
 
-/** Whether a company's statements are of test mode. */
-export async function readIsTest(connection: DuckDBConnection, company: string): Promise<boolean> {
-  const rows = await readRows(connection, 'select 1 from mart.company where company = $company and is_test', {
-    company,
-  });
-  return rows.length > 0;
-}
-
 /** Reads the data of the page from a published snapshot. */
 export async function readPageData(connection: DuckDBConnection, scope: ReportScope, rates: Rates): Promise<PageData> {
   const { company, from, to } = scope;
   const bound = { company, from, to };
   const inputsFrom = [dayFrom(to, -inputDays), from].sort()[0] ?? from;
   const calendarFrom = [dayFrom(to, -calendarDays), from].sort()[0] ?? from;
-  const [known] = await readRows(connection, 'select max(as_of) as known_on from recon.run where company = $company', {
-    company,
-  });
+  const [known] = await readWritten(
+    connection,
+    `select (select max(as_of) from recon.run where company = $company) as known_on,
+       exists (from mart.company where company = $company and is_test) as is_test`,
+    { company },
+  );
   const causes = await readCauses(connection, scope, rates);
-  const bridgeLines = await readRows(connection, openBridges, { ...bound, places: bridgesOnPage });
+  const bridgeLines = await readWritten(connection, openBridges, { ...bound, places: bridgesOnPage });
   return {
-    isTest: await readIsTest(connection, company),
+    isTest: known?.is_test === true,
     knownOn: known?.known_on == null ? undefined : String(known.known_on),
-    verdicts: await readRows(
+    verdicts: await readWritten(
       connection,
       `select currency, business_date, verdict, matched_count, break_count, timing_count, suggested_count, rejected_count,
          decided_count, cause_count, cause_item_count, unexplained_debit, unexplained_credit, unexplained_net, reason, control_count, made_count, business_date >= $from::date as is_in_scope
@@ -178,22 +173,22 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
     ),
     causes: causes.groups,
     causeCount: causes.count,
-    register: await readRows(connection, register, bound),
-    inputs: await readRows(connection, inputs, { ...bound, inputs_from: inputsFrom }),
-    waivers: await readRows(connection, waivers, bound),
-    flow: await readRows(connection, flow, bound),
-    controls: await readRows(connection, controls, bound),
+    register: await readWritten(connection, register, bound),
+    inputs: await readWritten(connection, inputs, { ...bound, inputs_from: inputsFrom }),
+    waivers: await readWritten(connection, waivers, bound),
+    flow: await readWritten(connection, flow, bound),
+    controls: await readWritten(connection, controls, bound),
     openBridges: bridgeLines,
     openBridgeCount: Number(bridgeLines[0]?.bridge_count ?? 0),
-    ages: await readRows(connection, ages, { company, to }),
-    lag: await readRows(
+    ages: await readWritten(connection, ages, { company, to }),
+    lag: await readWritten(
       connection,
       `select currency, method, settled_count, waiting_count, least_days, usual_days, high_days, most_days
        from mart.lag where company = $company order by currency, usual_days nulls last, method`,
       { company },
     ),
-    fees: await readRows(connection, fees, bound),
-    reconciliations: await readRows(
+    fees: await readWritten(connection, fees, bound),
+    reconciliations: await readWritten(
       connection,
       `select reconciliation, title, left_label as left_title, right_label as right_title, own_file
        from mart.reconciliation left join ${ownFiles} using (reconciliation) order by reconciliation`,

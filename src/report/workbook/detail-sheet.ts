@@ -1,4 +1,5 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { groupedText } from '../cell.ts';
 import type { Section } from '../definition.ts';
 import type { ReportTable } from '../table.ts';
 import type { Cell, SheetColumn, SheetWriter } from '../xlsx/sheet.ts';
@@ -99,7 +100,7 @@ function headRows(
   const { section, count } = table;
   const text = (content: string, style: number): Cell => ({ kind: 'text', text: content, style, isHeading: true });
   sheet.row(1, [text(`${name}: ${options.scope.company}`, styles.of({ isBold: true, size: 14 }))], 22);
-  const rows = count === 0 ? 'No rows.' : count === 1 ? '1 row.' : `${count.toLocaleString('en')} rows.`;
+  const rows = count === 0 ? 'No rows.' : count === 1 ? '1 row.' : `${groupedText(String(count), 0)} rows.`;
   sheet.row(2, [text(`${section.about} ${rows}`, styles.of({ isItalic: true, colour: '616E7C' }))]);
   sheet.row(3, [text(frontTitle, styles.of({ isUnderlined: true, colour: '1D4ED8' }))]);
   const isEntry = (title: string) => section.decide_after !== undefined && decisionTitles.some((one) => one === title);

@@ -1,5 +1,6 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { added, isZero } from '../amounts.ts';
+import { groupedText } from '../cell.ts';
 import { wordOf } from '../code-text.ts';
 import type { ReportTable } from '../table.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
@@ -138,7 +139,7 @@ function controlBlock(sheet: FigureSheet, { bridges, written }: Contents): void 
 function extent({ section, csvFile, parts, count, written }: WrittenSection): string {
   const further = parts.slice(1).map((part) => part.sheet);
   const continued = further.length === 0 ? '' : ` Continued on ${further.join(', ')}.`;
-  const omitted = (count - written).toLocaleString('en');
+  const omitted = groupedText(String(count - written), 0);
   return `${section.about}${continued}${count === written ? '' : ` ${omitted} further rows are in ${csvFile} only; figures based on them have no formula.`}`;
 }
 

@@ -126,13 +126,14 @@ function lettersOf(index: number): string {
   return made;
 }
 
-/** The buffer is written at this size, in bytes, so that rows do not stay in memory. */
+/** The buffer is written at this size, in bytes, so that rows do not stay in memory. The first one is smaller: most sheets are. */
 const handedOn = 1 << 18;
+const handedOnFirst = 1 << 14;
 
 /** Begins a sheet in `entry`. Only the rows since the last flush are in memory. */
 export async function beginSheet(entry: ZipEntry, setup: SheetSetup, strings: SharedStrings): Promise<SheetWriter> {
   let waiting: Buffer[] = [];
-  let filling = Buffer.allocUnsafe(handedOn);
+  let filling = Buffer.allocUnsafe(handedOnFirst);
   let filled = 0;
   let size = 0;
   const put = (text: string) => {

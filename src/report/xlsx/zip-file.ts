@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { crc32, createDeflateRaw, type DeflateRaw, deflateRawSync } from 'node:zlib';
 
 /** A file within the archive, compressed as its content is written. */
 export type ZipEntry = { write: (content: string | Buffer) => Promise<void>; end: () => Promise<void> };
@@ -22,6 +22,9 @@ const largest = 0xffff_ffff;
 const version = 20;
 const namesAreUtf8 = 0x0800;
 const deflated = 8;
+const compression = { level: 4 };
+/** An entry of up to so many bytes is compressed at once when it ends: most parts of a workbook are small, and a stream costs more than they do. */
+const smallEntry = 1 << 17;
 
 /** The common part of both headers, from the version needed to the length of the name. */
 function facts({ name, crc, size, packed }: Packed): Buffer {
@@ -70,34 +73,62 @@ export async function createZip(path: string): Promise<ZipFile> {
   const file = await open(path, 'w', 0o600);
   const entries: Packed[] = [];
   let position = 0;
+  let unwritten: Buffer[] = [];
+  let unwrittenSize = 0;
+  const writeOut = async () => {
+    const bytes = Buffer.concat(unwritten);
+    unwritten = [];
+    unwrittenSize = 0;
+    await writeWhole(file, bytes, position - bytes.length);
+  };
   const append = async (bytes: Buffer) => {
-    await writeWhole(file, bytes, position);
+    unwritten.push(bytes);
+    unwrittenSize += bytes.length;
     position += bytes.length;
+    if (unwrittenSize > smallEntry) await writeOut();
   };
   return {
     entry: async (name) => {
       const entry: Packed = { name: Buffer.from(name), at: position, crc: 0, size: 0, packed: 0 };
-      await append(localHeader(entry));
-      const deflate = createDeflateRaw({ level: 4 });
-      const packing = (async () => {
-        for await (const chunk of deflate) {
-          if (!Buffer.isBuffer(chunk)) continue;
-          entry.packed += chunk.length;
-          await append(chunk);
-        }
-      })();
+      let waiting: Buffer[] = [];
+      let stream: { deflate: DeflateRaw; packing: Promise<void> } | undefined;
+      const streamed = async () => {
+        await append(localHeader(entry));
+        const deflate = createDeflateRaw(compression);
+        const packing = (async () => {
+          for await (const chunk of deflate) {
+            if (!Buffer.isBuffer(chunk)) continue;
+            entry.packed += chunk.length;
+            await append(chunk);
+          }
+        })();
+        return { deflate, packing };
+      };
       return {
         write: async (content) => {
           const bytes = typeof content === 'string' ? Buffer.from(content) : content;
           entry.crc = crc32(bytes, entry.crc);
           entry.size += bytes.length;
-          if (!deflate.write(bytes)) await Promise.race([once(deflate, 'drain'), packing]);
+          waiting.push(bytes);
+          if (stream === undefined && entry.size <= smallEntry) return;
+          stream ??= await streamed();
+          const { deflate, packing } = stream;
+          const handed = waiting;
+          waiting = [];
+          for (const part of handed) if (!deflate.write(part)) await Promise.race([once(deflate, 'drain'), packing]);
         },
         end: async () => {
-          deflate.end();
-          await packing;
+          if (stream === undefined) {
+            const packed = deflateRawSync(Buffer.concat(waiting), compression);
+            entry.packed = packed.length;
+            await append(Buffer.concat([localHeader(entry), packed]));
+          } else {
+            stream.deflate.end();
+            await stream.packing;
+            await writeOut();
+            await writeWhole(file, localHeader(entry), entry.at);
+          }
           if (entry.size > largest || position > largest) throw new RangeError(`${path} would be more than 4 GiB`);
-          await writeWhole(file, localHeader(entry), entry.at);
           entries.push(entry);
         },
       };
@@ -105,8 +136,9 @@ export async function createZip(path: string): Promise<ZipFile> {
     close: async () => {
       try {
         const at = position;
-        for (const entry of entries) await append(directoryEntry(entry));
-        await append(endOfDirectory(entries.length, position - at, at));
+        const directory = Buffer.concat(entries.map(directoryEntry));
+        await append(Buffer.concat([directory, endOfDirectory(entries.length, directory.length, at)]));
+        await writeOut();
       } finally {
         await file.close();
       }
