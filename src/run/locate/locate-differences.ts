@@ -5,10 +5,12 @@ import type { Period } from '../../domain/period.ts';
 import { type Progress, silentProgress } from '../../domain/progress.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { Landing } from '../../landing/landing.ts';
-import { derive } from '../../warehouse/derive.ts';
+import { derive, receivedAs } from '../../warehouse/derive.ts';
 import { numberOf, readRows } from '../../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../warehouse/open.ts';
+import { noteMadeWith } from '../../warehouse/prepare.ts';
 import { sqlFile } from '../../warehouse/sql-files.ts';
+import { madeWith } from '../../warehouse/warehouse-version.ts';
 import { loadNewReceipts } from '../load.ts';
 import { linesOfDay, measures, type Totals, totalsOf } from './lines.ts';
 import { minus, searchDifference } from './search-difference.ts';
@@ -106,7 +108,11 @@ async function ask(
 async function locateWith(locating: Locating, locator: Locator, period: Period): Promise<number> {
   const { warehouse, company, landing, progress } = locating;
   const budget = locator.budget(company);
-  const days = budget === 0 ? [] : await daysThatDiffer(locating, period);
+  // a search that ended asks nothing more of what was received then
+  const searched = async () =>
+    `${locator.kind} ${period.from.toString()} ${period.to.toString()} ${await receivedAs(warehouse.connection)}`;
+  if (budget === 0 || (await madeWith(warehouse.connection))?.get('located') === (await searched())) return 0;
+  const days = await daysThatDiffer(locating, period);
   if (days.length === 0) return 0;
   const step = progress.step('Locating differences between statement and turnover');
   let asked = 0;
@@ -132,14 +138,17 @@ async function locateWith(locating: Locating, locator: Locator, period: Period):
     });
   };
 
+  let isEnded = false;
   try {
     for (const day of days) await search(day);
+    isEnded = asked < budget;
     step.done(`${asked} request(s)`);
   } catch (error) {
     if (!(error instanceof NotAnswered)) throw error;
     step.done(`ended after ${asked} request(s): ${error.message}`);
   }
   await loadNewReceipts(warehouse.connection, landing, company, landing.lastReceiptId(), silentProgress);
+  if (isEnded) await noteMadeWith(warehouse.connection, 'located', await searched());
   return asked;
 }
 
