@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { decimalsOf, localTime, moneyText, neutralised, shownText, withLocalTimes } from './cell.ts';
-import type { Column } from './definition.ts';
-import type { ReportTable } from './table.ts';
+import type { Column, Section } from './definition.ts';
+import type { RowsWriter } from './workbook/options.ts';
 
 export type CsvOptions = {
   delimiter: string;
@@ -35,26 +35,26 @@ export function csvLine(cells: readonly string[], delimiter: string): string {
   return `${quoted.join(delimiter)}\r\n`;
 }
 
-async function* lines(table: ReportTable, options: CsvOptions): AsyncGenerator<string> {
-  const { columns } = table.section;
-  const heads = csvLine(
-    columns.map(({ title }) => title),
-    options.delimiter,
-  );
-  yield options.hasByteOrderMark ? `\uFEFF${heads}` : heads;
-  for await (const rows of table.rows()) {
-    yield rows
-      .map((row) =>
-        csvLine(
-          columns.map((column) => cellText(row, column, options)),
-          options.delimiter,
-        ),
-      )
-      .join('');
-  }
-}
-
-/** Writes a table as CSV (RFC 4180, UTF-8), row by row. */
-export async function writeCsv(table: ReportTable, path: string, options: CsvOptions): Promise<void> {
-  await writeFile(path, lines(table, options), { mode: 0o600 });
+/** Begins the CSV file of a section (RFC 4180, UTF-8) with its heading. */
+export async function beginCsv({ columns }: Section, path: string, options: CsvOptions): Promise<RowsWriter> {
+  const line = (cells: readonly string[]) => csvLine(cells, options.delimiter);
+  const heads = line(columns.map(({ title }) => title));
+  const file = await open(path, 'w', 0o600);
+  // written with the first rows
+  let waiting = options.hasByteOrderMark ? `\uFEFF${heads}` : heads;
+  const writeOut = async (text: string) => {
+    waiting = '';
+    await file.writeFile(text);
+  };
+  return {
+    write: (rows) =>
+      writeOut(waiting + rows.map((row) => line(columns.map((column) => cellText(row, column, options)))).join('')),
+    close: async () => {
+      try {
+        if (waiting !== '') await writeOut(waiting);
+      } finally {
+        await file.close();
+      }
+    },
+  };
 }

@@ -3,10 +3,10 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import {
   type Bound,
   readRows,
-  readWritten,
   streamRows,
   type WarehouseRow,
   type WarehouseValue,
+  written,
 } from '../warehouse/duckdb-values.ts';
 
 /** An ordered query: the selected columns, the statement from `from` on, and the columns of the order. */
@@ -68,8 +68,8 @@ async function chunksOf(
   connection: DuckDBConnection,
   query: OrderedQuery,
   size: number,
-): Promise<{ where: string; bound: Bound }[]> {
-  if (query.count <= size) return [{ where: '', bound: {} }];
+): Promise<{ where: string; bound?: Bound }[]> {
+  if (query.count <= size) return [{ where: '' }];
   const boundaries = await boundariesOf(connection, query, size);
   return [undefined, ...boundaries].map((begin, index) => {
     const end = boundaries[index];
@@ -78,24 +78,6 @@ async function chunksOf(
       bound: { ...(begin ? boundOf(begin) : {}), ...(end ? boundOf(end) : {}) },
     };
   });
-}
-
-/** Refuses a result with fewer rows than were counted. */
-function requireAll(read: number, count: number): void {
-  if (read === count) return;
-  throw new TieoutError({
-    code: 'REPORT_ROWS_MISSING',
-    message: `Only ${read} of ${count} rows of a report could be read.`,
-    remedy: 'Free memory or disk space and write the reports again with `tieout report`; this one was discarded.',
-  });
-}
-
-/** All rows of a query in its order at once, for few of them. The bound values are written into it, so not for values from files. */
-export async function rowsOf(connection: DuckDBConnection, query: OrderedQuery): Promise<WarehouseRow[]> {
-  const { columns, from, bound, order, count } = query;
-  const rows = await readWritten(connection, `select ${columns.join(', ')} ${from} order by ${listed(order)}`, bound);
-  requireAll(rows.length, count);
-  return rows;
 }
 
 /**
@@ -111,10 +93,16 @@ export async function* orderedRows(
   let read = 0;
   for (const { where, bound } of await chunksOf(connection, query, size)) {
     const sql = `select ${columns.join(', ')} ${from}${where} order by ${listed(order)}`;
-    for await (const rows of streamRows(connection, sql, { ...query.bound, ...bound })) {
+    // written, as planning is most of the cost of few rows; the values of a boundary come from files, and are bound
+    for await (const rows of streamRows(connection, written(sql, query.bound), bound)) {
       read += rows.length;
       yield rows;
     }
   }
-  requireAll(read, count);
+  if (read === count) return;
+  throw new TieoutError({
+    code: 'REPORT_ROWS_MISSING',
+    message: `Only ${read} of ${count} rows of a report could be read.`,
+    remedy: 'Free memory or disk space and write the reports again with `tieout report`; this one was discarded.',
+  });
 }

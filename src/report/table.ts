@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { readRows, readWritten, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { DefinitionProblem, ReportDefinition, Section } from './definition.ts';
 import { defaultReport, type LoadedDefinition } from './load-definition.ts';
-import { orderedRows, rowsOf } from './ordered-rows.ts';
+import { orderedRows } from './ordered-rows.ts';
 
 /** The scope of a report: a company and its business days, half-open, in its own zone. */
 export type ReportScope = { company: string; zone: string; from: string; to: string };
@@ -45,7 +45,7 @@ function csvFileOf({ name }: ReportDefinition, section: Section): string {
   return name === defaultReport ? `${section.name}.csv` : `${name}.${section.name}.csv`;
 }
 
-/** The rows of a section, up to this number, are read once and kept for all outputs; more are streamed for each of them. */
+/** The first rows of a section, up to this number, are kept from the first reading: the page has no more, and most sections have fewer. */
 const rowsKept = 1_000;
 
 const fromOf = (section: Section) => `from ${section.view} where ${condition(section)}`;
@@ -87,15 +87,29 @@ function tableOf(
   if (from.includes('$zone')) bound.zone = scope.zone;
   const query = { columns: [...names], from, bound, order: section.order, count };
   let kept: WarehouseRow[] | undefined;
+  const firstReading = async function* () {
+    const first: WarehouseRow[] = [];
+    for await (const rows of orderedRows(connection, query)) {
+      first.push(...rows.slice(0, rowsKept - first.length));
+      yield rows;
+    }
+    kept = first;
+  };
   return {
     section,
     csvFile,
     count,
     rows: async function* () {
-      if (count > rowsKept) return yield* orderedRows(connection, query);
       if (count === 0) return;
-      kept ??= await rowsOf(connection, query);
+      if (kept === undefined) return yield* firstReading();
       yield kept;
+      if (count === kept.length) return;
+      let passed = 0;
+      for await (const rows of orderedRows(connection, query)) {
+        const others = rows.slice(Math.max(kept.length - passed, 0));
+        passed += rows.length;
+        if (others.length > 0) yield others;
+      }
     },
     summarised: async (by, values, of = '*') => {
       if (count === 0) return [];

@@ -4,7 +4,7 @@ import { sha256OfFile } from '../disk/file.ts';
 import { replaceFolder, unfinishedFolder } from '../disk/replace-folder.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { titlesOf } from './code-text.ts';
-import { writeCsv } from './csv.ts';
+import { beginCsv } from './csv.ts';
 import { defaultReport, loadDefinition } from './load-definition.ts';
 import type { Rates } from './page/causes.ts';
 import { readPageData } from './page/page-data.ts';
@@ -13,7 +13,7 @@ import { proofParts } from './proof.ts';
 import { type ReportScope, readTables } from './table.ts';
 import { writeVerdicts } from './verdicts-file.ts';
 import { wordsOf } from './words/words.ts';
-import { type WorkbookLimits, workbookLimits } from './workbook/options.ts';
+import { type WorkbookLimits, type WorkbookOptions, workbookLimits } from './workbook/options.ts';
 import { writeWorkbook } from './workbook/write-workbook.ts';
 
 export type ReportOptions = {
@@ -74,13 +74,15 @@ export async function writeReports(
     const { isPersonalShown, language, csvDelimiter, decimalMark, hasByteOrderMark, reasons } = options;
     const { limits = workbookLimits } = options;
     const data = await readPageData(snapshot.connection, scope, options.rates ?? { currency: undefined, rates: {} });
-    const workbook = {
+    const csv = { delimiter: csvDelimiter, decimalMark, hasByteOrderMark, zone: scope.zone, isPersonalShown };
+    const workbook: WorkbookOptions = {
       scope,
       isPersonalShown,
       isTest: data.isTest,
       titles: titlesOf(data.reconciliations),
       reasons,
       limits,
+      alongside: ({ section, csvFile }) => beginCsv(section, join(temporary, csvFile), csv),
     };
     const verdicts = data.verdicts.filter(({ is_in_scope }) => is_in_scope === true);
     const inputs = data.inputs.filter(({ is_in_scope }) => is_in_scope === true);
@@ -88,15 +90,6 @@ export async function writeReports(
     await writeWorkbook(definition, tables, { verdicts, proof }, join(temporary, `${title}.xlsx`), workbook);
     const pageOptions = { scope, isPersonalShown, words: wordsOf(language) };
     await writePage(definition, tables, data, join(temporary, `${title}.html`), pageOptions);
-    for (const table of tables) {
-      await writeCsv(table, join(temporary, table.csvFile), {
-        delimiter: csvDelimiter,
-        decimalMark,
-        hasByteOrderMark,
-        zone: scope.zone,
-        isPersonalShown,
-      });
-    }
     const headed = { ...definition, isTest: data.isTest };
     await writeVerdicts(snapshot.connection, scope, headed, join(temporary, 'verdicts.json'));
     const files: ReportFile[] = [];

@@ -77,7 +77,8 @@ function literal(value: Bound[string]): string {
   return typeof value === 'string' ? sqlText(value) : String(value);
 }
 
-function written(sql: string, values: Bound): string {
+/** A statement with its values written into it, for the reason at `executeWritten`. Not for values from files. */
+export function written(sql: string, values: Bound): string {
   return sql.replaceAll(/\$([a-z_]+)/g, (parameter, name: string) => {
     const value = values[name];
     return value === undefined ? parameter : literal(value);

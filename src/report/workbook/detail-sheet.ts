@@ -195,20 +195,30 @@ export async function writeDetails(
   let at = headerRow;
   let written = 0;
   const isFull = () => at - headerRow >= limits.rowsPerSheet || sheet.size() >= limits.sizePerSheet;
-  rows: for await (const records of table.rows()) {
-    for (const record of records) {
-      if (isFull()) {
-        if (parts.length === limits.sheetsPerSection) break rows;
-        await end(sheet, at);
-        sheet = await begin();
-        at = headerRow;
+  const other = await options.alongside?.(table);
+  try {
+    let isOver = false;
+    for await (const records of table.rows()) {
+      await other?.write(records);
+      for (const record of isOver ? [] : records) {
+        if (isFull()) {
+          isOver = parts.length === limits.sheetsPerSection;
+          if (isOver) break;
+          await end(sheet, at);
+          sheet = await begin();
+          at = headerRow;
+        }
+        at += 1;
+        written += 1;
+        const { cells, height } = rowOf(record);
+        sheet.row(at, cells, height);
       }
-      at += 1;
-      written += 1;
-      const { cells, height } = rowOf(record);
-      sheet.row(at, cells, height);
+      await sheet.flush();
+      // without another output the other rows are not needed
+      if (isOver && other === undefined) break;
     }
-    await sheet.flush();
+  } finally {
+    await other?.close();
   }
   await end(sheet, at);
   return { section, csvFile, parts, count, written };

@@ -1,5 +1,6 @@
+import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReconciliationTitles } from '../code-text.ts';
-import type { ReportScope } from '../table.ts';
+import type { ReportScope, ReportTable } from '../table.ts';
 
 /** The size of a workbook: further rows are on further sheets, then in the CSV file only. */
 export type WorkbookLimits = {
@@ -21,4 +22,9 @@ export type WorkbookOptions = {
   /** The reasons that a decision can name. */
   reasons: readonly string[];
   limits: WorkbookLimits;
+  /** What else is written of the rows of a section while they are read: they are read once, however many they are. */
+  alongside?: (table: ReportTable) => Promise<RowsWriter>;
 };
+
+/** Gets all rows of a section, in their order. */
+export type RowsWriter = { write: (rows: readonly WarehouseRow[]) => Promise<void>; close: () => Promise<void> };
