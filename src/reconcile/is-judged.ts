@@ -1,13 +1,17 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { receivedAs } from '../warehouse/derive.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
+import { madeWith } from '../warehouse/warehouse-version.ts';
 import type { ReconcileRun } from './reconcile.ts';
 
 /**
  * Whether the results of a run are in the warehouse and in mart: the same days, with what was known, the configuration and the
- * rules that it has. The run of a process that was killed before it filled mart is not among them.
+ * rules that it has. The run of a process that was killed before it filled mart is not among them, and neither is a run before what
+ * was refused then was loaded: a restored file, for example.
  */
 export async function isJudged(connection: DuckDBConnection, run: ReconcileRun): Promise<boolean> {
+  if ((await madeWith(connection))?.get('mart') !== (await receivedAs(connection))) return false;
   const rows = await readRows(
     connection,
     `select 1 from recon.run

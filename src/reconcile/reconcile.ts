@@ -35,6 +35,8 @@ export async function registerReconciliations(connection: DuckDBConnection): Pro
 /** Checks the columns of each reconciliation, and writes its head and reasons. */
 async function writeReconciliations(connection: DuckDBConnection, all: readonly Reconciliation[]): Promise<void> {
   for (const reconciliation of all) await checkContract(connection, reconciliation);
+  // mart has their titles, beside items of days that are not judged again
+  await execute(connection, 'update recon.run set is_in_mart = false');
   await execute(connection, 'delete from recon.reconciliation');
   await execute(connection, 'delete from recon.reason');
   for (const one of all) {

@@ -21,18 +21,23 @@ const derivedTables = [
   'last_own_file',
 ];
 
-/** What a company received and configures, as one text: what is derived changes with it alone. Nothing is derived from our own records of runs and requests. */
+/**
+ * What a company received and configures, as one text: what is derived changes with it alone. What was received and refused may be
+ * loaded later, or refused for another reason. Nothing is derived from our own records of runs and requests.
+ */
 const sourceText = `
   select concat_ws(
     ' ',
     (
-      select concat_ws(' ', count(*), max(file_id), sum(hash(file_id, load_status, rejected_count, row_count, is_removed)))
+      select concat_ws(' ', count(*), max(file_id), sum(hash(file_id, load_status, load_code, load_message, load_line, read_with,
+        rejected_count, row_count, is_removed)))
       from raw.receipt
       where kind not in ('run', 'requests')
     ),
-    (select sum(hash(company)) from core.company as company),
-    (select sum(hash(setting)) from core.company_setting as setting),
-    (select sum(hash(input)) from core.company_input as input)
+    -- no column has the name of the alias: the whole row is meant
+    (select sum(hash(given)) from core.company as given),
+    (select sum(hash(given)) from core.company_setting as given),
+    (select sum(hash(given)) from core.company_input as given)
   ) as source`;
 
 /** Derives from what a company received which days it covers, what is unusable, and which deposits there are. Within a transaction of the caller. */

@@ -4,7 +4,7 @@ import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { execute } from '../../src/warehouse/duckdb-values.ts';
 import { fillMart } from '../../src/warehouse/fill-mart.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
-import { givenCompany } from '../given/landed.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 const run = {
@@ -34,6 +34,16 @@ test.each<[string, object]>([
   ['it was marked again', { runId: 9002 }],
 ])('A run is judged anew where %s', async (_, change) => {
   expect(await isJudged(warehouse.connection, { ...run, ...change })).toBe(false);
+});
+
+test('A run is judged anew where what was refused is loaded since', async () => {
+  const { connection } = warehouse;
+  await loadLanded(connection, landed('no statement', { kind: 'statement', currency: 'MYR' }));
+  await fillMart(connection);
+  expect(await isJudged(connection, run)).toBe(true);
+  await execute(connection, "update raw.receipt set load_status = 'loaded' where load_status = 'refused'");
+  expect(await isJudged(connection, run)).toBe(false);
+  await fillMart(connection);
 });
 
 test('A run is judged anew where other rules judged it', async () => {

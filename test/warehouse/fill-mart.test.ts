@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { reconcile, registerReconciliations } from '../../src/reconcile/reconcile.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { fillMart } from '../../src/warehouse/fill-mart.ts';
+import { fillMart, fillMartWhereChanged } from '../../src/warehouse/fill-mart.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { sqlFile } from '../../src/warehouse/sql-files.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
@@ -86,4 +86,12 @@ test('Filled after each run, mart.item has what it has when it is filled once', 
   await fillMart(warehouse.connection);
   expect(filled).toEqual(await items());
   expect(new Set(filled.map(({ business_date }) => business_date))).toEqual(new Set(['2026-11-02', '2026-11-03']));
+});
+
+test('Where the reconciliations change, the items of days that are not judged again have their titles', async () => {
+  await execute(warehouse.connection, 'delete from main.made_with where part = $part', { part: 'reconciliations' });
+  await execute(warehouse.connection, "update mart.item set reconciliation_title = 'Of another version'");
+  await registerReconciliations(warehouse.connection);
+  await fillMartWhereChanged(warehouse.connection);
+  expect((await items()).map((item) => item.reconciliation_title)).not.toContain('Of another version');
 });

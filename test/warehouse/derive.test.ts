@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { receivedAs } from '../../src/warehouse/derive.ts';
+import { execute } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
+import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+  await givenCompany(warehouse.connection);
+  await loadLanded(warehouse.connection, landed('no statement', { kind: 'statement', currency: 'MYR' }));
+});
+afterAll(() => warehouse.close());
+
+test.each([
+  "raw.receipt set load_status = 'loaded'",
+  "raw.receipt set load_code = 'ANOTHER'",
+  "raw.receipt set load_message = 'Another.'",
+  'raw.receipt set load_line = 7',
+  "raw.receipt set read_with = 'another'",
+  'raw.receipt set is_removed = true',
+  "core.company set zone = 'Asia/Singapore'",
+  "core.company_setting set value = 'another'",
+  "core.company_input set covers = 'another'",
+  "core.company_input set coverage = 'another'",
+])('What was received and configured is another after: update %s', async (change) => {
+  const before = await receivedAs(warehouse.connection);
+  await execute(warehouse.connection, 'begin');
+  await execute(warehouse.connection, `update ${change}`);
+  expect(await receivedAs(warehouse.connection)).not.toBe(before);
+  await execute(warehouse.connection, 'rollback');
+  expect(await receivedAs(warehouse.connection)).toBe(before);
+});
+
+test('A file that is refused for another reason is derived again', async () => {
+  const refusal = () => readDerived(warehouse.connection, 'select load_message from core.refused_receipt');
+  expect(await refusal()).toEqual([{ load_message: expect.stringContaining('statement') }]);
+  await execute(warehouse.connection, "update raw.receipt set load_message = 'It has no amounts.'");
+  expect(await refusal()).toEqual([{ load_message: 'It has no amounts.' }]);
+});
