@@ -21,6 +21,7 @@ import { numberOf, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { replaceSealed } from '../../src/warehouse/seal.ts';
 import { tieout } from '../given/command.ts';
 import { givenConfig, givenData } from '../given/sandbox-config.ts';
+import { blockBytes } from '../given/warehouse.ts';
 
 const day = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 2 }).toString();
 const saved = mkdtempSync(join(tmpdir(), 'tieout-verify-'));
@@ -95,7 +96,7 @@ describe('tieout verify', () => {
         connection,
         "select max(block_id)::integer as block from pragma_storage_info('raw.receipt') where column_name = 'sha256' and block_id >= 0",
       );
-      at = 3 * 4096 + numberOf(row, 'block') * 262_144 + 1000;
+      at = 3 * 4096 + numberOf(row, 'block') * blockBytes + 1000;
     });
     const next = join(given.folder, 'next.duckdb');
     const bytes = readFileSync(data().published);

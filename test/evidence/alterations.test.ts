@@ -83,7 +83,7 @@ async function rowsOf(fileId: number): Promise<Record<string, number>> {
     const tables = await reader.read(
       `select schema_name || '.' || table_name as name from duckdb_columns()
        where database_name = current_database() and column_name = 'file_id' and schema_name in ('raw', 'core')
-         and table_name not in ('receipt') and table_name in (select table_name from duckdb_tables())
+         and table_name not in ('receipt', 'refused_receipt', 'unusable_answer') and table_name in (select table_name from duckdb_tables())
        order by name`,
     );
     const counts: Record<string, number> = {};

@@ -56,6 +56,9 @@ async function ensureTemplate(): Promise<string> {
 
 const template = await ensureTemplate();
 
+/** The size of a block of its file. */
+export const blockBytes = 65_536;
+
 /** Copies an empty warehouse to where the program expects it, so that a run does not have to build it. */
 export function placeWarehouse(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

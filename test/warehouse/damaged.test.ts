@@ -9,6 +9,7 @@ import { damagedError, isDamaged, namingDamage } from '../../src/warehouse/damag
 import { numberOf, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { refusalOf } from '../../src/warehouse/load/refusal.ts';
 import { landed } from '../given/landed.ts';
+import { blockBytes } from '../given/warehouse.ts';
 
 let folder: string;
 let path: string;
@@ -42,7 +43,7 @@ async function damage(): Promise<unknown> {
   });
   const bytes = readFileSync(path);
   // three headers of 4 KiB are before the blocks of 256 KiB
-  const at = 3 * 4096 + block * 262_144 + 1000;
+  const at = 3 * 4096 + block * blockBytes + 1000;
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   writeFileSync(path, bytes);
   return withDatabase((connection) => connection.run('select sum(amount::double) from figure')).then(
@@ -94,7 +95,7 @@ test('A damage that DuckDB meets only when it writes the file is named too, and 
   });
   const bytes = readFileSync(path);
   for (const row of blocks) {
-    const at = 3 * 4096 + numberOf(row, 'block') * 262_144 + 1000;
+    const at = 3 * 4096 + numberOf(row, 'block') * blockBytes + 1000;
     bytes[at] = (bytes[at] ?? 0) ^ 1;
   }
   writeFileSync(path, bytes);
