@@ -51,7 +51,7 @@ const { warnings } = await build({
 });
 if (warnings.length > 0) process.exit(1);
 
-/** The shipped definitions of reports as data: a command that writes a report reads YAML only where it was changed since. */
+/** The shipped definitions of reports as data: a command reads the YAML of a definition only if the file has changed since. */
 const definitions = readdirSync(join(root, 'reports'))
   .filter((file) => file.endsWith('.yaml'))
   .map((file) => {

@@ -1,6 +1,6 @@
 // `npm run compare -- COMMIT [WORLD...]`: compares the results of the work tree with those of a commit. Each world of the sandbox is run for
-// some days with the commit, one of them again and one item decided, and is then rebuilt with the work tree: the rebuild says row by row
-// in which relations of mart it differs from what the commit published. Fails for a difference. For changes that should change no result.
+// three days with the commit (the second day twice) and one item is decided; then the work tree rebuilds it, and the rebuild lists the
+// rows of mart that differ from the published rows of the commit. Fails for a difference. For changes that should change no result.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ function withoutSections(config, sections) {
   return stringify(read);
 }
 
-/** Runs the days of a world with the commit, and rebuilds them with the work tree. Returns how what readers get compares. */
+/** Runs the days of a world with the commit, and rebuilds them with the work tree. Returns the comparison of the rebuild. */
 async function compared(name, { args, without = [] }) {
   const place = join(folder, name);
   mkdirSync(place);

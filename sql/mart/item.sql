@@ -1,4 +1,4 @@
--- Of all items, those that mart.item does not have as they are now (recon.item_changed): the others have not changed.
+-- Only the items whose rows in mart.item are out of date (recon.item_changed).
 -- grain: one item of one reconciliation, as its last run saw it
 -- key: reconciliation, company, item_key
 -- reads: recon.item_changed, recon.cause_member, recon.item, recon.decision_now, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.run

@@ -1,8 +1,8 @@
--- Notes the items that mart.item does not have as they are now: those of the days that were judged since it was filled, and those
--- that are open or decided, whose age, cause and decision change without a run of their day.
+-- Notes the items whose rows in mart.item are out of date: items of days that were judged since mart.item was filled, newly decided
+-- items, and all open or decided items, because their age, cause and decision change without a new judgement.
 -- grain: one item
 -- key: break_id
--- reads: recon.run, recon.item, recon.outcome, recon.decision_now, mart.item
+-- reads: recon.run, recon.item, recon.decision_now, mart.item
 insert into recon.item_changed (break_id)
 with
 judged as (
@@ -10,12 +10,10 @@ judged as (
   from recon.run
   where not is_in_mart
 )
-select substr(item.break_id, 1, 12) as break_id
-from recon.item as item
-inner join recon.outcome as outcome on outcome.outcome = item.outcome
-where outcome.is_open
-  or item.business_date in (select business_date from judged)
-  or item.break_id in (select break_id from recon.decision_now)
+select substr(break_id, 1, 12) as break_id
+from recon.item
+where business_date in (select business_date from judged)
+  or break_id in (select break_id from recon.decision_now)
 union
 select break_id
 from mart.item

@@ -1,2 +1,2 @@
--- mart.item has every item as it is now.
+-- mart.item is up to date.
 delete from recon.item_changed;

@@ -1,2 +1,2 @@
--- The tables of mart have the results of every run.
+-- The tables of mart contain the results of every run.
 update recon.run set is_in_mart = true where not is_in_mart;

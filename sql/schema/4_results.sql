@@ -57,7 +57,7 @@ create table recon.reason (
 -- run_id: the number of its mark in the landing index
 -- configuration_sha256: the recorded configuration that the run was made with; null in runs of version 0.2.0, which did not record it
 -- rules_sha256: sha256 of the SQL files that computed the results of the run in this warehouse
--- is_in_mart: whether the tables of mart have the results of the run
+-- is_in_mart: whether the tables of mart contain the results of the run
 create table recon.run (
   run_id integer not null,
   company text not null,
@@ -124,7 +124,7 @@ create table recon.item (
   runners_up text
 );
 
--- grain: one item that mart.item does not have as it is now
+-- grain: one item whose row in mart.item is out of date
 -- key: break_id
 -- break_id: as in mart, 12 hexadecimal digits
 create table recon.item_changed (

@@ -6,9 +6,8 @@ import { madeWith } from '../warehouse/warehouse-version.ts';
 import type { ReconcileRun } from './reconcile.ts';
 
 /**
- * Whether the results of a run are in the warehouse and in mart: the same days, with what was known, the configuration and the
- * rules that it has. The run of a process that was killed before it filled mart is not among them, and neither is a run before what
- * was refused then was loaded: a restored file, for example.
+ * Whether the warehouse and mart have the results of a run: the same days, receipts, configuration and rules. False for a run that
+ * was killed before it filled mart, and for a run before a refused file was loaded, for example after its restoration.
  */
 export async function isJudged(connection: DuckDBConnection, run: ReconcileRun): Promise<boolean> {
   if ((await madeWith(connection))?.get('mart') !== (await receivedAs(connection))) return false;

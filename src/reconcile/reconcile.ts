@@ -35,7 +35,7 @@ export async function registerReconciliations(connection: DuckDBConnection): Pro
 /** Checks the columns of each reconciliation, and writes its head and reasons. */
 async function writeReconciliations(connection: DuckDBConnection, all: readonly Reconciliation[]): Promise<void> {
   for (const reconciliation of all) await checkContract(connection, reconciliation);
-  // mart has their titles, beside items of days that are not judged again
+  // items in mart contain titles, also those of days that are not judged again
   await execute(connection, 'update recon.run set is_in_mart = false');
   await execute(connection, 'delete from recon.reconciliation');
   await execute(connection, 'delete from recon.reason');
@@ -245,10 +245,7 @@ export async function writeCauses(connection: DuckDBConnection, runId: number): 
   }
 }
 
-/**
- * Fills mart where a file of the user's own reads it: a reconciliation finds there what was received, and the results of the runs
- * before.
- */
+/** Fills mart if a custom reconciliation may read it: it finds the current receipts and the results of earlier runs. */
 async function fillForOwn(connection: DuckDBConnection): Promise<void> {
   const [own] = await readRows(
     connection,
@@ -258,8 +255,8 @@ async function fillForOwn(connection: DuckDBConnection): Promise<void> {
 }
 
 /**
- * The same as `reconcile` for these reconciliations, whether or not they may find a record, within a transaction of the caller, who
- * has derived what was received.
+ * The same as `reconcile` for these reconciliations, whether or not they may find a record, within a transaction of the caller. The
+ * derived tables must be up to date.
  */
 export async function reconcileWithin(
   connection: DuckDBConnection,

@@ -15,7 +15,7 @@ export type CompanyTerms = Pick<
   'name' | 'zone' | 'currencies' | 'fees' | 'waivers' | 'starts_on' | 'reading'
 >;
 
-/** Writes rows of one parameter with a statement; none where there are no rows. In SQL they are the table `given`. */
+/** Writes rows with one statement, as the table `given`. Without rows it runs no statement. */
 async function writeRows<Row extends object>(
   connection: DuckDBConnection,
   rows: readonly Row[],

@@ -4,7 +4,7 @@ import { inTransaction } from './in-transaction.ts';
 import { noteMadeWith } from './prepare.ts';
 import { madeWith } from './warehouse-version.ts';
 
-/** The tables of core that a view of the same name in the schema derive gives, in the order in which they build on one another. */
+/** The derived tables of core, in the order of their dependencies. The view of the same name in the schema derive computes the rows. */
 const derivedTables = [
   'refused_receipt',
   'statement_requested',
@@ -22,8 +22,8 @@ const derivedTables = [
 ];
 
 /**
- * What a company received and configures, as one text: what is derived changes with it alone. What was received and refused may be
- * loaded later, or refused for another reason. Nothing is derived from our own records of runs and requests.
+ * A text that changes with the receipts and the configuration, the only sources of derived tables. A refused receipt can be loaded
+ * later, or be refused for another reason. Our own records of runs and requests are no source.
  */
 const sourceText = `
   select concat_ws(
@@ -34,13 +34,13 @@ const sourceText = `
       from raw.receipt
       where kind not in ('run', 'requests')
     ),
-    -- no column has the name of the alias: the whole row is meant
+    -- the alias is no column name, so that it means the whole row
     (select sum(hash(given)) from core.company as given),
     (select sum(hash(given)) from core.company_setting as given),
     (select sum(hash(given)) from core.company_input as given)
   ) as source`;
 
-/** Derives from what a company received which days it covers, what is unusable, and which deposits there are. Within a transaction of the caller. */
+/** Refills the derived tables (coverage, refusals, deposits), within a transaction of the caller. */
 export async function deriveWithin(connection: DuckDBConnection): Promise<void> {
   for (const table of derivedTables) {
     await execute(connection, `delete from core.${table}`);
@@ -48,13 +48,13 @@ export async function deriveWithin(connection: DuckDBConnection): Promise<void> 
   }
 }
 
-/** What a company received and configures, as one text. */
+/** A text that identifies the receipts and the configuration in a warehouse. */
 export async function receivedAs(connection: DuckDBConnection): Promise<string> {
   const [row] = await readRows(connection, sourceText);
   return row === undefined ? '' : textOf(row, 'source');
 }
 
-/** The same in a transaction of its own, where anything was received or configured since it was last done. */
+/** Refills the derived tables in a transaction of its own, if receipts or configuration have changed since the last time. */
 export async function derive(connection: DuckDBConnection): Promise<void> {
   const source = await receivedAs(connection);
   if ((await madeWith(connection))?.get('derived') === source) return;

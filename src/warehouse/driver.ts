@@ -1,2 +1,2 @@
-// What is used of DuckDB's driver, by name: it is CommonJS, whose names a bundle does not give to who imports it lazily.
+// The exports of DuckDB's driver that we use. The driver is CommonJS, and in a bundle a lazy import of it has no named exports.
 export { DuckDBInstance, DuckDBScalarFunction, VARCHAR } from '@duckdb/node-api';

@@ -6,15 +6,15 @@ import { noteMadeWith } from './prepare.ts';
 import { sqlFile, sqlFiles } from './sql-files.ts';
 import { madeWith } from './warehouse-version.ts';
 
-/** The tables of mart, each with a view of the same name in the schema publish that gives its rows. */
+/** The tables of mart. The view of the same name in the schema publish computes the rows. */
 async function tablesOfMart(): Promise<string[]> {
   const files = await sqlFiles('mart');
   return files.flatMap(({ name, text }) => (text.includes(`create table if not exists mart.${name} `) ? [name] : []));
 }
 
 /**
- * Gives the tables of mart what the warehouse has now, within a transaction of the caller. Items are as many as records, so that
- * only those that changed are written; the other tables are small and written as a whole.
+ * Fills the tables of mart from the current state of the warehouse, within a transaction of the caller. There are as many items as
+ * records, so only changed items are written; the other tables are small and are written completely.
  */
 export async function fillMartWithin(connection: DuckDBConnection): Promise<void> {
   const step = async (name: string) => execute(connection, await sqlFile('mart', name));
@@ -28,7 +28,7 @@ export async function fillMartWithin(connection: DuckDBConnection): Promise<void
   await step('run_filled');
 }
 
-/** The same, in a transaction of its own, from what was received by now. */
+/** Fills the tables of mart in a transaction of its own, after the derived tables. */
 export async function fillMart(connection: DuckDBConnection): Promise<void> {
   await derive(connection);
   await inTransaction(connection, async () => {
@@ -37,7 +37,7 @@ export async function fillMart(connection: DuckDBConnection): Promise<void> {
   });
 }
 
-/** Fills mart where anything was received, configured or judged since it was filled. */
+/** Fills the tables of mart if receipts, configuration or results have changed since the last time. */
 export async function fillMartWhereChanged(connection: DuckDBConnection): Promise<void> {
   const [judged] = await readRows(connection, 'select count(*) > 0 as is_new from recon.run where not is_in_mart');
   const isFilled = (await madeWith(connection))?.get('mart') === (await receivedAs(connection));

@@ -31,12 +31,12 @@ test.each<[string, object]>([
   ['more was received', { knownThrough: 18 }],
   ['the configuration is another', { configuration: 'b'.repeat(64) }],
   ['more days are asked for', { periodEnd: '2026-11-04' }],
-  ['it was marked again', { runId: 9002 }],
-])('A run is judged anew where %s', async (_, change) => {
+  ['it has a new mark', { runId: 9002 }],
+])('A run is not yet judged after a change: %s', async (_, change) => {
   expect(await isJudged(warehouse.connection, { ...run, ...change })).toBe(false);
 });
 
-test('A run is judged anew where what was refused is loaded since', async () => {
+test('A run is not yet judged after a refused file was loaded', async () => {
   const { connection } = warehouse;
   await loadLanded(connection, landed('no statement', { kind: 'statement', currency: 'MYR' }));
   await fillMart(connection);
@@ -46,7 +46,7 @@ test('A run is judged anew where what was refused is loaded since', async () => 
   await fillMart(connection);
 });
 
-test('A run is judged anew where other rules judged it', async () => {
+test('A run is not yet judged if other rules judged it', async () => {
   await execute(warehouse.connection, "update recon.run set rules_sha256 = 'of another version'");
   expect(await isJudged(warehouse.connection, run)).toBe(false);
 });

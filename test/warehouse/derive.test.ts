@@ -25,7 +25,7 @@ test.each([
   "core.company_setting set value = 'another'",
   "core.company_input set covers = 'another'",
   "core.company_input set coverage = 'another'",
-])('What was received and configured is another after: update %s', async (change) => {
+])('The text of receipts and configuration changes after: update %s', async (change) => {
   const before = await receivedAs(warehouse.connection);
   await execute(warehouse.connection, 'begin');
   await execute(warehouse.connection, `update ${change}`);
@@ -34,7 +34,7 @@ test.each([
   expect(await receivedAs(warehouse.connection)).toBe(before);
 });
 
-test('A file that is refused for another reason is derived again', async () => {
+test('A file that is refused for another reason has the new reason in core.refused_receipt', async () => {
   const refusal = () => readDerived(warehouse.connection, 'select load_message from core.refused_receipt');
   expect(await refusal()).toEqual([{ load_message: expect.stringContaining('statement') }]);
   await execute(warehouse.connection, "update raw.receipt set load_message = 'It has no amounts.'");

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-test('A question to mart reads tables: each relation is a table, or a view that reads no view', async () => {
+test('Each relation of mart is a table, or a view that reads tables only', async () => {
   const tables = new Set(
     (await readRows(warehouse.connection, `select schema_name || '.' || table_name as name from duckdb_tables()`)).map(
       ({ name }) => name,
@@ -58,7 +58,7 @@ test('A question to mart reads tables: each relation is a table, or a view that 
   expect(ofViews.map(({ name }) => name)).toEqual(['payment_fee']);
 });
 
-test('Filled again, mart.item is written where an item may have changed: of judged days, open or decided', async () => {
+test('A second filling writes only items that may have changed: of judged days, open or decided', async () => {
   await fillMart(warehouse.connection);
   const before = await items();
   const isOpen = before.filter(({ is_open }) => is_open === true).length;
@@ -70,7 +70,7 @@ test('Filled again, mart.item is written where an item may have changed: of judg
   expect(await items()).toEqual(before);
 });
 
-test('Filled after each run, mart.item has what it has when it is filled once', async () => {
+test('mart.item is the same, filled after each run or once after all runs', async () => {
   await loadLanded(
     warehouse.connection,
     statement(3, 'p9,purchase,INV-9,MYR,70.00,0.50,refunded,2026-11-03 09:00:00,'),
@@ -88,7 +88,7 @@ test('Filled after each run, mart.item has what it has when it is filled once', 
   expect(new Set(filled.map(({ business_date }) => business_date))).toEqual(new Set(['2026-11-02', '2026-11-03']));
 });
 
-test('Where the reconciliations change, the items of days that are not judged again have their titles', async () => {
+test('After a change of reconciliations, items of days that are not judged again have the new titles', async () => {
   await execute(warehouse.connection, 'delete from main.made_with where part = $part', { part: 'reconciliations' });
   await execute(warehouse.connection, "update mart.item set reconciliation_title = 'Of another version'");
   await registerReconciliations(warehouse.connection);

@@ -67,7 +67,7 @@ const day = { window_from: '2026-11-01T16:00:00.000Z', window_to: '2026-11-02T16
 const side = (turnover: number) => ({ turnover, fee_sell: 10, count: { all: 1 } });
 const turnover = (amount: number, more: object = {}) =>
   JSON.stringify({ incoming: side(amount), outgoing: side(0), ...more });
-const landedTurnover = (content: string, more: Partial<LandedFile> = {}) =>
+const landedTurnover = (content: string | Buffer, more: Partial<LandedFile> = {}) =>
   landed(content, { kind: 'turnover', currency: 'MYR', ...day, ...more });
 const slice = (content: string, more: Partial<LandedFile> = {}) =>
   landed(content, { kind: 'turnover_slice', source: 'gateway', currency: 'MYR', ...day, ...more });
@@ -94,10 +94,10 @@ test('Answers that arrive together become what they become one by one', async ()
     landedTurnover(turnover(1000, { undocumented: 1 }), { currency: 'SGD' }),
     // names that the database has to take as they are, one cut within a character
     landedTurnover(turnover(1, { [`${'a'.repeat(59)}😀`]: 1, 'quote\'"\\': 2, 'nul\u0000': 3 })),
-    // without a currency that is known, and without a total
-    landedTurnover(turnover(1000), { currency: 'XXX' }),
+    // with a currency that does not exist, and without a total
+    landedTurnover(turnover(1000), { currency: 'QQQ' }),
     landedTurnover('{"incoming": {}}'),
-    balance({ MYR: reading(500), SGD: reading(1), XXX: reading(2) }),
+    balance({ MYR: reading(500), SGD: reading(1), QQQ: reading(2) }),
     balance({ MYR: { ...reading(500), gross_balance: 7 }, QQQ: reading(2) }),
     list('accounts', [account, { ...account, id: 2, currency: 'SGD' }, { ...account, id: 3, currency: 'QQQ' }]),
     list('accounts', [{ ...account, status: 'dreaming' }, { id: 'none' }]),
@@ -114,7 +114,7 @@ test('Answers that arrive together become what they become one by one', async ()
     list('bank_accounts', [recipient(1)]),
     slice(turnover(1), { request_query: 'currency=MYR&payment_method=fpx&product=purchases' }),
     slice(turnover(1), { request_query: 'currency=MYR&payment_method=visa' }),
-    slice(turnover(1), { currency: 'XXX' }),
+    slice(turnover(1), { currency: 'QQQ' }),
     landed('{"made": "by us"}', { kind: 'configuration', source: 'run' }),
     landed('{}', { kind: 'declared_span', source: 'files' }),
     landed('{"decision_id": 1}', { kind: 'decision', source: 'decision' }),
@@ -134,11 +134,7 @@ test('One that is refused keeps no other from being loaded, and leaves nothing b
     ...[slice(turnover(1)), slice('{"incoming":'), slice(turnover(4)), gone, changed],
     slice(turnover(5), { window_from: '0001-01-01T00:00:00.000Z' }),
     ...[slice(turnover(6)), slice('', { failure: { code: 'GATEWAY_FAILED', message: 'No answer.', remedy: '' } })],
-    ...[
-      landedTurnover(turnover(7)),
-      landedTurnover(Buffer.from([0x7b, 0xff, 0x7d]) as unknown as string),
-      slice(turnover(8)),
-    ],
+    ...[landedTurnover(turnover(7)), landedTurnover(Buffer.from([0x7b, 0xff, 0x7d])), slice(turnover(8))],
   ];
   rmSync(gone.path);
   appendFileSync(changed.path, ' ');

@@ -108,7 +108,7 @@ async function ask(
 async function locateWith(locating: Locating, locator: Locator, period: Period): Promise<number> {
   const { warehouse, company, landing, progress } = locating;
   const budget = locator.budget(company);
-  // a search that ended asks nothing more of what was received then
+  // a search that has ended would ask nothing more about the same receipts
   const searched = async () =>
     `${locator.kind} ${period.from.toString()} ${period.to.toString()} ${await receivedAs(warehouse.connection)}`;
   if (budget === 0 || (await madeWith(warehouse.connection))?.get('located') === (await searched())) return 0;

@@ -30,7 +30,7 @@ const evidence = z.object({
   order_by_window: z.enum(['day_first', 'month_first']).nullable(),
   window_place: placeText,
 });
-/** Nothing is proven where every date has its year first. */
+/** Dates that all begin with the year prove nothing about day and month. */
 type Evidence = Partial<z.infer<typeof evidence>>;
 
 /** The start of a date with numbers only whose day or month is first, and of one whose year is first. */

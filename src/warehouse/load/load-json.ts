@@ -175,8 +175,8 @@ function notJson({ file, plan }: JsonLoad, cause: unknown): TieoutError {
 
 /**
  * Loads JSON answers, in the order of arrival: their records unchanged into raw.json_record, then their facts. `insert` writes the
- * receipts, and is given the number of records of each, which is returned. Of several, the error that one of them is not JSON names
- * the first.
+ * receipts, and is given the number of records of each, which is returned. If one of several answers is not JSON, the error
+ * names the first answer.
  */
 export async function loadJson(
   connection: DuckDBConnection,

@@ -14,7 +14,7 @@ import { undo } from './undo.ts';
 /** A receipt with the way in which it is loaded. */
 export type ReceiptLoad = { file: LandedFile; instructions: LoadInstructions };
 
-/** So many at most, and so many bytes of them: their records are read at once. */
+/** The largest group, in receipts and in bytes: the records of a group are in memory together. */
 const mostReceipts = 500;
 const mostBytes = 8 * 1024 ** 2;
 
@@ -79,7 +79,7 @@ async function loadWithin(connection: DuckDBConnection, loads: readonly ReceiptL
   });
 }
 
-/** Loads a group in one transaction; where anything is wrong with one of them, each half of it on its own, so that it alone is refused. */
+/** Loads a group in one transaction. If a receipt fails, each half of the group is loaded by itself, until only that receipt is refused. */
 async function loadGroup(connection: DuckDBConnection, group: readonly ReceiptLoad[]): Promise<LoadOutcome[]> {
   const [only] = group;
   if (only === undefined) return [];
@@ -92,7 +92,7 @@ async function loadGroup(connection: DuckDBConnection, group: readonly ReceiptLo
     await execute(connection, 'commit');
     return outcomes;
   } catch {
-    // loaded on its own, the receipt at fault meets its error again, and so does what is wrong with the warehouse or the disk
+    // loaded by itself, the receipt that failed throws its error again; so does a fault of the warehouse or the disk
     if (isBegun) await undo(connection);
   }
   const middle = Math.ceil(group.length / 2);
