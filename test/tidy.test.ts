@@ -265,7 +265,7 @@ describe('Imports', () => {
 describe('SQL', () => {
   // an object's comments are in its file, so that definition and meaning change together
   const ofObject =
-    /^\s*(?:$|comment on |create table if not exists (?:mart|core)\.(\w+) as from (?:publish|derive)\.\1 limit 0$)/;
+    /^\s*(?:$|comment on |create table if not exists (?:mart|core|recon)\.(\w+) as from (?:publish|derive)\.\1 limit 0$)/;
   const statementsOf = (text: string) =>
     sqlOf(text)
       .split(';')

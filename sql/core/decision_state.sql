@@ -7,7 +7,7 @@
 -- grain: one decision
 -- key: decision_id
 -- reads: recon.decision, core.signing_key
-create or replace view recon.decision_state as
+create or replace view derive.decision_state as
 with
 known as materialized (
   select
@@ -83,3 +83,5 @@ select
   end as pending_because
 from known
 left join answered on answered.decision_id = known.decision_id;
+
+create table if not exists recon.decision_state as from derive.decision_state limit 0;

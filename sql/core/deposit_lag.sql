@@ -4,7 +4,7 @@
 -- grain: one company and currency
 -- key: company, currency
 -- reads: core.bank_deposit, core.gateway_deposit, core.business_day
-create or replace view core.deposit_lag as
+create or replace view derive.deposit_lag as
 select
   sent.company,
   sent.currency,
@@ -19,3 +19,5 @@ inner join core.business_day as booked_day on booked_day.of_company = sent.compa
 where deposit.booked_on - sent.sent_on between 0 and 31 and deposit.again_of is null
 group by sent.company, sent.currency
 having count(*) >= 5;
+
+create table if not exists core.deposit_lag as from derive.deposit_lag limit 0;

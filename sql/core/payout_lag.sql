@@ -3,7 +3,7 @@
 -- grain: one company
 -- key: company
 -- reads: core.company, core.payout, core.business_day
-create or replace view core.payout_lag as
+create or replace view derive.payout_lag as
 with completed as (
   select
     payout.company,
@@ -30,3 +30,5 @@ select
 from core.company as company
 left join completed on completed.company = company.company
 group by company.company;
+
+create table if not exists core.payout_lag as from derive.payout_lag limit 0;

@@ -4,7 +4,7 @@
 -- grain: one company, currency, method and ISO weekday of payment
 -- key: company, currency, method, weekday
 -- reads: core.payment_now, core.company_terms, core.settlement_term, core.business_day
-create or replace view core.settlement_lag as
+create or replace view derive.settlement_lag as
 with
 payment as (
   select
@@ -97,3 +97,5 @@ select
     else settlement_most_days
   end)::integer as high_days
 from chosen;
+
+create table if not exists core.settlement_lag as from derive.settlement_lag limit 0;

@@ -141,6 +141,6 @@ companies:
 
 # warehouse:
 #   memory_limit: 4GB # by default 80 % of the machine's memory
-#   threads: 2 # by default the number of the machine's cores
+#   threads: 2 # by default 1 for small amounts of data, and the number of the machine's cores for large ones
 #   masked_snapshot: none # owner or group: also publish a copy with keyed hashes instead of personal data; docs/privacy.md
 `;

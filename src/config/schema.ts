@@ -83,7 +83,9 @@ const warehouse = z.strictObject({
     .min(1)
     .max(1024)
     .optional()
-    .describe("Threads of DuckDB; by default the number of the machine's cores."),
+    .describe(
+      "Threads of DuckDB; by default one for small amounts of data, and the number of the machine's cores for large ones.",
+    ),
   masked_snapshot: z
     .enum(['none', 'owner', 'group'])
     .default('none')

@@ -5,6 +5,7 @@ import type { Progress } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import { isDamaged } from '../warehouse/damaged.ts';
+import { raiseThreads } from '../warehouse/threads.ts';
 import { noteWrittenThrough } from '../warehouse/written-through.ts';
 import { sweepLeftOvers } from './left-overs.ts';
 import { publishInPlace } from './publish-company.ts';
@@ -32,6 +33,7 @@ async function attempt(scope: BuildScope, loadedBy: LoadedBy, saving: Saving | u
   const isOfLanding = (saved: BuildState) => saved.landing === landingThrough(landing, company.name, saved.through);
   const { build, state } = await openBuild(paths.warehouse, { memoryLimit, threads }, isOfLanding);
   const { connection } = build;
+  const bytes = landing.receipts().reduce((sum, receipt) => sum + receipt.bytes, 0);
   for (const [id, by] of state?.loaded_by ?? []) {
     const receipt = receipts.get(by);
     if (receipt !== undefined) loadedBy.set(id, receipt);
@@ -43,6 +45,7 @@ async function attempt(scope: BuildScope, loadedBy: LoadedBy, saving: Saving | u
     savedAt = Date.now();
   };
   try {
+    await raiseThreads(connection, bytes);
     const repeated = await repeatLanding({ ...scope, connection, state, save }, loadedBy);
     if (repeated.acceptedLater.size > 0) await removeSaved(paths.warehouse);
     else {

@@ -11,6 +11,7 @@ import type { Decision, DecisionRules, Refusal } from '../reconcile/decision/dec
 import { type DecideRequest, type Outcome, previewDecisions } from '../reconcile/decision/preview.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { namingDamage } from '../warehouse/damaged.ts';
+import { derive } from '../warehouse/derive.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { reEvaluateInvalidMatches } from './carry-forward.ts';
@@ -196,6 +197,7 @@ async function recordInCompany(
 
 /** Which of some decisions, or of those that they approve, still await a second approval, and why. */
 async function pendingOf(warehouse: Warehouse, completed: readonly CompletedDecision[]): Promise<PendingDecision[]> {
+  await derive(warehouse.connection);
   const ids = completed.map(({ decision }) => decision.approves ?? decision.decision_id);
   const rows = await readRows(
     warehouse.connection,

@@ -1,4 +1,5 @@
 import type { Period } from '../domain/period.ts';
+import { derive } from '../warehouse/derive.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
@@ -10,6 +11,7 @@ const lookbackLimitDays = 45;
  * is open and undecided. Without them their settlement would never be seen.
  */
 export async function openDaysBefore(warehouse: Warehouse, company: string, period: Period): Promise<number> {
+  await derive(warehouse.connection);
   const [row] = await readRows(
     warehouse.connection,
     `select coalesce(max($from::date - break_life.business_date), 0)::integer as days

@@ -4,62 +4,99 @@ import { inTransaction } from './in-transaction.ts';
 import { noteMadeWith } from './prepare.ts';
 import { madeWith } from './warehouse-version.ts';
 
-/** The derived tables of core, in the order of their dependencies. The view of the same name in the schema derive computes the rows. */
-const derivedTables = [
-  'refused_receipt',
-  'statement_requested',
-  'balance_lost',
-  'unusable_answer',
-  'rejected_answer',
-  'rejected_day',
-  'gateway_deposit',
-  'bank_reversal',
-  'bank_deposit',
-  'bank_gap',
-  'coverage',
-  'covered_span',
-  'last_own_file',
-];
+/** A text that changes with some receipts. A refused receipt can be loaded later, or be refused for another reason. */
+const receiptsText = (condition: string) => `(
+  select concat_ws(' ', count(*), max(file_id), sum(hash(file_id, load_status, load_code, load_message, load_line, read_with,
+    rejected_count, row_count, is_removed)))
+  from raw.receipt
+  where ${condition}
+)`;
 
-/**
- * A text that changes with the receipts and the configuration, the only sources of derived tables. A refused receipt can be loaded
- * later, or be refused for another reason. Our own records of runs and requests are no source.
- */
-const sourceText = `
-  select concat_ws(
-    ' ',
-    (
-      select concat_ws(' ', count(*), max(file_id), sum(hash(file_id, load_status, load_code, load_message, load_line, read_with,
-        rejected_count, row_count, is_removed)))
-      from raw.receipt
-      where kind not in ('run', 'requests')
-    ),
-    -- the alias is no column name, so that it means the whole row
-    (select sum(hash(given)) from core.company as given),
-    (select sum(hash(given)) from core.company_setting as given),
-    (select sum(hash(given)) from core.company_input as given)
-  ) as source`;
+/** A text that changes with a table. The alias is no column name, so that it means the whole row. */
+const tableText = (table: string) => `(select concat_ws(' ', count(*), sum(hash(given))) from ${table} as given)`;
 
-/** Refills the derived tables (coverage, refusals, deposits), within a transaction of the caller. */
-export async function deriveWithin(connection: DuckDBConnection): Promise<void> {
-  for (const table of derivedTables) {
-    await execute(connection, `delete from core.${table}`);
-    await execute(connection, `insert into core.${table} from derive.${table}`);
-  }
-}
+const configurationText = ['company', 'company_setting', 'company_input', 'company_calendar'].map((table) =>
+  tableText(`core.${table}`),
+);
 
-/** A text that identifies the receipts and the configuration in a warehouse. */
-export async function receivedAs(connection: DuckDBConnection): Promise<string> {
-  const [row] = await readRows(connection, sourceText);
+/** Our own records of runs and requests are no source of any table. */
+const isReceived = "kind not in ('run', 'requests')";
+
+/** Tables that are derived from the same facts. The view of the same name in the schema derive computes the rows of a table. */
+type DerivedTables = {
+  /** The part under which main.made_with notes the text of the facts. */
+  part: string;
+  /** Texts in SQL that change with the facts. */
+  sources: readonly string[];
+  /** In the order of their dependencies. */
+  tables: readonly string[];
+};
+
+const receivedFacts: DerivedTables = {
+  part: 'derived',
+  // no derived fact depends on a decision that was loaded: to decide an item changes nothing here
+  sources: [receiptsText(`${isReceived} and not (kind = 'decision' and load_status = 'loaded')`), ...configurationText],
+  tables: [
+    'core.refused_receipt',
+    'core.statement_requested',
+    'core.balance_lost',
+    'core.unusable_answer',
+    'core.rejected_answer',
+    'core.rejected_day',
+    'core.gateway_deposit',
+    'core.bank_reversal',
+    'core.bank_deposit',
+    'core.bank_gap',
+    'core.coverage',
+    'core.covered_span',
+    'core.last_own_file',
+    'core.settlement_lag',
+    'core.payout_lag',
+    'core.deposit_lag',
+  ],
+};
+
+const decisionFacts: DerivedTables = {
+  part: 'decided',
+  sources: [tableText('recon.decision'), tableText('core.signing_key')],
+  tables: ['recon.decision_state'],
+};
+
+const derivedTables = [receivedFacts, decisionFacts];
+
+async function readText(connection: DuckDBConnection, sources: readonly string[]): Promise<string> {
+  const [row] = await readRows(connection, `select concat_ws(' ', ${sources.join(', ')}) as source`);
   return row === undefined ? '' : textOf(row, 'source');
 }
 
-/** Refills the derived tables in a transaction of its own, if receipts or configuration have changed since the last time. */
+/** A text that identifies the receipts and the configuration in a warehouse. */
+export const receivedAs = (connection: DuckDBConnection): Promise<string> =>
+  readText(connection, [receiptsText(isReceived), ...configurationText, tableText('core.signing_key')]);
+
+async function fill(connection: DuckDBConnection, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
+    await execute(connection, `delete from ${table}`);
+    await execute(connection, `insert into ${table} from derive.${table.slice(table.indexOf('.') + 1)}`);
+  }
+}
+
+/** Refills all derived tables (coverage, refusals, deposits, the state of decisions), within a transaction of the caller. */
+export async function deriveWithin(connection: DuckDBConnection): Promise<void> {
+  for (const { tables } of derivedTables) await fill(connection, tables);
+}
+
+/** Refills the state of decisions, within a transaction of the caller. */
+export const deriveDecisions = (connection: DuckDBConnection): Promise<void> => fill(connection, decisionFacts.tables);
+
+/** Refills those derived tables whose facts have changed since the last time, in a transaction of its own. */
 export async function derive(connection: DuckDBConnection): Promise<void> {
-  const source = await receivedAs(connection);
-  if ((await madeWith(connection))?.get('derived') === source) return;
-  await inTransaction(connection, async () => {
-    await deriveWithin(connection);
-    await noteMadeWith(connection, 'derived', source);
-  });
+  const before = await madeWith(connection);
+  for (const { part, sources, tables } of derivedTables) {
+    const source = await readText(connection, sources);
+    if (before?.get(part) === source) continue;
+    await inTransaction(connection, async () => {
+      await fill(connection, tables);
+      await noteMadeWith(connection, part, source);
+    });
+  }
 }

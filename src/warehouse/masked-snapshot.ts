@@ -17,6 +17,7 @@ import { type Masking, maskingOf } from './personal-columns.ts';
 import { leftOvers, unfinishedPath } from './publish.ts';
 import { replaceSealed, sweepUnfinished, trustOwnCopy } from './seal.ts';
 import { sealPath } from './seal-file.ts';
+import { raiseThreads } from './threads.ts';
 
 type TextColumn = { name: string; type: string; masking: Masking };
 type Table = { schema: string; name: string; columns: string[]; texts: TextColumn[] };
@@ -35,7 +36,7 @@ async function tablesOf(connection: DuckDBConnection): Promise<Table[]> {
        and not exists (
          select 1 from duckdb_views() as views
          where views.database_name = columns.database_name and views.view_name = columns.table_name
-           and views.schema_name = case columns.schema_name when 'core' then 'derive' when 'mart' then 'publish' end
+           and (views.schema_name, columns.schema_name) in (('derive', 'core'), ('derive', 'recon'), ('publish', 'mart'))
        )
      order by all`,
   );
@@ -150,6 +151,7 @@ export async function writeMasked(
   const source = await readSource(snapshot, limits);
   const { connection, close } = await openWarehouse(target, limits, source.own);
   try {
+    await raiseThreads(connection, (await stat(snapshot)).size);
     await registerMaskings(connection, openPseudonyms(key), knownValues(source.values));
     await connection.run(`attach ${sqlText(snapshot)} as source (read_only)`);
     await fill(connection, source);

@@ -5,6 +5,7 @@ import { openError } from './open-error.ts';
 import { openReadOnly } from './open-read-only.ts';
 import type { OwnFile } from './own-files.ts';
 import { prepareWarehouse } from './prepare.ts';
+import { noteThreads, threadsFor } from './threads.ts';
 import { refuseOtherProgram } from './warehouse-version.ts';
 
 export type WarehouseLimits = { memoryLimit?: string | undefined; threads?: number | undefined };
@@ -57,11 +58,13 @@ export async function openWarehouse(
   try {
     if (path !== ':memory:') await mkdir(dirname(path), { recursive: true, mode: privateFolder });
     const spill = path === ':memory:' ? undefined : spillPath(path);
-    instance = await instances.create(path, { ...databaseOptions(limits, spill), ...storage });
+    const threads = await threadsFor(path, limits.threads);
+    instance = await instances.create(path, { ...databaseOptions({ ...limits, threads }, spill), ...storage });
   } catch (cause) {
     throw openError(path, cause);
   }
   const connection = await instance.connect();
+  noteThreads(connection, limits.threads);
   const close = () => {
     connection.closeSync();
     instance.closeSync();
@@ -91,7 +94,7 @@ async function openToRead(
   const { DuckDBInstance: instances } = await import('./driver.ts');
   // a query reads the snapshot: no other file of the machine, and no network
   const options = {
-    ...databaseOptions(limits, spillDirectory),
+    ...databaseOptions({ ...limits, threads: await threadsFor(path, limits.threads) }, spillDirectory),
     access_mode: 'READ_ONLY',
     enable_external_access: 'false',
   };

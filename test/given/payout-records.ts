@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
+import { textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
+import { readDerived } from './derived.ts';
 import { givenPayoutTerms, landed, loadLanded } from './landed.ts';
 
 export const page = (results: object[]) => JSON.stringify({ results, meta: {} });
@@ -23,7 +24,7 @@ export function loadUnknownRecipient(connection: DuckDBConnection, id: number, r
 
 /** The items of the first days of November 2026: key, day, reason and difference. */
 export async function reasonsOf(connection: DuckDBConnection, reconciliation: string): Promise<string[]> {
-  const rows = await readRows(
+  const rows = await readDerived(
     connection,
     `select item_key, business_date::text as day, reason_code, right_minus_left::text as difference
      from recon.${reconciliation}(date '2026-11-02', date '2026-11-06') order by item_key`,

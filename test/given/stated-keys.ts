@@ -16,7 +16,10 @@ export async function statedKeys(): Promise<StatedKey[]> {
   const stated = files.flatMap(({ path, text }) =>
     [...text.matchAll(tablesAndViews)].map(([, head = '', object = '']) => ({
       // the table has the rows that the view gives
-      object: object.replace(/^publish\./, 'mart.').replace(/^derive\./, 'core.'),
+      object: object
+        .replace(/^publish\./, 'mart.')
+        .replace(/^derive\.decision_/, 'recon.decision_')
+        .replace(/^derive\./, 'core.'),
       key: (/^-- key: (.+)$/m.exec(head)?.[1] ?? '').split(', '),
       path,
     })),

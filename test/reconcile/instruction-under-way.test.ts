@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany, givenPayoutTerms, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -53,7 +53,7 @@ const underWay = [instruction(1, 'executing', given), instruction(2, 'executing'
 
 async function itemsAt(listedAt: string, instructions: object[], day = '2026-11-06') {
   await load('send_instructions', instructions, listedAt);
-  const rows = await readRows(
+  const rows = await readDerived(
     warehouse.connection,
     `select item_key, outcome, reason_code, right_minus_left, expected_on::text as expected_on, becomes_break_on::text as becomes_break_on
      from recon.allocations_to_payouts($day::date, $day::date + 1) order by item_key`,

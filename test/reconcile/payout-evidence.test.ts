@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import {
   allocation,
@@ -155,7 +155,7 @@ test('A charge has its arithmetic, its recipient, its fee and the time of its pa
 });
 
 test('A payout that is charged on the day after its instruction has both days', async () => {
-  const rows = await readRows(
+  const rows = await readDerived(
     warehouse.connection,
     `select reason from recon.allocations_to_payouts(date '2026-11-02', date '2026-11-06')
      where item_key in ('instruction:31', 'instruction:41') order by item_key`,
@@ -200,7 +200,7 @@ test('Terms of an account that the specification has are required, and a type of
 });
 
 test('A percentage of the amount is a fee that is rounded to the decimals of the currency', async () => {
-  const rows = await readRows(
+  const rows = await readDerived(
     warehouse.connection,
     `select core.service_fee(123.45, 1.5, 'percentage', 2)::text as ringgit, core.service_fee(1234, 1.5, 'percentage', 0)::text as yen,
        core.service_fee(123.45, 1, 'flat', 2)::text as flat`,

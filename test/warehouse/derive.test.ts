@@ -34,6 +34,17 @@ test.each([
   expect(await receivedAs(warehouse.connection)).toBe(before);
 });
 
+test.each([
+  `insert into core.company_calendar values ('acme', '', [], [], 'of 2026')`,
+  `insert into core.signing_key values ('aida', 'SHA256:one', null)`,
+])('The text of receipts and configuration changes after: %s', async (insertion) => {
+  const before = await receivedAs(warehouse.connection);
+  await execute(warehouse.connection, 'begin');
+  await execute(warehouse.connection, insertion);
+  expect(await receivedAs(warehouse.connection)).not.toBe(before);
+  await execute(warehouse.connection, 'rollback');
+});
+
 test('A file that is refused for another reason has the new reason in core.refused_receipt', async () => {
   const refusal = () => readDerived(warehouse.connection, 'select load_message from core.refused_receipt');
   expect(await refusal()).toEqual([{ load_message: expect.stringContaining('statement') }]);

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { deriveDecisions } from '../../warehouse/derive.ts';
 import { execute } from '../../warehouse/duckdb-values.ts';
 import type { Decision, DecisionAnswer, DecisionRequest, DecisionRules, Refusal } from './decision.ts';
 import { prepareDecision } from './prepare.ts';
@@ -51,12 +52,16 @@ export async function previewDecisions<R extends DecideRequest>(
   const outcomes: Outcome<R>[] = [];
   await execute(connection, 'begin');
   try {
+    await deriveDecisions(connection);
     for (const request of requests) {
       const prepared =
         'concerns' in request
           ? await prepareAnswer(connection, request, now)
           : await prepareDecision(connection, request, rules, now);
-      if ('decisions' in prepared) for (const decision of prepared.decisions) await note(connection, decision);
+      if ('decisions' in prepared) {
+        for (const decision of prepared.decisions) await note(connection, decision);
+        await deriveDecisions(connection);
+      }
       outcomes.push({ request, ...prepared });
     }
     return outcomes;

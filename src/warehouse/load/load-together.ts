@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { proveObject } from '../../disk/object.ts';
 import { execute } from '../duckdb-values.ts';
+import { raiseThreads } from '../threads.ts';
 import { countRejected } from './count-rejected.ts';
 import { insertReceipts } from './insert-receipts.ts';
 import type { LandedFile, LoadOutcome } from './landed-file.ts';
@@ -112,6 +113,7 @@ export async function loadReceipts(
 ): Promise<LoadOutcome[]> {
   const outcomes: LoadOutcome[] = [];
   for (const group of groupsOf(loads)) {
+    await raiseThreads(connection, Math.max(...group.map(({ file }) => file.bytes)));
     outcomes.push(...(await loadGroup(connection, group)));
     for (const _ of group) advance();
   }

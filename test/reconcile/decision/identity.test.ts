@@ -4,6 +4,7 @@ import type { Decision } from '../../../src/reconcile/decision/decision.ts';
 import { signedSha256, signedText } from '../../../src/reconcile/decision/signed-text.ts';
 import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../../src/warehouse/open.ts';
+import { readDerived } from '../../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
 import { readMart } from '../../given/mart.ts';
 import { givenSigner } from '../../given/ssh-signer.ts';
@@ -79,7 +80,7 @@ async function load(...decisions: Decision[]): Promise<void> {
     expect(await loadText(JSON.stringify(one))).toMatchObject({ status: 'loaded', rejected: 0 });
 }
 async function stateOf({ break_id }: Decision) {
-  const [row] = await readRows(
+  const [row] = await readDerived(
     warehouse.connection,
     `select status, author_identity, approved_by, approval_identity, is_settled, pending_because
      from recon.decision_now where break_id = $id`,

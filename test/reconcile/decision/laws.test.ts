@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DecisionRules } from '../../../src/reconcile/decision/decision.ts';
 import { type DecideRequest, previewDecisions } from '../../../src/reconcile/decision/preview.ts';
-import { execute, readRows } from '../../../src/warehouse/duckdb-values.ts';
+import { execute } from '../../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../../src/warehouse/open.ts';
+import { readDerived } from '../../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../../given/landed.ts';
 import { givenWarehouse } from '../../given/warehouse.ts';
 
@@ -94,7 +95,7 @@ test('In any order of decisions: one decision per item, the approver is never th
             isWaiting: one.item === 2,
           };
       }
-      const rows = await readRows(
+      const rows = await readDerived(
         warehouse.connection,
         'select break_id, decision_id, status from recon.decision_now order by break_id',
       );
