@@ -53,6 +53,7 @@ export const projects = {
     'test/connectors/payout/shifting-pages.test.ts',
     'test/e2e/books.test.ts',
     'test/e2e/carry-forward.test.ts',
+    'test/e2e/days-of-a-run.test.ts',
     'test/e2e/close.test.ts',
     'test/e2e/companies.test.ts',
     'test/e2e/decide.test.ts',

@@ -3,7 +3,7 @@
 -- is_counted: the answer in force when the first run found the total in doubt, and those received since then
 -- grain: one answer, and a control that is in doubt by it
 -- key: file_id, currency, business_date, control
--- reads: recon.control, recon.run, recon.doubted_day, raw.receipt, core.company, core.company_input
+-- reads: recon.control, recon.run_day, recon.doubted_day, raw.receipt, core.company, core.company_input
 create or replace view core.doubted_answer as
 with
 doubtful as (
@@ -17,9 +17,7 @@ doubtful as (
 before as (
   select doubtful.company, doubtful.currency, doubtful.business_date, doubtful.control, max(run.run_id) as run_id
   from doubtful
-  inner join recon.run as run
-    on run.company = doubtful.company
-    and run.period_start <= doubtful.business_date and run.period_end > doubtful.business_date
+  inner join recon.run_day as run on run.company = doubtful.company and run.business_date = doubtful.business_date
   anti join recon.doubted_day as doubted
     on doubted.run_id = run.run_id and doubted.currency = doubtful.currency and doubted.business_date = doubtful.business_date
     and doubted.control = doubtful.control

@@ -2,13 +2,14 @@
 -- items, and all open or decided items, because their age, cause and decision change without a new judgement.
 -- grain: one item
 -- key: break_id
--- reads: recon.run, recon.item, recon.decision_now, mart.item
+-- reads: recon.run, recon.run_day, recon.item, recon.decision_now, mart.item
 insert into recon.item_changed (break_id)
 with
 judged as (
-  select distinct unnest(generate_series(period_start::timestamp, period_end - interval 1 day, interval 1 day))::date as business_date
-  from recon.run
-  where not is_in_mart
+  select distinct run_day.business_date
+  from recon.run_day as run_day
+  inner join recon.run as run on run.run_id = run_day.run_id
+  where not run.is_in_mart
 )
 select substr(break_id, 1, 12) as break_id
 from recon.item

@@ -1,4 +1,4 @@
--- grain: one run of one company over one period
+-- grain: one run of one company
 -- key: run_id
 -- reads: recon.run, mart.configuration
 create or replace view mart.run as
@@ -16,11 +16,11 @@ from recon.run as run
 left join mart.configuration as configuration
   on configuration.company = run.company and configuration.configuration_sha256 = run.configuration_sha256;
 
-comment on view mart.run is 'One run. Which days did it reconcile, what was known, and with which configuration?';
+comment on view mart.run is 'One run. What was known, and with which configuration was it made?';
 comment on column mart.run.company is 'Company, as named in the configuration.';
 comment on column mart.run.run_id is 'Number of the run: that of its mark in the landing index.';
-comment on column mart.run.first_day is 'First business day.';
-comment on column mart.run.last_day is 'Last business day.';
+comment on column mart.run.first_day is 'First business day that it judged.';
+comment on column mart.run.last_day is 'Last business day that it judged. Each day with its reason: mart.run_day.';
 comment on column mart.run.known_at is 'Time of receipt of the newest file that the run knew.';
 comment on column mart.run.as_of is 'Day on which the run was made, in the zone of the company.';
 comment on column mart.run.configuration_sha256 is 'SHA-256 of the configuration that the run was made with (mart.configuration). Null for runs of a version that recorded none.';

@@ -52,9 +52,10 @@ create table recon.reason (
   outcome text not null
 );
 
--- grain: one run of one company over one period
+-- grain: one run of one company
 -- key: run_id
 -- run_id: the number of its mark in the landing index
+-- period_start, period_end: from the first of its days to the day after the last; the days are in recon.run_day
 -- configuration_sha256: the recorded configuration that the run was made with; null in runs of version 0.2.0, which did not record it
 -- rules_sha256: sha256 of the SQL files that computed the results of the run in this warehouse
 -- is_in_mart: whether the tables of mart contain the results of the run
@@ -69,6 +70,16 @@ create table recon.run (
   configuration_sha256 text,
   rules_sha256 text,
   is_in_mart boolean not null default false
+);
+
+-- grain: one day that a run judged
+-- key: run_id, business_date
+-- because: why the day was judged (src/domain/judged-day.ts)
+create table recon.run_day (
+  run_id integer not null,
+  company text not null,
+  business_date date not null,
+  because text not null
 );
 
 -- grain: one signed line of a bridge

@@ -1,4 +1,4 @@
--- Closes each open item of the period that this run did not find open, with date and reason. An item that is open on another
+-- Closes each open item of the run's days that this run did not find open, with date and reason. An item that is open on another
 -- day, because its payment moved there, stays open. Where the record of the item has ended, the reason names the file.
 update recon.break_life
 set closed_on = run.as_of,
@@ -17,8 +17,7 @@ set closed_on = run.as_of,
 from recon.run as run
 where run.run_id = $run_id
   and break_life.company = run.company
-  and break_life.business_date >= run.period_start
-  and break_life.business_date < run.period_end
+  and break_life.business_date in (select business_date from recon.run_day where run_id = $run_id)
   and break_life.closed_on is null
   and not exists (
     select 1

@@ -10,7 +10,7 @@ run as (
   where run.run_id = $run_id
 ),
 day as (
-  select unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date from run
+  select business_date from recon.run_day where run_id = $run_id
 ),
 currency as (
   select unnest(currencies) as currency, true as is_configured, date '0001-01-01' as from_day, []::text[] as inputs from run
@@ -58,7 +58,7 @@ rejected_example as (
     ) as example
   from core.rejected_day as rejected
   inner join run on run.company = rejected.company
-    and rejected.business_date >= run.period_start and rejected.business_date < run.period_end
+  inner join day on day.business_date = rejected.business_date
   inner join core.company_input as input on input.company = rejected.company and input.kind = rejected.kind
   inner join raw.receipt as receipt on receipt.file_id = rejected.file_id
   left join core.asked_again as asked on asked.file_id = rejected.file_id

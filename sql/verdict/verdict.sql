@@ -17,7 +17,7 @@ control as (
   group by currency, business_date
 ),
 every_day as (
-  select run.run_id, run.company, run.period_start, run.period_end, control.*
+  select run.run_id, run.company, control.*
   from control
   inner join recon.run as run on run.run_id = $run_id
 ),

@@ -16,6 +16,7 @@ import { namingDamage } from '../warehouse/damaged.ts';
 import { type CompanyFailure, chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { type DayOptions, periodFor, periodText } from './days.ts';
+import { judgedAgainText } from './judged-text.ts';
 import { checkReports, reportText, withDaily } from './report.ts';
 
 import { notifyAfterRun, recordFailure, recordRuns } from './run-notice.ts';
@@ -127,11 +128,12 @@ export function reportResults(
   const verdicts = results.flatMap((result) => result.verdicts);
   const errors = [...missed, ...failures].map(({ company, error }) => errorFields(company, error));
   const unexpected = results.flatMap(({ company, unexpected: own }) => own.map((one) => ({ company, ...one })));
-  context.out.answer({ ...before.fields, verdicts, reports, errors, unexpected }, () =>
-    verdicts.length === 0
-      ? before.text()
-      : `${before.text()}\n${verdictTable(verdicts, context.out.columns)}\n\n${reports.map(reportText).join('')}`,
-  );
+  const judged = results.flatMap(({ company, judged: own }) => own.map((one) => ({ company, ...one })));
+  context.out.answer({ ...before.fields, verdicts, judged, reports, errors, unexpected }, () => {
+    if (verdicts.length === 0) return before.text();
+    const [table, again] = [verdictTable(verdicts, context.out.columns), judgedAgainText(results)];
+    return `${before.text()}\n${table}\n\n${again === '' ? '' : `${again}\n`}${reports.map(reportText).join('')}`;
+  });
   return worstStatus([...results.map(statusOf), ...failures.map(({ error }) => error.exitStatus)]);
 }
 

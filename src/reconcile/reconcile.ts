@@ -1,4 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { Temporal } from 'temporal-polyfill';
+import { askedFor, contiguous, type JudgedDay } from '../domain/judged-day.ts';
+import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { derive } from '../warehouse/derive.ts';
 import { execute, executeWritten, readRows } from '../warehouse/duckdb-values.ts';
@@ -17,6 +20,8 @@ export type ReconcileRun = {
   /** Business days, ISO 8601, half-open. */
   periodStart: string;
   periodEnd: string;
+  /** The days that are judged, where they are not all of the period. */
+  days?: readonly JudgedDay[];
   /** The last receipt that is part of the run. */
   knownThrough: number;
   /** When the run was marked; the last receipt where not given. */
@@ -64,7 +69,7 @@ async function writeReconciliations(connection: DuckDBConnection, all: readonly 
 }
 
 async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
-  for (const table of ['run', 'judged_day', 'doubted_day'])
+  for (const table of ['run', 'run_day', 'judged_day', 'doubted_day'])
     await execute(connection, `delete from recon.${table} where run_id = $run_id`, { run_id: run.runId });
   await execute(
     connection,
@@ -91,7 +96,26 @@ async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promi
       rules: await rulesFingerprint(),
     },
   );
+  await execute(
+    connection,
+    `insert into recon.run_day (run_id, company, business_date, because)
+     select $run_id, $company, day::date, because
+     from (select unnest(from_json($days, '[{"day":"text","because":"text"}]'), recursive := true))`,
+    { run_id: run.runId, company: run.company, days: JSON.stringify(daysOf(run)) },
+  );
 }
+
+const periodOf = ({ periodStart, periodEnd }: Pick<ReconcileRun, 'periodStart' | 'periodEnd'>): Period => ({
+  from: Temporal.PlainDate.from(periodStart),
+  to: Temporal.PlainDate.from(periodEnd),
+});
+
+/** The days that a run judges. */
+const daysOf = (run: ReconcileRun): readonly JudgedDay[] => run.days ?? askedFor(periodOf(run));
+
+/** The run as runs of the contiguous parts of its days. */
+const partsOf = (run: ReconcileRun): ReconcileRun[] =>
+  contiguous(daysOf(run)).map(({ from, to }) => ({ ...run, periodStart: from.toString(), periodEnd: to.toString() }));
 
 /** Deletes the results of earlier runs for this company and these days: a slice is replaced as a whole. */
 async function clearSlice(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
@@ -99,24 +123,36 @@ async function clearSlice(connection: DuckDBConnection, run: ReconcileRun): Prom
     await execute(
       connection,
       `delete from recon.${table}
-       where company = $company and business_date >= $period_start::date and business_date < $period_end::date`,
-      { company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
+       where company = $company and business_date in (select business_date from recon.run_day where run_id = $run_id)`,
+      { company: run.company, run_id: run.runId },
     );
   }
 }
 
 const period = { start: '$period_start::date', end: '$period_end::date' };
 
+/**
+ * Whether a row is of a day that the run judges. A reconciliation gives the rows of a period, which may have other days too. Rows outside
+ * of the period, which a reconciliation of the user's own may give by mistake, are kept: they are reported.
+ */
+function isOfRun(run: ReconcileRun, reconciliation: Reconciliation): string {
+  if (partsOf(run).length === 1) return 'true';
+  const isJudged = 'business_date in (select business_date from recon.run_day where run_id = $run_id)';
+  const isOutside = `business_date < ${period.start} or business_date >= ${period.end}`;
+  return isOwn(reconciliation) ? `coalesce(${isJudged} or ${isOutside}, true)` : isJudged;
+}
+
 async function insertBridge(
   connection: DuckDBConnection,
   run: ReconcileRun,
-  { name, spans }: Reconciliation,
+  reconciliation: Reconciliation,
 ): Promise<void> {
+  const { name, spans } = reconciliation;
   const columns = Object.keys(spans === 'yes' ? spanningBridgeColumns : bridgeColumns).join(', ');
   await executeWritten(
     connection,
     `insert into recon.bridge_line (run_id, reconciliation, ${columns})
-     select $run_id, $name, ${columns} from recon.${name}(${period.start}, ${period.end}) where company = $company`,
+     select $run_id, $name, ${columns} from recon.${name}(${period.start}, ${period.end}) where company = $company and ${isOfRun(run, reconciliation)}`,
     { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
   );
 }
@@ -128,15 +164,16 @@ async function insertBridge(
 async function insertSubjects(
   connection: DuckDBConnection,
   run: ReconcileRun,
-  name: string,
+  reconciliation: Reconciliation,
   part: 'subject' | 'unproven',
 ): Promise<void> {
+  const { name } = reconciliation;
   const columns = Object.keys(subjectColumns).join(', ');
   await executeWritten(
     connection,
     `insert into recon.control_subject (run_id, reconciliation, ${columns})
      select $run_id, $name, ${columns}
-     from recon.${name}_${part}(${period.start}, ${period.end}) where company = $company`,
+     from recon.${name}_${part}(${period.start}, ${period.end}) where company = $company and ${isOfRun(run, reconciliation)}`,
     { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
   );
 }
@@ -158,7 +195,7 @@ async function insertItems(
     `insert into recon.item (run_id, reconciliation, break_id, ${columns})
      select $run_id, $name, md5(concat_ws('|', $id_name, company, item_key)), ${columns}
      from recon.${macro}(${period.start}, ${period.end})
-     where company = $company and ${isOwn(reconciliation) ? 'true' : inConfiguredCurrency}`,
+     where company = $company and ${isOwn(reconciliation) ? 'true' : inConfiguredCurrency} and ${isOfRun(run, reconciliation)}`,
     {
       run_id: run.runId,
       name,
@@ -178,9 +215,11 @@ async function runReconciliation(
 ): Promise<void> {
   const { name, kind, hasItems, hasRecords, hasSubjects, hasUnproven } = reconciliation;
   if (hasRecords) await matchPeriod(connection, reconciliation, run);
-  if (hasSubjects) await insertSubjects(connection, run, name, 'subject');
-  if (hasUnproven) await insertSubjects(connection, run, name, 'unproven');
-  if (kind === 'control') await insertBridge(connection, run, reconciliation);
+  if (hasSubjects) await insertSubjects(connection, run, reconciliation, 'subject');
+  if (hasUnproven) await insertSubjects(connection, run, reconciliation, 'unproven');
+  if (kind === 'control')
+    for (const part of reconciliation.spans === 'yes' ? partsOf(run) : [run])
+      await insertBridge(connection, part, reconciliation);
   if (kind === 'match') await insertItems(connection, run, reconciliation, name);
   else if (hasItems) await insertItems(connection, run, reconciliation, `${name}_item`);
   else

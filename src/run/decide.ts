@@ -9,20 +9,18 @@ import { keepEvidence } from '../landing/evidence.ts';
 import type { Landing } from '../landing/landing.ts';
 import type { Decision, DecisionRules, Refusal } from '../reconcile/decision/decision.ts';
 import { type DecideRequest, type Outcome, previewDecisions } from '../reconcile/decision/preview.ts';
-import { reconcile } from '../reconcile/reconcile.ts';
 import { namingDamage } from '../warehouse/damaged.ts';
 import { derive } from '../warehouse/derive.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
-import { reEvaluateInvalidMatches } from './carry-forward.ts';
 import { type CompanyData, openCompanyData, openToChange, thenClose } from './company-data.ts';
 import { type CompletedDecision, completeDecisions } from './complete-decisions.ts';
-import { contiguousPeriods } from './contiguous-periods.ts';
 import { finishDecisions, periodsDecidedBefore } from './finish-decisions.ts';
+import { judgeDecided } from './judge-decided.ts';
 import { loadNewReceipts } from './load.ts';
 import { publishCompany } from './publish-company.ts';
 import { withRunLocks } from './run-lock.ts';
-import { lastInput, markRun } from './run-mark.ts';
+import { lastInput } from './run-mark.ts';
 import type { Signer } from './sign.ts';
 
 export type DecideResult<R extends DecideRequest> = {
@@ -77,15 +75,12 @@ async function keep(landing: Landing, decision: Decision): Promise<void> {
   );
 }
 
-/** The days of the items that were decided, as contiguous periods. */
-function periodsOf(warehouse: Warehouse, company: string, decisions: readonly Decision[]): Promise<Period[]> {
-  return contiguousPeriods(
-    warehouse,
-    `select business_date from recon.item
-     where company = $company and break_id in (select unnest(from_json($ids, '["VARCHAR"]')))`,
-    { company, ids: JSON.stringify(decisions.map(({ break_id }) => break_id)) },
-  );
-}
+/** The days of the items that were decided. */
+const daysOf = (company: string, decisions: readonly Decision[]) => ({
+  sql: `select business_date from recon.item
+    where company = $company and break_id in (select unnest(from_json($ids, '["VARCHAR"]')))`,
+  bound: { company, ids: JSON.stringify(decisions.map(({ break_id }) => break_id)) },
+});
 
 /** The ids that a request names, or their beginnings: of items, or of a decision. */
 const idsOf = (request: DecideRequest): string[] =>
@@ -188,9 +183,7 @@ async function recordInCompany(
   for (const { decision, evidence } of completed) await keepEvidence(landing, decision, evidence, cwd);
   for (const decision of decisions) await keep(landing, decision);
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
-  const periods = await periodsOf(warehouse, company.name, decisions);
-  for (const period of periods) await reconcile(warehouse.connection, await markRun(landing, company.name, period));
-  periods.push(...(await reEvaluateInvalidMatches(warehouse, landing, company.name)));
+  const periods = await judgeDecided(warehouse, landing, company.name, daysOf(company.name, decisions));
   await publishCompany(config, company, warehouse);
   return periods;
 }

@@ -4,15 +4,15 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { DecideRequest, Outcome } from '../reconcile/decision/preview.ts';
-import { reconcile } from '../reconcile/reconcile.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import type { CompanyData } from './company-data.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
+import { judgeDecided } from './judge-decided.ts';
 import { loadNewReceipts } from './load.ts';
 import { publishCompany } from './publish-company.ts';
 import { openIfProven } from './published.ts';
-import { lastInput, markRun } from './run-mark.ts';
+import { lastInput } from './run-mark.ts';
 
 /** Days of items with a decision that no run of these days knew. */
 const unfinishedDays = `select item.business_date
@@ -21,8 +21,9 @@ const unfinishedDays = `select item.business_date
   where decision.company = $company
     and not exists (
       select 1 from recon.run as run
+      inner join recon.run_day as run_day on run_day.run_id = run.run_id
       where run.company = decision.company and run.known_through >= decision.file_id
-        and item.business_date >= run.period_start and item.business_date < run.period_end
+        and run_day.business_date = item.business_date
     )`;
 
 const lastRun = 'select coalesce(max(run_id), 0) as n from recon.run where company = $company';
@@ -58,8 +59,10 @@ export async function finishDecisions(
   progress: Progress,
 ): Promise<Period[]> {
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
-  const periods = await contiguousPeriods(warehouse, unfinishedDays, { company: company.name });
-  for (const period of periods) await reconcile(warehouse.connection, await markRun(landing, company.name, period));
+  const periods = await judgeDecided(warehouse, landing, company.name, {
+    sql: unfinishedDays,
+    bound: { company: company.name },
+  });
   if (periods.length > 0 || !(await isPublished(config, company, warehouse)))
     await publishCompany(config, company, warehouse);
   return periods;

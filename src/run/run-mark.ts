@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { timestamp } from '../domain/clock.ts';
-import { absurdPeriod, type Period } from '../domain/period.ts';
+import { askedFor, contiguous, type JudgedDay, judgingReasons, periodAround } from '../domain/judged-day.ts';
+import { absurdPeriod } from '../domain/period.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
@@ -13,6 +14,11 @@ const runMark = z
   .object({
     period_start: z.iso.date(),
     period_end: z.iso.date(),
+    /** The days of the period that are judged. Absent where each day of the period was asked for. */
+    days: z
+      .array(z.object({ day: z.iso.date(), because: z.enum(judgingReasons) }))
+      .min(1)
+      .optional(),
     known_through: z.number().int().positive(),
     /** Absent in the marks of versions that recorded none. */
     configuration: z
@@ -33,6 +39,8 @@ export type RunMark = {
   company: string;
   periodStart: string;
   periodEnd: string;
+  /** The days that are judged, in order. */
+  days: readonly JudgedDay[];
   knownThrough: number;
   /** When the run was marked: what is due by then is missed if it is not there. */
   markedAt: string;
@@ -68,11 +76,23 @@ export function configurationNotKept(
   });
 }
 
+/** The days that a mark names. Throws a RangeError where they do not begin and end with its period. */
+function daysOfMark({ period_start: from, period_end: to, days }: z.infer<typeof runMark>): readonly JudgedDay[] {
+  const period = { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) };
+  if (days === undefined) return askedFor(period);
+  const around = periodAround(days);
+  if (!around.from.equals(period.from) || !around.to.equals(period.to))
+    throw new RangeError('its days are not those of its period');
+  return days;
+}
+
 /** The mark that a run wrote. Throws RUN_MARK_UNREADABLE: the other runs are not affected. */
 export async function readRunMark(landing: Pick<Landing, 'read' | 'objectPath'>, receipt: Receipt): Promise<RunMark> {
   let mark: z.infer<typeof runMark>;
+  let days: readonly JudgedDay[];
   try {
     mark = runMark.parse(JSON.parse((await landing.read(receipt)).toString('utf8')));
+    days = daysOfMark(mark);
   } catch (cause) {
     throw unreadable(receipt, landing.objectPath(receipt), cause);
   }
@@ -81,6 +101,7 @@ export async function readRunMark(landing: Pick<Landing, 'read' | 'objectPath'>,
     company: receipt.company,
     periodStart: mark.period_start,
     periodEnd: mark.period_end,
+    days,
     knownThrough: mark.known_through,
     markedAt: receipt.received_at,
     configuration: mark.configuration ?? null,
@@ -104,14 +125,17 @@ export function lastRun(landing: Pick<Landing, 'receipts'>): number {
 }
 
 /**
- * Records in landing that a period is reconciled with what is known now and the configuration that is recorded, so that a
+ * Records in landing that some days are judged with what is known now and the configuration that is recorded, so that a
  * rebuild can repeat it. A run that is repeated on its day, or the later part of one, with no new input and no other
  * configuration since is the same run: the existing mark is returned.
  */
-export async function markRun(landing: Landing, company: string, period: Period): Promise<RunMark> {
+export async function markRun(landing: Landing, company: string, days: readonly JudgedDay[]): Promise<RunMark> {
+  const period = periodAround(days);
+  const isAskedFor = days.every(({ because }) => because === 'asked_for') && contiguous(days).length === 1;
   const required = {
     period_start: period.from.toString(),
     period_end: period.to.toString(),
+    ...(isAskedFor ? {} : { days }),
     known_through: lastInput(landing, company),
     configuration: newestConfiguration(landing, company)?.sha256,
   };
@@ -126,9 +150,9 @@ export async function markRun(landing: Landing, company: string, period: Period)
     const mark = await readRunMark(landing, receipt).catch(() => undefined);
     const isSame =
       mark !== undefined &&
-      mark.periodStart <= required.period_start &&
       mark.periodEnd === required.period_end &&
-      mark.knownThrough === required.known_through;
+      mark.knownThrough === required.known_through &&
+      days.every(({ day }) => mark.days.some((marked) => marked.day === day));
     if (isSame) return mark;
   }
   const receipt = await landing.put(

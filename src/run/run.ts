@@ -5,6 +5,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import { type CompanyExtract, companyContext, type Extracted, extractCompany } from '../connectors/extract-company.ts';
 import type { HttpOptions } from '../connectors/http/client.ts';
 import type { Unexpected } from '../connectors/record-schema.ts';
+import { askedFor, type JudgedDay, runsOf } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
@@ -17,11 +18,10 @@ import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { askedLater } from './asked-later.ts';
 import { boundQuarantine } from './bound-quarantine.ts';
-import { carryForward, reEvaluateInvalidMatches } from './carry-forward.ts';
-import { reEvaluateChangedProof } from './changed-proof.ts';
 import { type CompanyData, withCompanyData } from './company-data.ts';
 import { identityGuard, refuseSharedKeys } from './company-identity.ts';
 import { configurationAccess } from './connector-context.ts';
+import { daysToJudge } from './days-to-judge.ts';
 import { loadNewReceipts, loadRequestBooks } from './load.ts';
 import { locateDifferences } from './locate/locate-differences.ts';
 import { openDaysBefore } from './open-days.ts';
@@ -51,6 +51,8 @@ export type RunRequest = {
 export type RunResult = {
   company: string;
   period: Period;
+  /** The days that were judged, each with the reason; empty where nothing was new. */
+  judged: JudgedDay[];
   verdicts: Verdict[];
   /** Inputs that could not be collected or were refused; the days that need them are incomplete. */
   errors: unknown[];
@@ -139,18 +141,19 @@ function throwDamage(errors: readonly unknown[]): void {
   if (damage !== undefined) throw damage;
 }
 
-async function reconcilePeriod({ company, period, progress }: RunRequest, { landing, warehouse }: CompanyData) {
-  const earlier = progress.step('Re-evaluating open items');
-  const carried = await carryForward(warehouse, landing, company.name, period);
-  const isNothingOpen = carried.reEvaluated.length === 0 && carried.period.from.equals(period.from);
-  earlier.done(isNothingOpen ? 'nothing new' : undefined);
-  const mark = await markRun(landing, company.name, carried.period);
+/** Judges the period, and the earlier days that something new can change. Returns the days; empty where nothing is new. */
+async function judge({ company, period, progress }: RunRequest, { landing, warehouse }: CompanyData) {
   const step = progress.step('Reconciling');
-  const isKnown = await isJudged(warehouse.connection, mark);
-  if (!isKnown) await reconcile(warehouse.connection, mark, (title) => step.note(title));
-  await reEvaluateChangedProof(warehouse, landing, company.name, carried.period);
-  await reEvaluateInvalidMatches(warehouse, landing, company.name);
-  step.done(isKnown ? 'nothing new' : undefined);
+  const days = await daysToJudge(warehouse, landing, company.name, askedFor(period), period);
+  const judged: JudgedDay[] = [];
+  for (const together of runsOf(days)) {
+    const mark = await markRun(landing, company.name, together);
+    if (await isJudged(warehouse.connection, mark)) continue;
+    await reconcile(warehouse.connection, mark, (title) => step.note(title));
+    judged.push(...mark.days);
+  }
+  step.done(judged.length === 0 ? 'nothing new' : undefined);
+  return judged;
 }
 
 /**
@@ -168,8 +171,9 @@ export async function runCompany(request: RunRequest): Promise<RunResult> {
     const before = await lastLoaded(warehouse.connection);
     const { outcomes, ...extracted } = await collect(request, data);
     let verdicts: Verdict[] = [];
+    let judged: JudgedDay[] = [];
     if (lastInput(landing, company.name) > 0) {
-      await reconcilePeriod(request, data);
+      judged = await judge(request, data);
       verdicts = await readVerdicts(warehouse, company.name, period);
     }
     const refused = await refusedInputs(warehouse.connection, company.name, period, outcomes);
@@ -178,7 +182,7 @@ export async function runCompany(request: RunRequest): Promise<RunResult> {
     await publishCompany(config, company, warehouse);
     step.done();
     const errors = [...data.errors, ...extracted.errors, ...refused];
-    return { company: company.name, period, verdicts, ...extracted, errors, unusableDecisions: unusable };
+    return { company: company.name, period, judged, verdicts, ...extracted, errors, unusableDecisions: unusable };
   });
 }
 

@@ -36,7 +36,9 @@ test('An open item is carried forward until it is received, then closes with dat
   expect(csv(first, 'unmatched').map((row) => row.slice(0, 200))).toHaveLength(2);
 
   write([never]);
-  expect(await call('run', '--date', second)).toMatchObject({ status: 0, err: '' });
+  const run = await call('run', '--date', second);
+  expect(run).toMatchObject({ status: 0, err: '' });
+  expect(run.out).toMatch(/^Judged again: \d{1,2} [A-Z][a-z]{2} \d{4} \(open items\)\.$/m);
   expect(csv(second, 'unmatched')).toEqual([]);
   // in addition, payments that are not settled yet
   expect(csv(second, 'carried').filter((line) => !line.includes('Settlement outstanding'))).toHaveLength(1);
@@ -60,6 +62,13 @@ test('An open item is carried forward until it is received, then closes with dat
   const before = [csv(second, 'carried'), marks()];
   expect(await call('run', '--date', second)).toMatchObject({ status: 0, err: '' });
   expect([csv(second, 'carried'), marks()]).toEqual(before);
+  expect(JSON.parse((await call('run', '--date', second, '--json')).out)).toMatchObject({ judged: [] });
+  const { out: days } = await call('sql', '--json', 'select business_date, because from mart.run_day order by all');
+  expect(JSON.parse(days)).toEqual([
+    { business_date: first, because: 'asked_for' },
+    { business_date: first, because: 'open_item' },
+    { business_date: second, because: 'asked_for' },
+  ]);
   expect(await call('rebuild')).toMatchObject({ status: 0, err: '' });
 
   const warehouse = await openWarehouse(givenData(folder).warehouse);

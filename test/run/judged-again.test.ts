@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askedFor, contiguous, type JudgedDay, runsOf } from '../../src/domain/judged-day.ts';
+import type { Period } from '../../src/domain/period.ts';
 import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { type Landing, openLanding } from '../../src/landing/landing.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { carryForward } from '../../src/run/carry-forward.ts';
-import { reEvaluateChangedProof } from '../../src/run/changed-proof.ts';
+import { daysToJudge } from '../../src/run/days-to-judge.ts';
 import { markRun, readRunMark } from '../../src/run/run-mark.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
@@ -54,18 +55,26 @@ const states = async () =>
     )
   ).map(({ state }) => state);
 
-const judgedAgain = async () =>
-  (await carryForward(warehouse, landing, 'acme', next)).reEvaluated.map(({ from }) => from.toString());
+/** Judges a period with the earlier days that a run would judge; the earlier days. */
+async function judge(period: Period): Promise<JudgedDay[]> {
+  const days = await daysToJudge(warehouse, landing, 'acme', askedFor(period), period);
+  for (const together of runsOf(days)) await reconcile(warehouse.connection, await markRun(landing, 'acme', together));
+  return days.filter(({ because }) => because !== 'asked_for');
+}
+const judgedAgain = () => judge(next);
 
 test('A day is judged again when what it lacked arrived, and when what it awaited fell due', async () => {
   await arrives('public_key', 'some other input');
-  await reconcile(warehouse.connection, await markRun(landing, 'acme', { from: day, to: day.add({ days: 1 }) }));
+  await reconcile(
+    warehouse.connection,
+    await markRun(landing, 'acme', askedFor({ from: day, to: day.add({ days: 1 }) })),
+  );
   expect(await states()).toEqual(['bank awaited', 'orders missing']);
   expect(await judgedAgain()).toEqual([]);
 
   // a file that covers it; then one that has nothing to do with it
   await arrives('orders', `Order,Date,Amount,Status\n1,${day.toString()},1.00,open\n`);
-  expect(await judgedAgain()).toEqual([day.toString()]);
+  expect(await judgedAgain()).toEqual([{ day: day.toString(), because: 'input_arrived' }]);
   expect(await states()).toEqual(['bank awaited', 'orders covered']);
   await arrives('public_key', 'yet another input');
   expect(await judgedAgain()).toEqual([]);
@@ -75,7 +84,7 @@ test('A day is judged again when what it lacked arrived, and when what it awaite
     warehouse.connection,
     "update recon.input_state set due_on = date '2026-01-05' where state = 'awaited'",
   );
-  expect(await judgedAgain()).toEqual([day.toString()]);
+  expect(await judgedAgain()).toEqual([{ day: day.toString(), because: 'input_due' }]);
 });
 
 test('Days without any settlement are judged again once their payments are overdue, and once a settlement is reported', async () => {
@@ -90,14 +99,13 @@ test('Days without any settlement are judged again once their payments are overd
     const facts = { receipt_id, received_at, kind: 'statement', source: 'gateway', ext: 'csv', ...window };
     expect(await loadLanded(warehouse.connection, landed(content, facts))).toMatchObject({ rejected: 0 });
     const last = { from: end.subtract({ days: 1 }), to: end };
-    await reconcile(warehouse.connection, await markRun(landing, 'acme', last));
-    const again = await reEvaluateChangedProof(warehouse, landing, 'acme', last);
+    const again = await judge(last);
     const rows = await readRows(
       warehouse.connection,
       `select distinct state from recon.control where control = 'payments_to_settlement' and business_date < $day::date`,
       { day: day.toString() },
     );
-    return [again.length, rows.map(({ state }) => state)];
+    return [contiguous(again).length, rows.map(({ state }) => state)];
   }
   expect(await statementThrough(start.add({ days: 1 }))).toEqual([0, ['balanced']]);
   expect(await statementThrough(start.add({ days: 20 }))).toEqual([1, ['not_made']]);
@@ -108,8 +116,8 @@ test('Days without any settlement are judged again once their payments are overd
 });
 
 test('A run on another day is another run, with what is due by then', async () => {
-  const again = await markRun(landing, 'acme', next);
-  expect((await markRun(landing, 'acme', next)).runId).toBe(again.runId);
+  const again = await markRun(landing, 'acme', askedFor(next));
+  expect((await markRun(landing, 'acme', askedFor(next))).runId).toBe(again.runId);
   const last = landing.receipts().at(-1);
   if (last === undefined) throw new Error('landing has no receipt');
   expect((await readRunMark(landing, last)).markedAt).toBe(last.received_at);

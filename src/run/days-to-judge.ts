@@ -1,0 +1,214 @@
+import { type JudgedDay, type JudgingReason, judgingReasons } from '../domain/judged-day.ts';
+import type { Period } from '../domain/period.ts';
+import type { Landing } from '../landing/landing.ts';
+import { allReconciliations } from '../reconcile/definitions.ts';
+import { derive } from '../warehouse/derive.ts';
+import { type Bound, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import type { Warehouse } from '../warehouse/open.ts';
+import { lastInput } from './run-mark.ts';
+
+/** Older open items are shown and counted like all others, and older days are judged again when they are run. */
+const lookbackLimitDays = 92;
+
+type Days = { because: JudgingReason; sql: string };
+
+/** Days with open items: whatever arrived may close one. */
+const openDays: Days = {
+  because: 'open_item',
+  sql: `
+    select business_date from recon.break_life
+    where company = $company and closed_on is null and business_date < $from::date
+      and business_date >= $from::date - interval ${lookbackLimitDays} days`,
+};
+
+/** Days that lacked an input which covers them by now, or of which fewer rows are rejected. */
+const coveredDays: Days = {
+  because: 'input_arrived',
+  sql: `
+    select before.business_date
+    from recon.input_state as before
+    inner join recon.input_day($company, $first_lacking::date, $from::date) as now
+      on now.company = before.company and now.currency = before.currency and now.business_date = before.business_date
+      and now.input = before.input
+    where before.company = $company
+      and (before.state <> 'covered' and now.state = 'covered' or now.rejected_count < before.rejected_count)`,
+};
+
+/** Days for which an input was awaited that is not due any more. */
+const dueDays: Days = {
+  because: 'input_due',
+  sql: `
+    select state.business_date
+    from recon.input_state as state
+    inner join core.company as company on company.company = state.company
+    where state.company = $company and state.state = 'awaited' and state.business_date < $from::date
+      and state.business_date >= $from::date - interval ${lookbackLimitDays} days
+      and state.due_on < cast(timezone(company.zone, $now::timestamptz) as date)`,
+};
+
+/**
+ * Days with an item of a record that a later file of the merchant ended or changed, or that the bank reversed, since the day was
+ * reconciled. They are judged again however old they are: what was proven with the record is not.
+ */
+const daysOfEndedRecords: Days = {
+  because: 'record_ended',
+  sql: `
+    select item.business_date
+    from recon.item as item
+    inner join recon.run as run on run.run_id = item.run_id
+    inner join core.ended_record as ended
+      on ended.company = item.company and ended.record_key in (item.left_key, item.right_key)
+      and ended.file_id > run.known_through
+    where item.company = $company`,
+};
+
+/**
+ * Judged days that a control did not prove then and would now, or the reverse. After weeks without any settlement, for example, no
+ * day since the first payment is proven, and the first settlement proves them again.
+ */
+const changedDays = (name: string): Days => ({
+  because: 'proof_changed',
+  sql: `
+    select business_date
+    from (
+      select currency, business_date, true as is_now
+      from recon.${name}_unproven($from::date - ${lookbackLimitDays}, $to::date)
+      where company = $company
+    )
+    full outer join (
+      select currency, business_date, true as is_before
+      from recon.control_subject
+      where company = $company and reconciliation = '${name}'
+        and business_date >= $from::date - ${lookbackLimitDays} and business_date < $to::date
+    ) using (currency, business_date)
+    where (is_now is null or is_before is null)
+      and business_date in (select business_date from recon.verdict where company = $company)`,
+});
+
+/** Days of an item matched by hand whose decision does not count any more: it was undone, or it will have expired. */
+const daysOfInvalidMatches: Days = {
+  because: 'matched_by_hand',
+  sql: `
+    select item.business_date
+    from recon.item as item
+    inner join core.company as company on company.company = item.company
+    left join recon.decision_now as decision on decision.break_id = item.break_id
+    where item.company = $company and item.match_pass = 'by_hand'
+      and (
+        not coalesce(decision.is_settled, false)
+        or decision.expires_on < cast(timezone(company.zone, $now::timestamptz) as date)
+      )`,
+};
+
+/** The first of the days that lack an input, or have rejected rows; undefined where all are covered. */
+async function firstLacking(warehouse: Warehouse, company: string, from: string): Promise<string | undefined> {
+  const [row] = await readRows(
+    warehouse.connection,
+    `select min(business_date)::text as first_day from recon.input_state
+     where company = $company and (state <> 'covered' or rejected_count > 0) and business_date < $from::date
+       and business_date >= $from::date - interval ${lookbackLimitDays} days`,
+    { company, from },
+  );
+  return typeof row?.first_day === 'string' ? row.first_day : undefined;
+}
+
+/**
+ * The days of some queries and those that are given, once each with the first of its reasons, in order. An item that is matched by
+ * hand is judged together with the items that it is matched with: a match is valid for all of them or for none.
+ */
+async function withPartners(
+  warehouse: Warehouse,
+  given: readonly JudgedDay[],
+  queries: readonly Days[],
+  bound: Bound & { company: string },
+): Promise<JudgedDay[]> {
+  const found = [
+    `select day::date as business_date, because
+     from (select unnest(from_json($given, '[{"day":"text","because":"text"}]'), recursive := true))`,
+    ...queries.map(({ because, sql }) => `select business_date, '${because}' as because from (${sql})`),
+  ];
+  const rows = await readRows(
+    warehouse.connection,
+    `with recursive
+     found as materialized (${found.join(' union all ')}),
+     linked as materialized (
+       select item.business_date, other.business_date as other_date
+       from recon.item as item
+       inner join recon.decision_now as decision on decision.break_id = item.break_id and decision.decision = 'match'
+       inner join recon.item as other on list_contains(decision.matched_with, other.break_id)
+       where item.company = $company and other.business_date <> item.business_date
+     ),
+     judged as (
+       select distinct business_date from found
+       union
+       select linked.other_date
+       from judged
+       inner join linked on linked.business_date = judged.business_date
+     ),
+     reasoned as (
+       select business_date, because from found
+       union all
+       select business_date, 'matched_by_hand' from judged where business_date not in (select business_date from found)
+     )
+     select
+       business_date::text as day,
+       arg_min(because, list_position(from_json($reasons, '["text"]'), because)) as because
+     from reasoned
+     group by business_date
+     order by business_date`,
+    { ...bound, given: JSON.stringify(given), reasons: JSON.stringify(judgingReasons) },
+  );
+  return rows.map((row) => {
+    const because = judgingReasons.find((reason) => reason === row.because);
+    if (because === undefined) throw new TypeError('a day is judged for a reason');
+    return { day: textOf(row, 'day'), because };
+  });
+}
+
+/**
+ * The days that a run of some days judges, each with the reason: those that were asked for; when anything was received since the last
+ * run, earlier days with open items, days whose input arrived, and days of records that have ended; days whose input fell due, days of
+ * which a control proves more or less than before, and days of matches by hand that are no longer valid. Other days cost nothing.
+ */
+export async function daysToJudge(
+  warehouse: Warehouse,
+  landing: Landing,
+  company: string,
+  asked: readonly JudgedDay[],
+  { from: firstDay, to: dayAfter }: Period,
+): Promise<JudgedDay[]> {
+  await derive(warehouse.connection);
+  const [from, to] = [firstDay.toString(), dayAfter.toString()];
+  const [known] = await readRows(
+    warehouse.connection,
+    'select coalesce(max(known_through), 0) >= $last as is_known from recon.run where company = $company',
+    { company, last: lastInput(landing, company) },
+  );
+  const isNew = known?.is_known !== true;
+  const first = isNew ? await firstLacking(warehouse, company, from) : undefined;
+  const provable = (await allReconciliations(warehouse.connection)).filter(({ hasUnproven }) => hasUnproven);
+  return withPartners(
+    warehouse,
+    asked,
+    [
+      ...(isNew ? [openDays, daysOfEndedRecords] : []),
+      ...(first === undefined ? [] : [coveredDays]),
+      ...[dueDays, daysOfInvalidMatches],
+      ...provable.map(({ name }) => changedDays(name)),
+    ],
+    {
+      ...{ company, from, now: landing.clock().toString() },
+      ...(provable.length === 0 ? {} : { to }),
+      ...(first === undefined ? {} : { first_lacking: first }),
+    },
+  );
+}
+
+/** The days of decided items, and the days of items that are matched with them by hand, or no longer are. */
+export const daysOfDecisions = (
+  warehouse: Warehouse,
+  { clock }: Landing,
+  company: string,
+  decided: readonly JudgedDay[],
+): Promise<JudgedDay[]> =>
+  withPartners(warehouse, decided, [daysOfInvalidMatches], { company, now: clock().toString() });
