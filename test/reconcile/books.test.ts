@@ -302,6 +302,40 @@ test('mart.payment_fee has the agreed fee of each payment that a rule applies to
   ]);
 });
 
+test('mart.transaction has each payment once as it is known now, with its order, its settlement and the initials of its customer', async () => {
+  await execute(
+    warehouse.connection,
+    `update core.payment set customer_name = case payment_key when 'p1' then 'Aida binti O''Hara-Tan' when 'p5' then 'a@x.example' end
+     where payment_key in ('p1', 'p5')`,
+  );
+  const rows = await readRows(
+    warehouse.connection,
+    `select kind, amount, fee, net_amount, customer, order_id, settlement_date from mart.transaction
+     where payment_key in ('p1', 'p5', 'p6') order by payment_key`,
+  );
+  expect(rows).toEqual([
+    {
+      ...{ kind: 'payment', amount: '100.0000', fee: '1.0000', net_amount: '99.0000' },
+      ...{ customer: 'A. b. O.', order_id: 'O-1', settlement_date: '2026-11-04' },
+    },
+    {
+      ...{ kind: 'payment', amount: '60.0000', fee: '0.6000', net_amount: '59.4000' },
+      ...{ customer: null, order_id: null, settlement_date: '2026-11-04' },
+    },
+    {
+      ...{ kind: 'payment', amount: '70.0000', fee: '2.0500', net_amount: '67.9500' },
+      ...{ customer: null, order_id: 'O-6', settlement_date: null },
+    },
+  ]);
+  const [counts] = await readRows(
+    warehouse.connection,
+    `select count(*) as found, count(distinct payment_key) as distinct_keys,
+       (select count(distinct payment_key) from core.payment where known_to is null) as known
+     from mart.transaction`,
+  );
+  expect([counts?.found, counts?.distinct_keys]).toEqual([counts?.known, counts?.known]);
+});
+
 test('mart.settlement shows gross, fees, net and allocation', async () => {
   // by hand, of the 4th: 100 + 50 + 30 + 40 + 40 + 60 + 80 = 400.00, fees 8.91; allocated 391.10
   expect(

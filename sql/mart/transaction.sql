@@ -1,0 +1,69 @@
+-- grain: one payment, refund, chargeback or disbursement in its current version
+-- key: company, payment_key
+-- reads: core.payment, core.company, recon.item, raw.receipt
+-- A line that a statement repeats is another occurrence of the same payment: it is not a payment of its own.
+create or replace view mart.transaction as
+select
+  payment.company,
+  payment.currency,
+  payment.business_date,
+  payment.kind,
+  payment.direction,
+  payment.status,
+  payment.is_money_moved,
+  payment.payment_key,
+  payment.reference,
+  payment.related_to,
+  payment.method,
+  payment.product,
+  payment.amount,
+  payment.fee,
+  payment.withheld,
+  payment.net_amount,
+  -- a name that is an e-mail address has no initials
+  case when not contains(payment.customer_name, '@') then nullif(array_to_string(
+    list_transform(regexp_extract_all(payment.customer_name, '\p{L}[\p{L}\p{M}''’-]*'), lambda word: word[1] || '.'), ' '), '')
+  end as customer,
+  compared.order_id,
+  payment.paid_at,
+  payment.settled_at,
+  cast(timezone(company.zone, payment.settled_at) as date) as settlement_date,
+  receipt.file_name as file,
+  payment.line_no,
+  payment.file_id
+from core.payment as payment
+inner join core.company as company on company.company = payment.company
+left join (
+  select company, right_key as payment_key, min(left_key) as order_id
+  from recon.item
+  where reconciliation = 'orders_to_statement' and outcome <> 'suggested'
+  group by company, right_key
+) as compared on compared.company = payment.company and compared.payment_key = payment.payment_key
+left join raw.receipt as receipt on receipt.file_id = payment.file_id
+where payment.known_to is null and payment.occurrence = 1;
+
+comment on view mart.transaction is 'One payment, refund, chargeback or disbursement as it is known now. What was paid, when was it settled, and for which order?';
+comment on column mart.transaction.company is 'Company, as named in the configuration.';
+comment on column mart.transaction.currency is 'ISO 4217 code of the amounts.';
+comment on column mart.transaction.business_date is 'Business day in the time zone of the company.';
+comment on column mart.transaction.kind is '`payment`, `refund`, `chargeback` or `disbursement`.';
+comment on column mart.transaction.direction is '`incoming` or `outgoing`.';
+comment on column mart.transaction.status is 'Status in the newest statement.';
+comment on column mart.transaction.is_money_moved is 'Whether money has moved by its status. Sums of amounts need this filter.';
+comment on column mart.transaction.payment_key is 'Key of the payment.';
+comment on column mart.transaction.reference is 'Reference.';
+comment on column mart.transaction.related_to is 'Key of the payment that it refunds or charges back.';
+comment on column mart.transaction.method is 'Payment method, as written in statements.';
+comment on column mart.transaction.product is 'Product of the gateway, as written in statements.';
+comment on column mart.transaction.amount is 'Gross amount, in major units; positive in both directions.';
+comment on column mart.transaction.fee is 'Fee charged by the gateway, in major units.';
+comment on column mart.transaction.withheld is 'Amount withheld as a reserve, in major units.';
+comment on column mart.transaction.net_amount is 'Net amount, in major units.';
+comment on column mart.transaction.customer is 'Initials of the customer. The name is in core.payment.';
+comment on column mart.transaction.order_id is 'Number of the order that it was matched with or compared with; suggested matches are left out.';
+comment on column mart.transaction.paid_at is 'Time of payment.';
+comment on column mart.transaction.settled_at is 'Time of settlement; null while it is outstanding.';
+comment on column mart.transaction.settlement_date is 'Day of the settlement in the time zone of the company (mart.settlement).';
+comment on column mart.transaction.file is 'Name of the file.';
+comment on column mart.transaction.line_no is 'Line in that file.';
+comment on column mart.transaction.file_id is 'Receipt number of that file.';
