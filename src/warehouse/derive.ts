@@ -22,6 +22,13 @@ const configurationText = ['company', 'company_setting', 'company_input', 'compa
 /** Our own records of runs and requests are no source of any table. */
 const isReceived = "kind not in ('run', 'requests')";
 
+/**
+ * No day needs a decision or an answer about a part of a day, so that no derived fact depends on them, unless one was refused: a later
+ * receipt of its kind can replace it.
+ */
+const isOfNoDay = `kind in ('decision', 'turnover_slice') and load_status = 'loaded' and rejected_count = 0
+  and kind not in (select kind from raw.receipt where load_status <> 'loaded')`;
+
 /** Tables that are derived from the same facts. The view of the same name in the schema derive computes the rows of a table. */
 type DerivedTables = {
   /** The part under which main.made_with notes the text of the facts. */
@@ -34,8 +41,7 @@ type DerivedTables = {
 
 const receivedFacts: DerivedTables = {
   part: 'derived',
-  // no derived fact depends on a decision that was loaded: to decide an item changes nothing here
-  sources: [receiptsText(`${isReceived} and not (kind = 'decision' and load_status = 'loaded')`), ...configurationText],
+  sources: [receiptsText(`${isReceived} and not (${isOfNoDay})`), ...configurationText],
   tables: [
     'core.refused_receipt',
     'core.statement_requested',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { receivedAs } from '../../src/warehouse/derive.ts';
+import { derive, receivedAs } from '../../src/warehouse/derive.ts';
 import { execute } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { madeWith } from '../../src/warehouse/warehouse-version.ts';
 import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -51,3 +52,29 @@ test('A file that is refused for another reason has the new reason in core.refus
   await execute(warehouse.connection, "update raw.receipt set load_message = 'It has no amounts.'");
   expect(await refusal()).toEqual([{ load_message: 'It has no amounts.' }]);
 });
+
+test.each(['decision', 'turnover_slice'])(
+  'A loaded %s refills nothing, unless one of its kind was refused',
+  async (kind) => {
+    const { connection } = warehouse;
+    const derivedFrom = async () => {
+      await derive(connection);
+      return (await madeWith(connection))?.get('derived');
+    };
+    const arrives = (status: string) =>
+      execute(
+        connection,
+        `insert into raw.receipt
+       select * replace ((select max(file_id) + 1 from raw.receipt) as file_id, '${kind}' as kind, '${status}' as load_status, 0 as rejected_count)
+       from raw.receipt limit 1`,
+      );
+    const before = await derivedFrom();
+    await arrives('loaded');
+    expect(await derivedFrom()).toBe(before);
+    await arrives('refused');
+    const refused = await derivedFrom();
+    expect(refused).not.toBe(before);
+    await arrives('loaded');
+    expect(await derivedFrom()).not.toBe(refused);
+  },
+);
