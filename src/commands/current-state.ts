@@ -1,4 +1,3 @@
-import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { verdictSchema } from '../domain/verdict.ts';
@@ -7,7 +6,7 @@ import { wordsOf } from '../report/words/words.ts';
 import { snapshotsThere } from '../run/published.ts';
 import { sealedMonths } from '../run/record-close.ts';
 import { type CurrentDay, type CurrentState, currentDays, currentState } from '../schedule/current-days.ts';
-import type { History } from '../schedule/due.ts';
+import type { History, ScheduledCompany } from '../schedule/due.ts';
 import { type CurrentOutcome, isReconciled } from '../schedule/outcomes.ts';
 import { openRecords } from '../schedule/records.ts';
 import { textOf } from '../warehouse/duckdb-values.ts';
@@ -25,7 +24,7 @@ const statusOf: Record<CurrentOutcome, ExitStatus> = {
 };
 
 /** The verdict of each day and currency. An input that fell due since the day was judged is missing: no later run has said so. */
-export const publishedDaysSql = `with overdue as (
+const publishedDaysSql = `with overdue as (
     select distinct input.company, input.currency, input.business_date, input.input, input.due_on
     from mart.input_day as input
     inner join mart.control as control
@@ -50,7 +49,11 @@ export const publishedDaysSql = `with overdue as (
 export type CompanyState = { company: string; days: CurrentDay[]; state: CurrentState | undefined };
 
 /** What is known besides the snapshots: the records of runs, and the time. */
-export type StateTerms = { config: LoadedConfig; history: History; now: ReturnType<CommandContext['clock']> };
+export type StateTerms = {
+  config: Pick<LoadedConfig, 'data_dir'>;
+  history: History;
+  now: ReturnType<CommandContext['clock']>;
+};
 
 /** The runs that were recorded until now. Throws RUN_RECORDS_DAMAGED. */
 export async function stateTerms(config: LoadedConfig, context: CommandContext): Promise<StateTerms> {
@@ -62,8 +65,8 @@ export async function stateTerms(config: LoadedConfig, context: CommandContext):
  * need no action. Throws LANDING_INDEX_DAMAGED where whether a month is sealed is not known.
  */
 export async function companyState(
-  company: CompanyConfig,
-  snapshots: Snapshots | undefined,
+  company: ScheduledCompany,
+  snapshots: Pick<Snapshots, 'read'> | undefined,
   { config, history, now }: StateTerms,
 ): Promise<CompanyState> {
   const { name, zone } = company;
