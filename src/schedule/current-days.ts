@@ -38,8 +38,9 @@ export function currentDays(
     if (error !== undefined) known.set(date, worseDay(known.get(date), { date, outcome, reason: error.message }));
 
   const due = latestDay(company.schedule.at, company.zone, now);
-  const first = company.starts_on ?? [...known.keys(), ...runs.keys()].sort()[0] ?? due.toString();
   const last = yesterday(now, company.zone);
+  const over = [...known.keys(), ...runs.keys()].filter((date) => date <= last.toString());
+  const first = company.starts_on ?? over.sort()[0] ?? due.toString();
   const days: CurrentDay[] = [];
   for (
     let day = Temporal.PlainDate.from(first);
