@@ -46,6 +46,7 @@ export const projects = {
    * them to `npm run test:long`.
    */
   long: [
+    'test/commands/current-state.test.ts',
     'test/commands/hostile-text.test.ts',
     'test/commands/no-secret-is-written.test.ts',
     'test/commands/proxy.test.ts',

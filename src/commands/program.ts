@@ -124,9 +124,12 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
   program
     .command('status')
     .description(
-      'the last runs, the newest verdicts, open items, days without a run, rejected files and your own reconciliations',
+      'how each company stands, the last runs, the newest verdicts, open items, days without a run, rejected files and your own reconciliations',
     )
-    .action(() => perform(globals(), async (context) => (await import('./status.ts')).runStatusCommand(context)));
+    .option('--exit-code', 'end with the exit status of the company that stands worst, also by days of earlier runs')
+    .action((options: { exitCode?: boolean }) =>
+      perform(globals(), async (context) => (await import('./status.ts')).runStatusCommand(options, context)),
+    );
 
   program
     .command('doctor')
@@ -227,7 +230,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
   program
     .command('schedule')
     .description('stay, and run every day at the configured time')
-    .option('--once', 'run what is due, then end')
+    .option('--once', 'run what is due, then end with the exit status of the company that stands worst')
     .action((options: { once?: boolean }) =>
       perform({ ...globals(), isService: true }, async (context) =>
         (await import('./schedule.ts')).runScheduleCommand(options, context),

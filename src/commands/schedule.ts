@@ -5,22 +5,15 @@ import { rebuildIfPending } from '../run/rebuild.ts';
 import { periodOfDays } from '../run/run.ts';
 import { withRunLock } from '../run/run-lock.ts';
 import { startClockTick } from '../schedule/clock-tick.ts';
-import { type DayOutcome, nextDueAt } from '../schedule/due.ts';
+import { nextDueAt } from '../schedule/due.ts';
 import { type ScheduleLoop, type ScheduleParts, scheduleLoop } from '../schedule/loop.ts';
 import { openRecords } from '../schedule/records.ts';
-import { chosenCompanies, worstStatus } from './companies.ts';
+import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { reportCurrentState } from './current-state.ts';
 import { runAndReport, throwUnexpected } from './run.ts';
 import { sendNews } from './run-notice.ts';
 import type { StopSignal } from './surroundings.ts';
-
-const statusOf: Record<DayOutcome, ExitStatus> = {
-  reconciled: 0,
-  reconciled_with_timing: 0,
-  breaks: 3,
-  incomplete: 4,
-  failed: 1,
-};
 
 /** Runs one day. A service that could not be read is logged, and fails the day when there is no verdict. */
 function dayRunner(config: LoadedConfig, context: CommandContext): ScheduleParts['runDay'] {
@@ -89,28 +82,16 @@ async function keepRunning(loop: ScheduleLoop, config: LoadedConfig, context: Co
 
 /**
  * `tieout schedule`: stays, and each minute runs the days that are due: yesterday at the configured time, and days that
- * were missed. SIGTERM stops it after the current day. With --once it runs what is due and ends with the exit status of
- * the worst day.
+ * were missed. SIGTERM stops it after the current day. With --once it runs what is due, says how each company stands then, and
+ * ends with the exit status of the worst, whether its days were run now or before.
  */
 export async function runScheduleCommand(options: { once?: boolean }, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const paths = dataPaths(config.data_dir);
-  const statuses: ExitStatus[] = [];
-  const runDay = dayRunner(config, context);
-  const records = openRecords(paths.runs);
   const parts: ScheduleParts = {
     companies: config.companies,
-    runDay: async (company, date) => {
-      try {
-        const outcome = await runDay(company, date);
-        statuses.push(statusOf[outcome]);
-        return outcome;
-      } catch (error) {
-        statuses.push(1);
-        throw error;
-      }
-    },
-    records,
+    runDay: dayRunner(config, context),
+    records: openRecords(paths.runs),
     notify: (days) => sendNews(config, days, context),
     now: context.clock,
     log: context.log,
@@ -120,9 +101,12 @@ export async function runScheduleCommand(options: { once?: boolean }, context: C
     paths.scheduleLock,
     async () => {
       await rebuildPending(config, context);
-      if (options.once === true) await loop.tick();
-      else await keepRunning(loop, config, context);
-      return options.once === true ? worstStatus(statuses) : 0;
+      if (options.once === true) {
+        await loop.tick();
+        return reportCurrentState(config, context);
+      }
+      await keepRunning(loop, config, context);
+      return 0;
     },
     { purpose: 'schedule' },
   );

@@ -1,5 +1,7 @@
+import { sentenceText } from '../terminal/table.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { type CompanyState, companyState, stateFields, stateTerms, stateText, worstOfStates } from './current-state.ts';
 import { openPublished } from './published.ts';
 import { rowLayout, rowsTable } from './row-text.ts';
 import { readStatusProof, statusProofText } from './status-proof.ts';
@@ -25,16 +27,6 @@ const questions = {
     title: 'Open items',
     sql: `select company, currency, count(*) as open_items, min(business_date) as oldest_day
       from recon.break_life where closed_on is null group by company, currency order by company, currency`,
-  },
-  days_without_run: {
-    title: 'Days without a run',
-    sql: `with bounds as (
-        select company, min(business_date) as first_day, max(business_date) as last_day from mart.verdict group by company
-      ),
-      day as (
-        select company, unnest(generate_series(first_day, last_day, interval 1 day))::date as business_date from bounds
-      )
-      select company, business_date from day anti join mart.verdict using (company, business_date) order by company, business_date`,
   },
   rejected_files: {
     title: 'Rejected files',
@@ -92,25 +84,33 @@ function plainWords(row: WarehouseRow): WarehouseRow {
   return typeof row.verdict === 'string' ? { ...row, verdict: row.verdict.replaceAll('_', ' ') } : row;
 }
 
-/** `tieout status`: what is proven and on which inputs, the last runs, the newest verdicts, what is open, what is missing, and what is the user's own. */
-export async function runStatusCommand(context: CommandContext): Promise<ExitStatus> {
+/** `tieout status`: how each company stands, what is proven and on which inputs, the last runs, the newest verdicts, what is open, what is missing, and what is the user's own. With --exit-code it ends with the exit status of the worst company. */
+export async function runStatusCommand(options: { exitCode?: boolean }, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const snapshots = await openPublished(config, config.companies, context);
   try {
+    const terms = await stateTerms(config, context);
+    const states: CompanyState[] = [];
+    for (const company of config.companies) states.push(await companyState(company, snapshots, terms));
+    const withoutRun = states.flatMap(({ company, days }) =>
+      days.flatMap(({ date, outcome }) => (outcome === 'not_run' ? [{ company, business_date: date }] : [])),
+    );
     const answers: Record<string, WarehouseRow[]> = {};
     for (const [name, { sql }] of Object.entries(questions)) answers[name] = await snapshots.read(sql);
     const layout = rowLayout(config, context);
     const proof = await readStatusProof(snapshots);
-    context.out.answer({ ...proof, ...answers }, () =>
+    const section = (title: string, rows: readonly WarehouseRow[]) =>
+      `${title}\n${rows.length === 0 ? 'None.' : rowsTable(rows.map(plainWords), layout, { titles })}\n`;
+    const current_state = states.map(stateFields);
+    context.out.answer({ current_state, days_without_run: withoutRun, ...proof, ...answers }, () =>
       [
+        `Current state\n${states.map((state) => sentenceText(stateText(state), layout.width)).join('\n')}\n`,
+        section('Days without a run', withoutRun),
         statusProofText(proof, layout.width),
-        ...Object.entries(questions).map(([name, { title }]) => {
-          const rows = answers[name] ?? [];
-          return `${title}\n${rows.length === 0 ? 'None.' : rowsTable(rows.map(plainWords), layout, { titles })}\n`;
-        }),
+        ...Object.entries(questions).map(([name, { title }]) => section(title, answers[name] ?? [])),
       ].join('\n'),
     );
-    return 0;
+    return options.exitCode === true ? worstOfStates(states) : 0;
   } finally {
     snapshots.close();
   }

@@ -24,16 +24,19 @@ export function publishedOf(config: LoadedConfig, company: CompanyConfig): strin
   return published;
 }
 
-/**
- * The published snapshots of some companies, by company; those that published nothing are left out. Throws
- * NOTHING_PUBLISHED when none published anything.
- */
-export function publishedSnapshots(config: LoadedConfig, companies = config.companies): Map<string, string> {
+/** The published snapshots of some companies, by company; those that published nothing are left out. */
+export function snapshotsThere(config: LoadedConfig, companies: readonly CompanyConfig[]): Map<string, string> {
   const snapshots = new Map<string, string>();
   for (const { name } of companies) {
     const { published } = companyPaths(config.data_dir, name);
     if (existsSync(published)) snapshots.set(name, published);
   }
+  return snapshots;
+}
+
+/** The same. Throws NOTHING_PUBLISHED when none published anything. */
+export function publishedSnapshots(config: LoadedConfig, companies = config.companies): Map<string, string> {
+  const snapshots = snapshotsThere(config, companies);
   if (snapshots.size === 0) throw nothingPublished(config.data_dir);
   return snapshots;
 }
@@ -64,5 +67,5 @@ export function unpublishedCompanies(config: LoadedConfig, companies = config.co
 
 /** Whether any company has published a snapshot. */
 export function hasPublished(config: LoadedConfig): boolean {
-  return config.companies.some(({ name }) => existsSync(companyPaths(config.data_dir, name).published));
+  return snapshotsThere(config, config.companies).size > 0;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { hasUnfinished, packDoubts, unplacedPack } from '../close/verify-pack.ts';
 import { replaceFolder } from '../disk/replace-folder.ts';
 import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
+import { readKeptLanding } from '../landing/kept-landing.ts';
 import type { Landing } from '../landing/landing.ts';
 import { sweepReports } from './left-overs.ts';
 
@@ -12,6 +13,14 @@ export function closedMonths(receipts: readonly Receipt[]): Map<string, Receipt>
       receipt.kind === 'close' && receipt.batch_id !== null ? [[receipt.batch_id, receipt] as const] : [],
     ),
   );
+}
+
+/**
+ * The months (2026-10) that a company closed, as its landing zone records them: a folder in `closed/` alone proves nothing. Throws
+ * LANDING_INDEX_DAMAGED or EVIDENCE_UNREADABLE.
+ */
+export async function sealedMonths(landing: string): Promise<ReadonlySet<string>> {
+  return new Set(closedMonths((await readKeptLanding(landing)).receipts()).keys());
 }
 
 /**

@@ -1,17 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { RunResult } from '../run/run.ts';
-import type { DayOutcome, DayRun } from './due.ts';
-
-const worstLast = [
-  'reconciled',
-  'reconciled_with_timing',
-  'breaks',
-  'incomplete',
-  'failed',
-] as const satisfies DayOutcome[];
-
-const worse = (a: DayOutcome, b: DayOutcome) => (worstLast.indexOf(a) >= worstLast.indexOf(b) ? a : b);
+import type { DayRun } from './due.ts';
+import { worse } from './outcomes.ts';
 
 /** The outcome of each day of a company's run: the worst of its currencies; incomplete where an input was not collected. */
 export function daysOf(

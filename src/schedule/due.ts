@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { type CurrentOutcome, isReconciled } from './outcomes.ts';
 
 export type DayOutcome = 'reconciled' | 'reconciled_with_timing' | 'breaks' | 'incomplete' | 'failed';
 
@@ -24,6 +25,8 @@ export type History = readonly (DayRun | ClockMark)[];
 export type ScheduledCompany = {
   name: string;
   zone: string;
+  /** The first business day that is reconciled, where the configuration gives one. */
+  starts_on?: string | undefined;
   schedule: { at: string; deadline: string; retry_minutes: number; catch_up_days: number };
 };
 
@@ -31,7 +34,7 @@ export type ScheduledCompany = {
 export type DueDay = { company: string; date: string; why: 'daily' | 'missed' | 'again' };
 
 /** A day whose deadline has passed and that is not reconciled, with its outcome. */
-export type OverdueDay = { company: string; date: string; deadline_at: string; outcome: DayOutcome | 'not_run' };
+export type OverdueDay = { company: string; date: string; deadline_at: string; outcome: CurrentOutcome };
 
 const isAtOrBefore = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) <= 0;
 
@@ -45,7 +48,7 @@ const timeOf = (entry: DayRun | ClockMark) => Temporal.Instant.from(isRun(entry)
  * The runs that were recorded by a correct clock. A record after which the clock went far back was written while the clock
  * was ahead: the day that it names was perhaps not over.
  */
-function trustedRuns(history: History, now: Temporal.Instant): DayRun[] {
+export function trustedRuns(history: History, now: Temporal.Instant): DayRun[] {
   let earliestSince = now;
   const trusted: DayRun[] = [];
   for (const entry of history.toReversed()) {
@@ -76,7 +79,7 @@ function momentAfter(date: Temporal.PlainDate, time: string, zone: string): Temp
 }
 
 /** The latest business day for which a time on the day after has passed. */
-function latestDay(time: string, zone: string, now: Temporal.Instant): Temporal.PlainDate {
+export function latestDay(time: string, zone: string, now: Temporal.Instant): Temporal.PlainDate {
   let date = now.toZonedDateTimeISO(zone).toPlainDate();
   while (!isAtOrBefore(momentAfter(date, time, zone), now)) date = date.subtract({ days: 1 });
   return date;
@@ -157,7 +160,7 @@ export function overdueDays(
       const date = day.toString();
       if (notified.some((notice) => notice.company === company.name && notice.date === date)) return [];
       const outcome = lastRunOf(company, day, runs)?.outcome ?? 'not_run';
-      if (outcome === 'reconciled' || outcome === 'reconciled_with_timing') return [];
+      if (isReconciled(outcome)) return [];
       const deadline = momentAfter(day, company.schedule.deadline, company.zone);
       return [{ company: company.name, date, deadline_at: deadline.toString(), outcome }];
     });

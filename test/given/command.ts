@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../src/commands/command-line.ts';
+import type { Clock } from '../../src/domain/clock.ts';
 import { packageRoot } from '../../src/package-root.ts';
 
 export type Ran = { status: number | null; out: string; err: string };
@@ -22,16 +23,25 @@ function kept() {
   return { write: (text: string) => void parts.push(text), text: () => parts.join('') };
 }
 
-/** Runs the command line in this process; `cwd` is the folder from which files are named. */
+/** Runs the command line in this process; `cwd` is the folder from which files are named, `clock` what is now. */
 export async function tieout(
   args: string[],
   env: Record<string, string> = {},
   cwd: string = process.cwd(),
+  clock?: Clock,
 ): Promise<Ran> {
   const [stdout, stderr] = [kept(), kept()];
   // in a process of its own, the machine's zone is that of TZ
   const zone = env.TZ === undefined ? {} : { zone: env.TZ };
-  const status = await run(args, { env: environmentWith(env), cwd, stdout, stderr, script, ...zone });
+  const status = await run(args, {
+    env: environmentWith(env),
+    cwd,
+    stdout,
+    stderr,
+    script,
+    ...zone,
+    ...(clock && { clock }),
+  });
   return { status, out: stdout.text(), err: stderr.text() };
 }
 

@@ -1,0 +1,139 @@
+import { companyPaths, dataPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load.ts';
+import { verdictSchema } from '../domain/verdict.ts';
+import { shortDay } from '../report/page/figures.ts';
+import { wordsOf } from '../report/words/words.ts';
+import { snapshotsThere } from '../run/published.ts';
+import { sealedMonths } from '../run/record-close.ts';
+import { type CurrentDay, type CurrentState, currentDays, currentState } from '../schedule/current-days.ts';
+import type { History, ScheduledCompany } from '../schedule/due.ts';
+import { type CurrentOutcome, isReconciled } from '../schedule/outcomes.ts';
+import { openRecords } from '../schedule/records.ts';
+import { textOf } from '../warehouse/duckdb-values.ts';
+import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
+import { forEachCompany, worstStatus } from './companies.ts';
+import type { CommandContext, ExitStatus } from './context.ts';
+
+const statusOf: Record<CurrentOutcome, ExitStatus> = {
+  reconciled: 0,
+  reconciled_with_timing: 0,
+  breaks: 3,
+  incomplete: 4,
+  not_run: 4,
+  failed: 1,
+};
+
+/** The verdict of each day and currency. An input that fell due since the day was judged is missing: no later run has said so. */
+const publishedDaysSql = `with overdue as (
+    select distinct input.company, input.currency, input.business_date, input.input, input.due_on
+    from mart.input_day as input
+    inner join mart.control as control
+      on control.company = input.company and control.currency = input.currency and control.business_date = input.business_date
+      and control.state = 'awaited' and list_contains(string_split(control.input, ', '), input.input)
+    where input.company = $company and input.state = 'awaited' and input.due_on < $today::date
+  )
+  select company, currency, business_date, verdict as outcome, reason
+  from mart.verdict
+  where company = $company
+  union all
+  select
+    company,
+    currency,
+    business_date,
+    'incomplete' as outcome,
+    format('The input {} was due on {}.', replace(input, '_', ' '), strftime(due_on, '%-d %b %Y')) as reason
+  from overdue
+  order by business_date, currency, reason`;
+
+/** How a company stands, and the days from which that follows. */
+export type CompanyState = { company: string; days: CurrentDay[]; state: CurrentState | undefined };
+
+/** What is known besides the snapshots: the records of runs, and the time. */
+export type StateTerms = {
+  config: Pick<LoadedConfig, 'data_dir'>;
+  history: History;
+  now: ReturnType<CommandContext['clock']>;
+};
+
+/** The runs that were recorded until now. Throws RUN_RECORDS_DAMAGED. */
+export async function stateTerms(config: LoadedConfig, context: CommandContext): Promise<StateTerms> {
+  return { config, history: await openRecords(dataPaths(config.data_dir).runs).history(), now: context.clock() };
+}
+
+/**
+ * How a company stands now, by what it has published (`snapshots`, where it has) and the records of runs. The days of a sealed month
+ * need no action. Throws LANDING_INDEX_DAMAGED where whether a month is sealed is not known.
+ */
+export async function companyState(
+  company: ScheduledCompany,
+  snapshots: Pick<Snapshots, 'read'> | undefined,
+  { config, history, now }: StateTerms,
+): Promise<CompanyState> {
+  const { name, zone } = company;
+  const today = now.toZonedDateTimeISO(zone).toPlainDate().toString();
+  const rows = (await snapshots?.read(publishedDaysSql, { company: name, today })) ?? [];
+  const published = rows.map(
+    (row): CurrentDay => ({
+      date: textOf(row, 'business_date'),
+      outcome: verdictSchema.shape.verdict.parse(row.outcome),
+      reason: textOf(row, 'reason'),
+    }),
+  );
+  const all = currentDays(company, published, history, now);
+  const monthOf = ({ date }: CurrentDay) => date.slice(0, 7);
+  // landing is read only where a month may be sealed that has something to do
+  const mayBeSealed = all.some((day) => !isReconciled(day.outcome) && monthOf(day) < today.slice(0, 7));
+  const sealed = mayBeSealed ? await sealedMonths(companyPaths(config.data_dir, name).landing) : new Set<string>();
+  const days = all.filter((day) => isReconciled(day.outcome) || !sealed.has(monthOf(day)));
+  return { company: name, days, state: currentState(days) };
+}
+
+/** The exit status of the worst company. */
+export const worstOfStates = (states: readonly CompanyState[]): ExitStatus =>
+  worstStatus(states.map(({ state }) => (state === undefined ? 0 : statusOf[state.outcome])));
+
+const words = wordsOf('en');
+
+/** One line: which day, or how many days since which, with which outcome, and why. */
+export function stateText({ company, state }: CompanyState): string {
+  if (state === undefined) return `${company}: no day is due yet`;
+  const { outcome, days, reason } = state;
+  const [first = ''] = days;
+  const said = `${company}: ${outcome.replaceAll('_', ' ')}`;
+  const day = shortDay(first, words);
+  if (isReconciled(outcome)) return `${said} through ${day}`;
+  return `${said} ${days.length === 1 ? 'on' : `on ${days.length} days since`} ${day}: ${reason}`;
+}
+
+/** The same as --json gives it. */
+export const stateFields = ({ company, state }: CompanyState) => ({
+  company,
+  exit_status: state === undefined ? 0 : statusOf[state.outcome],
+  outcome: state?.outcome ?? null,
+  first_day: state?.days[0] ?? null,
+  day_count: state?.days.length ?? 0,
+  reason: state?.reason ?? null,
+});
+
+/**
+ * Logs how each company stands, and gives the exit status of the worst. A company whose snapshot or landing index is damaged does not
+ * hide the others; its error is reported and counts.
+ */
+export async function reportCurrentState(config: LoadedConfig, context: CommandContext): Promise<ExitStatus> {
+  const terms = await stateTerms(config, context);
+  const states: CompanyState[] = [];
+  const failures = await forEachCompany(config, config.companies, context, async (company) => {
+    const there = snapshotsThere(config, [company]);
+    const snapshots = there.size === 0 ? undefined : await openSnapshots(there);
+    try {
+      states.push(await companyState(company, snapshots, terms));
+    } finally {
+      snapshots?.close();
+    }
+  });
+  for (const state of states) {
+    const say = worstOfStates([state]) === 0 ? context.log.info : context.log.warn;
+    say(stateText(state), stateFields(state));
+  }
+  return worstStatus([worstOfStates(states), ...failures.map(({ error }) => error.exitStatus)]);
+}

@@ -1,0 +1,68 @@
+import { Temporal } from 'temporal-polyfill';
+import { yesterday } from '../domain/period.ts';
+import { type DayRun, type History, latestDay, type ScheduledCompany, trustedRuns } from './due.ts';
+import { type CurrentOutcome, isReconciled, worse } from './outcomes.ts';
+
+/** How one business day of a company stands, and why. */
+export type CurrentDay = { date: string; outcome: CurrentOutcome; reason: string };
+
+/** The days that determine how a company stands: those of its worst outcome, the oldest first, and the reason of that one. */
+export type CurrentState = { outcome: CurrentOutcome; days: string[]; reason: string };
+
+const notRun = 'It was due, and no run has reported it.';
+
+function worseDay(a: CurrentDay | undefined, b: CurrentDay): CurrentDay {
+  return a !== undefined && worse(a.outcome, b.outcome) === a.outcome ? a : b;
+}
+
+/** The last run of each day. */
+function lastRuns(name: string, history: History, now: Temporal.Instant): Map<string, DayRun> {
+  return new Map(trustedRuns(history, now).flatMap((run) => (run.company === name ? [[run.date, run] as const] : [])));
+}
+
+/**
+ * How each business day of a company stands: as it was published, unless its last run failed or an input of it was not
+ * collected. A day that is due and was never reported counts from the company's first business day, or else from the first day
+ * that was ever run or judged. Days that are not over do not count: a clock that was ahead judged them.
+ */
+export function currentDays(
+  company: ScheduledCompany,
+  published: readonly CurrentDay[],
+  history: History,
+  now: Temporal.Instant,
+): CurrentDay[] {
+  const runs = lastRuns(company.name, history, now);
+  const known = new Map<string, CurrentDay>();
+  for (const day of published) known.set(day.date, worseDay(known.get(day.date), day));
+  for (const { date, outcome, error } of runs.values())
+    if (error !== undefined) known.set(date, worseDay(known.get(date), { date, outcome, reason: error.message }));
+
+  const due = latestDay(company.schedule.at, company.zone, now);
+  const last = yesterday(now, company.zone);
+  const over = [...known.keys(), ...runs.keys()].filter((date) => date <= last.toString());
+  const first = company.starts_on ?? over.sort()[0] ?? due.toString();
+  const days: CurrentDay[] = [];
+  for (
+    let day = Temporal.PlainDate.from(first);
+    Temporal.PlainDate.compare(day, last) <= 0;
+    day = day.add({ days: 1 })
+  ) {
+    const date = day.toString();
+    const own = known.get(date);
+    if (own !== undefined) days.push(own);
+    else if (Temporal.PlainDate.compare(day, due) <= 0) days.push({ date, outcome: 'not_run', reason: notRun });
+  }
+  return days;
+}
+
+/** How a company stands by the days that count; undefined where none does. When nothing is to be done, its newest day. */
+export function currentState(days: readonly CurrentDay[]): CurrentState | undefined {
+  const newest = days.at(-1);
+  if (newest === undefined) return undefined;
+  const open = days.filter(({ outcome }) => !isReconciled(outcome));
+  const [first, ...others] = open;
+  if (first === undefined) return { outcome: newest.outcome, days: [newest.date], reason: newest.reason };
+  const worst = others.reduce(worseDay, first);
+  const alike = open.filter(({ outcome }) => outcome === worst.outcome).map(({ date }) => date);
+  return { outcome: worst.outcome, days: alike, reason: worst.reason };
+}

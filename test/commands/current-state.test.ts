@@ -1,0 +1,256 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { z } from 'zod';
+import { createClock } from '../../sandbox/src/clock.ts';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { companyPaths } from '../../src/config/data-paths.ts';
+import { takeLock } from '../../src/run/run-lock.ts';
+import { tieout } from '../given/command.ts';
+import { givenConfig, givenData } from '../given/sandbox-config.ts';
+
+/* How `schedule --once` and `status --exit-code` end: by how each company stands, whichever run made it so. */
+
+const zone = 'Asia/Kuala_Lumpur';
+const day = '2026-10-31';
+const at = (day: string, time: string) =>
+  Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).toInstant();
+const morning = at('2026-11-01', '07:00');
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    ...{ seed: 6, days: 4, until: day, breaks: 'none', ordersPerDay: 8, gateway: { statementReadyMs: 0 } },
+    clock: createClock({ startAt: morning.epochMilliseconds }),
+  });
+});
+afterAll(() => sandbox.close());
+
+const stateSchema = z.object({
+  current_state: z.array(
+    z.object({
+      ...{ company: z.string(), exit_status: z.number(), outcome: z.string().nullable() },
+      ...{ first_day: z.string().nullable(), day_count: z.number(), reason: z.string().nullable() },
+    }),
+  ),
+  days_without_run: z.array(z.object({ company: z.string(), business_date: z.string() })),
+});
+
+const orders = { orders: { file: 'orders.csv' } };
+
+/** A company that has its first day on the last of October, and a clock that is set. */
+function givenShop(changes: object = {}) {
+  const { path, folder, env } = givenConfig(sandbox, {
+    ...{ payout: undefined, starts_on: day, books: orders },
+    ...changes,
+  });
+  let now = morning;
+  const call = (...args: string[]) => tieout(['-c', path, ...args], env, folder, () => now);
+  const lines = sandbox.files().orders.split('\r\n');
+  const lost = lines.find((line) => line.includes(`,${day}T`) && line.includes(',paid,'));
+  return {
+    ...{ path, folder, env, call },
+    once: () => call('schedule', '--once'),
+    status: (...options: string[]) => call('-q', 'status', '--exit-code', ...options),
+    waits: (until: Temporal.Instant) => {
+      now = until;
+      sandbox.clock.set(until.epochMilliseconds);
+    },
+    allOrders: () => writeFileSync(join(folder, 'orders.csv'), lines.join('\r\n')),
+    /** The shop lost one paid order of the day. */
+    lessAnOrder: () => writeFileSync(join(folder, 'orders.csv'), lines.filter((line) => line !== lost).join('\r\n')),
+    configure: (change: (config: { companies: object[] }) => object) =>
+      writeFileSync(
+        path,
+        stringify(
+          change(z.looseObject({ companies: z.array(z.looseObject({})) }).parse(parse(readFileSync(path, 'utf8')))),
+        ),
+      ),
+  };
+}
+
+test('A day with breaks stays red at the next wake-up, and is green once the day heals', async () => {
+  const { lessAnOrder, allOrders, once, status, call, waits } = givenShop();
+  waits(morning);
+  lessAnOrder();
+  const first = await once();
+  expect(first.status).toBe(3);
+  expect(first.err).toContain('acme: breaks on 31 Oct 2026: ');
+  waits(morning.add({ hours: 2 }));
+  const second = await once();
+  expect(second.err).not.toContain('begins');
+  expect(second).toMatchObject({ status: 3, err: expect.stringMatching(/acme: breaks on 31 Oct 2026: .*1 cause/) });
+  expect(await call('-q', 'status')).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('acme: breaks on 31 Oct'),
+  });
+  expect((await status()).status).toBe(3);
+  const shown = await status('--json');
+  expect(stateSchema.parse(JSON.parse(shown.out))).toMatchObject({
+    current_state: [{ company: 'acme', exit_status: 3, outcome: 'breaks', first_day: day, day_count: 1 }],
+    days_without_run: [],
+  });
+
+  allOrders();
+  expect((await call('run', '--date', day)).status).toBe(0);
+  expect(await once()).toMatchObject({
+    status: 0,
+    err: expect.stringMatching(/acme: reconciled.* through 31 Oct 2026/),
+  });
+  expect((await status()).status).toBe(0);
+});
+
+test('An incomplete day stays red until its input arrives and it is run again', async () => {
+  const { allOrders, once, status, waits } = givenShop();
+  waits(morning);
+  expect((await once()).status).toBe(4);
+  waits(morning.add({ minutes: 10 }));
+  const waiting = await once();
+  expect(waiting.err).not.toContain('begins');
+  expect(waiting).toMatchObject({ status: 4, err: expect.stringContaining('acme: incomplete on 31 Oct 2026: ') });
+  allOrders();
+  expect((await status()).status).toBe(4);
+  waits(morning.add({ minutes: 40 }));
+  expect((await once()).status).toBe(0);
+  expect((await status()).status).toBe(0);
+});
+
+test('An accepted decision makes a day green once its second approval is given', async () => {
+  const { lessAnOrder, once, status, call, configure, waits } = givenShop();
+  waits(morning);
+  configure((config) => ({ ...config, decision: { second_approval_for: ['accept'] } }));
+  lessAnOrder();
+  expect((await once()).status).toBe(3);
+  const [item] = z.array(z.object({ break_id: z.string() })).parse(JSON.parse((await call('--json', 'breaks')).out));
+  const words = ['--reason', 'own_error', '--note', 'Taken by telephone'];
+  await call('decide', 'accept', item?.break_id ?? '', ...words, '--author', 'aida');
+  expect((await once()).status).toBe(3);
+  expect((await status()).status).toBe(3);
+  const sql = 'select decision_id from mart.decision where is_pending';
+  const [pending] = z
+    .array(z.object({ decision_id: z.string() }))
+    .parse(JSON.parse((await call('--json', 'sql', sql)).out));
+  expect((await call('decide', 'approve', pending?.decision_id ?? '', '--author', 'bakar')).status).toBe(0);
+  expect((await once()).status).toBe(0);
+  expect((await status()).status).toBe(0);
+});
+
+test('The days of a sealed month are green, and a folder of a pack alone seals nothing', async () => {
+  const { folder, lessAnOrder, allOrders, once, status, call, waits } = givenShop();
+  waits(morning);
+  lessAnOrder();
+  expect((await once()).status).toBe(3);
+  mkdirSync(join(folder, 'data', 'closed', '2026-10', 'acme'), { recursive: true });
+  expect((await status()).status).toBe(3);
+  rmSync(join(folder, 'data', 'closed'), { recursive: true });
+  expect((await call('close', '2026-10')).status).toBe(4);
+  allOrders();
+  expect((await call('run', '--date', day)).status).toBe(0);
+  expect((await call('close', '2026-10')).status).toBe(0);
+  // run again with other orders, the day has breaks: the month stays as it was sealed
+  lessAnOrder();
+  expect((await call('run', '--date', day)).status).toBe(3);
+  expect((await once()).status).toBe(0);
+  expect(await status()).toMatchObject({ status: 0, out: expect.not.stringContaining('breaks on') });
+});
+
+test('A day that is due and was never run is red, from the first business day of the configuration', async () => {
+  const { allOrders, once, status, call, waits } = givenShop({ starts_on: '2026-10-29' });
+  waits(morning);
+  allOrders();
+  // the first wake-up runs yesterday
+  expect(await once()).toMatchObject({
+    status: 4,
+    err: expect.stringContaining('acme: not run on 2 days since 29 Oct 2026: It was due, and no run has reported it.'),
+  });
+  const shown = stateSchema.parse(JSON.parse((await status('--json')).out));
+  expect(shown.days_without_run.map(({ business_date }) => business_date)).toEqual(['2026-10-29', '2026-10-30']);
+  expect((await call('run', '--from', '2026-10-29', '--to', '2026-10-30')).status).toBe(0);
+  expect((await once()).status).toBe(0);
+  waits(at('2026-11-02', '06:29'));
+  expect((await status()).status).toBe(0);
+  waits(at('2026-11-02', '06:30'));
+  expect(await status()).toMatchObject({ status: 4, out: expect.stringContaining('acme: not run on 1 Nov 2026: ') });
+});
+
+test('An input that fell due since the day was judged is red before any run says so', async () => {
+  const bank = { file: 'bank', cadence: 'weekly', due_weekday: 'sunday' };
+  const { folder, allOrders, once, status, waits } = givenShop({ books: { ...orders, bank } });
+  waits(morning);
+  mkdirSync(join(folder, 'bank'));
+  writeFileSync(join(folder, 'bank', 'old.csv'), 'Date,Amount,Description,Reference\n2026-10-05,1.00,LAST WEEK,\n');
+  allOrders();
+  expect((await once()).status).toBe(0);
+  waits(at('2026-11-02', '05:00'));
+  expect(await once()).toMatchObject({
+    status: 4,
+    err: expect.stringContaining('acme: incomplete on 31 Oct 2026: The input bank was due on 1 Nov 2026.'),
+  });
+  expect((await status()).status).toBe(4);
+});
+
+test('The worst of all companies counts, and a failed run stays red', async () => {
+  const { folder, env, lessAnOrder, once, status, call, configure, waits } = givenShop();
+  waits(morning);
+  Object.assign(env, { T_OTHER_KEY: 'another-key-of-another-company' });
+  configure(({ companies: [acme], ...config }) => ({
+    ...config,
+    companies: [
+      acme,
+      { ...acme, name: 'nord', gateway: { base_url: 'http://127.0.0.1:1/api/v1', secret_key: { env: 'T_OTHER_KEY' } } },
+    ],
+  }));
+  lessAnOrder();
+  // without anything published, status has nothing to read
+  expect(await status()).toMatchObject({ status: 2, err: expect.stringContaining('NOTHING_PUBLISHED') });
+  expect((await call('run', '--company', 'acme')).status).toBe(3);
+  expect(await status()).toMatchObject({
+    status: 4,
+    out: expect.stringMatching(/^acme: breaks .*\nnord: not run on 31 Oct 2026/m),
+  });
+
+  // while another process works on it, its day waits
+  const lock = await takeLock(companyPaths(join(folder, 'data'), 'nord').lock, { purpose: 'run' });
+  expect(await once()).toMatchObject({ status: 4, err: expect.stringContaining('nord: not run on 31 Oct 2026: ') });
+  await lock.release();
+  const { warehouse } = companyPaths(join(folder, 'data'), 'nord');
+  mkdirSync(dirname(warehouse), { recursive: true });
+  writeFileSync(warehouse, 'no database');
+  const failed = 'nord: failed on 31 Oct 2026: ';
+  for (const minutes of [0, 5]) {
+    waits(morning.add({ minutes }));
+    const woken = await once();
+    expect(woken).toMatchObject({ status: 1, err: expect.stringContaining('acme: breaks on 31 Oct 2026: ') });
+    expect(woken.err).toContain(failed);
+  }
+  expect((await status()).status).toBe(1);
+  // it runs again, and lacks the answers of its services
+  rmSync(warehouse);
+  waits(morning.add({ minutes: 40 }));
+  expect(await once()).toMatchObject({ status: 4, err: expect.not.stringContaining(failed) });
+});
+
+test('A damaged snapshot or record of runs is an error, and a snapshot that is gone proves nothing', async () => {
+  const { folder, allOrders, once, status, waits } = givenShop();
+  waits(morning);
+  allOrders();
+  expect((await once()).status).toBe(0);
+  const { published } = givenData(folder);
+  const runs = join(folder, 'data', 'runs.jsonl');
+  for (const [file, code] of [
+    [published, 'SNAPSHOT_DAMAGED'],
+    [runs, 'RUN_RECORDS_DAMAGED'],
+  ] as const) {
+    const whole = readFileSync(file);
+    rmSync(file);
+    writeFileSync(file, 'damaged');
+    for (const command of [once, status])
+      expect(await command()).toMatchObject({ status: 4, err: expect.stringContaining(code) });
+    rmSync(file);
+    writeFileSync(file, whole, { mode: 0o400 });
+  }
+  rmSync(published);
+  expect(await once()).toMatchObject({ status: 4, err: expect.stringContaining('acme: not run on 31 Oct 2026') });
+  expect(existsSync(published)).toBe(false);
+});

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { companyState, stateText } from '../../src/commands/current-state.ts';
+import type { ScheduledCompany } from '../../src/schedule/due.ts';
+import { execute } from '../../src/warehouse/duckdb-values.ts';
+import type { Warehouse } from '../../src/warehouse/open.ts';
+import { readMart } from '../given/mart.ts';
+import { givenWarehouse } from '../given/warehouse.ts';
+
+/* What the state of a company makes of published verdicts and of inputs that were awaited when they were given. */
+
+const acme: ScheduledCompany = {
+  name: 'acme',
+  zone: 'Asia/Kuala_Lumpur',
+  schedule: { at: '06:30', deadline: '10:00', retry_minutes: 30, catch_up_days: 31 },
+};
+const data_dir = mkdtempSync(join(tmpdir(), 'tieout-state-'));
+let warehouse: Warehouse;
+beforeAll(async () => {
+  warehouse = await givenWarehouse();
+});
+afterEach(async () => {
+  for (const table of ['verdict', 'control', 'input_state'])
+    await execute(warehouse.connection, `delete from recon.${table}`);
+});
+afterAll(() => {
+  warehouse.close();
+  rmSync(data_dir, { recursive: true });
+});
+
+type Judged = { date: string; company?: string; currency?: string; verdict?: string };
+
+async function judged({ date, company = 'acme', currency = 'MYR', verdict = 'reconciled' }: Judged) {
+  await execute(
+    warehouse.connection,
+    `insert into recon.verdict by name
+     select 1 as run_id, $company as company, $currency as currency, $date::date as business_date, $verdict as verdict,
+       $currency || ' is ' || $verdict as reason, 0 as matched_count, 0 as matched_amount, 0 as break_count, 0 as break_amount,
+       0 as timing_count, 0 as timing_amount, 0 as suggested_count, 0 as overdue_count, 0 as rejected_count, 0 as residual`,
+    { company, currency, date, verdict },
+  );
+}
+
+/** Two inputs of the day are awaited, which a control needs; `state` is that of the control. */
+async function awaited(date: string, state = 'awaited', company = 'acme') {
+  await execute(
+    warehouse.connection,
+    `insert into recon.control by name
+     select 1 as run_id, $company as company, 'MYR' as currency, $date::date as business_date, 'bank_to_settlement' as control,
+       '' as subject, 'Bank' as title, $state as state, false as is_decided, 'Awaited.' as reason, 'own_book, bank' as input,
+       date '2026-11-20' as due_on`,
+    { company, date, state },
+  );
+  await execute(
+    warehouse.connection,
+    `insert into recon.input_state by name
+     select 1 as run_id, $company as company, 'MYR' as currency, $date::date as business_date, unnest(['bank', 'own_book']) as input,
+       'bank_statement' as kind, 'awaited' as state, unnest([date '2026-11-20', date '2026-11-18']) as due_on,
+       false as is_declared, 0 as rejected_count`,
+    { company, date },
+  );
+}
+
+async function stateAt(now: string): Promise<string> {
+  const snapshot = { read: (sql: string, bound = {}) => readMart(warehouse.connection, sql, bound) };
+  const terms = { config: { data_dir }, history: [], now: Temporal.Instant.from(now) };
+  return stateText(await companyState(acme, snapshot, terms));
+}
+
+test('The worst currency of a day counts, and no day of another company', async () => {
+  await judged({ date: '2026-11-17' });
+  await judged({ date: '2026-11-18', currency: 'SGD', verdict: 'reconciled_with_timing' });
+  await judged({ date: '2026-11-01', company: 'nord', verdict: 'incomplete' });
+  await awaited('2026-11-01', 'awaited', 'nord');
+  expect(await stateAt('2026-11-19T00:00:00Z')).toBe('acme: reconciled with timing through 18 Nov 2026');
+  await judged({ date: '2026-11-18', verdict: 'breaks' });
+  expect(await stateAt('2026-11-19T00:00:00Z')).toBe('acme: breaks on 18 Nov 2026: MYR is breaks');
+  await judged({ date: '2026-11-17', currency: 'SGD', verdict: 'breaks' });
+  expect(await stateAt('2026-11-19T00:00:00Z')).toBe('acme: breaks on 2 days since 17 Nov 2026: SGD is breaks');
+});
+
+test('An awaited input is missing from the day after it is due in the zone of the company, unless its control is waived', async () => {
+  await judged({ date: '2026-11-17' });
+  await awaited('2026-11-17');
+  expect(await stateAt('2026-11-18T15:59:59Z')).toBe('acme: reconciled through 17 Nov 2026');
+  expect(await stateAt('2026-11-18T16:00:00Z')).toBe(
+    'acme: incomplete on 17 Nov 2026: The input own book was due on 18 Nov 2026.',
+  );
+  await execute(warehouse.connection, "update recon.control set state = 'waived'");
+  expect(await stateAt('2026-11-18T16:00:00Z')).toBe('acme: reconciled through 17 Nov 2026');
+});
+
+test('Nothing published: the day that is due was not run', async () => {
+  expect(await stateAt('2026-11-18T22:30:00Z')).toBe(
+    'acme: not run on 18 Nov 2026: It was due, and no run has reported it.',
+  );
+});
