@@ -95,33 +95,49 @@ readiness as (
     on shared.input = need.input and shared.currency is null and shared.business_date = every_day.business_date
   group by every_day.currency, every_day.business_date, need.reconciliation
 ),
--- a bridge that spans days is made for those since the one before it
+-- a bridge that spans days is made for those since the one before it: the next one that covers a day has the figures of the day
+spanning as (
+  select distinct bridge.reconciliation, bridge.currency, bridge.subject, bridge.business_date as made_on, bridge.covers_from
+  from recon.bridge_line as bridge
+  inner join run on run.company = bridge.company and bridge.business_date >= run.period_start
+  semi join recon.reconciliation as reconciliation
+    on reconciliation.reconciliation = bridge.reconciliation and reconciliation.is_spanning
+),
+bridge_day as (
+  select spanning.reconciliation, spanning.currency, spanning.subject, day.business_date, min(spanning.made_on) as made_on
+  from spanning
+  inner join day
+    on spanning.made_on >= day.business_date and coalesce(spanning.covers_from, day.business_date) <= day.business_date
+  group by spanning.reconciliation, spanning.currency, spanning.subject, day.business_date
+),
+residual as (
+  select bridge.reconciliation, bridge.currency, bridge_day.business_date, bridge.subject, bridge.measure, bridge.amount, bridge_day.made_on
+  from bridge_day
+  inner join run on true
+  inner join recon.bridge_line as bridge
+    on bridge.company = run.company and bridge.reconciliation = bridge_day.reconciliation and bridge.currency = bridge_day.currency
+    and bridge.subject = bridge_day.subject and bridge.business_date = bridge_day.made_on
+  where bridge.is_residual
+  union all
+  select bridge.reconciliation, bridge.currency, bridge.business_date, bridge.subject, bridge.measure, bridge.amount, bridge.business_date
+  from recon.bridge_line as bridge
+  anti join recon.reconciliation as reconciliation
+    on reconciliation.reconciliation = bridge.reconciliation and reconciliation.is_spanning
+  where bridge.run_id = $run_id and bridge.is_residual
+),
 bridge as (
   select
-    reconciliation.reconciliation,
-    bridge.currency,
-    day.business_date,
-    case when reconciliation.has_subjects then bridge.subject else '' end as subject,
-    bool_or(bridge.amount <> 0) as is_unexplained,
-    sum(abs(bridge.amount)) filter (bridge.measure <> 'count') as residual,
-    max(bridge.business_date) as made_on
-  from recon.bridge_line as bridge
-  inner join run on run.company = bridge.company
-  inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = bridge.reconciliation
-  inner join day
-    on case
-      when reconciliation.is_spanning then bridge.business_date = (
-        select min(next.business_date)
-        from recon.bridge_line as next
-        where next.company = bridge.company and next.reconciliation = bridge.reconciliation and next.currency = bridge.currency
-          and next.subject = bridge.subject and next.business_date >= day.business_date
-          and coalesce(next.covers_from, day.business_date) <= day.business_date
-      )
-      else day.business_date = bridge.business_date and bridge.run_id = run.run_id
-    end
-  where bridge.is_residual
-  group by reconciliation.reconciliation, bridge.currency, day.business_date,
-    case when reconciliation.has_subjects then bridge.subject else '' end
+    residual.reconciliation,
+    residual.currency,
+    residual.business_date,
+    case when reconciliation.has_subjects then residual.subject else '' end as subject,
+    bool_or(residual.amount <> 0) as is_unexplained,
+    sum(abs(residual.amount)) filter (residual.measure <> 'count') as residual,
+    max(residual.made_on) as made_on
+  from residual
+  inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = residual.reconciliation
+  group by residual.reconciliation, residual.currency, residual.business_date,
+    case when reconciliation.has_subjects then residual.subject else '' end
 ),
 -- the items of a bridge that spans days are those of the day on which it was made
 item_day as (
