@@ -67,10 +67,16 @@ async function partOf(connection: DuckDBConnection, parts: readonly StatementPar
   return before === count ? found : undefined;
 }
 
-/** As the user wrote them: DuckDB's own list has what is behind a view, and nothing of a statement that it cannot read. */
-const tablesOf = (statement: string): string[] => [
-  ...new Set([...statement.matchAll(/\b(?:from|join)\s+([a-z_][\w.]*)(?![\w.]|\s*\()/gi)].map(([, name = '']) => name)),
-];
+/**
+ * As the user wrote them: DuckDB's own list has what is behind a view, and nothing of a statement that it cannot read. What the
+ * statement itself defines cannot be described.
+ */
+function tablesOf(statement: string): string[] {
+  const namesIn = (pattern: RegExp) => [...statement.matchAll(pattern)].map(([, name = '']) => name);
+  const defined = new Set(namesIn(/\b(\w+)\s+as\s+(?:materialized\s+)?\(/gi));
+  const named = namesIn(/\b(?:from|join)\s+([a-z_][\w.]*)(?![\w.]|\s*\()/gi);
+  return [...new Set(named)].filter((name) => !defined.has(name));
+}
 
 async function placeOf(
   connection: DuckDBConnection,
@@ -97,6 +103,8 @@ async function extract(connection: DuckDBConnection, text: string): Promise<Duck
     return await connection.extractStatements(text);
   } catch (cause) {
     const message = textOf(cause).replace(/^Failed to extract statements: /, '');
+    // comments in comments: the driver has no text of DuckDB's for a text without statements
+    if (!/^[A-Z][A-Za-z ]* Error: /.test(message)) throw new NoStatementError(message, { cause });
     const line = lineOf(message);
     throw new StatementError(message, { ...(line === undefined ? {} : { line }), tables: [] }, cause);
   }
