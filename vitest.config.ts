@@ -51,6 +51,7 @@ export const projects = {
     'test/commands/no-secret-is-written.test.ts',
     'test/commands/proxy.test.ts',
     'test/commands/sandbox-state.test.ts',
+    'test/commands/sql-process.test.ts',
     'test/connectors/payout/shifting-pages.test.ts',
     'test/e2e/books.test.ts',
     'test/e2e/carry-forward.test.ts',

@@ -18,6 +18,7 @@ const cwd = workingFolder();
 const commandLine = openCommandLine({
   env: processEnvironment(),
   cwd: cwd ?? '/',
+  stdin: () => process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   script,

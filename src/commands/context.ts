@@ -8,7 +8,7 @@ import type { TieoutError } from '../domain/tieout-error.ts';
 import type { Log } from '../terminal/log.ts';
 import { jsonText, visibleText } from '../terminal/visible-text.ts';
 import { reportError } from './report-error.ts';
-import type { OutputStream, StopSignal, Surroundings } from './surroundings.ts';
+import type { InputStream, OutputStream, StopSignal, Surroundings } from './surroundings.ts';
 
 /** The options of every command, before or after its name. */
 export type GlobalOptions = {
@@ -25,6 +25,8 @@ export type Out = {
   write(text: string): void;
   /** Writes the whole answer: with --json as one JSON value, else the text of `text`. */
   answer(data: unknown, text: () => string): void;
+  /** Writes a piece of a long answer, in which nothing drives a terminal, and waits for a slow reader. */
+  pour(text: string): Promise<void>;
   /** The width to which text is laid out; infinite off a terminal. */
   columns: number;
 };
@@ -44,6 +46,8 @@ export type CommandContext = {
   /** The command as the user called it, with --config where it was given: what a hint begins with. */
   command: string;
   loadConfig(): Promise<LoadedConfig>;
+  /** Opens standard input; undefined where there is none. */
+  stdin(): InputStream | undefined;
   progress: Progress;
   /** A piece of work with many steps, which off a terminal is one line. */
   stage<T>(title: string, work: () => Promise<T>, result?: (value: T) => string): Promise<T>;
@@ -130,6 +134,7 @@ export async function openContext(
     get zone() {
       return surroundings.zone ?? systemZone();
     },
+    stdin: () => surroundings.stdin?.(),
     command,
     isJson: options.json,
     isQuiet: options.quiet,
@@ -146,6 +151,11 @@ export async function openContext(
     out: {
       write: (text) => void stdout.write(visibleText(text)),
       answer: (data, text) => void stdout.write(options.json ? `${jsonText(data, 2)}\n` : visibleText(text())),
+      pour: async (text) => {
+        stdout.write(text);
+        const { once, writableNeedDrain } = stdout;
+        if (writableNeedDrain === true) await new Promise<void>((drained) => void once?.call(stdout, 'drain', drained));
+      },
       columns: outputColumns(stdout, env),
     },
   };

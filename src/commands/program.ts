@@ -14,6 +14,7 @@ import type { ReportOptions } from './report.ts';
 import type { RunOptions } from './run.ts';
 import { addSandboxCommands } from './sandbox-commands.ts';
 import type { SelftestOptions } from './selftest.ts';
+import type { SqlOptions } from './sql.ts';
 import type { OutputStream, Surroundings } from './surroundings.ts';
 
 export const usageError = (error: unknown): error is CommanderError => error instanceof CommanderError;
@@ -211,11 +212,19 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
 
   program
     .command('sql')
-    .description('run a read-only query on what is published')
-    .argument('<statement>', 'for example "from mart.unmatched"')
+    .description('run read-only statements on what is published')
+    .argument('[sql]', 'statements, for example "from unmatched"; - or nothing reads standard input')
+    .option('-f, --file <file>', 'read the statements from this file')
     .option('--company <name>', 'one company only; by default all of them')
-    .action((statement: string, options: { company?: string }) =>
-      perform(globals(), async (context) => (await import('./sql.ts')).runSqlCommand(statement, options, context)),
+    .option('--format <name>', 'table, csv, json or parquet (default: the ending of --out, else table)')
+    .option('--out <file>', 'write the result to this new file')
+    .addHelpText(
+      'after',
+      '\nNames without a schema are those of mart and own: "show tables" lists them, "describe NAME" their columns.' +
+        '\nA table has at most 1,000 rows; a longer result is several tables. The other formats are one whole.',
+    )
+    .action((statements: string | undefined, options: SqlOptions) =>
+      perform(globals(), async (context) => (await import('./sql.ts')).runSqlCommand(statements, options, context)),
     );
 
   program

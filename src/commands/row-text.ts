@@ -11,6 +11,8 @@ export type RowLayout = { width: number; zoneOf(row: WarehouseRow): string | und
 export type TableOptions = {
   /** Titles that differ from the column's name. */
   titles?: Record<string, string>;
+  /** The columns, where their order is not that of the first row: an object has names that are numbers first. */
+  names?: readonly string[];
   /** Columns to leave out where the terminal is too narrow; the last of the list goes first. */
   minor?: readonly string[];
   /** The company and the currency of rows that do not name them. */
@@ -63,8 +65,7 @@ function localTime(instant: string, zone: string, withOffset: boolean): string {
 export function rowsTable(rows: readonly WarehouseRow[], layout: RowLayout, options: TableOptions = {}): string {
   const [first] = rows;
   if (first === undefined) return 'No rows.';
-  const { titles = {}, minor = [], of = {} } = options;
-  const names = Object.keys(first);
+  const { titles = {}, minor = [], of = {}, names = Object.keys(first) } = options;
   const timed = rows.filter((row) => Object.values(row).some(isInstant));
   const [zone, ...others] = new Set(timed.map((row) => layout.zoneOf({ ...of, ...row })));
   const time = (row: WarehouseRow) => (instant: string) => {

@@ -7,7 +7,13 @@ export type OutputStream = {
   readonly isTTY?: boolean;
   /** The width of a terminal. */
   readonly columns?: number;
+  /** Whether the reader is slower than the writer, which then waits for `drain`. */
+  readonly writableNeedDrain?: boolean;
+  once?(event: 'drain', listener: () => void): unknown;
 };
+
+/** What a command may be given to read: standard input of a process, or what a test writes. */
+export type InputStream = AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
 
 export type StopSignal = 'SIGINT' | 'SIGTERM';
 
@@ -16,6 +22,8 @@ export type Surroundings = {
   env: Environment;
   /** The folder from which files are named. */
   cwd: string;
+  /** Opens standard input; where it is not given, nothing can be read. */
+  stdin?(): InputStream;
   stdout: OutputStream;
   stderr: OutputStream;
   /** What is now; the clock of the system where it is not given. */

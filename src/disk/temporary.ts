@@ -10,7 +10,7 @@ import { isNotThere } from './file.ts';
  * files may hold names and account numbers. TIEOUT-PURPOSE-PLACE-PID-BEGAN-RANDOM; the place is the machine or container that
  * numbers the processes.
  */
-type Purpose = 'text' | 'strings' | 'sign' | 'workbook' | 'selftest';
+type Purpose = 'text' | 'strings' | 'sign' | 'workbook' | 'selftest' | 'sql';
 
 const readOr = (read: () => string): string => {
   try {
@@ -40,7 +40,7 @@ export const temporaryPrefix = (purpose: Purpose): string =>
 /** The same as a path in the folder of the system for temporary files. */
 export const temporaryPath = (purpose: Purpose): string => join(tmpdir(), temporaryPrefix(purpose));
 
-const named = /^tieout-(?:text|strings|sign|workbook|selftest)-([0-9a-f]{8})-(\d+)-(\d+)-[A-Za-z0-9-]+$/;
+const named = /^tieout-(?:text|strings|sign|workbook|selftest|sql)-([0-9a-f]{8})-(\d+)-(\d+)-[A-Za-z0-9-]+$/;
 /** Earlier versions did not name the process. The whole name is compared, so that no file of the user's own is removed. */
 const formerlyNamed = /^tieout-(?:text-[A-Za-z0-9]{6}|strings-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const dayMs = 86_400_000;

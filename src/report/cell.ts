@@ -70,10 +70,14 @@ const plainText = /^[\x20-\x7E]*$/;
 /** A cell of a spreadsheet has at most 32,767 characters. */
 const longestText = 32_000;
 
-/** Text from outside without characters that break or disguise a report, cut to the length of a cell. */
+/** Text from outside without characters that break or disguise a report. */
+export function printableText(text: string): string {
+  return plainText.test(text) ? text : text.replaceAll(unprintable, '\uFFFD').replaceAll(directionMarks, '');
+}
+
+/** The same, cut to the length of a cell. */
 export function cleanText(text: string): string {
-  if (text.length <= longestText && plainText.test(text)) return text;
-  const cleaned = text.replaceAll(unprintable, '\uFFFD').replaceAll(directionMarks, '');
+  const cleaned = printableText(text);
   // not through a surrogate pair
   return cleaned.length > longestText ? `${cleaned.slice(0, longestText).replace(/\p{Cs}$/u, '')} …` : cleaned;
 }

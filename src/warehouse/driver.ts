@@ -1,2 +1,8 @@
 // The exports of DuckDB's driver that we use. The driver is CommonJS, and in a bundle a lazy import of it has no named exports.
-export { DuckDBInstance, DuckDBScalarFunction, VARCHAR } from '@duckdb/node-api';
+export {
+  DuckDBInstance,
+  DuckDBScalarFunction,
+  DuckDBTimestampTZValue,
+  ResultReturnType,
+  VARCHAR,
+} from '@duckdb/node-api';

@@ -8,25 +8,32 @@ export type WarehouseRow = Record<string, WarehouseValue>;
 export type Bound = Record<string, string | number | bigint | boolean | null>;
 
 const microsecondsPerMillisecond = 1000n;
+/** The last instant of a Date; DuckDB has later ones, and infinity. */
+const lastMilliseconds = 8_640_000_000_000_000;
 
-function toTypeScript(value: DuckDBValue): WarehouseValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
-  if (typeof value === 'boolean' || typeof value === 'bigint') return value;
-  if ('micros' in value && value.constructor.name === 'DuckDBTimestampTZValue') {
-    return new Date(Number((value.micros as bigint) / microsecondsPerMillisecond)).toISOString();
-  }
-  if ('items' in value && Array.isArray(value.items)) return value.items.map(toTypeScript);
-  return value.toString();
-}
-
-function toRow(row: Record<string, DuckDBValue>): WarehouseRow {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toTypeScript(value)]));
+/** Reads values of the driver. Its classes are known by themselves: a bundler may rename them. */
+export async function valueReader(): Promise<(value: DuckDBValue) => WarehouseValue> {
+  const { DuckDBTimestampTZValue: Instant } = await import('./driver.ts');
+  const read = (value: DuckDBValue): WarehouseValue => {
+    if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+    if (typeof value === 'boolean' || typeof value === 'bigint') return value;
+    if (value instanceof Instant) {
+      const milliseconds = Number(value.micros / microsecondsPerMillisecond);
+      return Math.abs(milliseconds) > lastMilliseconds ? value.toString() : new Date(milliseconds).toISOString();
+    }
+    if ('items' in value && Array.isArray(value.items)) return value.items.map(read);
+    return value.toString();
+  };
+  return read;
 }
 
 /** Runs one statement and returns all its rows. For results that a report or a decision needs, not for bulk. */
 export async function readRows(connection: DuckDBConnection, sql: string, bound?: Bound): Promise<WarehouseRow[]> {
+  const read = await valueReader();
   const reader = await connection.runAndReadAll(sql, bound);
-  return reader.getRowObjects().map(toRow);
+  return reader
+    .getRowObjects()
+    .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, read(value)])));
 }
 
 /** Few, so that the garbage collector frees rows early. */
@@ -38,6 +45,7 @@ export async function* streamRows(
   sql: string,
   bound?: Bound,
 ): AsyncGenerator<WarehouseRow[]> {
+  const read = await valueReader();
   const result = await connection.stream(sql, bound);
   const names = result.deduplicatedColumnNames();
   for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
@@ -47,7 +55,7 @@ export async function* streamRows(
       for (let at = from; at < Math.min(from + rowsAtOnce, chunk.rowCount); at += 1) {
         const row: WarehouseRow = {};
         for (let index = 0; index < names.length; index += 1)
-          row[names[index] ?? ''] = toTypeScript(columns[index]?.getItem(at) ?? null);
+          row[names[index] ?? ''] = read(columns[index]?.getItem(at) ?? null);
         rows.push(row);
       }
       yield rows;

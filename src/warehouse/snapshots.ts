@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { type Asked, askStatements } from './ask.ts';
 import { type Bound, readRows, type WarehouseRow } from './duckdb-values.ts';
 import { databaseOptions, openSnapshot, openSnapshotAsIs, settle } from './open.ts';
 import { openReadOnly } from './open-read-only.ts';
@@ -9,18 +10,24 @@ export type Snapshots = {
   /** Runs a statement of our own. */
   read(sql: string, bound?: Bound): Promise<WarehouseRow[]>;
   /**
-   * Runs a statement that a user wrote. From the first one on, the database can open no file at all: it cannot read another
-   * one, and neither can it replace the snapshot itself, which disabling external access alone would allow.
+   * Runs the statements of a text that a user wrote; names without a schema are those of `mart` and `own`. From the first one on,
+   * the database can open no file at all: it cannot read another one, and neither can it replace the snapshot itself, which
+   * disabling external access alone would allow.
    */
-  ask(statement: string): Promise<WarehouseRow[]>;
+  ask(text: string): AsyncGenerator<Asked>;
   close(): void;
 };
+
+/** What DuckDB says of a statement that writes to a snapshot. */
+const writesText = (type: string) =>
+  `Invalid Input Error: Cannot execute statement of type "${type}" on database "published" which is attached in read-only mode!`;
 
 /** The schemas whose tables and views are read across companies. */
 const schemas = ['raw', 'staging', 'core', 'recon', 'mart', 'own'] as const;
 
 /** A statement that looks at the catalogue needs every object to be there, whether it names it or not. */
-const readsCatalogue = /\b(?:duckdb_\w+|information_schema|pg_\w+|sqlite_\w+|show|pragma)\b/i;
+const readsCatalogue =
+  /\b(?:duckdb_\w+|information_schema|pg_\w+|sqlite_\w+|show|pragma)\b|\b(?:describe|desc)\s*(?:;|$)/i;
 
 /** A table or view as the first company has it; the others have the same, unless another version published them. */
 type CatalogueObject = { schema: string; name: string; columns: string[]; comment: string | null };
@@ -37,7 +44,16 @@ const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** Spilling to disk would need the files that are locked: a query that does not fit into memory is an error. */
 const noSpill = '';
 
+/** Prepares a connection for statements that a user wrote. */
 async function lockFiles(connection: DuckDBConnection): Promise<void> {
+  const found = await readRows(
+    connection,
+    `select distinct schema_name from duckdb_schemas()
+     where database_name = current_database() and schema_name in ('mart', 'own') order by schema_name`,
+  );
+  // a snapshot that another version published may lack one
+  if (found.length > 0)
+    await connection.run(`set search_path = '${found.map(({ schema_name: schema }) => schema).join(',')}'`);
   await connection.run("set disabled_filesystems = 'LocalFileSystem'");
   await connection.run('set lock_configuration = true');
 }
@@ -145,14 +161,36 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion:
   }
 
   const undefinedObjects = new Set(catalogue);
-  async function defineNamed(statement: string): Promise<void> {
-    const isAll = readsCatalogue.test(statement);
-    const words = new Set(statement.toLowerCase().match(/\w+/g));
+  async function define(isNeeded: (object: CatalogueObject) => boolean): Promise<void> {
     for (const object of undefinedObjects) {
-      if (!isAll && !words.has(object.name)) continue;
+      if (!isNeeded(object)) continue;
       undefinedObjects.delete(object);
       await defineObject(connection, object, companies);
     }
+  }
+  function defineNamed(statement: string): Promise<void> {
+    const isAll = readsCatalogue.test(statement);
+    const words = new Set(statement.toLowerCase().match(/\w+/g));
+    return define(({ name }) => isAll || words.has(name));
+  }
+  // DuckDB suggests names of what is defined
+  async function defineRest(): Promise<boolean> {
+    if (undefinedObjects.size === 0) return false;
+    await define(() => true);
+    return true;
+  }
+  // the database in memory, unlike a snapshot, can be written, and what is written would be gone with the command
+  async function refuseKept(): Promise<void> {
+    const kept = await readRows(
+      connection,
+      `select schema_name, table_name as name from duckdb_tables() where database_name = 'memory' and not temporary
+       union all
+       select schema_name, view_name from duckdb_views()
+       where database_name = 'memory' and not temporary and not internal`,
+    );
+    const known = new Set(catalogue.map(({ schema, name }) => `${schema}.${name}`));
+    if (kept.some(({ schema_name: schema, name }) => !known.has(`${schema}.${name}`)))
+      throw new Error(writesText('CREATE'));
   }
 
   let isLocked = false;
@@ -161,11 +199,11 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion:
       await defineNamed(sql);
       return readRows(connection, sql, bound);
     },
-    ask: async (statement) => {
-      await defineNamed(statement);
+    ask: async function* (text) {
+      await defineNamed(text);
       if (!isLocked) await lockFiles(connection);
       isLocked = true;
-      return readRows(connection, statement);
+      yield* askStatements(connection, text, { defineMissing: defineRest, afterEffect: refuseKept });
     },
     close,
   };
@@ -188,10 +226,10 @@ export async function openSnapshots(
   let isLocked = false;
   return {
     read: (sql, bound) => readRows(connection, sql, bound),
-    ask: async (statement) => {
+    ask: async function* (text) {
       if (!isLocked) await lockFiles(connection);
       isLocked = true;
-      return readRows(connection, statement);
+      yield* askStatements(connection, text);
     },
     close,
   };

@@ -46,7 +46,7 @@ function givenShop(changes: object = {}) {
     ...changes,
   });
   let now = morning;
-  const call = (...args: string[]) => tieout(['-c', path, ...args], env, folder, () => now);
+  const call = (...args: string[]) => tieout(['-c', path, ...args], env, folder, { clock: () => now });
   const lines = sandbox.files().orders.split('\r\n');
   const lost = lines.find((line) => line.includes(`,${day}T`) && line.includes(',paid,'));
   return {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { run } from '../../src/commands/command-line.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import { packageRoot } from '../../src/package-root.ts';
@@ -23,25 +24,21 @@ function kept() {
   return { write: (text: string) => void parts.push(text), text: () => parts.join('') };
 }
 
-/** Runs the command line in this process; `cwd` is the folder from which files are named, `clock` what is now. */
+/** Runs the command line in this process; `cwd` is the folder from which files are named, `clock` what is now, `input` what standard input has. */
 export async function tieout(
   args: string[],
   env: Record<string, string> = {},
   cwd: string = process.cwd(),
-  clock?: Clock,
+  { clock, input }: { clock?: Clock; input?: string | Uint8Array } = {},
 ): Promise<Ran> {
   const [stdout, stderr] = [kept(), kept()];
-  // in a process of its own, the machine's zone is that of TZ
-  const zone = env.TZ === undefined ? {} : { zone: env.TZ };
-  const status = await run(args, {
-    env: environmentWith(env),
-    cwd,
-    stdout,
-    stderr,
-    script,
-    ...zone,
-    ...(clock && { clock }),
-  });
+  const given = {
+    // in a process of its own, the machine's zone is that of TZ
+    ...(env.TZ === undefined ? {} : { zone: env.TZ }),
+    ...(clock === undefined ? {} : { clock }),
+    ...(input === undefined ? {} : { stdin: () => Readable.from([Buffer.from(input)]) }),
+  };
+  const status = await run(args, { env: environmentWith(env), cwd, stdout, stderr, script, ...given });
   return { status, out: stdout.text(), err: stderr.text() };
 }
 

@@ -8,6 +8,7 @@ import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openSnapshot, openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 import { openSnapshots } from '../../src/warehouse/snapshots.ts';
+import { rowsOf } from '../given/asked.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-snapshot-'));
 const published = join(folder, 'published.duckdb');
@@ -95,7 +96,7 @@ test('a program that has opened the snapshot for writing keeps nobody from readi
       ['b', published],
     ]),
   );
-  expect(await snapshots.ask('select distinct company from core.company')).toHaveLength(3);
+  expect(await rowsOf(snapshots.ask('select distinct company from core.company'))).toHaveLength(3);
   snapshots.close();
   expect(readdirSync(join(folder, 'reading'))).toEqual([]);
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));

@@ -6,6 +6,7 @@ import { execute } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 import { openSnapshots } from '../../src/warehouse/snapshots.ts';
+import { rowsOf } from '../given/asked.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-snapshots-'));
 const secret = join(folder, 'secret.csv');
@@ -36,20 +37,22 @@ beforeAll(async () => {
 
 test('Rows of several companies are combined; rows that are the same for all are listed once', async () => {
   const snapshots = await open(...companies);
-  expect(await snapshots.ask('select company from core.company order by company')).toEqual([
+  expect(await rowsOf(snapshots.ask('select company from core.company order by company'))).toEqual([
     { company: 'select' },
     { company: 'south-1' },
   ]);
   // each company numbers its files from 1: the rows of a file name their company
-  expect(await snapshots.ask('select file_id, raw_text, company from staging.rejected_row order by company')).toEqual([
+  expect(
+    await rowsOf(snapshots.ask('select file_id, raw_text, company from staging.rejected_row order by company')),
+  ).toEqual([
     { file_id: 1, raw_text: 'select', company: 'select' },
     { file_id: 1, raw_text: 'south-1', company: 'south-1' },
   ]);
   expect(
-    await snapshots.ask('select count(*) as rows, count(distinct outcome) as outcomes from recon.outcome'),
+    await rowsOf(snapshots.ask('select count(*) as rows, count(distinct outcome) as outcomes from recon.outcome')),
   ).toEqual([{ rows: expect.any(BigInt), outcomes: expect.any(BigInt) }]);
-  const [counted] = await snapshots.ask(
-    'select count(*) = count(distinct outcome) as is_listed_once from recon.outcome',
+  const [counted] = await rowsOf(
+    snapshots.ask('select count(*) = count(distinct outcome) as is_listed_once from recon.outcome'),
   );
   expect(counted).toEqual({ is_listed_once: true });
   snapshots.close();
@@ -59,16 +62,33 @@ test('The catalogue lists each table and view once, with its comment, as it does
   const statement =
     "select table_name, table_comment from information_schema.tables where table_schema = 'mart' order by table_name";
   const [several, one] = [await open(...companies), await open('south-1')];
-  const listed = await several.ask(statement);
+  const listed = await rowsOf(several.ask(statement));
   expect(listed.length).toBeGreaterThan(10);
-  expect(listed).toEqual(await one.ask(statement));
+  expect(listed).toEqual(await rowsOf(one.ask(statement)));
   several.close();
   one.close();
 });
 
+test('Names without a schema are those of mart; several companies have the same tables as one, and nothing is kept', async () => {
+  const [several, one] = [await open(...companies), await open('south-1')];
+  const listed = await rowsOf(several.ask('show tables'));
+  expect(listed).toContainEqual({ name: 'verdict', schema: 'mart', comment: expect.any(String) });
+  expect(listed).toEqual(await rowsOf(one.ask('show tables')));
+  const described = (name: string) => `select column_name, column_type from (describe ${name})`;
+  expect(await rowsOf(several.ask(described('verdict')))).toEqual(await rowsOf(one.ask(described('mart.verdict'))));
+  for (const kept of ['create table kept as select 1', 'create view own.kept as select 1'])
+    for (const snapshots of [several, one])
+      await expect(rowsOf(snapshots.ask(kept)), kept).rejects.toThrow('attached in read-only mode');
+  several.close();
+  one.close();
+  const fresh = await open(...companies);
+  expect(await rowsOf(fresh.ask('create temp table t as select 1 as a; from t'))).toEqual([{ a: 1 }]);
+  fresh.close();
+});
+
 test('An unknown name is an error that suggests the nearest', async () => {
   const snapshots = await open(...companies);
-  await expect(snapshots.ask('from mart.verdicts')).rejects.toThrow('Did you mean');
+  await expect(rowsOf(snapshots.ask('from mart.verdicts'))).rejects.toThrow('Did you mean');
   snapshots.close();
 });
 
@@ -77,12 +97,14 @@ test.each(['mart', 'core', 'raw', 'memory', 'temp', 'system', 'main', 'pg_catalo
   async (name) => {
     const [path] = companies.map(pathOf);
     const snapshots = await openSnapshots(new Map([name, 'south-1'].map((each) => [each, path ?? ''])));
-    expect(await snapshots.ask('select count(*) as companies from core.company')).toEqual([{ companies: 2n }]);
-    expect(await snapshots.ask('from mart.verdict')).toEqual([]);
-    expect(await snapshots.ask('select distinct company from staging.rejected_row order by company')).toHaveLength(2);
+    expect(await rowsOf(snapshots.ask('select count(*) as companies from core.company'))).toEqual([{ companies: 2n }]);
+    expect(await rowsOf(snapshots.ask('from mart.verdict'))).toEqual([]);
+    expect(
+      await rowsOf(snapshots.ask('select distinct company from staging.rejected_row order by company')),
+    ).toHaveLength(2);
     const tables =
       "select table_name from information_schema.tables where table_schema = 'mart' and table_name = 'verdict'";
-    expect(await snapshots.ask(tables)).toHaveLength(1);
+    expect(await rowsOf(snapshots.ask(tables))).toHaveLength(1);
     snapshots.close();
   },
 );
@@ -118,7 +140,7 @@ test.each([[['south-1']], [companies]])(
   async (chosen) => {
     const before = readFileSync(target);
     const snapshots = await open(...chosen);
-    for (const statement of attacks) await expect(snapshots.ask(statement), statement).rejects.toThrow();
+    for (const statement of attacks) await expect(rowsOf(snapshots.ask(statement)), statement).rejects.toThrow();
     snapshots.close();
     expect(readFileSync(target).equals(before)).toBe(true);
     for (const name of ['out.csv', 'other.duckdb', 'exported']) expect(existsSync(join(folder, name))).toBe(false);

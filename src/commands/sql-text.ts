@@ -1,0 +1,111 @@
+import { neutralised, printableText } from '../report/cell.ts';
+import { csvLine } from '../report/csv.ts';
+import { jsonText, visibleText } from '../terminal/visible-text.ts';
+import type { WarehouseValue } from '../warehouse/duckdb-values.ts';
+import { type RowLayout, rowsTable } from './row-text.ts';
+
+/** A column of a result, and whether its values may be text from outside. */
+export type ResultColumn = { name: string; isTextual: boolean };
+type Rows = readonly (readonly WarehouseValue[])[];
+
+/** Writes results as text, one after another, some rows at a time. */
+export type ResultText = {
+  begin(columns: readonly ResultColumn[]): Promise<void>;
+  rows(rows: Rows): Promise<void>;
+  end(): Promise<void>;
+};
+
+type Pour = (text: string) => Promise<void>;
+
+/** The rows of one table: so many are kept, to find the widths of its columns. */
+export const tableRows = 1_000;
+
+/** JSON has no number for these. */
+const inJson = (value: WarehouseValue): WarehouseValue =>
+  typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+
+const toRecord = (columns: readonly ResultColumn[], row: readonly WarehouseValue[]) =>
+  Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]));
+
+/** Tables for people. A long result is several tables, each with its heading and its own widths. */
+function tables(pour: Pour, layout: RowLayout): ResultText {
+  let columns: readonly ResultColumn[] = [];
+  let kept: (readonly WarehouseValue[])[] = [];
+  let isFirst = true;
+  let isEmpty = true;
+  const flush = async (rows: Rows) => {
+    const records = rows.map((row) => toRecord(columns, row));
+    const text = rowsTable(records, layout, { names: columns.map(({ name }) => name) });
+    await pour(`${isFirst ? '' : '\n'}${visibleText(text)}\n`);
+    isFirst = false;
+    isEmpty = false;
+  };
+  return {
+    begin: async (given) => {
+      columns = given;
+      isEmpty = true;
+    },
+    rows: async (rows) => {
+      kept.push(...rows);
+      while (kept.length >= tableRows) {
+        const full = kept.slice(0, tableRows);
+        kept = kept.slice(tableRows);
+        await flush(full);
+      }
+    },
+    end: async () => {
+      if (kept.length > 0 || isEmpty) await flush(kept);
+      kept = [];
+    },
+  };
+}
+
+/** A list is text too: as JSON, nothing of it is lost. */
+function cellOf(value: WarehouseValue, isTextual: boolean): string {
+  if (value === null) return '';
+  if (!isTextual) return String(value);
+  const text = printableText(Array.isArray(value) ? jsonText(value) : String(value));
+  // a terminal would begin the line again
+  return neutralised(text.replaceAll(/\r(?!\n)/g, '\uFFFD'));
+}
+
+/** CSV (RFC 4180). An empty line is between two results. */
+function csv(pour: Pour): ResultText {
+  let columns: readonly ResultColumn[] = [];
+  let isFirst = true;
+  // an empty line ends a result, so that the only cell of a row is never nothing
+  const line = (cells: readonly string[]) =>
+    cells.join('') === '' && cells.length === 1 ? '""\r\n' : csvLine(cells, ',');
+  return {
+    begin: async (given) => {
+      columns = given;
+      // names may come from data: those of a pivot do
+      if (given.length > 0) await pour(`${isFirst ? '' : '\r\n'}${line(given.map(({ name }) => cellOf(name, true)))}`);
+      isFirst = false;
+    },
+    rows: (rows) =>
+      pour(rows.map((row) => line(columns.map(({ isTextual }, at) => cellOf(row[at] ?? null, isTextual)))).join('')),
+    end: async () => {},
+  };
+}
+
+/** JSON as `--json` gives it: an array of rows for each result. */
+function json(pour: Pour): ResultText {
+  let columns: readonly ResultColumn[] = [];
+  let isEmpty = true;
+  return {
+    begin: async (given) => {
+      columns = given;
+      isEmpty = true;
+    },
+    rows: async (rows) => {
+      const texts = rows.map((row) => jsonText(toRecord(columns, row.map(inJson)), 2).replaceAll(/^/gm, '  '));
+      await pour(`${isEmpty ? '[\n' : ',\n'}${texts.join(',\n')}`);
+      isEmpty = false;
+    },
+    end: () => pour(isEmpty ? '[]\n' : '\n]\n'),
+  };
+}
+
+/** The formats that are text. */
+export const textFormats = { table: tables, csv, json };
