@@ -33,5 +33,6 @@ inner join core.fee_rule as rule
   and coalesce(rule.currency, payment.currency) = payment.currency
   and (rule.from_day is null or rule.from_day <= payment.business_date)
 where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
--- a rule for the currency takes precedence over one for any currency, and the latest in force over those before it
-qualify row_number() over (partition by payment.company, payment.payment_key order by rule.currency is null, rule.from_day desc nulls last) = 1;
+-- a rule for the currency takes precedence over one for any currency, and the latest in force over those before it; with its day in the
+-- partition, a question about some days reads only those
+qualify row_number() over (partition by payment.company, payment.payment_key, payment.business_date order by rule.currency is null, rule.from_day desc nulls last) = 1;

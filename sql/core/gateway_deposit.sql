@@ -36,13 +36,13 @@ where (company.deposits_are = 'disbursements' or payment.status = 'taken_on')
 union all
 select
   payment.company,
-  format('settlement:{}:{}', payment.currency, strftime(cast(timezone(company.zone, payment.settled_at) as date), '%Y-%m-%d')),
+  format('settlement:{}:{}', payment.currency, strftime(payment.settlement_date, '%Y-%m-%d')),
   payment.currency,
   (sum(case when payment.direction = 'outgoing' then -payment.net_amount else payment.net_amount end)
     - coalesce(max(allocated.amount), 0))::decimal(18, 4),
   null,
   max(payment.settled_at),
-  cast(timezone(company.zone, payment.settled_at) as date),
+  payment.settlement_date,
   count(*),
   max(payment.file_id),
   max_by(payment.line_no, (payment.file_id, payment.line_no))
@@ -50,9 +50,9 @@ from core.payment_now as payment
 inner join core.company_terms as company on company.company = payment.company
 left join allocated
   on allocated.company = payment.company and allocated.currency = payment.currency
-  and allocated.settlement_on = cast(timezone(company.zone, payment.settled_at) as date)
+  and allocated.settlement_on = payment.settlement_date
 where company.deposits_are = 'settlements'
   and payment.is_money_moved and payment.occurrence = 1 and payment.settled_at is not null and payment.kind <> 'disbursement'
-group by payment.company, payment.currency, cast(timezone(company.zone, payment.settled_at) as date);
+group by payment.company, payment.currency, payment.settlement_date;
 
 create table if not exists core.gateway_deposit as from derive.gateway_deposit limit 0;

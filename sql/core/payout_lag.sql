@@ -15,7 +15,7 @@ with completed as (
   from core.payout as payout
   inner join core.company as company on company.company = payout.company
   inner join core.business_day as created
-    on created.of_company = payout.company and created.on_day = cast(timezone(company.zone, payout.created_at) as date)
+    on created.of_company = payout.company and created.on_day = payout.business_date
   inner join core.business_day as completed
     on completed.of_company = payout.company and completed.on_day = cast(timezone(company.zone, payout.updated_at) as date)
   where payout.known_to is null and payout.state = 'completed' and payout.updated_at >= payout.created_at

@@ -3,7 +3,7 @@
 -- same weekend; else by method, else by currency, in business days; else as configured last for the company.
 -- grain: one company, currency, method and ISO weekday of payment
 -- key: company, currency, method, weekday
--- reads: core.payment_now, core.company_terms, core.settlement_term, core.business_day
+-- reads: core.payment_now, core.settlement_term, core.business_day
 create or replace view derive.settlement_lag as
 with
 payment as (
@@ -17,11 +17,10 @@ payment as (
     term.usual_days as settlement_usual_days,
     term.most_days as settlement_most_days
   from core.payment_now as payment
-  inner join core.company_terms as company on company.company = payment.company
   -- joined and not counted by the macros, which take longer for a million payments
   left join core.business_day as paid on paid.of_company = payment.company and paid.on_day = payment.business_date
   left join core.business_day as settled
-    on settled.of_company = payment.company and settled.on_day = cast(timezone(company.zone, payment.settled_at) as date)
+    on settled.of_company = payment.company and settled.on_day = payment.settlement_date
   -- the newest term: payments_to_settlement takes that of the day of payment
   inner join core.settlement_term as term on term.company = payment.company and term.last_day = date '9999-12-31'
   where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1

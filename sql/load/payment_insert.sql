@@ -7,7 +7,8 @@ select
   incoming.is_money_moved, incoming.method, incoming.product, incoming.flow, incoming.country, incoming.description,
   incoming.customer_name, incoming.customer_email, incoming.created_at, incoming.paid_at, incoming.settled_at,
   incoming.business_date, incoming.file_id, incoming.line_no, incoming.received_at, null,
-  incoming.withheld, incoming.is_net_stated
+  incoming.withheld, incoming.is_net_stated,
+  cast(timezone((select zone from raw.receipt where file_id = $file_id), incoming.settled_at) as date)
 from (
   from incoming
   union all by name

@@ -1,6 +1,6 @@
 -- grain: one company, currency and payment method
 -- key: company, currency, method
--- reads: core.payment_now, core.company
+-- reads: core.payment_now
 -- Unsettled payments are counted, and have no days.
 create or replace view publish.lag as
 with
@@ -10,9 +10,8 @@ payment as (
     payment.currency,
     coalesce(payment.method, 'unknown') as method,
     -- the business day of a payment is that on which it was paid
-    date_diff('day', payment.business_date, cast(timezone(company.zone, payment.settled_at) as date)) as days
+    date_diff('day', payment.business_date, payment.settlement_date) as days
   from core.payment_now as payment
-  inner join core.company as company on company.company = payment.company
   where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1 and payment.paid_at is not null
 )
 select

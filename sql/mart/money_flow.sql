@@ -1,6 +1,6 @@
 -- grain: one step of the money flow on one business day
 -- key: company, currency, business_date, step
--- reads: core.merchant_order, core.payment_now, core.payout_movement, core.gateway_deposit, core.company, recon.bridge_line
+-- reads: core.merchant_order, core.payment_now, core.payout_movement, core.gateway_deposit, recon.bridge_line
 -- Amounts settled, sent to the bank or allocated on a day are mostly from earlier days: the steps of a day do not add up,
 -- those of a month nearly do. The two balances are as at the end of the day, and must not be added up over days.
 create or replace view publish.money_flow as
@@ -33,13 +33,12 @@ moved as (
 ),
 settled as (
   select
-    payment.company, payment.currency, cast(timezone(company.zone, payment.settled_at) as date) as business_date,
+    payment.company, payment.currency, payment.settlement_date as business_date,
     sum(payment.net_amount) as settled,
     count(*) as settled_count
   from core.payment_now as payment
-  inner join core.company as company on company.company = payment.company
   where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1 and payment.settled_at is not null
-  group by payment.company, payment.currency, cast(timezone(company.zone, payment.settled_at) as date)
+  group by payment.company, payment.currency, payment.settlement_date
 ),
 to_bank as (
   select company, currency, sent_on as business_date, -sum(amount) as to_bank, count(*) as to_bank_count

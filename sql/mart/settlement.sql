@@ -1,12 +1,11 @@
 -- grain: one settlement: what the gateway settled for one company and currency on one day
 -- key: company, currency, settlement_date
--- reads: core.payment_now, core.company, core.payout_movement, recon.item
+-- reads: core.payment_now, core.payout_movement, recon.item
 create or replace view publish.settlement as
 with
 line as (
-  select payment.*, cast(timezone(company.zone, payment.settled_at) as date) as settlement_date
+  select payment.*
   from core.payment_now as payment
-  inner join core.company as company on company.company = payment.company
   where payment.is_money_moved and payment.occurrence = 1 and payment.settled_at is not null and payment.kind <> 'disbursement'
 ),
 settled as (

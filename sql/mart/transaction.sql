@@ -1,6 +1,6 @@
 -- grain: one payment, refund, chargeback or disbursement in its current version
 -- key: company, payment_key
--- reads: core.payment, core.company, recon.item, raw.receipt
+-- reads: core.payment, recon.item, raw.receipt
 -- A line that a statement repeats is another occurrence of the same payment: it is not a payment of its own.
 create or replace view mart.transaction as
 select
@@ -27,12 +27,11 @@ select
   compared.order_id,
   payment.paid_at,
   payment.settled_at,
-  cast(timezone(company.zone, payment.settled_at) as date) as settlement_date,
+  payment.settlement_date,
   receipt.file_name as file,
   payment.line_no,
   payment.file_id
 from core.payment as payment
-inner join core.company as company on company.company = payment.company
 left join (
   select company, right_key as payment_key, min(left_key) as order_id
   from recon.item

@@ -36,9 +36,8 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
     select
       payment.company,
       payment.currency,
-      greatest(max(payment.business_date), max(cast(timezone(company.zone, payment.settled_at) as date))) as newest_day
+      greatest(max(payment.business_date), max(payment.settlement_date)) as newest_day
     from core.payment_now as payment
-    inner join core.company as company on company.company = payment.company
     group by payment.company, payment.currency
   ),
   covered as (
@@ -53,8 +52,8 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       day.business_date,
       least(
         greatest(
-          max(cast(timezone(day.zone, receipt.received_at) as date)),
-          max(cast(timezone(day.zone, day.known_from) as date))
+          cast(timezone(any_value(day.zone), max(receipt.received_at)) as date),
+          cast(timezone(any_value(day.zone), max(day.known_from)) as date)
         ),
         greatest(any_value(newest.newest_day), max(covered.last_day)) + 1
       ) as reported_on
@@ -111,7 +110,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       payment.reference,
       payment.net_amount,
       payment.settled_at,
-      cast(timezone(payment.zone, payment.settled_at) as date) as settlement_date,
+      payment.settlement_date,
       payment.file_id,
       payment.line_no,
       reported.reported_on,

@@ -25,17 +25,15 @@ create or replace macro recon.settlement_to_allocation(period_start, period_end)
     select
       payment.company,
       payment.currency,
-      cast(timezone(company.zone, payment.settled_at) as date) as settlement_date,
+      payment.settlement_date,
       sum(payment.amount) as gross,
       sum(-payment.fee) as fees,
       sum(payment.net_amount - payment.amount + payment.fee) as withheld,
       sum(payment.net_amount) as net
     from core.payment_now as payment
-    inner join core.company as company on company.company = payment.company
     where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
-      and payment.settled_at >= timezone(company.zone, period_start::timestamp)
-      and payment.settled_at < timezone(company.zone, period_end::timestamp)
-    group by payment.company, payment.currency, cast(timezone(company.zone, payment.settled_at) as date)
+      and payment.settlement_date >= period_start and payment.settlement_date < period_end
+    group by payment.company, payment.currency, payment.settlement_date
   ),
   day_total as (
     select

@@ -3,6 +3,7 @@
 -- occurrence: above 1 where a statement repeats the line; known_to: null in the current version
 -- withheld: what the gateway keeps back of the line as a reserve; null where the line states no net amount
 -- is_net_stated: whether the statement states a net amount and fees, so that amount less fee and withheld can be compared
+-- settlement_date: the day of settled_at in the zone of the company; a time zone costs a hundred times as much as reading a day
 create table core.payment (
   company text not null,
   payment_key text not null,
@@ -33,7 +34,8 @@ create table core.payment (
   known_from timestamptz not null,
   known_to timestamptz,
   withheld decimal(18, 4),
-  is_net_stated boolean
+  is_net_stated boolean,
+  settlement_date date
 );
 
 -- grain: one answer of the gateway for one company, currency, business day and direction

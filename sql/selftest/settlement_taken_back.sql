@@ -1,6 +1,6 @@
 -- fires: payments_to_settlement | missing_right | not_settled
 -- corrupts: a payment settled long ago is unsettled
-update core.payment set settled_at = null where rowid = (
+update core.payment set settled_at = null, settlement_date = null where rowid = (
   select payment.rowid
   from core.payment as payment
   inner join recon.item as agreed

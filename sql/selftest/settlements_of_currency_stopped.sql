@@ -1,6 +1,6 @@
 -- fires: payments_to_settlement | missing_right | not_settled
 -- corrupts: the payments of one currency are never settled
-update core.payment set settled_at = null
+update core.payment set settled_at = null, settlement_date = null
 where company = $company and settled_at is not null and currency = (
   select min(payment.currency)
   from core.payment as payment
