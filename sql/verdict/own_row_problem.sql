@@ -2,9 +2,6 @@
 -- that there is not is listed nowhere, a key that repeats gives two items one decision, a bridge without an unexplained
 -- difference is never out of balance.
 with
-run as (
-  select * from recon.run where run_id = $run_id
-),
 item as (
   select item.*, outcome.outcome is not null as is_outcome_known
   from recon.item as item
@@ -30,10 +27,9 @@ problem as (
   group by item_key
   having count(*) > 1
   union all
-  select format('The item {} is of {}, which is not a day of the period', item_key, strftime(business_date, '%Y-%m-%d'))
+  select format('The item {} is of {}, which is not a day of the run', item_key, strftime(business_date, '%Y-%m-%d'))
   from item
-  cross join run
-  where business_date < run.period_start or business_date >= run.period_end
+  where coalesce(business_date not in (select business_date from recon.run_day where run_id = $run_id), true)
   union all
   select
     format('The bridge of {}, {} on {} has {} totals and {} lines with is_residual; it must have two and one', subject, measure,
@@ -41,9 +37,8 @@ problem as (
   from bridge
   where total_count <> 2 or residual_count <> 1
   union all
-  select format('The bridge of {}, {} has lines on {}, which is not a day of the period', subject, measure, strftime(business_date, '%Y-%m-%d'))
+  select format('The bridge of {}, {} has lines on {}, which is not a day of the run', subject, measure, strftime(business_date, '%Y-%m-%d'))
   from bridge
-  cross join run
-  where business_date < run.period_start or business_date >= run.period_end
+  where coalesce(business_date not in (select business_date from recon.run_day where run_id = $run_id), true)
 )
 select problem from problem order by problem limit 1

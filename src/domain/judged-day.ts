@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { daysOf, type Period } from './period.ts';
+import { daysOf, mostDays, type Period } from './period.ts';
 
 /**
  * Why a run judges a day. Where several reasons apply, the first in this order counts: the day was asked for; an item of the day was
@@ -27,12 +27,17 @@ export const askedFor = (period: Period): JudgedDay[] =>
 
 const following = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 
-function grouped(days: readonly JudgedDay[], isTogether: (last: JudgedDay, next: JudgedDay) => boolean): JudgedDay[][] {
+function grouped(
+  days: readonly JudgedDay[],
+  isTogether: (last: JudgedDay, next: JudgedDay, first: JudgedDay) => boolean,
+): JudgedDay[][] {
   const groups: JudgedDay[][] = [];
-  for (const next of days.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
+  const once = [...new Map(days.map((one) => [one.day, one])).values()];
+  for (const next of once.sort((a, b) => (a.day < b.day ? -1 : 1))) {
     const group = groups.at(-1);
-    const last = group?.at(-1);
-    if (group !== undefined && last !== undefined && isTogether(last, next)) group.push(next);
+    const [first, last] = [group?.at(0), group?.at(-1)];
+    if (group !== undefined && first !== undefined && last !== undefined && isTogether(last, next, first))
+      group.push(next);
     else groups.push([next]);
   }
   return groups;
@@ -52,9 +57,16 @@ export const contiguous = (days: readonly JudgedDay[]): Period[] =>
 /** A run reads the days between its first and its last. Days farther apart than this, to which no match reaches, are runs of their own. */
 const mostDaysBetween = 31;
 
-/** Days as they are judged together, in order. */
+const daysFrom = (day: string, other: string) => Temporal.PlainDate.from(day).until(other, { largestUnit: 'day' }).days;
+
+const isAskedFor = (days: readonly JudgedDay[]) => days.some(({ because }) => because === 'asked_for');
+
+/**
+ * Days as they are judged together, in the order in which they are judged: earlier days first, and last the days that were asked for.
+ * Once these are judged, so are all others.
+ */
 export const runsOf = (days: readonly JudgedDay[]): JudgedDay[][] =>
-  grouped(days, (last, next) => {
-    const apart = Temporal.PlainDate.from(last.day).until(next.day, { largestUnit: 'day' }).days;
-    return apart <= mostDaysBetween;
-  });
+  grouped(
+    days,
+    (last, next, first) => daysFrom(last.day, next.day) <= mostDaysBetween && daysFrom(first.day, next.day) < mostDays,
+  ).sort((a, b) => Number(isAskedFor(a)) - Number(isAskedFor(b)));

@@ -15,7 +15,8 @@ export function unixSeconds(instant: Temporal.Instant): number {
 
 /** The services are younger, and every run counts the days of its period. */
 const earliestDay = Temporal.PlainDate.from('2000-01-01');
-const mostDays = 3 * 366;
+/** The most days of a run, from the first to the last. */
+export const mostDays = 3 * 366;
 /** A statement also has the days before the period that are fetched again. */
 const mostWindowDays = 2 * mostDays;
 

@@ -114,8 +114,11 @@ const periodOf = ({ periodStart, periodEnd }: Pick<ReconcileRun, 'periodStart' |
 const daysOf = (run: ReconcileRun): readonly JudgedDay[] => run.days ?? askedFor(periodOf(run));
 
 /** The run as runs of the contiguous parts of its days. */
-const partsOf = (run: ReconcileRun): ReconcileRun[] =>
-  contiguous(daysOf(run)).map(({ from, to }) => ({ ...run, periodStart: from.toString(), periodEnd: to.toString() }));
+const partsOf = ({ days, ...run }: ReconcileRun): ReconcileRun[] =>
+  contiguous(days ?? askedFor(periodOf(run))).map(({ from, to }) => ({
+    ...run,
+    ...{ periodStart: from.toString(), periodEnd: to.toString() },
+  }));
 
 /** Deletes the results of earlier runs for this company and these days: a slice is replaced as a whole. */
 async function clearSlice(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
@@ -207,22 +210,22 @@ async function insertItems(
   );
 }
 
-/** The rows of one reconciliation for the run: its matches, its bridge and its items. */
+/** The rows of one reconciliation for the run: its matches, its bridge and its items. A control that spans days has those of each part. */
 async function runReconciliation(
   connection: DuckDBConnection,
   run: ReconcileRun,
   reconciliation: Reconciliation,
 ): Promise<void> {
-  const { name, kind, hasItems, hasRecords, hasSubjects, hasUnproven } = reconciliation;
+  const { name, kind, hasItems, hasRecords, hasSubjects, hasUnproven, spans } = reconciliation;
   if (hasRecords) await matchPeriod(connection, reconciliation, run);
-  if (hasSubjects) await insertSubjects(connection, run, reconciliation, 'subject');
-  if (hasUnproven) await insertSubjects(connection, run, reconciliation, 'unproven');
-  if (kind === 'control')
-    for (const part of reconciliation.spans === 'yes' ? partsOf(run) : [run])
-      await insertBridge(connection, part, reconciliation);
-  if (kind === 'match') await insertItems(connection, run, reconciliation, name);
-  else if (hasItems) await insertItems(connection, run, reconciliation, `${name}_item`);
-  else
+  for (const part of spans === 'yes' ? partsOf(run) : [run]) {
+    if (hasSubjects) await insertSubjects(connection, part, reconciliation, 'subject');
+    if (hasUnproven) await insertSubjects(connection, part, reconciliation, 'unproven');
+    if (kind === 'control') await insertBridge(connection, part, reconciliation);
+    if (kind === 'match') await insertItems(connection, part, reconciliation, name);
+    else if (hasItems) await insertItems(connection, part, reconciliation, `${name}_item`);
+  }
+  if (kind === 'control' && !hasItems)
     await executeWritten(connection, await sqlFile('verdict', 'control_item'), {
       run_id: run.runId,
       reconciliation: name,

@@ -1,24 +1,30 @@
-import { type JudgedDay, type JudgingReason, judgingReasons } from '../domain/judged-day.ts';
+import { askedFor, type JudgedDay, type JudgingReason, judgingReasons } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
 import type { Landing } from '../landing/landing.ts';
 import { allReconciliations } from '../reconcile/definitions.ts';
 import { derive } from '../warehouse/derive.ts';
 import { type Bound, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
-import { lastInput } from './run-mark.ts';
+import { isInput } from './run-mark.ts';
 
 /** Older open items are shown and counted like all others, and older days are judged again when they are run. */
 const lookbackLimitDays = 92;
 
 type Days = { because: JudgingReason; sql: string };
 
-/** Days with open items: whatever arrived may close one. */
+/** Days with open items that were last judged before the newest receipt: whatever arrived may close an item. */
 const openDays: Days = {
   because: 'open_item',
   sql: `
     select business_date from recon.break_life
     where company = $company and closed_on is null and business_date < $from::date
-      and business_date >= $from::date - interval ${lookbackLimitDays} days`,
+      and business_date >= $from::date - interval ${lookbackLimitDays} days
+      and business_date not in (
+        select run_day.business_date
+        from recon.run_day as run_day
+        inner join recon.run as run on run.run_id = run_day.run_id
+        where run.company = $company and run.known_through >= $last
+      )`,
 };
 
 /** Days that lacked an input which covers them by now, or of which fewer rows are rejected. */
@@ -64,7 +70,8 @@ const daysOfEndedRecords: Days = {
 
 /**
  * Judged days that a control did not prove then and would now, or the reverse. After weeks without any settlement, for example, no
- * day since the first payment is proven, and the first settlement proves them again.
+ * day since the first payment is proven, and the first settlement proves them again. It depends on matches, so it is known once the
+ * other days are judged.
  */
 const changedDays = (name: string): Days => ({
   because: 'proof_changed',
@@ -165,50 +172,72 @@ async function withPartners(
   });
 }
 
+/** The last receipt that figures of a day follow from: a decision changes the items that it is about, and no other. */
+const lastFact = (landing: Landing, company: string): number =>
+  landing
+    .receipts()
+    .findLast((receipt) => receipt.company === company && isInput(receipt) && receipt.kind !== 'decision')
+    ?.receipt_id ?? 0;
+
 /**
- * The days that a run of some days judges, each with the reason: those that were asked for; when anything was received since the last
- * run, earlier days with open items, days whose input arrived, and days of records that have ended; days whose input fell due, days of
- * which a control proves more or less than before, and days of matches by hand that are no longer valid. Other days cost nothing.
+ * The days that a run of a period judges, each with the reason: those of the period; earlier days with open items, days whose input
+ * arrived, and days of records that have ended, if anything was received since they were judged; days whose input fell due; and days
+ * of matches by hand that are no longer valid. Other days cost nothing.
  */
 export async function daysToJudge(
   warehouse: Warehouse,
   landing: Landing,
   company: string,
-  asked: readonly JudgedDay[],
-  { from: firstDay, to: dayAfter }: Period,
+  period: Period,
 ): Promise<JudgedDay[]> {
   await derive(warehouse.connection);
-  const [from, to] = [firstDay.toString(), dayAfter.toString()];
+  const [from, last] = [period.from.toString(), lastFact(landing, company)];
+  // a run that was killed has not judged the days that were asked for: they are the last
   const [known] = await readRows(
     warehouse.connection,
-    'select coalesce(max(known_through), 0) >= $last as is_known from recon.run where company = $company',
-    { company, last: lastInput(landing, company) },
+    `select count(*) > 0 as is_known
+     from recon.run as run
+     semi join recon.run_day as run_day on run_day.run_id = run.run_id and run_day.because = 'asked_for'
+     where run.company = $company and run.known_through >= $last`,
+    { company, last },
   );
-  const isNew = known?.is_known !== true;
-  const first = isNew ? await firstLacking(warehouse, company, from) : undefined;
-  const provable = (await allReconciliations(warehouse.connection)).filter(({ hasUnproven }) => hasUnproven);
+  const first = known?.is_known === true ? undefined : await firstLacking(warehouse, company, from);
   return withPartners(
     warehouse,
-    asked,
-    [
-      ...(isNew ? [openDays, daysOfEndedRecords] : []),
-      ...(first === undefined ? [] : [coveredDays]),
-      ...[dueDays, daysOfInvalidMatches],
-      ...provable.map(({ name }) => changedDays(name)),
-    ],
+    askedFor(period),
+    [openDays, daysOfEndedRecords, ...(first === undefined ? [] : [coveredDays]), dueDays, daysOfInvalidMatches],
     {
-      ...{ company, from, now: landing.clock().toString() },
-      ...(provable.length === 0 ? {} : { to }),
+      ...{ company, from, last, now: landing.clock().toString() },
       ...(first === undefined ? {} : { first_lacking: first }),
     },
   );
 }
 
 /** The days of decided items, and the days of items that are matched with them by hand, or no longer are. */
-export const daysOfDecisions = (
+export async function daysOfDecisions(
   warehouse: Warehouse,
   { clock }: Landing,
   company: string,
   decided: readonly JudgedDay[],
-): Promise<JudgedDay[]> =>
-  withPartners(warehouse, decided, [daysOfInvalidMatches], { company, now: clock().toString() });
+): Promise<JudgedDay[]> {
+  await derive(warehouse.connection);
+  return withPartners(warehouse, decided, [daysOfInvalidMatches], { company, now: clock().toString() });
+}
+
+/**
+ * The days to judge because of what a judgement changed: days of matches by hand that it made invalid, where not all days of a match
+ * were judged together, and with a period, days of which a control proves more or less by its matches.
+ */
+export async function daysChangedByJudging(
+  warehouse: Warehouse,
+  { clock }: Landing,
+  company: string,
+  period?: Period,
+): Promise<JudgedDay[]> {
+  const bound = { company, now: clock().toString() };
+  if (period === undefined) return withPartners(warehouse, [], [daysOfInvalidMatches], bound);
+  const provable = (await allReconciliations(warehouse.connection)).filter(({ hasUnproven }) => hasUnproven);
+  const days = provable.length === 0 ? {} : { from: period.from.toString(), to: period.to.toString() };
+  const queries = [daysOfInvalidMatches, ...provable.map(({ name }) => changedDays(name))];
+  return withPartners(warehouse, [], queries, { ...bound, ...days });
+}

@@ -1,11 +1,10 @@
-import { contiguous, type JudgedDay, runsOf } from '../domain/judged-day.ts';
+import { contiguous, type JudgedDay } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
 import type { Landing } from '../landing/landing.ts';
-import { reconcile } from '../reconcile/reconcile.ts';
 import { type Bound, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { daysOfDecisions } from './days-to-judge.ts';
-import { markRun } from './run-mark.ts';
+import { judgeDays } from './judge-days.ts';
 
 /**
  * Judges the days of decided items again, which a query gives as business_date, together with the days of items that are matched with
@@ -25,6 +24,5 @@ export async function judgeDecided(
   const decided: JudgedDay[] = rows.map((row) => ({ day: textOf(row, 'day'), because: 'decided' }));
   if (decided.length === 0) return [];
   const days = await daysOfDecisions(warehouse, landing, company, decided);
-  for (const together of runsOf(days)) await reconcile(warehouse.connection, await markRun(landing, company, together));
-  return contiguous(days);
+  return contiguous([...days, ...(await judgeDays({ warehouse, landing, company }, days))]);
 }

@@ -127,9 +127,14 @@ export function lastRun(landing: Pick<Landing, 'receipts'>): number {
 /**
  * Records in landing that some days are judged with what is known now and the configuration that is recorded, so that a
  * rebuild can repeat it. A run that is repeated on its day, or the later part of one, with no new input and no other
- * configuration since is the same run: the existing mark is returned.
+ * configuration since is the same run: the existing mark is returned, unless it is not newer than the run `after`.
  */
-export async function markRun(landing: Landing, company: string, days: readonly JudgedDay[]): Promise<RunMark> {
+export async function markRun(
+  landing: Landing,
+  company: string,
+  days: readonly JudgedDay[],
+  after = 0,
+): Promise<RunMark> {
   const period = periodAround(days);
   const isAskedFor = days.every(({ because }) => because === 'asked_for') && contiguous(days).length === 1;
   const required = {
@@ -142,6 +147,7 @@ export async function markRun(landing: Landing, company: string, days: readonly 
   const now = timestamp(landing.clock);
   const dayOf = (instant: string) => instant.slice(0, 10);
   for (const receipt of landing.receipts().toReversed()) {
+    if (receipt.receipt_id <= after) break;
     if (receipt.company !== company) continue;
     // on another day, other inputs are due; before the configuration was recorded, another one was in force
     if (isInput(receipt) || receipt.kind === configurationKind || dayOf(receipt.received_at) !== dayOf(now)) break;

@@ -5,13 +5,11 @@ import type { LoadedConfig } from '../config/load.ts';
 import { type CompanyExtract, companyContext, type Extracted, extractCompany } from '../connectors/extract-company.ts';
 import type { HttpOptions } from '../connectors/http/client.ts';
 import type { Unexpected } from '../connectors/record-schema.ts';
-import { askedFor, type JudgedDay, runsOf } from '../domain/judged-day.ts';
+import type { JudgedDay } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import { type Verdict, verdictSchema } from '../domain/verdict.ts';
-import { isJudged } from '../reconcile/is-judged.ts';
-import { reconcile } from '../reconcile/reconcile.ts';
 import { isDamaged } from '../warehouse/damaged.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
@@ -22,13 +20,14 @@ import { type CompanyData, withCompanyData } from './company-data.ts';
 import { identityGuard, refuseSharedKeys } from './company-identity.ts';
 import { configurationAccess } from './connector-context.ts';
 import { daysToJudge } from './days-to-judge.ts';
+import { judgeDays } from './judge-days.ts';
 import { loadNewReceipts, loadRequestBooks } from './load.ts';
 import { locateDifferences } from './locate/locate-differences.ts';
 import { openDaysBefore } from './open-days.ts';
 import { publishCompany } from './publish-company.ts';
 import { refusedInputs } from './refused-inputs.ts';
 import { withRequestBook } from './request-book.ts';
-import { lastInput, markRun } from './run-mark.ts';
+import { lastInput } from './run-mark.ts';
 import { unexpectedSince } from './unexpected.ts';
 import { lastLoaded, unusableDecisions } from './unusable-decisions.ts';
 import { unusableReceipts } from './unusable-receipts.ts';
@@ -144,14 +143,9 @@ function throwDamage(errors: readonly unknown[]): void {
 /** Judges the period, and the earlier days that something new can change. Returns the days; empty where nothing is new. */
 async function judge({ company, period, progress }: RunRequest, { landing, warehouse }: CompanyData) {
   const step = progress.step('Reconciling');
-  const days = await daysToJudge(warehouse, landing, company.name, askedFor(period), period);
-  const judged: JudgedDay[] = [];
-  for (const together of runsOf(days)) {
-    const mark = await markRun(landing, company.name, together);
-    if (await isJudged(warehouse.connection, mark)) continue;
-    await reconcile(warehouse.connection, mark, (title) => step.note(title));
-    judged.push(...mark.days);
-  }
+  const days = await daysToJudge(warehouse, landing, company.name, period);
+  const note = (title: string) => step.note(title);
+  const judged = await judgeDays({ warehouse, landing, company: company.name, note }, days, period);
   step.done(judged.length === 0 ? 'nothing new' : undefined);
   return judged;
 }

@@ -30,6 +30,23 @@ describe('judged days', () => {
     expect(sizes('2026-08-01', '2026-08-31', '2026-09-30', '2026-11-24')).toEqual([3, 1]);
   });
 
+  it('that were asked for are judged last, whatever else is judged', () => {
+    const asked: JudgedDay = { day: '2026-08-03', because: 'asked_for' };
+    expect(runsOf([asked, ...judged('2026-06-01', '2026-11-04')])).toEqual([
+      judged('2026-06-01'),
+      judged('2026-11-04'),
+      [asked],
+    ]);
+  });
+
+  it('are in no run of more days than a mark may have', () => {
+    const start = Temporal.PlainDate.from('2020-01-01');
+    const chain = judged(...Array.from({ length: 60 }, (_, n) => start.add({ days: 28 * n }).toString()));
+    const spans = runsOf(chain).map(periodAround);
+    expect(spans.length).toBeGreaterThan(1);
+    for (const { from, to } of spans) expect(from.until(to, { largestUnit: 'day' }).days).toBeLessThanOrEqual(1098);
+  });
+
   it('of a period are each asked for', () => {
     const period = { from: Temporal.PlainDate.from('2026-11-03'), to: Temporal.PlainDate.from('2026-11-05') };
     expect(askedFor(period)).toEqual([

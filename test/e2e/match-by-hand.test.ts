@@ -68,3 +68,43 @@ r1,refund,INV-8,MYR,50.00,0.00,success,2026-11-03 13:00:00,p8
   expect(await call('rebuild')).toMatchObject({ status: 0, err: '' });
   expect(await open()).toEqual(both);
 });
+
+test('A match by hand across more days than a run has is open on both sides once the figures of one have changed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-by-hand-'));
+  const config = join(folder, 'tieout.yaml');
+  writeFileSync(
+    config,
+    `data_dir: data
+warehouse: { threads: 1 }
+companies:
+  - name: acme
+    zone: Asia/Kuala_Lumpur
+    currencies: [MYR]
+    gateway: { base_url: 'http://127.0.0.1:9', secret_key: { env: T_KEY } }
+`,
+  );
+  const call = (...args: string[]) => tieout(['-q', '-c', config, ...args], { T_KEY: 'k' });
+  const importLine = async (line: string) => {
+    const file = join(folder, 'statement.csv');
+    writeFileSync(file, `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To\n${line}\n`);
+    return call('import', 'statement', file);
+  };
+  const open = async (...args: string[]) =>
+    listed.parse(JSON.parse((await call('--json', 'breaks', '--reconciliation', 'refunds_to_purchases', ...args)).out));
+  await importLine('p1,purchase,INV-1,MYR,50.00,1.00,refunded,2026-09-01 10:00:00,');
+  await importLine('r1,refund,INV-8,MYR,50.00,0.00,success,2026-10-20 13:00:00,p8');
+  const ids = (await open()).map(({ break_id }) => break_id);
+  expect(ids).toHaveLength(2);
+  await call('decide', 'match', ...ids, '--reason', 'own_error', '--author', 'aida');
+  expect(await open('--status', 'matched_by_hand')).toHaveLength(2);
+
+  // the refund is restated
+  await importLine('r1,refund,INV-8,MYR,40.00,0.00,success,2026-10-20 13:00:00,p8');
+  expect((await open()).map(({ business_date, outcome }) => [business_date, outcome])).toEqual([
+    ['2026-09-01', 'status_differs'],
+    ['2026-10-20', 'orphan_refund'],
+  ]);
+  const rebuilt = await call('--json', 'rebuild', '--compare');
+  expect([rebuilt.status, rebuilt.err]).toEqual([0, '']);
+  expect((await open()).map(({ business_date }) => business_date)).toEqual(['2026-09-01', '2026-10-20']);
+});

@@ -117,7 +117,7 @@ test.each<[string, (text: string) => string, RegExp, string?]>([
   [
     'a day outside the period',
     (text) => text.replace('    business_date,\n', '    business_date - 9 as business_date,\n'),
-    /is of 2026-10-24, which is not a day of the period/,
+    /is of 2026-10-24, which is not a day of the run/,
   ],
   [
     'no reason',

@@ -8,7 +8,8 @@ import type { Period } from '../../src/domain/period.ts';
 import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { type Landing, openLanding } from '../../src/landing/landing.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { daysToJudge } from '../../src/run/days-to-judge.ts';
+import { daysChangedByJudging, daysToJudge } from '../../src/run/days-to-judge.ts';
+import { judgeDays } from '../../src/run/judge-days.ts';
 import { markRun, readRunMark } from '../../src/run/run-mark.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
@@ -57,9 +58,9 @@ const states = async () =>
 
 /** Judges a period with the earlier days that a run would judge; the earlier days. */
 async function judge(period: Period): Promise<JudgedDay[]> {
-  const days = await daysToJudge(warehouse, landing, 'acme', askedFor(period), period);
-  for (const together of runsOf(days)) await reconcile(warehouse.connection, await markRun(landing, 'acme', together));
-  return days.filter(({ because }) => because !== 'asked_for');
+  const days = await daysToJudge(warehouse, landing, 'acme', period);
+  const judged = await judgeDays({ warehouse, landing, company: 'acme' }, days, period);
+  return judged.filter(({ because }) => because !== 'asked_for');
 }
 const judgedAgain = () => judge(next);
 
@@ -113,6 +114,69 @@ test('Days without any settlement are judged again once their payments are overd
     2,
     ['balanced'],
   ]);
+});
+
+test('A command that was killed between two runs leaves the days of the others to the next command', async () => {
+  const [early, middle] = [today.subtract({ days: 80 }).toString(), today.subtract({ days: 40 }).toString()];
+  for (const day of [early, middle])
+    await execute(
+      warehouse.connection,
+      `insert into recon.break_life
+       select 'open since ' || $day, 'orders_to_statement', 'acme', 'MYR', $day::date, $day, 'missing_right', 'Missing.', 1, $day::date,
+         $day::date, null, null`,
+      { day },
+    );
+  await arrives('public_key', 'any input');
+  const open = async () =>
+    (await daysToJudge(warehouse, landing, 'acme', next)).filter(({ because }) => because === 'open_item');
+  const days = await daysToJudge(warehouse, landing, 'acme', next);
+  expect((await open()).map(({ day }) => day)).toEqual(expect.arrayContaining([early, middle]));
+  const [first = []] = runsOf(days);
+  expect(first.map(({ day }) => day)).toEqual([early]);
+  await reconcile(warehouse.connection, await markRun(landing, 'acme', first));
+  expect((await open()).map(({ day }) => day)).toContain(middle);
+  expect(await judgedAgain()).toContainEqual({ day: middle, because: 'open_item' });
+  expect(await open()).toEqual([]);
+});
+
+test('A day of which a control proves more or less by the matches of the command is judged by the same command', async () => {
+  const [paid, refunded, start] = [8, 5, 10].map((days) => today.subtract({ days }));
+  if (paid === undefined || refunded === undefined || start === undefined) throw new Error('three days');
+  const midnight = (on: Temporal.PlainDate) => on.toZonedDateTime('Asia/Kuala_Lumpur').toInstant().toString();
+  const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Settled On,Related To
+p0,purchase,88,MYR,7.00,0.10,paid,${paid} 08:00:00,${paid} 12:00:00,
+p7,purchase,77,MYR,5.00,0.10,refunded,${paid} 09:00:00,${paid} 12:00:00,
+r7,refund,77R,MYR,5.00,0.00,success,${refunded} 09:00:00,${refunded} 10:00:00,p7
+`;
+  const put = newReceiptFacts({ source: 'gateway', kind: 'statement', company: 'acme', ext: 'csv' });
+  const { receipt_id, received_at } = await landing.put(put, { bytes: statement });
+  const window = { window_from: midnight(start), window_to: midnight(today), currency: 'MYR' };
+  const facts = { receipt_id, received_at, kind: 'statement', source: 'gateway', ext: 'csv', ...window };
+  expect(await loadLanded(warehouse.connection, landed(statement, facts))).toMatchObject({ rejected: 0 });
+  const orders = [
+    `X,${paid} 07:59:00,7.00,paid,ORD-88,0.00`,
+    ...Array.from({ length: 22 }, (_, n) => `Y${n},${paid} 05:00:00,3.00,paid,ORD-9${n},0.00`),
+  ];
+  const book = (lines: string[]) => ['Order,Date,Amount,Status,Reference,Refunded', ...lines, ''].join('\n');
+  await arrives('orders', book(orders));
+  await judge({ from: start, to: today.subtract({ days: 1 }) });
+  const stateOfRefund = async () =>
+    (
+      await readRows(
+        warehouse.connection,
+        `select state from recon.control where control = 'order_refunds' and business_date = $day::date`,
+        { day: refunded.toString() },
+      )
+    ).map(({ state }) => state);
+  expect(await stateOfRefund()).toEqual(['balanced']);
+
+  // its order does not say what was refunded, and is found by its reference alone
+  const late = [`O,${paid} 08:59:00,5.00,paid,ORD-77,`, `Z,${paid} 06:00:00,1.00,cancelled,ORD-5,0.00`];
+  await arrives('orders', book([...orders, ...late]));
+  expect(await judge(next)).toContainEqual({ day: refunded.toString(), because: 'proof_changed' });
+  expect(await stateOfRefund()).toEqual(['not_made']);
+  expect(await daysToJudge(warehouse, landing, 'acme', next)).toEqual(askedFor(next));
+  expect(await daysChangedByJudging(warehouse, landing, 'acme', next)).toEqual([]);
 });
 
 test('A run on another day is another run, with what is due by then', async () => {
