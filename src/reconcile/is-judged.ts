@@ -3,7 +3,7 @@ import { receivedAs } from '../warehouse/derive.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
 import { madeWith } from '../warehouse/warehouse-version.ts';
-import type { ReconcileRun } from './reconcile.ts';
+import type { ReconcileRun } from './reconcile-run.ts';
 
 /**
  * Whether the warehouse and mart have the results of a run: the same days, receipts, configuration and rules. False for a run that

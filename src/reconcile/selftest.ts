@@ -7,7 +7,8 @@ import { type OwnFile, ownFileWrong } from '../warehouse/own-files.ts';
 import { type SqlFile, sqlFiles } from '../warehouse/sql-files.ts';
 import { allReconciliations, isOwn, type Reconciliation } from './definitions.ts';
 import { matchPeriod } from './match-period.ts';
-import { reconcileWithin, registerReconciliations } from './reconcile.ts';
+import { reconcileWithin } from './reconcile.ts';
+import { registerReconciliations } from './register-reconciliations.ts';
 
 /** One company and its days, ISO 8601, half-open. */
 export type SelftestScope = { company: string; periodStart: string; periodEnd: string };

@@ -225,8 +225,8 @@ export async function daysOfDecisions(
 }
 
 /**
- * The days to judge because of what a judgement changed: days of matches by hand that it made invalid, where not all days of a match
- * were judged together, and with a period, days of which a control proves more or less by its matches.
+ * The days whose results the runs before have changed. A match by hand is no longer valid, where not all of its days were judged
+ * together. With a period: a control proves a day that it did not prove before, or no longer proves it, because its matches changed.
  */
 export async function daysChangedByJudging(
   warehouse: Warehouse,

@@ -27,9 +27,9 @@ async function newestRun({ warehouse, company }: Judging): Promise<number> {
 }
 
 /**
- * Judges days, each group in a run of its own (`runsOf`), and then the days that this changes. `period`: the days of which it is
- * asked what controls prove, where facts may have changed. Returns the days that were judged: not those of runs whose results the
- * warehouse has.
+ * Judges days in runs (`runsOf`), and then, in a further run, the days whose results these runs have changed. `period` is given where
+ * facts may have changed: for its days and the 92 days before, what controls prove is compared with what they proved. Returns the
+ * judged days. A run whose results the warehouse has already is not repeated, and its days are not returned.
  */
 export async function judgeDays(judging: Judging, days: readonly JudgedDay[], period?: Period): Promise<JudgedDay[]> {
   const { warehouse, landing, company, note } = judging;

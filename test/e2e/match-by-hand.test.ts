@@ -9,7 +9,8 @@ const listed = z.array(
   z.looseObject({ break_id: z.string(), business_date: z.string(), outcome: z.string(), amount: z.string() }),
 );
 
-test('A manual match across days applies to both; undone on one, both are open again, also after a rebuild', async () => {
+/** A company whose statements are imported. */
+function givenCompany() {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-by-hand-'));
   const config = join(folder, 'tieout.yaml');
   writeFileSync(
@@ -23,6 +24,12 @@ companies:
     gateway: { base_url: 'http://127.0.0.1:9', secret_key: { env: T_KEY } }
 `,
   );
+  const call = (...args: string[]) => tieout(['-q', '-c', config, ...args], { T_KEY: 'k' });
+  return { folder, call };
+}
+
+test('A manual match across days applies to both; undone on one, both are open again, also after a rebuild', async () => {
+  const { folder, call } = givenCompany();
   const statement = join(folder, 'november.csv');
   // an orphan refund, and on the previous day a refunded purchase without its refund
   writeFileSync(
@@ -32,7 +39,6 @@ p1,purchase,INV-1,MYR,50.00,1.00,refunded,2026-11-02 10:00:00,
 r1,refund,INV-8,MYR,50.00,0.00,success,2026-11-03 13:00:00,p8
 `,
   );
-  const call = (...args: string[]) => tieout(['-q', '-c', config, ...args], { T_KEY: 'k' });
   const json = async (...args: string[]) => {
     const { out, err } = await call('--json', ...args);
     expect(err).toBe('');
@@ -70,20 +76,7 @@ r1,refund,INV-8,MYR,50.00,0.00,success,2026-11-03 13:00:00,p8
 });
 
 test('A match by hand across more days than a run has is open on both sides once the figures of one have changed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tieout-by-hand-'));
-  const config = join(folder, 'tieout.yaml');
-  writeFileSync(
-    config,
-    `data_dir: data
-warehouse: { threads: 1 }
-companies:
-  - name: acme
-    zone: Asia/Kuala_Lumpur
-    currencies: [MYR]
-    gateway: { base_url: 'http://127.0.0.1:9', secret_key: { env: T_KEY } }
-`,
-  );
-  const call = (...args: string[]) => tieout(['-q', '-c', config, ...args], { T_KEY: 'k' });
+  const { folder, call } = givenCompany();
   const importLine = async (line: string) => {
     const file = join(folder, 'statement.csv');
     writeFileSync(file, `ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On,Related To\n${line}\n`);

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../../src/package-root.ts';
-import { registerReconciliations } from '../../src/reconcile/reconcile.ts';
+import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 
 /*

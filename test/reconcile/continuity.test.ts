@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ReconcileRun, reconcile } from '../../src/reconcile/reconcile.ts';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import type { ReconcileRun } from '../../src/reconcile/reconcile-run.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { sqlFile } from '../../src/warehouse/sql-files.ts';

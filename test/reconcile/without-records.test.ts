@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { reconcile, reconcileWithin, registerReconciliations } from '../../src/reconcile/reconcile.ts';
+import { reconcile, reconcileWithin } from '../../src/reconcile/reconcile.ts';
+import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
 import { derive } from '../../src/warehouse/derive.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';

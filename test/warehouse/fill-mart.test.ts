@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile, registerReconciliations } from '../../src/reconcile/reconcile.ts';
+import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import { fillMart, fillMartWhereChanged } from '../../src/warehouse/fill-mart.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';

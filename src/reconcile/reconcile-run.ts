@@ -1,0 +1,88 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { Temporal } from 'temporal-polyfill';
+import { askedFor, contiguous, type JudgedDay } from '../domain/judged-day.ts';
+import type { Period } from '../domain/period.ts';
+import { execute } from '../warehouse/duckdb-values.ts';
+import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
+
+export type ReconcileRun = {
+  /** The number of the run's mark in the landing index. */
+  runId: number;
+  company: string;
+  /** Business days, ISO 8601, half-open. */
+  periodStart: string;
+  periodEnd: string;
+  /** The days that are judged, where they are not all of the period. */
+  days?: readonly JudgedDay[];
+  /** The last receipt that is part of the run. */
+  knownThrough: number;
+  /** When the run was marked; the last receipt where not given. */
+  markedAt?: string;
+  /** The sha256 of the recorded configuration; null where none was recorded. */
+  configuration?: string | null;
+};
+
+const periodOf = ({ periodStart, periodEnd }: Pick<ReconcileRun, 'periodStart' | 'periodEnd'>): Period => ({
+  from: Temporal.PlainDate.from(periodStart),
+  to: Temporal.PlainDate.from(periodEnd),
+});
+
+/** The days that a run judges. */
+const daysOf = (run: ReconcileRun): readonly JudgedDay[] => run.days ?? askedFor(periodOf(run));
+
+/** The run as runs of the contiguous parts of its days. */
+export const partsOf = ({ days, ...run }: ReconcileRun): ReconcileRun[] =>
+  contiguous(days ?? askedFor(periodOf(run))).map(({ from, to }) => ({
+    ...run,
+    ...{ periodStart: from.toString(), periodEnd: to.toString() },
+  }));
+
+/** Writes a run and its days, in place of what an earlier attempt of the same run has written. */
+export async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
+  for (const table of ['run', 'run_day', 'judged_day', 'doubted_day'])
+    await execute(connection, `delete from recon.${table} where run_id = $run_id`, { run_id: run.runId });
+  await execute(
+    connection,
+    `insert into recon.run (run_id, company, period_start, period_end, known_through, known_at, as_of, configuration_sha256,
+       rules_sha256)
+     select $run_id, $company, $period_start::date, $period_end::date, $known_through, known.known_at,
+       cast(timezone(company.zone, greatest(known.known_at, $marked_at::timestamptz)) as date), $configuration, $rules
+     -- a run of a company that has received nothing knows nothing: it has the time of its mark
+     from (
+       select coalesce(max(received_at), $marked_at::timestamptz) as known_at
+       from raw.receipt
+       where file_id <= $known_through and company = $company
+     ) as known
+     cross join core.company as company
+     where company.company = $company`,
+    {
+      run_id: run.runId,
+      company: run.company,
+      period_start: run.periodStart,
+      period_end: run.periodEnd,
+      known_through: run.knownThrough,
+      marked_at: run.markedAt ?? null,
+      configuration: run.configuration ?? null,
+      rules: await rulesFingerprint(),
+    },
+  );
+  await execute(
+    connection,
+    `insert into recon.run_day (run_id, company, business_date, because)
+     select $run_id, $company, day::date, because
+     from (select unnest(from_json($days, '[{"day":"text","because":"text"}]'), recursive := true))`,
+    { run_id: run.runId, company: run.company, days: JSON.stringify(daysOf(run)) },
+  );
+}
+
+/** Deletes the results of earlier runs for this company and these days: a slice is replaced as a whole. */
+export async function clearSlice(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
+  for (const table of ['item', 'bridge_line', 'control_subject', 'input_state', 'control', 'verdict']) {
+    await execute(
+      connection,
+      `delete from recon.${table}
+       where company = $company and business_date in (select business_date from recon.run_day where run_id = $run_id)`,
+      { company: run.company, run_id: run.runId },
+    );
+  }
+}

@@ -1,0 +1,142 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { TieoutError } from '../domain/tieout-error.ts';
+import { executeWritten, readRows } from '../warehouse/duckdb-values.ts';
+import { sqlFile } from '../warehouse/sql-files.ts';
+import { bridgeColumns, itemColumns, spanningBridgeColumns, subjectColumns } from './contract.ts';
+import { isOwn, type Reconciliation } from './definitions.ts';
+import { matchPeriod } from './match-period.ts';
+import { partsOf, type ReconcileRun } from './reconcile-run.ts';
+
+const period = { start: '$period_start::date', end: '$period_end::date' };
+
+/**
+ * Whether a row is of a day that the run judges. A reconciliation gives the rows of a period, which may have other days too. Rows outside
+ * of the period, which a reconciliation of the user's own may give by mistake, are kept: they are reported.
+ */
+function isOfRun(run: ReconcileRun, reconciliation: Reconciliation): string {
+  if (partsOf(run).length === 1) return 'true';
+  const isJudged = 'business_date in (select business_date from recon.run_day where run_id = $run_id)';
+  const isOutside = `business_date < ${period.start} or business_date >= ${period.end}`;
+  return isOwn(reconciliation) ? `coalesce(${isJudged} or ${isOutside}, true)` : isJudged;
+}
+
+async function insertBridge(
+  connection: DuckDBConnection,
+  run: ReconcileRun,
+  reconciliation: Reconciliation,
+): Promise<void> {
+  const { name, spans } = reconciliation;
+  const columns = Object.keys(spans === 'yes' ? spanningBridgeColumns : bridgeColumns).join(', ');
+  await executeWritten(
+    connection,
+    `insert into recon.bridge_line (run_id, reconciliation, ${columns})
+     select $run_id, $name, ${columns} from recon.${name}(${period.start}, ${period.end}) where company = $company and ${isOfRun(run, reconciliation)}`,
+    { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
+  );
+}
+
+/**
+ * What a control must be made for, before its figures are known: a subject without figures was not looked at. A control without
+ * subjects has the days that it does not prove.
+ */
+async function insertSubjects(
+  connection: DuckDBConnection,
+  run: ReconcileRun,
+  reconciliation: Reconciliation,
+  part: 'subject' | 'unproven',
+): Promise<void> {
+  const { name } = reconciliation;
+  const columns = Object.keys(subjectColumns).join(', ');
+  await executeWritten(
+    connection,
+    `insert into recon.control_subject (run_id, reconciliation, ${columns})
+     select $run_id, $name, ${columns}
+     from recon.${name}_${part}(${period.start}, ${period.end}) where company = $company and ${isOfRun(run, reconciliation)}`,
+    { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
+  );
+}
+
+/** No statement is fetched in another currency: nothing can be missing in it. The register says that it is not configured. */
+const inConfiguredCurrency =
+  '(currency is null or currency in (select unnest(currencies) from core.company where company = $company))';
+
+async function insertItems(
+  connection: DuckDBConnection,
+  run: ReconcileRun,
+  reconciliation: Reconciliation,
+  macro: string,
+): Promise<void> {
+  const { name, idName } = reconciliation;
+  const columns = Object.keys(itemColumns).join(', ');
+  await executeWritten(
+    connection,
+    `insert into recon.item (run_id, reconciliation, break_id, ${columns})
+     select $run_id, $name, md5(concat_ws('|', $id_name, company, item_key)), ${columns}
+     from recon.${macro}(${period.start}, ${period.end})
+     where company = $company and ${isOwn(reconciliation) ? 'true' : inConfiguredCurrency} and ${isOfRun(run, reconciliation)}`,
+    {
+      run_id: run.runId,
+      name,
+      id_name: idName,
+      company: run.company,
+      period_start: run.periodStart,
+      period_end: run.periodEnd,
+    },
+  );
+}
+
+/** The rows of one reconciliation for the run: its matches, its bridge and its items. A control that spans days has those of each part. */
+async function writeRows(
+  connection: DuckDBConnection,
+  run: ReconcileRun,
+  reconciliation: Reconciliation,
+): Promise<void> {
+  const { name, kind, hasItems, hasRecords, hasSubjects, hasUnproven, spans } = reconciliation;
+  if (hasRecords) await matchPeriod(connection, reconciliation, run);
+  for (const part of spans === 'yes' ? partsOf(run) : [run]) {
+    if (hasSubjects) await insertSubjects(connection, part, reconciliation, 'subject');
+    if (hasUnproven) await insertSubjects(connection, part, reconciliation, 'unproven');
+    if (kind === 'control') await insertBridge(connection, part, reconciliation);
+    if (kind === 'match') await insertItems(connection, part, reconciliation, name);
+    else if (hasItems) await insertItems(connection, part, reconciliation, `${name}_item`);
+  }
+  if (kind === 'control' && !hasItems)
+    await executeWritten(connection, await sqlFile('verdict', 'control_item'), {
+      run_id: run.runId,
+      reconciliation: name,
+      id_name: reconciliation.idName,
+    });
+}
+
+function ownFailed({ origin, path }: Reconciliation, problem: string, cause?: unknown): TieoutError {
+  return new TieoutError({
+    code: 'OWN_RECONCILIATION_FAILED',
+    message: `${origin} does not run on this data: ${problem}.`,
+    remedy: 'Correct the file, or remove it, and run again; everything that was received is kept.',
+    place: { file: path },
+    cause,
+  });
+}
+
+/** The same for a reconciliation of the user's own, whose rows are checked because no test of ours has seen them. */
+async function writeOwnRows(connection: DuckDBConnection, run: ReconcileRun, own: Reconciliation): Promise<void> {
+  try {
+    await writeRows(connection, run, own);
+  } catch (cause) {
+    if (cause instanceof TieoutError) throw cause;
+    const problem = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+    throw ownFailed(own, problem.replace(/\.$/, ''), cause);
+  }
+  const [found] = await readRows(connection, await sqlFile('verdict', 'own_row_problem'), {
+    run_id: run.runId,
+    reconciliation: own.name,
+  });
+  if (found !== undefined) throw ownFailed(own, String(found.problem));
+}
+
+/** Writes the rows of one reconciliation for a run: its matches, subjects, bridges and items. Throws OWN_RECONCILIATION_FAILED. */
+export const runReconciliation = (
+  connection: DuckDBConnection,
+  run: ReconcileRun,
+  reconciliation: Reconciliation,
+): Promise<void> => (isOwn(reconciliation) ? writeOwnRows : writeRows)(connection, run, reconciliation);
