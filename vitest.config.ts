@@ -23,6 +23,7 @@ export const projects = {
     'test/disk/**',
     'test/domain/**',
     'test/landing/**',
+    'test/messages/**',
     'test/match/written.test.ts',
     'test/notice/content.test.ts',
     'test/privacy/**',

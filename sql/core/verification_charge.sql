@@ -82,19 +82,17 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
       else 'matched'
     end as outcome,
     reason_code,
-    case reason_code
-      when 'recipient_unknown' then format('Verification fee of {} for recipient {}, who is not on the list.', core.money_text(currency, fee), recipient_id)
-      when 'ledger_row_twice' then format('Duplicate verification fee, record {} for recipient {}: {}.', record_of_recipient, recipient_id,
-        core.money_text(currency, fee))
-      when 'net_differs' then core.net_differs_text(currency, amount, fee, net_amount)
-      when 'fee_differs' then format('The fee charged is {}; the agreed fee is {}.', core.money_text(currency, fee), core.money_text(currency, latest_fee))
-      when 'charged_out_of_time' then format('Charged on {}; the recipient was entered on {}.', core.instant_text(created_at, zone),
-        core.instant_text(recipient_at, zone))
-      else case
-        when recipient_id is null then format('Verification of a recipient without a recipient id charged: {}.', core.money_text(currency, fee))
-        else format('Verification of recipient {} charged: {}.', recipient_id, core.money_text(currency, fee))
-      end
-    end as reason,
+    core.say('verification_charge-' || coalesce(reason_code, 'charged'), {
+      amount: core.money_figure(currency, amount),
+      fee: core.money_figure(currency, fee),
+      agreed_fee: core.money_figure(currency, latest_fee),
+      net: core.money_figure(currency, net_amount),
+      expected_net: core.money_figure(currency, amount - fee),
+      recipient: recipient_id,
+      record: record_of_recipient,
+      charged_at: core.instant_figure(created_at, zone),
+      entered_at: core.instant_figure(recipient_at, zone)
+    }) as reason,
     case when reason_code is null then 'same_identifier' end as match_pass,
     movement_id::text as left_key,
     recipient_id::text as left_reference,

@@ -10,13 +10,7 @@ select company, currency, closed_on, business_date, 'closed', substr(break_id, 1
 from recon.break_life
 where closed_on is not null
 union all
-select company, currency, changed_on, business_date, 'changed', substr(break_id, 1, 12), reconciliation,
-  case
-    when outcome_before = 'closed' then 'Reopened. '
-    when amount_before is distinct from amount_after then format('Changed from {} to {}. ', coalesce(core.money_text(currency, amount_before), 'without amount'),
-      coalesce(core.money_text(currency, amount_after), 'without amount'))
-    else format('Changed from {} to {}. ', replace(outcome_before, '_', ' '), replace(outcome_after, '_', ' '))
-  end || reason,
+select company, currency, changed_on, business_date, 'changed', substr(break_id, 1, 12), reconciliation, reason,
   amount_after
 from recon.break_change
 union all

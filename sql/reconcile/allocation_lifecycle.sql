@@ -93,27 +93,23 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
       else 'control_breach'
     end as outcome,
     reason_code,
-    case reason_code
-      when 'approved_without_approvals' then format('{} was allocated with {} of {} approvals.', core.money_text(currency, amount),
-        approvals_given, approvals_due)
-      when 'pending_past_deadline' then format('Approval of {} is overdue ({} of {}): due by {}.', core.money_text(currency, amount),
-        coalesce(approvals_received::text, '?'), coalesce(approvals_required::text, '?'), core.instant_text(deadline, zone))
-      when 'approvals_contradict' then case
-        when approvals_received = 1 then format('The request for {} states 1 approval; its list of approvals has {}.',
-          core.money_text(currency, amount), approvals_listed)
-        else format('The request for {} states {} approvals; its list of approvals has {}.', core.money_text(currency, amount),
-          approvals_received, approvals_listed)
-      end
-      when 'approved_out_of_time' then format('{} was requested on {} with a deadline of {}, and approved on {}.',
-        core.money_text(currency, amount), core.instant_text(created_at, zone), core.instant_text(deadline, zone),
-        core.instant_text(coalesce(last_approved_at, updated_at), zone))
-      when 'net_differs' then core.net_differs_text(currency, amount, fee, net_amount)
-      when 'settlement_not_upcoming' then format('{} was requested on {} from the settlement of {}.', core.money_text(currency, amount),
-        core.instant_text(created_at, zone), core.day_text(settlement_on))
-      when 'waits_for_approval' then format('{} is awaiting approval ({} of {}), due by {}.', core.money_text(currency, amount),
-        coalesce(approvals_received::text, '?'), coalesce(approvals_required::text, '?'), core.instant_text(deadline, zone))
-      when 'status_unknown' then format('{} has the status "{}", which is not in the specification.', core.money_text(currency, amount), status)
-      else format('{} is {}.', core.money_text(currency, amount), status)
+    case
+      when reason_code is not null then core.say('allocation_lifecycle-' || reason_code, {
+        amount: core.money_figure(currency, amount),
+        fee: core.money_figure(currency, fee),
+        net: core.money_figure(currency, net_amount),
+        expected_net: core.money_figure(currency, amount - fee),
+        given: approvals_given,
+        due: approvals_due,
+        received: approvals_received,
+        required: approvals_required,
+        listed: approvals_listed,
+        requested_at: core.instant_figure(created_at, zone),
+        deadline: core.instant_figure(deadline, zone),
+        approved_at: core.instant_figure(coalesce(last_approved_at, updated_at), zone),
+        settlement_on: settlement_on,
+        status: status
+      })
     end as reason,
     case when reason_code is null then 'same_identifier' end as match_pass,
     movement_id::text as left_key,

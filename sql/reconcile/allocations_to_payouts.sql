@@ -253,37 +253,29 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       when 'out_of_time' then 'charged_out_of_time'
       when 'suggested' then 'several_instructions_fit'
     end as reason_code,
-    case outcome
-      when 'timing' then case
-        when payout_id is null then 'Payout instruction outstanding: the list is refreshed once an hour, and the ledger record is newer.'
-        else format('Payout outstanding: it is {} and not yet charged; expected by {}.', state, core.day_text(expected_on))
-      end
-      when 'overdue' then format('Payout overdue: it is {}; expected by {}.', state,
-        core.instant_text(due_at, zone))
-      when 'stuck' then format('The payout has been {} for {} days{}.', state,
-        date_diff('day', payout_at, listed_at), case when movement_id is null then '' else ', and was charged' end)
-      when 'missing_right' then format('Missing in payout instructions: ledger record of {}.', core.money_text(currency, ledger_amount))
-      when 'missing_left' then format('Missing in ledger: charge of {} for a payout that is {}.', core.money_text(currency, payout_amount), state)
-      when 'suggested' then format('The ledger record names no payout; {} on that day may belong to this payout or to another.',
-        core.money_text(currency, coalesce(ledger_amount, payout_amount)))
-      when 'duplicate' then format('Duplicate charge, record {} for the same payout: {}.', record_of_payout,
-        core.money_text(currency, ledger_amount))
-      when 'status_differs' then format('The payout was {}; the ledger shows a charge of {}.', state, core.money_text(currency, ledger_amount))
-      when 'amount_differs' then format('The ledger shows {}, the payout instruction {}.', core.money_text(currency, ledger_amount),
-        core.money_text(currency, payout_amount))
-      when 'fee_differs' then format('The fee charged is {}; the agreed fee is {}.', core.money_text(currency, ledger_fee), core.money_text(currency, agreed_fee))
-      when 'net_differs' then core.net_differs_text(currency, -ledger_amount, ledger_fee, ledger_net)
-      when 'recipient_differs' then format('The payout instruction is for recipient {}, the ledger record for recipient {}.',
-        recipient_id, ledger_recipient_id)
-      when 'out_of_time' then format('Charged on {}; the payout was instructed on {}.', core.instant_text(ledger_at, zone),
-        core.instant_text(payout_at, zone))
-      else format('Paid as instructed: {}, fee {}', core.money_text(currency, ledger_amount), core.money_text(currency, ledger_fee))
-        || case
-          when cast(timezone(zone, payout_at) as date) = cast(timezone(zone, ledger_at) as date) then '.'
-          else format('; instructed on {}, charged on {}.', core.day_text(cast(timezone(zone, payout_at) as date)),
-            core.day_text(cast(timezone(zone, ledger_at) as date)))
-        end
-    end as reason,
+    core.say('allocations_to_payouts-' || coalesce(reason_code, 'charged'), {
+      charged: core.money_figure(currency, ledger_amount),
+      instructed: core.money_figure(currency, payout_amount),
+      amount: core.money_figure(currency, coalesce(ledger_amount, payout_amount)),
+      sent: core.money_figure(currency, -ledger_amount),
+      fee: core.money_figure(currency, ledger_fee),
+      agreed_fee: core.money_figure(currency, agreed_fee),
+      net: core.money_figure(currency, ledger_net),
+      expected_net: core.money_figure(currency, -ledger_amount - ledger_fee),
+      payout: payout_id,
+      movement: movement_id,
+      record: record_of_payout,
+      state: state,
+      days: date_diff('day', payout_at, listed_at),
+      expected_on: expected_on,
+      due_at: core.instant_figure(due_at, zone),
+      recipient: recipient_id,
+      charged_recipient: ledger_recipient_id,
+      instructed_at: core.instant_figure(payout_at, zone),
+      charged_at: core.instant_figure(ledger_at, zone),
+      instructed_on: cast(timezone(zone, payout_at) as date),
+      charged_on: cast(timezone(zone, ledger_at) as date)
+    }) as reason,
     case when outcome in ('matched', 'suggested') then found_by end as match_pass,
     movement_id::text as left_key,
     ledger_payout_id::text as left_reference,

@@ -164,14 +164,13 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         )::text
       end as evidence,
       member.runners_up,
-      case
-        when contradicting.is_before then format('{} was deposited on {}, before it was sent on {}.',
-          core.money_text(sent.currency, sent.amount), core.day_text(contradicting.booked_on), core.day_text(sent.sent_on))
-        when lost.deposit.lost_because = 'deposit_returned' then format('Deposit of {} of {} was returned by the bank on {}.',
-          core.money_text(sent.currency, lost.deposit.amount), core.day_text(lost.deposit.booked_on), core.day_text(lost.deposit.lost_on))
-        when lost.deposit.lost_because = 'deposit_gone' then format('Deposit of {} of {} is no longer at the bank: {} covers the day and does not have it.',
-          core.money_text(sent.currency, lost.deposit.amount), core.day_text(lost.deposit.booked_on), lost_file.file_name)
-      end as reason_text
+      struct_pack(
+        sent_on := sent.sent_on,
+        deposited_on := coalesce(contradicting.booked_on, lost.deposit.booked_on),
+        lost := lost.deposit.amount,
+        lost_on := lost.deposit.lost_on,
+        file := lost_file.file_name
+      ) as about
     from due as sent
     semi join expecting on expecting.company = sent.company
     left join covered
@@ -217,7 +216,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
   ),
   item as (
     select company, currency, business_date, item_key, reason_code, pass, bank_line_key, deposit_reference, deposit_amount, booked_on, booked_at,
-      deposit_file_id, deposit_line_no, deposit_key, reference, amount, sent_at, file_id, line_no, expected_on, becomes_break_on, usual_days, evidence, runners_up, reason_text
+      deposit_file_id, deposit_line_no, deposit_key, reference, amount, sent_at, file_id, line_no, expected_on, becomes_break_on, usual_days, evidence, runners_up, about
     from sent
     union all
     select company, currency, business_date, item_key, reason_code, null, bank_line_key, reference, amount, booked_on, booked_at,
@@ -250,28 +249,21 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       else 'matched'
     end as outcome,
     reason_code,
-    case reason_code
-      when 'several_fit' then format('More than one deposit fits the transfer of {}.', core.money_text(currency, amount))
-      when 'amount_differs' then format('{} was sent and {} was deposited.', core.money_text(currency, amount), core.money_text(currency, deposit_amount))
-      when 'deposit_before_sent' then reason_text
-      when 'reference_differs' then format('{} was deposited with the reference {}, which is that of another transfer.',
-        core.money_text(currency, amount), deposit_reference)
-      when 'not_arrived_yet' then format('Deposit in transit: {}, expected by {}.', core.money_text(currency, amount),
-        core.deadline_text(company, business_date, expected_on, usual_days, true))
-      when 'late' then format('Deposit of {} is overdue: expected by {}.', core.money_text(currency, amount),
-        core.deadline_text(company, business_date, expected_on, usual_days, true))
-      when 'deposit_missing' then format('Missing at the bank: deposit of {}, not received by {}.', core.money_text(currency, amount),
-        core.day_text(becomes_break_on))
-      when 'deposit_returned' then reason_text
-      when 'deposit_gone' then reason_text
-      when 'reversal_unmatched' then format('Reversal of {} on {}: no earlier bank line fits.', core.money_text(currency, -deposit_amount),
-        core.day_text(booked_on))
-      when 'reversal_unclear' then format('{} on {} may reverse an earlier bank line; which one is not certain.',
-        core.money_text(currency, deposit_amount), core.day_text(booked_on))
-      when 'deposit_not_sent' then format('Unidentified receipt of {}: the gateway reports no transfer.', core.money_text(currency, deposit_amount))
-      when 'deposit_twice' then format('Duplicate deposit of {} with reference {}.', core.money_text(currency, deposit_amount), deposit_reference)
-      else format('{} was deposited on {}.', core.money_text(currency, amount), core.day_text(booked_on))
-    end as reason,
+    core.say('bank_to_settlement-' || coalesce(reason_code, 'deposited'), {
+      sent: core.money_figure(currency, amount),
+      sent_on: about.sent_on,
+      deposited: core.money_figure(currency, deposit_amount),
+      reversed: core.money_figure(currency, -deposit_amount),
+      deposited_on: coalesce(about.deposited_on, booked_on),
+      reference: deposit_reference,
+      expected: case
+        when reason_code in ('not_arrived_yet', 'late') then core.deadline_figure(company, business_date, expected_on, usual_days, true)
+      end,
+      due_on: becomes_break_on,
+      lost: core.money_figure(currency, about.lost),
+      lost_on: about.lost_on,
+      file: about.file
+    }) as reason,
     case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,
     bank_line_key as left_key,
     deposit_reference as left_reference,

@@ -151,22 +151,16 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
         else 'control_breach'
       end as outcome,
       reason_code,
-      case reason_code
-        when 'account_unknown' then case
-          when recipient_id is null then format('{} was paid to a recipient without a recipient id.', core.money_text(currency, amount))
-          else format('{} was paid to recipient {}, who is not on the list.', core.money_text(currency, amount), recipient_id)
-        end
-        when 'account_rejected' then format('{} was paid to a recipient who failed verification.', core.money_text(currency, amount))
-        when 'account_not_verified' then format('{} was paid to a recipient whose verification is {}.', core.money_text(currency, amount), account_status)
-        when 'account_deleted' then format('{} was paid to a deleted recipient.', core.money_text(currency, amount))
-        when 'account_changed' then format('{} was paid to a recipient whose details changed after verification.', core.money_text(currency, amount))
-        when 'paid_to_another_account' then format('{} was paid to a bank account that is not the recipient''s: its {} differs.',
-          core.money_text(currency, amount), what_differs)
-        when 'paid_before_entered' then format('{} was paid before its recipient was entered.', core.money_text(currency, amount))
-        when 'reference_reused' then format('Reference {} was already used on payout {}.', reference, reference_before)
-        when 'paid_twice' then format('{} was already paid to the same bank account for the same purpose by payout {}.',
-          core.money_text(currency, amount), paid_before)
-        else format('{} was paid to a verified recipient.', core.money_text(currency, amount))
+      case
+        when reason_code is not null then core.say('beneficiaries-' || reason_code, {
+          amount: core.money_figure(currency, amount),
+          recipient: recipient_id,
+          status: account_status,
+          what_differs: what_differs,
+          reference: reference,
+          reference_before: reference_before,
+          paid_before: paid_before
+        })
       end as reason,
       case when reason_code is null then 'same_identifier' end as match_pass,
       recipient_id::text as left_key,
@@ -215,7 +209,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       'account:' || recipient_id as item_key,
       'control_breach' as outcome,
       'account_under_two_names' as reason_code,
-      format('Recipients {} and {} have the same bank account under different names.', earlier.id, recipient_id) as reason,
+      core.say('beneficiaries-account_under_two_names', { first: earlier.id, second: recipient_id }) as reason,
       null as match_pass,
       earlier.id::text as left_key,
       null::text as left_reference,

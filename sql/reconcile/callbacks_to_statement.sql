@@ -204,32 +204,21 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       else 'matched'
     end as outcome,
     item.reason_code,
-    case item.reason_code
-      when 'not_signed' then format('A callback without a valid signature reports {} as a {}.',
-        core.money_text(item.currency, reported_amount), replace(kind, '_', ' '))
-      when 'other_mode' then format('A callback of a different mode (test or live) than the statements reports {} as a {}.',
-        core.money_text(item.currency, reported_amount), replace(kind, '_', ' '))
-      when 'several_fit' then format('{} with reference {} fits more than one callback or line.',
-        core.money_text(item.currency, coalesce(line_amount, reported_amount)), coalesce(line_reference, reported_reference, 'none'))
-      when 'callback_without_line' then format('Missing in statement: {} of {}, reported by a signed callback.',
-        replace(kind, '_', ' '), core.money_text(item.currency, reported_amount))
-      when 'line_without_callback' then format('Missing in callbacks: {} of {}.', replace(kind, '_', ' '),
-        core.money_text(item.currency, line_amount))
-      when 'may_still_be_delivered' then format('Callback outstanding: {} of {}; the gateway repeats its attempts until {}.',
-        replace(kind, '_', ' '), core.money_text(item.currency, line_amount), core.instant_text(tried_until, company.zone))
-      when 'paid_in_callback_only' then format('A signed callback reports a {} of {} as paid; the statement line is {}.',
-        replace(kind, '_', ' '), core.money_text(item.currency, reported_amount), line_status)
-      when 'identifier_differs' then format('The callback and the line with reference {} have different ids: {} and {}.',
-        line_reference, substr(record_key, length(kind) + 2), payment_key)
-      when 'method_differs' then case
-        when line_method is null then format('The callback reports {} paid by {}, the statement names no method.',
-          core.money_text(item.currency, line_amount), reported_method)
-        else format('The callback reports {} paid by {}, the statement by {}.', core.money_text(item.currency, line_amount),
-          reported_method, line_method)
-      end
-      when 'amount_differs' then format('The callback reports {}, the statement {}.', core.money_text(item.currency, reported_amount),
-        core.money_text(item.currency, line_amount))
-      else format('Callback and statement agree: {} of {}.', replace(kind, '_', ' '), core.money_text(item.currency, line_amount))
+    case
+      when item.reason_code is not null then core.say('callbacks_to_statement-' || item.reason_code, {
+        reported: core.money_figure(item.currency, reported_amount),
+        stated: core.money_figure(item.currency, line_amount),
+        amount: core.money_figure(item.currency, coalesce(line_amount, reported_amount)),
+        kind: kind,
+        reference: coalesce(line_reference, reported_reference),
+        line_reference: line_reference,
+        status: line_status,
+        tried_until: core.instant_figure(tried_until, company.zone),
+        reported_id: substr(record_key, length(kind) + 2),
+        stated_id: payment_key,
+        reported_method: reported_method,
+        stated_method: line_method
+      })
     end as reason,
     case when item.reason_code is null or item.reason_code = 'several_fit' then pass end as match_pass,
     record_key as left_key,

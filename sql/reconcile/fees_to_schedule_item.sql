@@ -15,8 +15,12 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
       'payment:' || payment_key as item_key,
       'fee_differs' as outcome,
       case when fee > agreed then 'fee_too_high' else 'fee_too_low' end as reason_code,
-      format('Payment of {}: agreed fee {} for {}, charged {}.', core.money_text(currency, amount), core.money_text(currency, agreed), method,
-        core.money_text(currency, fee)) as reason,
+      core.say('fees_to_schedule-' || case when fee > agreed then 'fee_too_high' else 'fee_too_low' end, {
+        amount: core.money_figure(currency, amount),
+        agreed: core.money_figure(currency, agreed),
+        charged: core.money_figure(currency, fee),
+        method: method
+      }) as reason,
       null::text as match_pass,
       method as left_key,
       agreed as left_amount,
@@ -36,7 +40,7 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
       format('method:{}:{}:{}', currency, method, strftime(business_date, '%Y-%m-%d')),
       'matched',
       null,
-      format('{} payments by {} charged as agreed: {}.', count(*), method, core.money_text(currency, sum(fee))),
+      core.say('fees_to_schedule-as_agreed', { payments: count(*), method: method, charged: core.money_figure(currency, sum(fee)) }),
       'totals_equal',
       method,
       sum(agreed),

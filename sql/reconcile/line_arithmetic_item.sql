@@ -15,9 +15,14 @@ create or replace macro recon.line_arithmetic_item(period_start, period_end) as 
       concat_ws(':', 'line', payment_key, occurrence) as item_key,
       'amount_differs' as outcome,
       'net_differs' as reason_code,
-      format('Line {}: amount {} less fee {} and withheld {} is {}; the net amount is {}.', line_no, core.money_text(currency, amount),
-        core.money_text(currency, fee), core.money_text(currency, withheld), core.money_text(currency, net_amount - net_minus_expected),
-        core.money_text(currency, net_amount)) as reason,
+      core.say('line_arithmetic-net_differs', {
+        line: line_no,
+        amount: core.money_figure(currency, amount),
+        fee: core.money_figure(currency, fee),
+        withheld: core.money_figure(currency, withheld),
+        expected_net: core.money_figure(currency, net_amount - net_minus_expected),
+        net: core.money_figure(currency, net_amount)
+      }) as reason,
       null::text as match_pass,
       payment_key as left_key,
       reference as left_reference,
@@ -38,16 +43,9 @@ create or replace macro recon.line_arithmetic_item(period_start, period_end) as 
       format('lines:{}:{}', currency, strftime(business_date, '%Y-%m-%d')),
       'matched',
       null,
-      case
-        when count(*) filter (is_net_stated) = 0
-          then core.counted_text(count(*), 'Nothing to compare: the line does not state both a net amount and a fee.',
-            'Nothing to compare: none of the {} lines states both a net amount and a fee.')
-        when count(*) filter (not is_net_stated) = 0
-          then core.counted_text(count(*), 'Amount less fee and withheld is the net amount in 1 line.',
-            'Amount less fee and withheld is the net amount in {} lines.')
-        else format('Amount less fee and withheld is the net amount in {} of {} lines; the others state no net amount.',
-          count(*) filter (is_net_stated), count(*))
-      end,
+      core.say('line_arithmetic-' || case when count(*) filter (is_net_stated) = 0 then 'not_compared' else 'as_stated' end, {
+        lines: count(*), compared: count(*) filter (is_net_stated)
+      }),
       'totals_equal',
       'lines',
       null,

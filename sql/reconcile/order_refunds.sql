@@ -80,25 +80,18 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
       else 'matched'
     end as outcome,
     reason_code,
-    case reason_code
-      when 'refund_not_in_statement' then format('Missing in statement: refund of {} on order {}, which is {}.',
-        coalesce(core.money_text(currency, claimed), 'a part'), order_id, status)
-      when 'refund_late' then format('Refund of {} on order {} is overdue in the statement: expected by {}.',
-        coalesce(core.money_text(currency, claimed - refunded), 'a part'), order_id, core.day_text(expected_on))
-      when 'refund_may_follow' then format('Refund of {} on order {} is outstanding in the statement: expected by {}.',
-        coalesce(core.money_text(currency, claimed - refunded), 'a part'), order_id, core.day_text(expected_on))
-      when 'refund_not_in_orders' then format('Missing in orders: refund of {} on order {}, which is {}.',
-        core.money_text(currency, refunded), order_id, status)
-      when 'refund_differs' then format('Order {} is reported with a refund of {}; the statement has {}.', order_id,
-        core.money_text(currency, coalesce(claimed, 0)), core.money_text(currency, refunded))
-      else case
-        when claimed is null
-          then format('Order {} is {}, without an amount; the statement has {}.', order_id, status, core.money_text(currency, refunded))
-        when claimed = refunded
-          then format('Order {} and statement agree: {} refunded.', order_id, core.money_text(currency, refunded))
-        else format('Order {} has a refund of {} that no orders file of its day could report yet.', order_id,
-          core.money_text(currency, refunded - claimed))
-      end
+    case
+      when reason_code is not null or claimed is distinct from refunded
+        then core.say('order_refunds-' || coalesce(reason_code, case when claimed is null then 'without_amount' else 'not_reported_yet' end), {
+          claimed: core.money_figure(currency, claimed),
+          refunded: core.money_figure(currency, refunded),
+          open: core.money_figure(currency, claimed - refunded),
+          unreported: core.money_figure(currency, refunded - claimed),
+          stated: core.money_figure(currency, coalesce(claimed, 0)),
+          order_id: order_id,
+          status: status,
+          expected_on: expected_on
+        })
     end as reason,
     case when reason_code is null then 'same_identifier' end as match_pass,
     order_id as left_key,

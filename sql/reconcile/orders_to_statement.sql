@@ -136,26 +136,17 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       else 'matched'
     end as outcome,
     reason_code,
-    case reason_code
-      when 'paid_twice' then format('Duplicate payment of {} on reference {}.', core.money_text(currency, payment_amount), payment_reference)
-      when 'several_fit' then case
-        when payment_key is null then format('Order {} of {} may be the one paid; another order has the same reference.', order_id,
-          core.money_text(currency, order_amount))
-        when order_id is null then format('{} with reference {} may belong to an order that another payment fits as well.',
-          core.money_text(currency, payment_amount), payment_reference)
-        else format('{} with reference {} may belong to more than one order.', core.money_text(currency, payment_amount), payment_reference)
-      end
-      when 'payment_without_order' then format('Missing in orders: payment of {} with reference {}.', core.money_text(currency, payment_amount),
-        coalesce(payment_reference, 'none'))
-      when 'order_without_payment' then format('Missing in statement: payment of order {} of {}, which is {}.', order_id,
-        core.money_text(currency, order_amount), order_status)
-      when 'order_paid_payment_not' then format('Order {} is {}; its payment is {}.', order_id, order_status, payment_status)
-      when 'payment_for_unpaid_order' then format('{} was paid for order {}, which is {}.', core.money_text(currency, payment_amount), order_id,
-        order_status)
-      when 'amount_differs' then format('Order {} is for {}; {} was paid.', order_id, core.money_text(currency, order_amount),
-        core.money_text(currency, payment_amount))
-      when 'names_two_payments' then format('Order {} names one payment by its id and another by its reference {}.', order_id, order_reference)
-      else format('Order {} is paid in full: {}.', order_id, core.money_text(currency, payment_amount))
+    case
+      when reason_code is not null then core.say('orders_to_statement-' || reason_code, {
+        ordered: core.money_figure(currency, order_amount),
+        paid: core.money_figure(currency, payment_amount),
+        order_id: order_id,
+        payment: payment_key,
+        order_status: order_status,
+        payment_status: payment_status,
+        order_reference: order_reference,
+        payment_reference: payment_reference
+      })
     end as reason,
     case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,
     order_id as left_key,

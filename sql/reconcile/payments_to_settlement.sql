@@ -172,10 +172,9 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
   named as (
     select
       *,
-      array_to_string(late_references[1:5], ', ') || case
-        when len(late_references) > 5 then format(' and {} more', len(late_references) - 5) else ''
-      end as late_names,
-      core.deadline_text(company, business_date, expected_on, usual_days, is_in_business_days) as expected_text
+      array_to_string(late_references[1:5], ', ') as late_names,
+      greatest(len(late_references) - 5, 0) as late_unnamed_count,
+      core.deadline_figure(company, business_date, expected_on, usual_days, is_in_business_days) as expected
     from day_total
   )
   select
@@ -185,18 +184,18 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
     format('settlement:{}:{}', currency, strftime(business_date, '%Y-%m-%d')) as item_key,
     case state when 0 then 'matched' when 1 then 'timing' when 2 then 'overdue' else 'missing_right' end as outcome,
     case state when 1 then 'not_settled_yet' when 2 then 'settlement_late' when 3 then 'not_settled' end as reason_code,
-    case state
-      when 0 then core.counted_text(payment_count, '1 payment was settled', 'All {} payments were settled') || case
-        when first_settlement_date = last_settlement_date then format(' on {}.', core.day_text(last_settlement_date))
-        else format(' from {} to {}.', core.day_text(first_settlement_date), core.day_text(last_settlement_date))
-      end
-      when 1 then format('Settlement outstanding: {} of {} payments, {}; expected by {}.', waiting_count, payment_count,
-        core.money_text(currency, waiting), expected_text)
-      when 2 then format('Settlement overdue: {} of {} payments, {}, expected by {}: {}.', late_count, payment_count,
-        core.money_text(currency, late), expected_text, late_names)
-      else format('Settlement missing: {} of {} payments, {}, due since {}: {}.', missing_count, payment_count,
-        core.money_text(currency, missing), core.day_text(becomes_break_on), late_names)
-    end as reason,
+    core.say('payments_to_settlement-' || coalesce(reason_code, 'settled'), {
+      payments: payment_count,
+      from_day: first_settlement_date,
+      to_day: last_settlement_date,
+      is_one_day: first_settlement_date = last_settlement_date,
+      open: case state when 1 then waiting_count when 2 then late_count else missing_count end,
+      amount: core.money_figure(currency, case state when 1 then waiting when 2 then late else missing end),
+      expected: expected,
+      due_on: becomes_break_on,
+      names: late_names,
+      unnamed: late_unnamed_count
+    }) as reason,
     case when state = 0 then 'all_settled' end as match_pass,
     'payments' as left_key,
     null::text as left_reference,

@@ -117,18 +117,16 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
         when 'duplicate' then 'refunded_twice'
         when 'over_refund' then 'refunded_above_paid'
       end as reason_code,
-      case outcome
-        when 'orphan_refund' then format('Refund of {} without a known payment{}.', core.money_text(currency, amount),
-          coalesce(' (it names ' || related_to || ')', ''))
-        when 'status_differs' then format('The refund names payment {} by its id, and another by reference {}.', related_to, reference)
-        when 'amount_differs' then format('The refund is in {}, the payment in {}.', currency, found_currency)
-        when 'duplicate' then format('Duplicate refund of {} on the same payment within {} minutes.', core.money_text(currency, amount),
-          date_diff('minute', same_amount_before, paid_at))
-        when 'over_refund' then format('Refunds of {} exceed the payment of {}.', core.money_text(currency, refunded_so_far),
-          core.money_text(currency, found_amount))
-        else format('Refunded {} of {}, {} in total.', core.money_text(currency, amount), core.money_text(currency, found_amount),
-          core.money_text(currency, refunded_so_far))
-      end as reason,
+      core.say('refunds_to_purchases-' || coalesce(reason_code, 'refunded'), {
+        amount: core.money_figure(currency, amount),
+        paid: core.money_figure(found_currency, found_amount),
+        refunded: core.money_figure(currency, refunded_so_far),
+        named: related_to,
+        reference: reference,
+        currency: currency,
+        paid_currency: found_currency,
+        minutes: date_diff('minute', same_amount_before, paid_at)
+      }) as reason,
       case when outcome = 'matched' then found_by end as match_pass,
       payment_key as left_key,
       reference as left_reference,
@@ -178,8 +176,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       'purchase:' || payment_key as item_key,
       case when covered_to < reported_at then 'timing' else 'status_differs' end as outcome,
       case when covered_to < reported_at then 'refund_may_follow' else 'refunded_without_refund' end as reason_code,
-      format(case when covered_to < reported_at then 'The payment has the status {}; its refund may be in the next statement.'
-        else 'The payment has the status {}; its refund is missing in the statement.' end, status) as reason,
+      core.say('refunds_to_purchases-' || reason_code, { status: status }) as reason,
       null::text as match_pass,
       null::text as left_key,
       null::text as left_reference,

@@ -122,16 +122,16 @@ create or replace macro recon.restatements(period_start, period_end) as table (
     format('line:{}:{}:{}', payment_key, occurrence, reported_for) as item_key,
     'restated' as outcome,
     reason_code,
-    case reason_code
-      when 'line_appeared' then format('Added after reconciliation: line of {} for {}.', core.day_text(after.business_date),
-        core.money_text(after.currency, after.amount))
-      when 'line_vanished' then format('No longer in the statement: line of {} for {}.', core.day_text(before.business_date),
-        core.money_text(before.currency, before.amount))
-      else format('Line of {} restated: {} (fee {}, {}) before, {} (fee {}, {}, day {}) now.', core.day_text(before.business_date),
-        core.money_text(before.currency, before.amount), core.money_text(before.currency, before.fee), before.status,
-        core.money_text(after.currency, after.amount), core.money_text(after.currency, after.fee), after.status,
-        coalesce(core.day_text(after.business_date), 'none'))
-    end as reason,
+    core.say('restatements-' || reason_code, {
+      day: before.business_date,
+      amount: core.money_figure(before.currency, before.amount),
+      fee: core.money_figure(before.currency, before.fee),
+      status: before.status,
+      day_now: after.business_date,
+      amount_now: core.money_figure(after.currency, after.amount),
+      fee_now: core.money_figure(after.currency, after.fee),
+      status_now: after.status
+    }) as reason,
     null::text as match_pass,
     case when before.payment_key is not null then payment_key end as left_key,
     before.reference as left_reference,

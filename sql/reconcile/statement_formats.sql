@@ -207,33 +207,32 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
         when difference = 'status' then 'status_differs'
         else 'details_differ'
       end as reason_code,
-      case difference
-        when 'missing_in_second' then format('Line {} of {}, {}, is missing in {}.', one.line_no, first_file_name,
-          core.money_text(one.currency, one.amount), second_file_name)
-        when 'missing_in_first' then format('Line {} of {}, {}, is missing in {}.', two.line_no, second_file_name,
-          core.money_text(two.currency, two.amount), first_file_name)
-        when 'rejected_in_second' then format('Line {} of {}, {}, was rejected as line {} of {}: {}.', one.line_no, first_file_name,
-          core.money_text(one.currency, one.amount), two.line_no, second_file_name, rtrim(two.reject_reason, '.'))
-        when 'rejected_in_first' then format('Line {} of {}, {}, was rejected as line {} of {}: {}.', two.line_no, second_file_name,
-          core.money_text(two.currency, two.amount), one.line_no, first_file_name, rtrim(one.reject_reason, '.'))
-        else format('Line {} of {} and line {} of {} differ in {}: {} and {}.', one.line_no, first_file_name, two.line_no, second_file_name,
-          case difference
-            when 'amount' then 'the amount'
-            when 'currency' then 'the currency'
-            when 'type' then 'the type'
-            when 'fee' then 'the fee'
-            when 'net' then 'the net amount'
-            when 'status' then 'the status'
-            when 'paid' then 'the paid time'
-            when 'settled' then 'the settlement time'
-            when 'created' then 'the creation time'
-            when 'reference' then 'the reference'
-            when 'method' then 'the payment method'
-            when 'id' then 'the id'
-            else 'the related payment, product, flow or country'
-          end,
-          coalesce(core.compared_text(difference, one, zone), 'none'),
-          coalesce(core.compared_text(difference, two, zone), 'none'))
+      case
+        when difference in ('missing_in_first', 'rejected_in_first') then core.say('statement_formats-' || difference, {
+          line: two.line_no,
+          file: second_file_name,
+          amount: core.money_figure(two.currency, two.amount),
+          other_line: one.line_no,
+          other_file: first_file_name,
+          problem: rtrim(one.reject_reason, '.')
+        })
+        when difference in ('missing_in_second', 'rejected_in_second') then core.say('statement_formats-' || difference, {
+          line: one.line_no,
+          file: first_file_name,
+          amount: core.money_figure(one.currency, one.amount),
+          other_line: two.line_no,
+          other_file: second_file_name,
+          problem: rtrim(two.reject_reason, '.')
+        })
+        else core.say('statement_formats-' || reason_code, {
+          difference: difference,
+          line: one.line_no,
+          file: first_file_name,
+          other_line: two.line_no,
+          other_file: second_file_name,
+          first: core.compared_text(difference, one, zone),
+          second: core.compared_text(difference, two, zone)
+        })
       end as reason,
       null::text as match_pass,
       one.payment_key as left_key,
@@ -265,7 +264,7 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
       format('lines:{}:{}', currency, strftime(business_date, '%Y-%m-%d')),
       'matched',
       null,
-      format('Statement lines that agree in both formats: {}, {}.', count(*), core.money_text(currency, sum(first_worth))),
+      core.say('statement_formats-agree', { lines: count(*), worth: core.money_figure(currency, sum(first_worth)) }),
       'same_identifier',
       any_value(first_format),
       null,

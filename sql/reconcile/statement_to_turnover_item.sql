@@ -43,24 +43,22 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
         when 'amount_differs' then 'amount_differs'
         when 'fee_differs' then 'fee_differs'
       end as reason_code,
-      case outcome
-        when 'missing_left' then format(
-          'Missing in statement: {} {} payment(s) that turnover includes, {}, fees {}.',
-          count_residual::bigint, classified.direction, core.money_text(classified.currency, amount_residual), core.money_text(classified.currency, fee_residual))
-        when 'missing_right' then format(
-          'Missing in turnover: {} {} payment(s) that the statement includes; turnover less statement is {}, fees {}.',
-          (-count_residual)::bigint, classified.direction, core.money_text(classified.currency, amount_residual), core.money_text(classified.currency, fee_residual))
-        when 'amount_differs' then format(
-          'The number of {} payments agrees; turnover less statement is {}.', classified.direction, core.money_text(classified.currency, amount_residual))
-        when 'fee_differs' then format(
-          'The {} amounts agree; the fees in turnover less those in the statement are {}.', classified.direction, core.money_text(classified.currency, fee_residual))
-        else format('Statement and turnover agree in amount, fee and count ({}).', classified.direction)
-      end || case
-        when outcome = 'matched' or located.text is null then ''
-        when located.amount_located = amount_residual and located.fee_located = fee_residual then format(' Located: {}.', located.text)
-        else format(' Located so far: {}. Not yet located: {}, fees {}.', located.text, core.money_text(classified.currency, amount_residual - located.amount_located),
-          core.money_text(classified.currency, fee_residual - located.fee_located))
-      end as reason,
+      core.say_all([
+        core.say('statement_to_turnover-' || coalesce(reason_code, 'agrees'), {
+          payments: abs(count_residual)::bigint,
+          direction: classified.direction,
+          amount: core.money_figure(classified.currency, amount_residual),
+          fees: core.money_figure(classified.currency, fee_residual)
+        }),
+        case
+          when outcome <> 'matched' and located.text is not null then core.say('statement_to_turnover-located', {
+            located: located.text,
+            is_whole: located.amount_located = amount_residual and located.fee_located = fee_residual,
+            amount: core.money_figure(classified.currency, amount_residual - located.amount_located),
+            fees: core.money_figure(classified.currency, fee_residual - located.fee_located)
+          })
+        end
+      ]) as reason,
       case when outcome = 'matched' then 'totals_equal' end as match_pass,
       classified.direction as left_key,
       null::text as left_reference,
@@ -96,8 +94,7 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       concat_ws(':', 'line', payment_key, occurrence) as item_key,
       'duplicate' as outcome,
       'line_twice' as reason_code,
-      format('Duplicate line in the statement: payment {}, occurrence {}; it is counted once.', coalesce(reference, payment_key), occurrence)
-        as reason,
+      core.say('statement_to_turnover-line_twice', { payment: coalesce(reference, payment_key), occurrence: occurrence }) as reason,
       null::text as match_pass,
       payment_key as left_key,
       reference as left_reference,

@@ -135,6 +135,14 @@ create table recon.item (
   runners_up text
 );
 
+-- grain: one message of a rule and its sentence in English
+-- key: message
+-- message: what core.say gives: the code of a message in messages/ and its figures, from which reports in other languages make theirs
+create table recon.sentence (
+  message text not null,
+  sentence text not null
+);
+
 -- grain: one item whose row in mart.item is out of date
 -- key: break_id
 -- break_id: as in mart, 12 hexadecimal digits

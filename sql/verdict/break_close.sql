@@ -2,18 +2,17 @@
 -- day, because its payment moved there, stays open. Where the record of the item has ended, the reason names the file.
 update recon.break_life
 set closed_on = run.as_of,
-  closed_because = coalesce(
-    (select max(item.reason) from recon.item as item where item.break_id = break_life.break_id and item.run_id = run.run_id),
-    (
-      select format('No longer in {}, which covers the day.', max(receipt.file_name))
+  closed_because = core.say('closed', {
+    reason: (select max(item.reason) from recon.item as item where item.break_id = break_life.break_id and item.run_id = run.run_id),
+    file: (
+      select max(receipt.file_name)
       from core.ended_record as ended
       inner join raw.receipt as receipt on receipt.file_id = core.replacing_file(ended.file_id)
       where ended.company = break_life.company and ended.is_gone
         and break_life.item_key in ('deposit:' || ended.record_key, 'reversal:' || ended.record_key, 'order:' || ended.record_key)
-      having count(*) > 0
     ),
-    'No longer found.'
-  ) || ' Closed by the run of ' || core.day_text(run.as_of) || '.'
+    closed_on: run.as_of
+  })
 from recon.run as run
 where run.run_id = $run_id
   and break_life.company = run.company

@@ -10,20 +10,13 @@ select
   md5(concat_ws('|', $id_name, company, concat_ws(':', subject, business_date))) as break_id,
   case when sum(amount) filter (is_residual) <> 0 then 'control_breach' else 'matched' end as outcome,
   case when sum(amount) filter (is_residual) <> 0 then 'balance_not_explained' end as reason_code,
-  case
-    when sum(amount) filter (is_residual) <> 0
-      then format(
-        'Out of balance by {}. {}: {}. {}: {}.',
-        core.money_text(currency, sum(amount) filter (is_residual)),
-        min_by(title, line_no) filter (is_total), core.money_text(currency, min_by(amount, line_no) filter (is_total)),
-        max_by(title, line_no) filter (is_total), core.money_text(currency, max_by(amount, line_no) filter (is_total))
-      )
-    else format(
-      '{} and {} agree: {}.',
-      min_by(title, line_no) filter (is_total), max_by(title, line_no) filter (is_total),
-      core.money_text(currency, max_by(amount, line_no) filter (is_total))
-    )
-  end as reason,
+  core.say(case when sum(amount) filter (is_residual) <> 0 then 'control-out_of_balance' else 'control-in_balance' end, {
+    difference: core.money_figure(currency, sum(amount) filter (is_residual)),
+    first_title: min_by(title, line_no) filter (is_total),
+    first_total: core.money_figure(currency, min_by(amount, line_no) filter (is_total)),
+    second_title: max_by(title, line_no) filter (is_total),
+    second_total: core.money_figure(currency, max_by(amount, line_no) filter (is_total))
+  }) as reason,
   case when sum(amount) filter (is_residual) = 0 then 'totals_equal' end as match_pass,
   subject as left_key,
   null as left_reference,

@@ -3,9 +3,11 @@
 update recon.item as item
 set outcome = 'matched',
   reason_code = null,
-  reason = format('Matched by hand with {} by {}{}.',
-    array_to_string(list_transform(list_sort(decision.matched_with), lambda partner: substr(partner, 1, 12)), ', '), decision.author,
-    coalesce(' and ' || decision.approved_by, '')),
+  reason = core.say('matched_by_hand', {
+    partners: array_to_string(list_transform(list_sort(decision.matched_with), lambda partner: substr(partner, 1, 12)), ', '),
+    author: decision.author,
+    approved_by: decision.approved_by
+  }),
   match_pass = 'by_hand',
   expected_on = null,
   becomes_break_on = null,

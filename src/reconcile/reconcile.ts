@@ -7,6 +7,7 @@ import { isOwn, type Reconciliation } from './definitions.ts';
 import { clearSlice, insertRun, type ReconcileRun } from './reconcile-run.ts';
 import { registerReconciliations } from './register-reconciliations.ts';
 import { runReconciliation } from './run-reconciliation.ts';
+import { ofItems, say } from './say.ts';
 
 /** The reconciliations that may find a record of the company. A user's own reconciliations are always run: they may read anything. */
 async function withRecords(
@@ -65,12 +66,9 @@ export async function reconcileWithin(
     progress(reconciliation.title);
     await runReconciliation(connection, run, reconciliation);
   }
+  for (const name of ['match_by_hand', 'break_change', 'break_seen', 'break_open', 'break_close']) await step(name);
+  await say(connection, run.runId, ofItems);
   for (const name of [
-    'match_by_hand',
-    'break_change',
-    'break_seen',
-    'break_open',
-    'break_close',
     'input_state',
     'control',
     'continuity',

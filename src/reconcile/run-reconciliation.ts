@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { catalogueOf } from '../messages/catalogue.ts';
 import { executeWritten, readRows } from '../warehouse/duckdb-values.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
 import { bridgeColumns, itemColumns, spanningBridgeColumns, subjectColumns } from './contract.ts';
@@ -68,10 +69,13 @@ async function insertItems(
 ): Promise<void> {
   const { name, idName } = reconciliation;
   const columns = Object.keys(itemColumns).join(', ');
+  // there are as many matches as records, and nobody reads them one by one: those without a message share one sentence
+  const matched = isOwn(reconciliation) ? undefined : (await catalogueOf('en')).sentenceOf(`${name}-matched`);
   await executeWritten(
     connection,
     `insert into recon.item (run_id, reconciliation, break_id, ${columns})
-     select $run_id, $name, md5(concat_ws('|', $id_name, company, item_key)), ${columns}
+     select $run_id, $name, md5(concat_ws('|', $id_name, company, item_key)),
+       ${matched === undefined ? columns : columns.replace(' reason,', ' coalesce(reason, $matched),')}
      from recon.${macro}(${period.start}, ${period.end})
      where company = $company and ${isOwn(reconciliation) ? 'true' : inConfiguredCurrency} and ${isOfRun(run, reconciliation)}`,
     {
@@ -81,6 +85,7 @@ async function insertItems(
       company: run.company,
       period_start: run.periodStart,
       period_end: run.periodEnd,
+      ...(matched === undefined ? {} : { matched }),
     },
   );
 }

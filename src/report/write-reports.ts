@@ -10,6 +10,7 @@ import type { Rates } from './page/causes.ts';
 import { readPageData } from './page/page-data.ts';
 import { writePage } from './page.ts';
 import { proofParts } from './proof.ts';
+import { withSentences } from './said.ts';
 import { type ReportScope, readTables } from './table.ts';
 import { writeVerdicts } from './verdicts-file.ts';
 import { wordsOf } from './words/words.ts';
@@ -88,7 +89,8 @@ export async function writeReports(
     const inputs = data.inputs.filter(({ is_in_scope }) => is_in_scope === true);
     const proof = proofParts(data.register, inputs, wordsOf('en'));
     await writeWorkbook(definition, tables, { verdicts, proof }, join(temporary, `${title}.xlsx`), workbook);
-    const pageOptions = { scope, isPersonalShown, words: wordsOf(language) };
+    const words = await withSentences(wordsOf(language), snapshot.connection, scope);
+    const pageOptions = { scope, isPersonalShown, words };
     await writePage(definition, tables, data, join(temporary, `${title}.html`), pageOptions);
     const headed = { ...definition, isTest: data.isTest };
     await writeVerdicts(snapshot.connection, scope, headed, join(temporary, 'verdicts.json'));

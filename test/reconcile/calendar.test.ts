@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarField, weekdays } from '../../src/config/calendar-fields.ts';
+import { catalogueOf } from '../../src/messages/catalogue.ts';
 import { writeCalendar } from '../../src/run/write-calendar.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
@@ -102,11 +103,12 @@ test('Days are counted as one by one, and counting there and back ends at the sa
 
 test('A deadline names the holidays by which it was counted', async () => {
   await write({ holidays: [{ date: '2026-11-23', name: 'Deepavali' }] });
+  const { sentence } = await catalogueOf('en');
   const text = async (from: string, to: string, isBusiness: boolean) => {
     const [row] = await rowsOf(
-      `select core.deadline_text('acme', date '${from}', date '${to}', 2, ${isBusiness}) as words`,
+      `select core.deadline_figure('acme', date '${from}', date '${to}', 2, ${isBusiness}) as words`,
     );
-    return row?.words;
+    return sentence(String(row?.words));
   };
   expect(await text('2026-11-20', '2026-11-25', true)).toBe('25 Nov 2026 (2 business days; 23 Nov Deepavali)');
   expect(await text('2026-11-24', '2026-11-26', true)).toBe('26 Nov 2026 (2 business days)');

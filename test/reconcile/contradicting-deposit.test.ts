@@ -5,6 +5,7 @@ import { deriveWithin } from '../../src/warehouse/derive.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { said } from '../given/said.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 const statement = `ID,Type,Reference Nr.,Currency,Amount,Fee,Payment Method,Status,Paid On,Settled On,Created On
@@ -52,7 +53,7 @@ test('A deposit that was booked before its transfer was sent, or that names anot
     `select right_amount::text as amount, outcome, reason_code, match_pass, reason
      from recon.bank_to_settlement(date '2026-11-06', date '2026-11-12') order by right_key`,
   );
-  const items = rows.map(
+  const items = (await said(rows)).map(
     ({ amount, outcome, reason_code, match_pass, reason }) =>
       `${amount} ${outcome} ${reason_code ?? match_pass}: ${reason}`,
   );

@@ -5,6 +5,7 @@ import { deriveWithin } from '../../src/warehouse/derive.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { said } from '../given/said.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 /*
@@ -60,10 +61,12 @@ async function judged(): Promise<Record<string, unknown>[]> {
   const scope = { company: 'acme', periodStart: '2026-11-08', periodEnd: '2026-11-12' };
   await deriveWithin(warehouse.connection);
   await matchPeriod(warehouse.connection, definition, scope);
-  const items = await readRows(
-    warehouse.connection,
-    `select coalesce(right_reference, left_reference) as item, outcome, reason_code, reason
+  const items = await said(
+    await readRows(
+      warehouse.connection,
+      `select coalesce(right_reference, left_reference) as item, outcome, reason_code, reason
      from recon.bank_to_settlement(date '2026-11-08', date '2026-11-12') order by item_key`,
+    ),
   );
   const declared = definition.reasons.map(({ code, outcome }) => `${code} ${outcome}`);
   for (const { outcome, reason_code } of items)

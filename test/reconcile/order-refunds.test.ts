@@ -3,6 +3,7 @@ import { deriveWithin } from '../../src/warehouse/derive.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { said } from '../given/said.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 const statement = (lastDay: string, refunds = '') => ({
@@ -41,10 +42,12 @@ async function items(file: ReturnType<typeof statement>, ...books: readonly { te
     expect(await loadLanded(warehouse.connection, landed(content, facts))).toMatchObject({ rejected: 0 });
   }
   await deriveWithin(warehouse.connection);
-  return readRows(
-    warehouse.connection,
-    `select left_key, outcome, reason, business_date::text as day
+  return said(
+    await readRows(
+      warehouse.connection,
+      `select left_key, outcome, reason, business_date::text as day
      from recon.order_refunds(date '2026-11-01', date '2026-12-01') order by left_key`,
+    ),
   );
 }
 const none = orders(['0.00', '0.00', '0.00']);

@@ -9,6 +9,7 @@ import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { readMart } from '../given/mart.ts';
+import { said } from '../given/said.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 type Line = { day: string; method?: string; settled?: string; status?: string };
@@ -48,10 +49,12 @@ async function itemsAfter({ received, lines, currency = 'MYR', hasTraded = true 
   });
   expect(await loadLanded(warehouse.connection, file)).toMatchObject({ rejected: 0 });
   await deriveWithin(warehouse.connection);
-  const items = await readRows(
-    warehouse.connection,
-    `select item_key, outcome, reason, right_minus_left, expected_on::text as expected_on, becomes_break_on::text as becomes_break_on
+  const items = await said(
+    await readRows(
+      warehouse.connection,
+      `select item_key, outcome, reason, right_minus_left, expected_on::text as expected_on, becomes_break_on::text as becomes_break_on
      from recon.payments_to_settlement(date '2026-10-01', date '2026-12-01')`,
+    ),
   );
   return new Map(items.map((item) => [String(item.item_key).slice(-10), item]));
 }

@@ -4,6 +4,7 @@ import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { readDerived } from '../given/derived.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { said } from '../given/said.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
@@ -56,17 +57,21 @@ async function received(
   return { one: one.receipt_id, two: two.receipt_id, first: one.file_name, second: two.file_name };
 }
 
-const items = (from = '2026-11-01', to = '2026-11-03') =>
-  readRows(
-    warehouse.connection,
-    `select business_date::text as day, outcome, reason_code, reason, right_minus_left
+const items = async (from = '2026-11-01', to = '2026-11-03') =>
+  said(
+    await readRows(
+      warehouse.connection,
+      `select business_date::text as day, outcome, reason_code, reason, right_minus_left
      from recon.statement_formats($from::date, $to::date) where outcome <> 'matched' order by all`,
-    { from, to },
+      { from, to },
+    ),
   );
-const agreed = () =>
-  readRows(
-    warehouse.connection,
-    `select reason from recon.statement_formats(date '2026-11-01', date '2026-11-03') where outcome = 'matched' order by business_date`,
+const agreed = async () =>
+  said(
+    await readRows(
+      warehouse.connection,
+      `select reason from recon.statement_formats(date '2026-11-01', date '2026-11-03') where outcome = 'matched' order by business_date`,
+    ),
   );
 const missingInputs = async () =>
   (

@@ -82,6 +82,12 @@ function reasonSentences(): string[] {
   );
 }
 
+/** The codes of the messages of a language. */
+async function messagesOf(language: string): Promise<string[]> {
+  const text = await readFile(join(packageRoot, 'messages', `${language}.ftl`), 'utf8');
+  return [...text.matchAll(/^([a-z][\w-]*) =/gm)].map(([, id = '']) => id);
+}
+
 /** Whether a sentence is translated with the content of its gaps. A pattern of gaps only would match any sentence. */
 function isTranslated(sentence: string): boolean {
   if (sentence.replaceAll(/\{\}|[^A-Za-z]/g, '').length < 4) return true;
@@ -101,12 +107,14 @@ beforeAll(async () => {
   const phrases = [...(await reportPhrases()), ...(await reconciliationPhrases())];
   const hasPhrase = (text: string) => Object.hasOwn(msPhrases, text) || Object.hasOwn(msAdvice, text);
   const malayKeys = new Set(keysOf(ms));
+  const inMalay = new Set(await messagesOf('ms'));
   parts = [
     part('texts of the reports and notices', keysOf(en), (key) => malayKeys.has(key)),
     part('titles of reports/daily.yaml', await reportPhrases(), hasPhrase),
     part('reconciliations and their reasons', await reconciliationPhrases(), hasPhrase),
     part('lines of the controls', linePhrases(), hasPhrase),
     part('sentences of the reasons', reasonSentences(), isTranslated),
+    part('messages of the rules', await messagesOf('en'), (id) => inMalay.has(id)),
   ];
   const all = sql.flatMap(({ text }) => literals(text));
   known = new Set([...phrases, ...all, ...all.map((literal) => wordOf('outcome', literal))]);

@@ -48,7 +48,7 @@ function point(
 function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: FindingOptions): string {
   const { words, isPersonalShown } = options;
   const reasonOf = ({ reason }: WarehouseRow) =>
-    sentenceIn(words, briefly(shownText(String(reason), 'text', isPersonalShown), reasonOnPage));
+    briefly(shownText(sentenceIn(words, String(reason)), 'text', isPersonalShown), reasonOnPage);
   const { findings } = words;
   const causes = countOf(row, 'cause_count');
   const days = countOf(row, 'day_count');

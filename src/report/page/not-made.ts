@@ -32,7 +32,7 @@ function factsOf(rows: readonly WarehouseRow[], isOneDay: boolean, words: Words)
 
 function reasonsOf(rows: readonly WarehouseRow[], words: Words): string[] {
   const reasons = unique(rows.flatMap(({ reason }) => (reason == null ? [] : [String(reason)])));
-  return reasons.slice(0, reasonsOnPage).map((reason) => sentenceIn(words, briefly(reason, textOnPage)));
+  return reasons.slice(0, reasonsOnPage).map((reason) => briefly(sentenceIn(words, reason), textOnPage));
 }
 
 /** The causes of controls that were not made, missing inputs first. */

@@ -69,8 +69,9 @@ function valueText(row: WarehouseRow, { field, format }: Column, options: RowOpt
         options.words,
       );
     default: {
-      const shown = cut(shownText(text, format, options.isPersonalShown), options.words);
-      if (field === 'reason') return sentenceIn(options.words, shown);
+      const said = field === 'reason' ? sentenceIn(options.words, text) : text;
+      const shown = cut(shownText(said, format, options.isPersonalShown), options.words);
+      if (field === 'reason') return shown;
       return phraseIn(options.words, field === 'method' ? shown.replaceAll('_', ' ') : shown);
     }
   }

@@ -9,6 +9,8 @@ const some = (count: number, one: string, many: string) => `${grouped(count)} ${
 /** The English texts of the reports and notices that do not come from reports/ or sql/. */
 export const en = {
   code: 'en',
+  /** The sentence of a rule in this language, by its English text (messages/). */
+  said: (sentence: string): string => sentence,
   months: [
     'January',
     'February',

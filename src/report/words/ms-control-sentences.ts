@@ -66,10 +66,6 @@ export const msControlSentences: Record<string, string> = {
     '{} pada baris {} ialah nombor yang dibundarkan oleh hamparan: digit lain hilang, dan ia tidak sepadan dengan apa-apa.',
   '{} references are numbers that a spreadsheet rounded, the first {} on line {}: their other digits are lost, and they match nothing.':
     '{} rujukan ialah nombor yang dibundarkan oleh hamparan, yang pertama {} pada baris {}: digit lain hilang, dan ia tidak sepadan dengan apa-apa.',
-  'Out of balance by {}. {}: {}. {}: {}.': 'Tidak seimbang sebanyak {}. {}: {}. {}: {}.',
-  'Changed from {} to {}.': 'Berubah daripada {} kepada {}.',
-  'Matched by hand with {} by {}.': 'Dipadankan oleh orang dengan {} oleh {}.',
-  'No longer in {}, which covers the day.': 'Tiada lagi dalam {}, yang meliputi hari itu.',
   '{} of {} controls made.': '{} daripada {} kawalan dibuat.',
   '{} of {} controls made, {} out of balance.': '{} daripada {} kawalan dibuat, {} tidak seimbang.',
   'No control was made.': 'Tiada kawalan dibuat.',
@@ -146,5 +142,4 @@ export const msControlSentences: Record<string, string> = {
   '{} breaks of causes that began on earlier days.': '{} item tidak sepadan daripada punca hari terdahulu.',
   '1 suggested match to be decided.': '1 padanan hanya dicadangkan dan menunggu orang.',
   '{} suggested matches to be decided.': '{} padanan hanya dicadangkan dan menunggu orang.',
-  'No longer found.': 'Tiada larian yang menemuinya lagi.',
 };

@@ -28,8 +28,10 @@ export function phraseIn(words: Words, phrase: string): string {
   return languages[words.code]?.phrases[phrase] ?? phrase;
 }
 
-/** A reason in the language of the texts. sql/ gives it as English sentences with figures in them. */
+/** A reason in the language of the texts: from its message, or by its English sentences with figures in them. */
 export function sentenceIn(words: Words, text: string): string {
+  const said = words.said(text);
+  if (said !== text) return said;
   const sentences = languages[words.code]?.sentences;
   return sentences === undefined ? text : translated(text, sentences, (one) => phraseIn(words, one));
 }

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FluentBundle, type FluentFunction, FluentNumber, FluentResource, type FluentVariable } from '@fluent/bundle';
+import { packageRoot } from '../package-root.ts';
+import { dayText, instantText, moneyText } from './figure-text.ts';
+import { type Message, messageOf } from './message.ts';
+
+/** The messages of one language. */
+export type Catalogue = {
+  /** The sentence of a message without figures; undefined where the language has no such message. */
+  sentenceOf: (code: string) => string | undefined;
+  /** A text from sql/ as people read it: the sentences of a message, and any other text as it is. */
+  sentence: (text: string) => string;
+};
+
+/** A count without separators and without the number formats of Intl, which change with Node. */
+class Count extends FluentNumber {
+  override toString(): string {
+    return String(this.value);
+  }
+}
+
+/**
+ * What a language other than English needs besides its messages: the messages of English sentences (recon.sentence), and its phrases for
+ * the fixed texts of sql/ and reports/, such as titles.
+ */
+export type Sources = { origins: ReadonlyMap<string, string>; phrase: (text: string) => string };
+
+const ofEnglish: Sources = { origins: new Map(), phrase: (text) => text };
+
+/** A figure as Fluent takes it. A missing one is an empty text, which `GIVEN` tells from the others. */
+function variable(figure: unknown): FluentVariable {
+  if (typeof figure === 'number') return new Count(figure);
+  return typeof figure === 'string' ? figure : figure === null ? '' : JSON.stringify(figure);
+}
+
+/** The shared parts of a sentence in the messages: `core.money_figure` gives what MONEY reads, `core.instant_figure` what INSTANT reads. */
+function functionsOf(
+  months: () => readonly string[],
+  sentence: Catalogue['sentence'],
+  phrase: (text: string) => string,
+): Record<string, FluentFunction> {
+  const textOf = (given: Parameters<FluentFunction>[0], place = 0) => String(given[place]?.valueOf() ?? '');
+  return {
+    MONEY: (given) => moneyText(textOf(given)),
+    DAY: (given) => dayText(textOf(given), months()),
+    INSTANT: (given) => instantText(textOf(given), months()),
+    WORD: (given) => phrase(textOf(given).replaceAll('_', ' ')),
+    SAID: (given) => sentence(textOf(given)),
+    OR: (given) => textOf(given) || textOf(given, 1),
+    SAME: (given) => (textOf(given) === textOf(given, 1) ? 'yes' : 'no'),
+    PHRASE: (given) => phrase(textOf(given)),
+    GIVEN: (given) => (textOf(given) === '' ? 'no' : 'yes'),
+  };
+}
+
+const resources = new Map<string, FluentResource>();
+
+/** The messages of a language; they are read once. Throws where the file is not there: it is part of the program. */
+async function resourceOf(language: string): Promise<FluentResource> {
+  const known = resources.get(language);
+  if (known !== undefined) return known;
+  const read = new FluentResource(await readFile(join(packageRoot, 'messages', `${language}.ftl`), 'utf8'));
+  resources.set(language, read);
+  return read;
+}
+
+/** The codes of the messages without figures by their English sentences: nothing else tells which message such a sentence is. */
+async function fixedMessages(): Promise<ReadonlyMap<string, string>> {
+  const { body } = await resourceOf('en');
+  return new Map(body.flatMap(({ id, value }) => (typeof value === 'string' ? [[value, id] as const] : [])));
+}
+
+/** The catalogue of a language. */
+export async function catalogueOf(language: string, { origins, phrase }: Sources = ofEnglish): Promise<Catalogue> {
+  const plain = (id: string) => {
+    const pattern = bundle.getMessage(id)?.value;
+    return pattern === null || pattern === undefined ? undefined : bundle.formatPattern(pattern);
+  };
+  const said = ({ code, figures }: Message): string | undefined => {
+    const pattern = bundle.getMessage(code)?.value;
+    if (pattern === null || pattern === undefined) return undefined;
+    const variables = Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, variable(figure)]));
+    // a figure that is missing is seen in the sentence; without a list for its errors, Fluent would throw them
+    return bundle.formatPattern(pattern, variables, []);
+  };
+  const english = await fixedMessages();
+  const sentence = (given: string): string => {
+    const messages = messageOf(origins.get(given) ?? given);
+    if (messages === undefined) return plain(english.get(given) ?? '') ?? given;
+    const sentences = messages.map((one) => (typeof one === 'string' ? sentence(one) : said(one)));
+    return sentences.includes(undefined) ? given : sentences.join(' ');
+  };
+  const months = () => (plain('months') ?? '').split(' ');
+  const bundle = new FluentBundle(language, {
+    functions: functionsOf(months, sentence, phrase),
+    useIsolating: false,
+  });
+  bundle.addResource(await resourceOf(language));
+  return { sentence, sentenceOf: plain };
+}
