@@ -108,7 +108,7 @@ refunds_to_purchases-refunded_without_refund = The payment has the status { $sta
 
 ## Refunds of orders
 
-order_refunds-matched = Order and statement agree on the refund.
+order_refunds-agree = Order { $order_id } and statement agree: { MONEY($refunded) } refunded.
 order_refunds-without_amount = Order { $order_id } is { $status }, without an amount; the statement has { MONEY($refunded) }.
 order_refunds-not_reported_yet = Order { $order_id } has a refund of { MONEY($unreported) } that no orders file of its day could report yet.
 order_refunds-refund_not_in_statement = Missing in statement: refund of { OR(MONEY($claimed), "a part") } on order { $order_id }, which is { $status }.

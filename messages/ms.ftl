@@ -97,7 +97,7 @@ refunds_to_purchases-refunded_without_refund = Bayaran itu berstatus { WORD($sta
 
 ## Bayaran balik pesanan
 
-order_refunds-matched = Pesanan dan penyata sama tentang bayaran balik.
+order_refunds-agree = Pesanan { $order_id } dan penyata sama: { MONEY($refunded) } dibayar balik.
 order_refunds-without_amount = Pesanan { $order_id } ialah { WORD($status) }, tanpa amaun; penyata mempunyai { MONEY($refunded) }.
 order_refunds-not_reported_yet = Pesanan { $order_id } mempunyai bayaran balik { MONEY($unreported) } yang belum dapat dilaporkan oleh mana-mana fail pesanan harinya.
 order_refunds-refund_not_in_statement = Tiada dalam penyata: bayaran balik { OR(MONEY($claimed), "sebahagian") } bagi pesanan { $order_id }, yang berstatus { WORD($status) }.

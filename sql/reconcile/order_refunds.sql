@@ -80,19 +80,19 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
       else 'matched'
     end as outcome,
     reason_code,
-    case
-      when reason_code is not null or claimed is distinct from refunded
-        then core.say('order_refunds-' || coalesce(reason_code, case when claimed is null then 'without_amount' else 'not_reported_yet' end), {
-          claimed: core.money_figure(currency, claimed),
-          refunded: core.money_figure(currency, refunded),
-          open: core.money_figure(currency, claimed - refunded),
-          unreported: core.money_figure(currency, refunded - claimed),
-          stated: core.money_figure(currency, coalesce(claimed, 0)),
-          order_id: order_id,
-          status: status,
-          expected_on: expected_on
-        })
-    end as reason,
+    core.say('order_refunds-' || coalesce(
+      reason_code,
+      case when claimed is null then 'without_amount' when claimed = refunded then 'agree' else 'not_reported_yet' end
+    ), {
+      claimed: core.money_figure(currency, claimed),
+      refunded: core.money_figure(currency, refunded),
+      open: core.money_figure(currency, claimed - refunded),
+      unreported: core.money_figure(currency, refunded - claimed),
+      stated: core.money_figure(currency, coalesce(claimed, 0)),
+      order_id: order_id,
+      status: status,
+      expected_on: expected_on
+    }) as reason,
     case when reason_code is null then 'same_identifier' end as match_pass,
     order_id as left_key,
     reference as left_reference,
