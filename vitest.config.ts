@@ -31,7 +31,6 @@ export const projects = {
     'test/report/cell.test.ts',
     'test/report/proof.test.ts',
     'test/report/translation.test.ts',
-    'test/report/words.test.ts',
     'test/run/locate/**',
     'test/schedule/**',
     'test/terminal/**',

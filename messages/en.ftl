@@ -244,10 +244,10 @@ bank_to_settlement-reversal_unclear = { MONEY($deposited) } on { DAY($deposited_
 bank_to_settlement-deposit_not_sent = Unidentified receipt of { MONEY($deposited) }: the gateway reports no transfer.
 bank_to_settlement-deposit_twice = Duplicate deposit of { MONEY($deposited) } with reference { $reference }.
 
-## Controls
+## Totals of a control
 
-control-out_of_balance = Out of balance by { MONEY($difference) }. { PHRASE($first_title) }: { MONEY($first_total) }. { PHRASE($second_title) }: { MONEY($second_total) }.
-control-in_balance = { PHRASE($first_title) } and { PHRASE($second_title) } agree: { MONEY($second_total) }.
+totals-out_of_balance = Out of balance by { MONEY($difference) }. { PHRASE($first_title) }: { MONEY($first_total) }. { PHRASE($second_title) }: { MONEY($second_total) }.
+totals-agree = { PHRASE($first_title) } and { PHRASE($second_title) } agree: { MONEY($second_total) }.
 
 ## The life of an open item
 
@@ -301,3 +301,234 @@ statement_formats-differ =
         [id] the id
        *[other] the related payment, product, flow or country
     }: { OR($first, "none") } and { OR($second, "none") }.
+
+## Inputs of a day
+
+asked_again =
+    { GIVEN($input) ->
+        [yes] { INPUT($input) }: it was
+       *[no] It was
+    } asked { $times } times{ GIVEN($next_at) ->
+        [yes] ; a run after { INSTANT($next_at) } asks again. To ask at once: tieout run --refresh.
+       *[no] { " " }and is not asked again. Ask the operator of the service, then: tieout run --refresh.
+    }
+ask_again = Run again to ask once more.
+run_again = Run again.
+rejected = Rejected: { $refusal }
+page_missing = Rejected: A page of the list is missing.
+request_refused = The answer to the statement request was refused, so the company and mode (live or test) of the statement are unknown: { $refusal }
+balance_lost =
+    The gateway's balance at the { WORD($edge) } of { DAY($day) } names no { $currency }; { GIVEN($before) ->
+        [yes] the reading before it had { MONEY($before) }
+       *[no] money had moved in it before
+    }.
+waive_closed_balance = If the gateway has closed it, waive the control (waivers).
+recipients_not_looked_up =
+    { $recipients ->
+        [1] 1 recipient that was paid could not be looked up.
+       *[other] { $recipients } recipients that were paid could not be looked up.
+    } { $refusal }
+recipients_unlisted =
+    { $recipients ->
+        [1] 1 recipient of the day is in no list and was not looked up yet. Run again to look it up.
+       *[other] { $recipients } recipients of the day are in no list and were not looked up yet. Run again to look them up.
+    }
+bank_statements_do_not_continue =
+    { GIVEN($opening) ->
+        [yes] Bank statements do not continue: { $earlier_file } ends with { MONEY($earlier_balance) } on { DAY($earlier_on) }, and { $file } begins with { MONEY($opening) } on { DAY($opens_on) }.
+       *[no] Bank statements do not continue: { $earlier_file } ends with { MONEY($earlier_balance) } on { DAY($earlier_on) }, and the lines since then do not lead to { MONEY($closing) }, with which { $file } ends on { DAY($closes_on) }.
+    }
+own_file-unread =
+    { $rows ->
+        [1] No line of { $file } could be read: 1 row rejected.
+       *[other] No line of { $file } could be read: { $rows } rows rejected.
+    }
+own_file-rejected_rows =
+    { $rows ->
+        [1] { $file } has lines from { DAY($from_day) } to { DAY($to_day) }, and 1 rejected row that may be of any of these days.
+       *[other] { $file } has lines from { DAY($from_day) } to { DAY($to_day) }, and { $rows } rejected rows that may be of any of these days.
+    }
+own_file-outside_period = { $file } has lines from { DAY($from_day) } to { DAY($to_day) }, and states another period.
+own_file-period_not_over = { $file } states a period that was not over when it was received.
+own_file-empty = { $file } has no lines and states no period.
+own_file-without_period = { $file } has lines from { DAY($from_day) } to { DAY($to_day) } and states no period.
+input-not_covered =
+    { PHRASE($title) }: { GIVEN($through) ->
+        [yes] { OR($file, "it") } covers through { DAY($through) }; nothing covers { DAY($day) }.
+       *[no] { GIVEN($from_day) ->
+            [yes] { OR($file, "it") } covers from { DAY($from_day) }; nothing covers { DAY($day) }.
+           *[no] { $is_received ->
+                [true] nothing covers { DAY($day) }.
+               *[false] no file was received.
+            }
+        }
+    }
+input-rows_rejected =
+    { $rows ->
+        [1] 1 row that may be of this day was rejected.
+       *[other] { $rows } rows that may be of this day were rejected.
+    }
+input-only_rejected = Rows of it were rejected.
+input-due = It is due on { DAY($due_on) }.
+input-correct = Correct it at its source and import it again.
+input-import = Import one: tieout import { $input } FILE.
+input-import_newer =
+    Import a newer one, or state that it is whole: tieout import { $input } { $file } --covers { $first_day }..{ $last_day }{ $may_be_rule ->
+        [true] , or for every file books.{ $input }.covers: through_previous_day
+       *[false] { "" }
+    }.
+warning-fewer_lines =
+    { PHRASE($title) }: { $lines ->
+        [1] 1 line
+       *[other] { $lines } lines
+    } on { DAY($day) }, and usually { $usual } on this weekday. The file is declared whole; check that it is.
+warning-no_lines = { PHRASE($title) }: { $file } has no lines. The file is declared whole; check that it is.
+warning-ends_early =
+    { PHRASE($title) }: the last line is of { DAY($last_line_on) }, { $days } business days before { DAY($day) }{ GIVEN($longest_gap) ->
+        [yes] ; before that, the longest gap was { $longest_gap ->
+            [1] 1 business day
+           *[other] { $longest_gap } business days
+        }
+       *[no] , and there is none before it
+    }. The file is declared whole; check that it is.
+
+## Controls
+
+control-waived = Waived by { $author }: { $why }
+control-not_set_up = Not set up: { $inputs }.
+control-currency_not_configured = { $currency } is in { WORD($inputs) } and is not configured.
+control-configure_currency = Set currencies: [{ $currencies }] in the configuration, or waive the controls of { $currency } (waivers).
+control-rows_rejected =
+    { INPUT($input) }: { $rows ->
+        [1] 1 row rejected.
+       *[other] { $rows } rows rejected.
+    } Line { $line } of { $file }: { $reason }
+control-correct_records = Ask the service to correct the rejected records.
+control-asked_next_run = The next run asks for them again.
+control-refresh = Ask the service to correct the rejected rows, then run with --refresh. They are listed with line and reason.
+control-correct_rows = Correct the rejected rows at their source and import the file again. They are listed with line and reason.
+control-no_figures = { PHRASE($title) }: no figures for this day.
+control-awaited = { INPUT($input) } awaited until { DAY($due_on) }.
+control-out_of_balance =
+    { GIVEN($through) ->
+        [yes] Out of balance by { MONEY($difference) } through { DAY($through) }.
+       *[no] Out of balance by { MONEY($difference) }.
+    }
+control-breaks =
+    { $breaks ->
+        [1] 1 break
+       *[other] { $breaks } breaks
+    }{ GIVEN($amount) ->
+        [yes] : { MONEY($amount) }
+       *[no] { "" }
+    }.
+control-suggested =
+    { $suggested ->
+        [1] 1 suggested match.
+       *[other] { $suggested } suggested matches.
+    }
+control-in_balance =
+    { GIVEN($through) ->
+        [yes] In balance through { DAY($through) }.
+       *[no] In balance.
+    }
+control-matched =
+    { $outstanding ->
+        [0] { $matched ->
+            [0] No records on this day.
+           *[other] { $matched } matched.
+        }
+       *[other] { $matched } matched, { $outstanding } outstanding.
+    }
+control-items_lost =
+    { $items ->
+        [1] 1 open item
+       *[other] { $items } open items
+    } lost since the previous run. { $problem }
+control-rebuild = Rebuild the warehouse from the landing zone (tieout rebuild).
+fees-method_unknown =
+    The statement names no payment method of { $payments ->
+        [1] 1 payment
+       *[other] { $payments } payments
+    } of { MONEY($amount) }, so the agreed fee is unknown.
+fees-without_rule =
+    The fee schedule has no rule for { $method } in { $currency }: { $payments ->
+        [1] 1 payment
+       *[other] { $payments } payments
+    } of { MONEY($amount) }, fees { MONEY($fees) }.
+fees-ask_for_methods = Ask the gateway for statements that name the payment method of each payment, or waive the control (waivers).
+fees-add_rule = Add { "{" } method: { $method }, currency: { $currency }, flat: "?", percent: "?", minimum: "?" { "}" } to fees in the configuration with the agreed rates, or waive the control (waivers).
+payout_account-not_listed = Payout { $account } is not in a list of accounts read after the day; last read { INSTANT($last_read) }.
+payout_account-ask = Ask the payout service for the account. If it was closed, waive the control from that day (waivers).
+payout_account-none_in_currency = The payout service lists no account in { $currency } with a readable balance, and its ledger has records in { $currency }.
+payout_account-none = The payout service lists no account with a readable balance.
+payout_account-ask_balance = Ask the payout service for the balance of the account.
+settlement-never_reported = No statement has reported a settlement of the payments since { DAY($since) }, and no settlement term is configured.
+line_arithmetic-not_stated =
+    { $lines ->
+        [1] 1 statement line does not state both fee and net amount, although other lines do.
+       *[other] { $lines } statement lines do not state both fee and net amount, although other lines do.
+    }
+order_refunds-not_stated =
+    { $orders ->
+        [1] 1 order has no refunded amount, although its file has 0 where nothing was refunded.
+       *[other] { $orders } orders have no refunded amount, although their file has 0 where nothing was refunded.
+    }
+
+## Verdicts
+
+verdict-controls =
+    { $controls ->
+        [0] { $waived ->
+            [0] No control was made.
+           *[other] 0 of 0 controls made.
+        }
+       *[other] { $made } of { $controls } controls made{ $out_of_balance ->
+            [0] { "" }
+           *[other] , { $out_of_balance } out of balance
+        }.
+    }
+verdict-causes =
+    { $causes ->
+        [1] 1 cause
+       *[other] { $causes } causes
+    }{ $items ->
+        [0] { "" }
+        [1] { " " }(1 item)
+       *[other] { " " }({ $items } items)
+    }{ GIVEN($debit) ->
+        [yes] { GIVEN($credit) ->
+            [yes] : { MONEY($debit) } / { MONEY($credit) }
+           *[no] : { MONEY($debit) }
+        }
+       *[no] { GIVEN($credit) ->
+            [yes] : { MONEY($credit) }
+           *[no] { "" }
+        }
+    }.
+verdict-earlier_causes =
+    { $breaks ->
+        [1] 1 break of a cause that began on an earlier day.
+       *[other] { $breaks } breaks of causes that began on earlier days.
+    }
+verdict-suggested =
+    { $suggested ->
+        [1] 1 suggested match to be decided.
+       *[other] { $suggested } suggested matches to be decided.
+    }
+verdict-outstanding =
+    { $items ->
+        [1] 1 outstanding item.
+       *[other] { $items } outstanding items.
+    }
+verdict-decided =
+    { $items ->
+        [1] 1 decided item.
+       *[other] { $items } decided items.
+    }
+verdict-awaited = { SAID($awaited) }.
+verdict-waived =
+    { $controls ->
+        [1] 1 control waived.
+       *[other] { $controls } controls waived.
+    }

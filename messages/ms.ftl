@@ -227,10 +227,10 @@ bank_to_settlement-reversal_unclear = { MONEY($deposited) } pada { DAY($deposite
 bank_to_settlement-deposit_not_sent = { MONEY($deposited) } sampai di bank, dan gerbang tidak memberitahu sebarang pindahan.
 bank_to_settlement-deposit_twice = { MONEY($deposited) } sampai sekali lagi dengan rujukan { $reference }.
 
-## Kawalan
+## Jumlah kawalan
 
-control-out_of_balance = Tidak seimbang sebanyak { MONEY($difference) }. { PHRASE($first_title) }: { MONEY($first_total) }. { PHRASE($second_title) }: { MONEY($second_total) }.
-control-in_balance = { PHRASE($first_title) } dan { PHRASE($second_title) } adalah sama: { MONEY($second_total) }.
+totals-out_of_balance = Tidak seimbang sebanyak { MONEY($difference) }. { PHRASE($first_title) }: { MONEY($first_total) }. { PHRASE($second_title) }: { MONEY($second_total) }.
+totals-agree = { PHRASE($first_title) } dan { PHRASE($second_title) } adalah sama: { MONEY($second_total) }.
 
 ## Riwayat item terbuka
 
@@ -284,3 +284,152 @@ statement_formats-differ =
         [id] id
        *[other] bayaran berkaitan, produk, aliran atau negara
     }: { OR($first, "tiada") } dan { OR($second, "tiada") }.
+
+## Input sesuatu hari
+
+asked_again =
+    { GIVEN($input) ->
+        [yes] { INPUT($input) }: ia
+       *[no] Ia
+    } diminta { $times } kali{ GIVEN($next_at) ->
+        [yes] ; larian selepas { INSTANT($next_at) } meminta semula. Untuk meminta segera: tieout run --refresh.
+       *[no] { " " }dan tidak diminta lagi. Tanya pengendali perkhidmatan, kemudian: tieout run --refresh.
+    }
+ask_again = Jalankan semula untuk meminta sekali lagi.
+run_again = Jalankan semula.
+rejected = Ditolak: { $refusal }
+page_missing = Ditolak: Satu halaman senarai itu tiada.
+request_refused = Jawapan kepada permintaan penyata itu ditolak, jadi syarikat dan mod (sebenar atau ujian) penyata itu tidak diketahui: { $refusal }
+balance_lost =
+    Baki gerbang pada { WORD($edge) } { DAY($day) } tidak menamakan { $currency }; { GIVEN($before) ->
+        [yes] bacaan sebelumnya ada { MONEY($before) }
+       *[no] wang pernah bergerak dalamnya
+    }.
+waive_closed_balance = Jika gerbang telah menutupnya, ketepikan kawalan itu (waivers).
+recipients_not_looked_up = { $recipients } penerima yang dibayar tidak dapat dicari. { $refusal }
+recipients_unlisted = { $recipients } penerima hari itu tiada dalam mana-mana senarai dan belum dicari. Jalankan semula untuk mencarinya.
+bank_statements_do_not_continue =
+    { GIVEN($opening) ->
+        [yes] Penyata bank tidak bersambung: { $earlier_file } berakhir dengan { MONEY($earlier_balance) } pada { DAY($earlier_on) }, dan { $file } bermula dengan { MONEY($opening) } pada { DAY($opens_on) }.
+       *[no] Penyata bank tidak bersambung: { $earlier_file } berakhir dengan { MONEY($earlier_balance) } pada { DAY($earlier_on) }, dan baris sejak itu tidak membawa kepada { MONEY($closing) }, iaitu baki akhir { $file } pada { DAY($closes_on) }.
+    }
+own_file-unread = Tiada baris { $file } dapat dibaca: { $rows } baris ditolak.
+own_file-rejected_rows = { $file } mempunyai baris dari { DAY($from_day) } hingga { DAY($to_day) }, dan { $rows } baris ditolak yang mungkin milik mana-mana hari itu.
+own_file-outside_period = { $file } ada baris dari { DAY($from_day) } hingga { DAY($to_day) }, dan menyatakan tempoh yang lain.
+own_file-period_not_over = { $file } menyatakan tempoh yang belum tamat apabila ia diterima.
+own_file-empty = { $file } tiada baris dan tidak menyatakan tempoh.
+own_file-without_period = { $file } ada baris dari { DAY($from_day) } hingga { DAY($to_day) } dan tidak menyatakan tempoh.
+input-not_covered =
+    { PHRASE($title) }: { GIVEN($through) ->
+        [yes] { OR($file, "ia") } meliputi hingga { DAY($through) }; tiada apa meliputi { DAY($day) }.
+       *[no] { GIVEN($from_day) ->
+            [yes] { OR($file, "ia") } meliputi dari { DAY($from_day) }; tiada apa meliputi { DAY($day) }.
+           *[no] { $is_received ->
+                [true] tiada apa meliputi { DAY($day) }.
+               *[false] tiada fail diterima.
+            }
+        }
+    }
+input-rows_rejected = { $rows } baris yang mungkin bagi hari ini telah ditolak.
+input-only_rejected = Baris daripadanya ditolak.
+input-due = Ia dijangka pada { DAY($due_on) }.
+input-correct = Betulkannya pada sumbernya dan import semula.
+input-import = Import satu: tieout import { $input } FILE.
+input-import_newer =
+    Import yang lebih baharu, atau nyatakan bahawa ia lengkap: tieout import { $input } { $file } --covers { $first_day }..{ $last_day }{ $may_be_rule ->
+        [true] , atau untuk setiap fail books.{ $input }.covers: through_previous_day
+       *[false] { "" }
+    }.
+warning-fewer_lines = { PHRASE($title) }: { $lines } baris pada { DAY($day) }, dan biasanya { $usual } pada hari minggu ini. Fail itu diisytiharkan lengkap; semak sama ada benar.
+warning-no_lines = { PHRASE($title) }: { $file } tiada baris. Fail itu diisytiharkan lengkap; semak sama ada benar.
+warning-ends_early =
+    { PHRASE($title) }: baris terakhir bertarikh { DAY($last_line_on) }, { $days } hari bekerja sebelum { DAY($day) }{ GIVEN($longest_gap) ->
+        [yes] ; sebelum itu jurang terpanjang ialah { $longest_gap } hari bekerja
+       *[no] , dan tiada baris sebelumnya
+    }. Fail itu diisytiharkan lengkap; semak sama ada benar.
+
+## Kawalan
+
+control-waived = Dikecualikan oleh { $author }: { $why }
+control-not_set_up = Belum disediakan: { $inputs }.
+control-currency_not_configured = { $currency } terdapat dalam { WORD($inputs) } dan tidak dikonfigurasikan.
+control-configure_currency = Tetapkan currencies: [{ $currencies }] dalam konfigurasi, atau kecualikan kawalan bagi { $currency } (waivers).
+control-rows_rejected = { INPUT($input) }: { $rows } baris ditolak. Baris { $line } dalam { $file }: { $reason }
+control-correct_records = Minta perkhidmatan membetulkan rekod yang ditolak.
+control-asked_next_run = Larian seterusnya akan memintanya semula.
+control-refresh = Minta perkhidmatan membetulkan baris yang ditolak, kemudian jalankan dengan --refresh. Baris itu disenaraikan dengan nombor dan sebabnya.
+control-correct_rows = Betulkan baris yang ditolak pada sumbernya dan import fail itu semula. Baris itu disenaraikan dengan nombor dan sebabnya.
+control-no_figures = { PHRASE($title) }: tiada angka untuk hari ini.
+control-awaited = { INPUT($input) } dijangka sehingga { DAY($due_on) }.
+control-out_of_balance =
+    { GIVEN($through) ->
+        [yes] Tidak seimbang sebanyak { MONEY($difference) } hingga { DAY($through) }.
+       *[no] Tidak seimbang sebanyak { MONEY($difference) }.
+    }
+control-breaks =
+    { $breaks } item tidak sepadan{ GIVEN($amount) ->
+        [yes] : { MONEY($amount) }
+       *[no] { "" }
+    }.
+control-suggested = { $suggested } cadangan padanan.
+control-in_balance =
+    { GIVEN($through) ->
+        [yes] Seimbang hingga { DAY($through) }.
+       *[no] Seimbang.
+    }
+control-matched =
+    { $outstanding ->
+        [0] { $matched ->
+            [0] Tiada rekod pada hari ini.
+           *[other] { $matched } sepadan.
+        }
+       *[other] { $matched } sepadan, { $outstanding } belum selesai.
+    }
+control-items_lost = { $items } item terbuka hilang sejak larian sebelumnya. { $problem }
+control-rebuild = Bina semula gudang data daripada zon pendaratan (tieout rebuild).
+fees-method_unknown = Penyata tidak menamakan kaedah bayaran bagi { $payments } bayaran bernilai { MONEY($amount) }, maka fi yang dipersetujui tidak diketahui.
+fees-without_rule = Jadual fi tiada peraturan untuk { $method } dalam { $currency }: { $payments } bayaran bernilai { MONEY($amount) }, fi { MONEY($fees) }.
+fees-ask_for_methods = Minta daripada gerbang penyata yang menamakan kaedah bayaran bagi setiap bayaran, atau kecualikan kawalan itu (waivers).
+fees-add_rule = Tambah { "{" } method: { $method }, currency: { $currency }, flat: "?", percent: "?", minimum: "?" { "}" } pada fees dalam konfigurasi dengan kadar yang dipersetujui, atau kecualikan kawalan itu (waivers).
+payout_account-not_listed = Payout { $account } tiada dalam senarai akaun yang dibaca selepas hari itu; kali terakhir dibaca { INSTANT($last_read) }.
+payout_account-ask = Tanya perkhidmatan bayaran keluar tentang akaun itu. Jika ia ditutup, kecualikan kawalan dari hari itu (waivers).
+payout_account-none_in_currency = Perkhidmatan bayaran keluar tidak menyenaraikan akaun dalam { $currency } dengan baki yang boleh dibaca, dan lejarnya mempunyai rekod dalam { $currency }.
+payout_account-none = Perkhidmatan bayaran keluar tidak menyenaraikan akaun dengan baki yang boleh dibaca.
+payout_account-ask_balance = Tanya perkhidmatan bayaran keluar tentang baki akaun itu.
+settlement-never_reported = Tiada penyata melaporkan penyelesaian bayaran sejak { DAY($since) }, dan tiada tempoh penyelesaian dikonfigurasikan.
+line_arithmetic-not_stated = { $lines } baris penyata tidak menyatakan kedua-dua fi dan amaun bersih, sedangkan baris lain menyatakannya.
+order_refunds-not_stated = { $orders } pesanan tiada amaun bayaran balik, sedangkan failnya menulis 0 di mana tiada yang dibayar balik.
+
+## Keputusan hari
+
+verdict-controls =
+    { $controls ->
+        [0] { $waived ->
+            [0] Tiada kawalan dibuat.
+           *[other] 0 daripada 0 kawalan dibuat.
+        }
+       *[other] { $made } daripada { $controls } kawalan dibuat{ $out_of_balance ->
+            [0] { "" }
+           *[other] , { $out_of_balance } tidak seimbang
+        }.
+    }
+verdict-causes =
+    { $causes } punca{ $items ->
+        [0] { "" }
+       *[other] { " " }({ $items } item)
+    }{ GIVEN($debit) ->
+        [yes] { GIVEN($credit) ->
+            [yes] : { MONEY($debit) } / { MONEY($credit) }
+           *[no] : { MONEY($debit) }
+        }
+       *[no] { GIVEN($credit) ->
+            [yes] : { MONEY($credit) }
+           *[no] { "" }
+        }
+    }.
+verdict-earlier_causes = { $breaks } item tidak sepadan daripada punca hari terdahulu.
+verdict-suggested = { $suggested } padanan hanya dicadangkan dan menunggu orang.
+verdict-outstanding = { $items } item belum selesai.
+verdict-decided = { $items } item telah diputuskan.
+verdict-awaited = { SAID($awaited) }.
+verdict-waived = { $controls } kawalan dikecualikan.

@@ -123,8 +123,8 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       -- in a struct: max_by leaves out what is null
       max_by(
         struct_pack(
-          text := core.asked_text(asked.asked_count, asked.next_ask_at, asked.zone),
-          problem := case when asked.because = 'incomplete' then 'A page of the list is missing.' end
+          text := core.asked_message(null::text, asked.asked_count, asked.next_ask_at, asked.zone),
+          is_incomplete := asked.because = 'incomplete'
         ),
         asked.file_id
       ) as newest
@@ -232,11 +232,14 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       covered.basis as proof,
       covered.is_declared,
       core.due_on(required.business_date, required.cadence, required.due) as due_on,
-      coalesce(
-        gap.reason,
-        lost.reason || concat_ws(' ', '', case when lost.is_asked then coalesce(asked.newest.text, lost.what_to_do) end, lost.otherwise)
-      ) as gap,
-      coalesce(refusal.refusal, asked.newest.problem) as refusal,
+      case
+        when gap.reason is not null then gap.reason
+        when lost.reason is not null then core.say_all([
+          lost.reason, case when lost.is_asked then coalesce(asked.newest.text, lost.what_to_do) end, lost.otherwise
+        ])
+      end as gap,
+      refusal.refusal,
+      coalesce(asked.newest.is_incomplete, false) as is_page_missing,
       asked.newest.text as asked,
       coalesce(rejected.rejected_count, 0) as rejected_count,
       nearest.covered_through,
@@ -273,7 +276,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       case
         when is_covered then 'covered'
         -- what arrived and is wrong is not waited for
-        when cadence <> 'daily' and run.as_of <= due_on and gap is null and refusal is null and rejected_count = 0 then 'awaited'
+        when cadence <> 'daily' and run.as_of <= due_on and gap is null and refusal is null and not is_page_missing and rejected_count = 0 then 'awaited'
         else 'missing'
       end as state
     from judged
@@ -290,47 +293,52 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       when state = 'covered' then null
       when gap is not null then gap
       -- nobody imports the list of a service
-      when coverage = 'list' or (coverage <> 'file' and last_file is null) then concat_ws(' ', concat_ws(' Rejected: ', reason, refusal), asked)
-      else concat_ws(
-        ' ',
-        title || ': ' || case
-          when covered_through is not null then format(
-            '{} covers through {}; nothing covers {}.', coalesce(nearest_file, 'it'), core.day_text(covered_through), core.day_text(business_date)
-          )
-          when covered_from is not null then format(
-            '{} covers from {}; nothing covers {}.', coalesce(nearest_file, 'it'), core.day_text(covered_from), core.day_text(business_date)
-          )
-          when last_file is null and refusal is null then 'no file was received.'
-          else format('nothing covers {}.', core.day_text(business_date))
+      when coverage = 'list' or (coverage <> 'file' and last_file is null) then core.say_all([
+        reason,
+        case
+          when refusal is not null then core.say('rejected', { refusal: refusal })
+          when is_page_missing then core.say('page_missing', null)
         end,
+        asked
+      ])
+      else core.say_all([
+        core.say('input-not_covered', {
+          title: title, file: nearest_file, through: covered_through, from_day: covered_from, day: business_date,
+          is_received: last_file is not null or refusal is not null or is_page_missing
+        }),
         -- of files that arrived with a refused one, that one is the reason
         case
-          when refusal is null and (last_file is distinct from nearest_file or covered_through is null and covered_from is null)
+          when refusal is null and not is_page_missing
+            and (last_file is distinct from nearest_file or covered_through is null and covered_from is null)
             then file_problem
         end,
-        'Rejected: ' || refusal,
+        case
+          when refusal is not null then core.say('rejected', { refusal: refusal })
+          when is_page_missing then core.say('page_missing', null)
+        end,
         asked,
         case
-          when refusal is null and rejected_count > 0 and file_problem is null
-            then core.counted_text(rejected_count, '1 row that may be of this day was rejected.', '{} rows that may be of this day were rejected.')
+          when refusal is null and not is_page_missing and rejected_count > 0 and file_problem is null
+            then core.say('input-rows_rejected', { rows: rejected_count })
         end,
         case
-          when state = 'awaited' then format('It is due on {}.', core.day_text(due_on))
-          when refusal is not null or rejected_count > 0 or is_file_wrong then 'Correct it at its source and import it again.'
-          when last_file is null then format('Import one: tieout import {} FILE.', input)
-          else format(
-            'Import a newer one, or state that it is whole: tieout import {} {} --covers {}..{}{}.',
-            input, case when regexp_full_match(last_file, '[\w./:-]+') then last_file else '"' || last_file || '"' end,
-            least(coalesce(covered_through + 1, line_from, business_date), business_date), business_date,
-            case
-              when coverage = 'file' and covers is null then format(', or for every file books.{}.covers: through_previous_day', input)
-              else ''
-            end
-          )
+          when state = 'awaited' then core.say('input-due', { due_on: due_on })
+          when refusal is not null or is_page_missing or rejected_count > 0 or is_file_wrong then core.say('input-correct', null)
+          when last_file is null then core.say('input-import', { input: input })
+          else core.say('input-import_newer', {
+            input: input,
+            file: case when regexp_full_match(last_file, '[\w./:-]+') then last_file else '"' || last_file || '"' end,
+            first_day: least(coalesce(covered_through + 1, line_from, business_date), business_date)::text,
+            last_day: business_date::text,
+            may_be_rule: coverage = 'file' and covers is null
+          })
         end
-      )
+      ])
     end as reason,
-    case when refusal is not null then concat_ws(' ', refusal, asked) end as refusal,
+    case
+      when refusal is not null then core.say_all([refusal, asked])
+      when is_page_missing then core.say_all([core.say('page_missing', null), asked])
+    end as refusal,
     case when state = 'awaited' then due_on end as due_on,
     case when state = 'covered' then coalesce(proof, case coverage when 'list' then 'list' when 'window_of_statement' then 'window' else 'answer' end)
     end as basis,
@@ -341,7 +349,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
   union all
   select
     every_day.company, rejected.currency, rejected.business_date, coalesce(input.input, rejected.kind), rejected.kind, 'missing',
-    'Rows of it were rejected.', null, null, null, null, false, rejected.rejected_count
+    core.say('input-only_rejected', null), null, null, null, null, false, rejected.rejected_count
   from rejected
   inner join every_day on every_day.currency = rejected.currency and every_day.business_date = rejected.business_date
   left join core.company_input as input on input.company = every_day.company and input.kind = rejected.kind

@@ -84,20 +84,16 @@ select
   least(last_before.earlier.last_day + 1, statement.begins_on)::date as gap_from,
   statement.file_id,
   statement.statement_no,
-  case
-    when statement.opening is not null then format(
-      'Bank statements do not continue: {} ends with {} on {}, and {} begins with {} on {}.',
-      last_before.earlier.file_name, core.money_text(statement.currency, last_before.earlier.closing),
-      core.day_text(last_before.earlier.last_day), statement.file_name, core.money_text(statement.currency, statement.opening),
-      core.day_text(statement.begins_on)
-    )
-    else format(
-      'Bank statements do not continue: {} ends with {} on {}, and the lines since then do not lead to {}, with which {} ends on {}.',
-      last_before.earlier.file_name, core.money_text(statement.currency, last_before.earlier.closing),
-      core.day_text(last_before.earlier.last_day), core.money_text(statement.currency, statement.closing), statement.file_name,
-      core.day_text(statement.last_day)
-    )
-  end as reason
+  core.say('bank_statements_do_not_continue', {
+    earlier_file: last_before.earlier.file_name,
+    earlier_balance: core.money_figure(statement.currency, last_before.earlier.closing),
+    earlier_on: last_before.earlier.last_day,
+    file: statement.file_name,
+    opening: core.money_figure(statement.currency, statement.opening),
+    opens_on: statement.begins_on,
+    closing: core.money_figure(statement.currency, statement.closing),
+    closes_on: statement.last_day
+  }) as reason
 from statement
 inner join judged on judged.file_id = statement.file_id and judged.statement_no = statement.statement_no
 inner join last_before on last_before.file_id = statement.file_id and last_before.statement_no = statement.statement_no

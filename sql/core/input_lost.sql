@@ -83,14 +83,13 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     balance.currency,
     balance.business_date,
     input.kind,
-    format(
-      'The gateway''s balance at the {} of {} names no {}; {}.',
-      edge, core.day_text(balance.business_date), balance.currency,
-      coalesce('the reading before it had ' || core.money_text(balance.currency, balance.lost.balance_before), 'money had moved in it before')
-    ) as reason,
+    core.say('balance_lost', {
+      edge: edge, day: balance.business_date, currency: balance.currency,
+      before: core.money_figure(balance.currency, balance.lost.balance_before)
+    }) as reason,
     true as is_asked,
-    'Run again to ask once more.' as what_to_do,
-    'If the gateway has closed it, waive the control (waivers).' as otherwise
+    core.say('ask_again', null) as what_to_do,
+    core.say('waive_closed_balance', null) as otherwise
   from balance
   inner join core.company_input as input on input.company = the_company and input.input = 'balance'
   union all
@@ -98,8 +97,7 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     currency,
     business_date,
     kind,
-    core.counted_text(look_up_count, '1 recipient that was paid could not be looked up. ', '{} recipients that were paid could not be looked up. ')
-      || refusal,
+    core.say('recipients_not_looked_up', { recipients: look_up_count, refusal: refusal }),
     true,
     null,
     null
@@ -109,11 +107,7 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     unlisted.currency,
     unlisted.business_date,
     input.kind,
-    core.counted_text(
-      recipient_count,
-      '1 recipient of the day is in no list and was not looked up yet. Run again to look it up.',
-      '{} recipients of the day are in no list and were not looked up yet. Run again to look them up.'
-    ),
+    core.say('recipients_unlisted', { recipients: recipient_count }),
     false,
     null,
     null
@@ -126,10 +120,9 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     newest.currency,
     newest.business_date,
     newest.kind,
-    format('The answer to the statement request was refused, so the company and mode (live or test) of the statement are unknown: {}',
-      requested.refusal),
+    core.say('request_refused', { refusal: requested.refusal }),
     true,
-    'Run again.',
+    core.say('run_again', null),
     null
   from newest_statement as newest
   inner join core.statement_requested as requested on requested.file_id = newest.file_id

@@ -1,5 +1,5 @@
 -- The newest file of each kind that has no window: a file of the merchant, or a statement that was imported by hand.
--- problem: why it does not prove the days that it may be about, as a sentence, where it covers none
+-- problem: why it does not prove the days that it may be about, as a message, where it covers none
 -- grain: one company and kind
 -- key: company, kind
 -- first_day, last_day: of its accepted lines
@@ -45,23 +45,14 @@ select
   first_day,
   last_day,
   rejected_count > 0 as has_rejected_rows,
-  case
-    when first_day is null and rejected_count > 0 then format(
-      'No line of {} could be read: {}.', file_name, core.counted_text(rejected_count, '1 row rejected', '{} rows rejected')
-    )
-    when rejected_count > 0 then format(
-      '{} has lines from {} to {}, and {} that may be of any of these days.', file_name, core.day_text(first_day),
-      core.day_text(last_day), core.counted_text(rejected_count, '1 rejected row', '{} rejected rows')
-    )
-    when is_outside_period then format(
-      '{} has lines from {} to {}, and states another period.', file_name, core.day_text(first_day), core.day_text(last_day)
-    )
-    when is_period_stated then format('{} states a period that was not over when it was received.', file_name)
-    when first_day is null then format('{} has no lines and states no period.', file_name)
-    else format(
-      '{} has lines from {} to {} and states no period.', file_name, core.day_text(first_day), core.day_text(last_day)
-    )
-  end as problem
+  core.say(case
+    when first_day is null and rejected_count > 0 then 'own_file-unread'
+    when rejected_count > 0 then 'own_file-rejected_rows'
+    when is_outside_period then 'own_file-outside_period'
+    when is_period_stated then 'own_file-period_not_over'
+    when first_day is null then 'own_file-empty'
+    else 'own_file-without_period'
+  end, { file: file_name, from_day: first_day, to_day: last_day, rows: rejected_count }) as problem
 from last;
 
 create table if not exists core.last_own_file as from derive.last_own_file limit 0;

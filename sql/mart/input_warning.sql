@@ -46,9 +46,9 @@ half as (
     usual.business_date,
     coalesce(counted.line_count, 0) as line_count,
     usual.usual_count,
-    format('{}: {} on {}, and usually {} on this weekday. The file is declared whole; check that it is.', usual.title,
-      core.counted_text(coalesce(counted.line_count, 0), '1 line', '{} lines'), core.day_text(usual.business_date), usual.usual_count)
-      as reason
+    core.say('warning-fewer_lines', {
+      title: usual.title, lines: coalesce(counted.line_count, 0), day: usual.business_date, usual: usual.usual_count
+    }) as reason
   from usual
   left join core.own_line_count as counted
     on counted.company = usual.company and counted.kind = usual.kind and counted.business_date = usual.business_date
@@ -108,14 +108,11 @@ ended as (
     0 as line_count,
     null::bigint as usual_count,
     case
-      when not proving.has_lines then format('{}: {} has no lines. The file is declared whole; check that it is.', proving.title, proving.file_name)
-      when paced.most_days is null then format(
-        '{}: the last line is of {}, {} business days before {}, and there is none before it. The file is declared whole; check that it is.',
-        proving.title, core.day_text(paced.business_date), calendar.business_number - paced.business_number, core.day_text(proving.business_date))
-      else format(
-        '{}: the last line is of {}, {} business days before {}; before that, the longest gap was {}. The file is declared whole; check that it is.',
-        proving.title, core.day_text(paced.business_date), calendar.business_number - paced.business_number, core.day_text(proving.business_date),
-        core.counted_text(greatest(paced.most_days - 1, 0), '1 business day', '{} business days'))
+      when not proving.has_lines then core.say('warning-no_lines', { title: proving.title, file: proving.file_name })
+      else core.say('warning-ends_early', {
+        title: proving.title, last_line_on: paced.business_date, days: calendar.business_number - paced.business_number,
+        day: proving.business_date, longest_gap: greatest(paced.most_days - 1, 0)
+      })
     end as reason
   from proving
   inner join core.business_day as calendar on calendar.of_company = proving.company and calendar.on_day = proving.business_date

@@ -20,8 +20,7 @@ create or replace macro recon.line_arithmetic_unproven(period_start, period_end)
     line.currency,
     line.business_date,
     '' as subject,
-    core.counted_text(count(*), '1 statement line does not state both fee and net amount, although other lines do.',
-      '{} statement lines do not state both fee and net amount, although other lines do.') as no_figures,
+    core.say('line_arithmetic-not_stated', { lines: count(*) }) as no_figures,
     'Ask the gateway for a statement with the fee and the net amount of every line. If a column has another name now, configure it (statement.aliases).'
       as what_to_do
   from core.payment_now as line

@@ -14,8 +14,7 @@ create or replace macro recon.order_refunds_unproven(period_start, period_end) a
     currency,
     business_date,
     '' as subject,
-    core.counted_text(count(*), '1 order has no refunded amount, although its file has 0 where nothing was refunded.',
-      '{} orders have no refunded amount, although their file has 0 where nothing was refunded.') as no_figures,
+    core.say('order_refunds-not_stated', { orders: count(*) }) as no_figures,
     'Export the orders again with the refunded amount of each. If your shop cannot export it, waive the control (waivers).' as what_to_do
   from missing
   where business_date >= period_start and business_date < period_end

@@ -45,8 +45,7 @@ create or replace macro recon.payments_to_settlement_unproven(period_start, peri
     passed.currency,
     day.business_date,
     '' as subject,
-    format('No statement has reported a settlement of the payments since {}, and no settlement term is configured.',
-      core.day_text(passed.first_day)) as no_figures,
+    core.say('settlement-never_reported', { since: passed.first_day }) as no_figures,
     'Set gateway.settlement_days in the configuration as agreed with the gateway. If its statements never report settlements, waive the control (waivers).'
       as what_to_do
   from passed

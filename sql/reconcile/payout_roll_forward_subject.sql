@@ -9,9 +9,8 @@ create or replace macro recon.payout_roll_forward_subject(period_start, period_e
       company,
       currency,
       subject,
-      format('Payout {} is not in a list of accounts read after the day; last read {}.', subject,
-        core.instant_text(max(observed_at), any_value(zone))) as no_figures,
-      'Ask the payout service for the account. If it was closed, waive the control from that day (waivers).' as what_to_do
+      core.say('payout_account-not_listed', { account: subject, last_read: core.instant_figure(max(observed_at), any_value(zone)) }) as no_figures,
+      core.say('payout_account-ask', null) as what_to_do
     from core.payout_account_reading
     group by company, currency, subject
   ),
@@ -20,13 +19,12 @@ create or replace macro recon.payout_roll_forward_subject(period_start, period_e
     select distinct
       movement.company,
       movement.currency,
-      format('The payout service lists no account in {} with a readable balance, and its ledger has records in {}.',
-        movement.currency, movement.currency) as no_figures
+      core.say('payout_account-none_in_currency', { currency: movement.currency }) as no_figures
     from core.payout_movement as movement
     anti join known on known.company = movement.company and known.currency = movement.currency
     where movement.known_to is null
     union
-    select company.company, unnest(company.currencies), 'The payout service lists no account with a readable balance.'
+    select company.company, unnest(company.currencies), core.say('payout_account-none', null)
     from core.company as company
     semi join core.company_input as input
       on input.company = company.company and input.input = 'payout_accounts' and input.is_configured
@@ -35,7 +33,7 @@ create or replace macro recon.payout_roll_forward_subject(period_start, period_e
   subject as (
     select company, currency, subject, no_figures, what_to_do from known
     union all
-    select company, currency, 'account in ' || currency, no_figures, 'Ask the payout service for the balance of the account.'
+    select company, currency, 'account in ' || currency, no_figures, core.say('payout_account-ask_balance', null)
     from without_account
   )
   select

@@ -11,8 +11,8 @@ select
   'not_made' as state,
   false as is_decided,
   null as difference,
-  format('{} lost since the previous run. {}', core.counted_text(count(*), '1 open item', '{} open items'), min(problem)) as reason,
-  'Rebuild the warehouse from the landing zone (tieout rebuild).' as what_to_do,
+  core.say('control-items_lost', { items: count(*), problem: min(problem) }) as reason,
+  core.say('control-rebuild', null) as what_to_do,
   'open_items' as input,
   null as due_on
 from recon.continuity((select company from recon.run where run_id = $run_id))

@@ -52,7 +52,7 @@ rejected_example as (
       {
         'line_no': lacking.line_no, 'file_name': receipt.file_name, 'reason': lacking.reason,
         'is_answer': receipt.ext = 'json', 'is_requested': receipt.window_from is not null,
-        'asked': core.asked_text(asked.asked_count, asked.next_ask_at, asked.zone)
+        'asked': core.asked_message(null::text, asked.asked_count, asked.next_ask_at, asked.zone)
       },
       (lacking.file_id, lacking.line_no)
     ) as example
@@ -290,48 +290,44 @@ select
   end::decimal(38, 4) as difference,
   case
     when judged.state in ('not_made', 'awaited') and waiver.waiver_no is not null
-      then format('Waived by {}: {}', waiver.author, waiver.why)
-    when judged.state = 'not_set_up' then format('Not set up: {}.', array_to_string(not_set_up, ', '))
-    when judged.state = 'not_made' and not is_configured then format(
-      '{} is in {} and is not configured.', judged.currency, replace(array_to_string(judged.inputs, ', '), '_', ' ')
-    )
+      then core.say('control-waived', { author: waiver.author, why: waiver.why })
+    when judged.state = 'not_set_up' then core.say('control-not_set_up', { inputs: array_to_string(not_set_up, ', ') })
+    when judged.state = 'not_made' and not is_configured then core.say('control-currency_not_configured', {
+      currency: judged.currency, inputs: array_to_string(judged.inputs, ', ')
+    })
     when judged.state = 'not_made' and len(coalesce(missing, [])) > 0
-      then array_to_string(list_transform(missing, lambda one: one.reason), ' ')
-    when judged.state = 'not_made' and len(coalesce(rejected, [])) > 0 then array_to_string(list_transform(rejected, lambda one:
-      concat_ws(' ',
-        format('{}: {}', upper(one.input[1]) || replace(one.input[2:], '_', ' '),
-          core.counted_text(one.rejected_count, '1 row rejected.', '{} rows rejected.')),
-        format('Line {} of {}: {}', one.example.line_no, one.example.file_name, one.example.reason))), ' ')
-    when judged.state = 'not_made' then coalesce(judged.no_figures, reconciliation.no_figures, format('{}: no figures for this day.', judged.title))
-    when judged.state = 'awaited' then array_to_string(list_transform(awaited, lambda one:
-      format('{} awaited until {}.', upper(one.input[1]) || replace(one.input[2:], '_', ' '), core.day_text(one.due_on))), ' ')
-    when judged.state = 'out_of_balance' and coalesce(is_unexplained, false) and made_on > judged.business_date
-      then format('Out of balance by {} through {}.', core.money_text(judged.currency, residual), core.day_text(made_on))
-    when judged.state = 'out_of_balance' and coalesce(is_unexplained, false)
-      then format('Out of balance by {}.', core.money_text(judged.currency, residual))
+      then core.say_all(list_transform(missing, lambda one: one.reason))
+    when judged.state = 'not_made' and len(coalesce(rejected, [])) > 0 then core.say_all(list_transform(rejected, lambda one:
+      core.say('control-rows_rejected', {
+        input: one.input, rows: one.rejected_count, line: one.example.line_no, file: one.example.file_name, reason: one.example.reason
+      })))
+    when judged.state = 'not_made'
+      then coalesce(judged.no_figures, reconciliation.no_figures, core.say('control-no_figures', { title: judged.title }))
+    when judged.state = 'awaited' then core.say_all(list_transform(awaited, lambda one:
+      core.say('control-awaited', { input: one.input, due_on: one.due_on })))
+    when judged.state = 'out_of_balance' and coalesce(is_unexplained, false) then core.say('control-out_of_balance', {
+      difference: core.money_figure(judged.currency, residual), through: case when made_on > judged.business_date then made_on end
+    })
     when judged.state = 'out_of_balance' and break_count > 0
       -- a break may have no amount: a wrong status, a recipient that is not verified
-      then core.counted_text(break_count, '1 break', '{} breaks')
-        || case when break_amount = 0 then '.' else ': ' || core.money_text(judged.currency, break_amount) || '.' end
-    when judged.state = 'out_of_balance' then core.counted_text(suggested_count, '1 suggested match.', '{} suggested matches.')
-    when judged.kind = 'control' and has_bridge and made_on > judged.business_date
-      then format('In balance through {}.', core.day_text(made_on))
-    when judged.kind = 'control' and has_bridge then 'In balance.'
-    when coalesce(matched_count, 0) + coalesce(timing_count, 0) = 0 then 'No records on this day.'
-    when timing_count > 0 then format('{} matched, {} outstanding.', matched_count, timing_count)
-    else format('{} matched.', matched_count)
+      then core.say('control-breaks', { breaks: break_count, amount: core.money_figure(judged.currency, nullif(break_amount, 0)) })
+    when judged.state = 'out_of_balance' then core.say('control-suggested', { suggested: suggested_count })
+    when judged.kind = 'control' and has_bridge
+      then core.say('control-in_balance', { through: case when made_on > judged.business_date then made_on end })
+    else core.say('control-matched', { matched: coalesce(matched_count, 0), outstanding: coalesce(timing_count, 0) })
   end as reason,
   case
-    when judged.state = 'not_made' and not is_configured
-      then format('Set currencies: [{}] in the configuration, or waive the controls of {} (waivers).',
-        array_to_string(list_append(judged.currencies, judged.currency), ', '), judged.currency)
+    when judged.state = 'not_made' and not is_configured then core.say('control-configure_currency', {
+      currencies: array_to_string(list_append(judged.currencies, judged.currency), ', '), currency: judged.currency
+    })
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and coalesce(rejected[1].example.is_answer, false)
-      then concat_ws(' ', 'Ask the service to correct the rejected records.',
-        coalesce(rejected[1].example.asked, 'The next run asks for them again.'))
+      then core.say_all([
+        core.say('control-correct_records', null), coalesce(rejected[1].example.asked, core.say('control-asked_next_run', null))
+      ])
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and coalesce(rejected[1].example.is_requested, false)
-      then 'Ask the service to correct the rejected rows, then run with --refresh. They are listed with line and reason.'
+      then core.say('control-refresh', null)
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and len(coalesce(rejected, [])) > 0
-      then 'Correct the rejected rows at their source and import the file again. They are listed with line and reason.'
+      then core.say('control-correct_rows', null)
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 then judged.subject_what_to_do
     when judged.state = 'out_of_balance' then reconciliation.what_to_do
   end as what_to_do,

@@ -10,7 +10,7 @@ select
   md5(concat_ws('|', $id_name, company, concat_ws(':', subject, business_date))) as break_id,
   case when sum(amount) filter (is_residual) <> 0 then 'control_breach' else 'matched' end as outcome,
   case when sum(amount) filter (is_residual) <> 0 then 'balance_not_explained' end as reason_code,
-  core.say(case when sum(amount) filter (is_residual) <> 0 then 'control-out_of_balance' else 'control-in_balance' end, {
+  core.say(case when sum(amount) filter (is_residual) <> 0 then 'totals-out_of_balance' else 'totals-agree' end, {
     difference: core.money_figure(currency, sum(amount) filter (is_residual)),
     first_title: min_by(title, line_no) filter (is_total),
     first_total: core.money_figure(currency, min_by(amount, line_no) filter (is_total)),

@@ -6,7 +6,7 @@ from (
     currency,
     business_date,
     control,
-    string_agg(upper(input[1]) || input[2:] || ': ' || lower(text[1]) || text[2:], ' ' order by input) as asked
+    core.say_all(list(message order by input)) as asked
   from (
     select
       answer.currency,
@@ -14,7 +14,7 @@ from (
       answer.control,
       answer.input,
       -- in a struct: max_by leaves out what is null
-      max_by(struct_pack(text := core.asked_text(asked.asked_count, asked.next_ask_at, asked.zone)), asked.file_id).text as text
+      max_by(struct_pack(message := core.asked_message(answer.input, asked.asked_count, asked.next_ask_at, asked.zone)), asked.file_id).message as message
     from core.doubted_answer as answer
     inner join recon.run as run on run.run_id = $run_id and run.company = answer.company
     inner join core.asked_again as asked on asked.file_id = answer.file_id

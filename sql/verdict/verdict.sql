@@ -26,8 +26,8 @@ named as (
     currency,
     business_date,
     -- one control may have several reasons: without a last word on their order, a rebuild would say them in another one
-    string_agg(reason, ' ' order by order_no, reason) filter (state = 'not_made') as problems,
-    string_agg(distinct rtrim(reason, '.'), '; ' order by rtrim(reason, '.')) filter (state = 'awaited') as awaited,
+    list(reason order by order_no, reason) filter (state = 'not_made') as problems,
+    list(distinct reason order by reason) filter (state = 'awaited') as awaited,
     string_agg(distinct input, ', ' order by input) filter (state = 'not_set_up') as not_set_up
   from (
     -- one cause keeps several controls from being made: it is said once
@@ -38,7 +38,7 @@ named as (
         business_date,
         state,
         control,
-        concat_ws(' ', reason, what_to_do) as reason,
+        case when what_to_do is null then reason else core.say_all([reason, what_to_do]) end as reason,
         unnest(case when state = 'not_set_up' then string_split(input, ', ') else [input] end) as input
       from recon.control
       where run_id = $run_id and state in ('not_made', 'awaited', 'not_set_up')
@@ -74,7 +74,7 @@ item as (
 ),
 -- what was not made has it in its reason already
 doubted as (
-  select doubted.currency, doubted.business_date, string_agg(distinct doubted.asked, ' ' order by doubted.asked) as asked
+  select doubted.currency, doubted.business_date, list(distinct doubted.asked order by doubted.asked) as asked
   from recon.doubted_day as doubted
   inner join recon.control as control
     on control.run_id = doubted.run_id and control.currency = doubted.currency and control.business_date = doubted.business_date
@@ -133,30 +133,23 @@ select
   end as verdict,
   -- verdict_cause adds the causes between the two parts
   [
-    concat_ws(
-      ' ',
-      case
-        when control_count + waived_count = 0 then 'No control was made.'
-        else format('{} of {} controls made', made_count, control_count)
-          || case when out_of_balance_count > 0 then format(', {} out of balance', out_of_balance_count) else '' end
-          || '.'
-      end,
+    core.say_all(list_concat(
+      [core.say('verdict-controls', {
+        controls: control_count, made: made_count, waived: waived_count, out_of_balance: out_of_balance_count
+      })],
       problems,
       asked
-    ),
-    concat_ws(
-      ' ',
-      case when suggested_count > 0 then core.counted_text(
-        suggested_count, '1 suggested match to be decided.', '{} suggested matches to be decided.'
-      ) end,
-      case when timing_count > 0 then core.counted_text(timing_count, '1 outstanding item.', '{} outstanding items.') end,
-      case when decided_count > 0 then core.counted_text(decided_count, '1 decided item.', '{} decided items.') end,
-      awaited || '.',
-      case when waived_count > 0 then core.counted_text(waived_count, '1 control waived.', '{} controls waived.') end,
-      'Not set up: ' || not_set_up || '.'
-    )
+    )),
+    core.say_all([
+      case when suggested_count > 0 then core.say('verdict-suggested', { suggested: suggested_count }) end,
+      case when timing_count > 0 then core.say('verdict-outstanding', { items: timing_count }) end,
+      case when decided_count > 0 then core.say('verdict-decided', { items: decided_count }) end,
+      case when awaited is not null then core.say('verdict-awaited', { awaited: core.say_list(awaited) }) end,
+      case when waived_count > 0 then core.say('verdict-waived', { controls: waived_count }) end,
+      case when not_set_up is not null then core.say('control-not_set_up', { inputs: not_set_up }) end
+    ])
   ] as reason_parts,
-  rtrim(concat_ws(' ', reason_parts[1], reason_parts[2])) as reason,
+  reason_parts[1] as reason,
   matched_count,
   matched_amount,
   break_count,
@@ -173,7 +166,7 @@ select
   made_count,
   awaited_count,
   waived_count,
-  awaited,
+  core.say_list(awaited) as awaited,
   not_set_up
 from classified
 order by company, currency, business_date

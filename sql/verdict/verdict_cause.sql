@@ -10,23 +10,17 @@ set cause_count = figure.cause_count,
 from (
   select
     *,
-    rtrim(concat_ws(
-      ' ',
+    core.say_all([
       reason_parts[1],
       case
-        when cause_count > 0 then core.counted_text(cause_count, '1 cause', '{} causes')
-          || case when item_count > 0 then format(' ({})', core.counted_text(item_count, '1 item', '{} items')) else '' end
-          || case when debit <> 0 or credit <> 0 then ': ' else '' end
-          || concat_ws(' / ',
-            case when debit <> 0 then core.money_text(currency, debit) end,
-            case when credit <> 0 then core.money_text(currency, -credit) end)
-          || '.'
-        when break_count > 0 then core.counted_text(
-          break_count, '1 break of a cause that began on an earlier day.', '{} breaks of causes that began on earlier days.'
-        )
+        when cause_count > 0 then core.say('verdict-causes', {
+          causes: cause_count, items: item_count,
+          debit: core.money_figure(currency, nullif(debit, 0)), credit: core.money_figure(currency, nullif(-credit, 0))
+        })
+        when break_count > 0 then core.say('verdict-earlier_causes', { breaks: break_count })
       end,
       reason_parts[2]
-    )) as reason
+    ]) as reason
   from (
     select
       day.company,
@@ -47,6 +41,5 @@ from (
   ) as day
 ) as figure
 where verdict.company = figure.company and verdict.currency = figure.currency and verdict.business_date = figure.business_date
-  and (verdict.cause_count, verdict.cause_item_count, verdict.unexplained_debit, verdict.unexplained_credit, verdict.reason)
-    is distinct from
-    (figure.cause_count, figure.item_count, figure.debit, figure.credit, figure.reason)
+  and (verdict.cause_count, verdict.cause_item_count, verdict.unexplained_debit, verdict.unexplained_credit)
+    is distinct from (figure.cause_count, figure.item_count, figure.debit, figure.credit)

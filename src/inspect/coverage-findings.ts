@@ -9,6 +9,7 @@ import { type FilesSection, filesConfiguration } from '../connectors/files/confi
 import { timestamp } from '../domain/clock.ts';
 import { jsonLines } from '../formats/jsonl/objects.ts';
 import { isSpanOnly } from '../formats/jsonl/open-jsonl.ts';
+import { catalogueOf } from '../messages/catalogue.ts';
 import { configurationAccess } from '../run/connector-context.ts';
 import { importableKinds } from '../run/import-file.ts';
 import { derive } from '../warehouse/derive.ts';
@@ -62,7 +63,8 @@ async function proofOfTable(
     'select problem from core.last_own_file where file_id = $id and problem is not null',
     { id },
   );
-  const problem = last === undefined ? `${name} covers no day.` : textOf(last, 'problem');
+  const problem =
+    last === undefined ? `${name} covers no day.` : (await catalogueOf('en')).sentence(textOf(last, 'problem'));
   return { isProven: false, detail: problem.replace(/\.$/, '') };
 }
 

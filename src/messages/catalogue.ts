@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FluentBundle, type FluentFunction, FluentNumber, FluentResource, type FluentVariable } from '@fluent/bundle';
 import { packageRoot } from '../package-root.ts';
 import { dayText, instantText, moneyText } from './figure-text.ts';
-import { type Message, messageOf } from './message.ts';
+import { messageOf } from './message.ts';
 
 /** The messages of one language. */
 export type Catalogue = {
@@ -28,6 +28,10 @@ export type Sources = { origins: ReadonlyMap<string, string>; phrase: (text: str
 
 const ofEnglish: Sources = { origins: new Map(), phrase: (text) => text };
 
+const isSaid = (text: string) => text !== '';
+
+const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A figure as Fluent takes it. A missing one is an empty text, which `GIVEN` tells from the others. */
 function variable(figure: unknown): FluentVariable {
   if (typeof figure === 'number') return new Count(figure);
@@ -49,6 +53,7 @@ function functionsOf(
     SAID: (given) => sentence(textOf(given)),
     OR: (given) => textOf(given) || textOf(given, 1),
     SAME: (given) => (textOf(given) === textOf(given, 1) ? 'yes' : 'no'),
+    INPUT: (given) => phrase(titled(textOf(given).replaceAll('_', ' '))),
     PHRASE: (given) => phrase(textOf(given)),
     GIVEN: (given) => (textOf(given) === '' ? 'no' : 'yes'),
   };
@@ -77,7 +82,7 @@ export async function catalogueOf(language: string, { origins, phrase }: Sources
     const pattern = bundle.getMessage(id)?.value;
     return pattern === null || pattern === undefined ? undefined : bundle.formatPattern(pattern);
   };
-  const said = ({ code, figures }: Message): string | undefined => {
+  const said = (code: string, figures: Readonly<Record<string, unknown>>): string | undefined => {
     const pattern = bundle.getMessage(code)?.value;
     if (pattern === null || pattern === undefined) return undefined;
     const variables = Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, variable(figure)]));
@@ -86,10 +91,14 @@ export async function catalogueOf(language: string, { origins, phrase }: Sources
   };
   const english = await fixedMessages();
   const sentence = (given: string): string => {
-    const messages = messageOf(origins.get(given) ?? given);
-    if (messages === undefined) return plain(english.get(given) ?? '') ?? given;
-    const sentences = messages.map((one) => (typeof one === 'string' ? sentence(one) : said(one)));
-    return sentences.includes(undefined) ? given : sentences.join(' ');
+    const message = messageOf(origins.get(given) ?? given);
+    if (message === undefined) return plain(english.get(given) ?? '') ?? phrase(given);
+    if ('say' in message) return said(message.say, message.with ?? {}) ?? given;
+    if ('all' in message) return message.all.map(sentence).filter(isSaid).join(' ');
+    return message.list
+      .map((text) => sentence(text).replace(/\.$/, ''))
+      .sort()
+      .join('; ');
   };
   const months = () => (plain('months') ?? '').split(' ');
   const bundle = new FluentBundle(language, {

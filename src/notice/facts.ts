@@ -3,9 +3,10 @@ import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { verdictSchema } from '../domain/verdict.ts';
 import { proofText } from '../report/proof.ts';
+import { saidOfDay, withSentences } from '../report/said.ts';
 import { phraseIn, sentenceIn, type Words } from '../report/words/words.ts';
 import { hasPublished, openReader } from '../run/published.ts';
-import { numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { type Bound, numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 
 /** The controls that a notice names; it counts the others. */
 const controlsNamed = 5;
@@ -27,7 +28,7 @@ export function notMadeLines(register: readonly WarehouseRow[], words: Words): s
 /** What a notice says of the figures, from the published snapshots; nothing of a company that has not published yet. */
 export function noticeFacts(config: LoadedConfig) {
   const { reports } = dataPaths(config.data_dir);
-  const read = async (sql: string, bound: Record<string, string>): Promise<WarehouseRow[]> => {
+  const read = async (sql: string, bound: Bound): Promise<WarehouseRow[]> => {
     if (!hasPublished(config)) return [];
     // another company may wait for its rebuild
     const snapshots = await openReader(config, { ofAnyVersion: true });
@@ -83,7 +84,7 @@ export function noticeFacts(config: LoadedConfig) {
       const unexpected = Number(counted.value_count ?? 0);
       return [
         proofText(register, inputs, words),
-        ...notMadeLines(register, words),
+        ...notMadeLines(register, await withSentences(words, read, saidOfDay, { company, date })),
         ...(unexpected > 0 ? [words.notice.unexpected(unexpected)] : []),
       ];
     },

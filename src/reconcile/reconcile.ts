@@ -2,12 +2,12 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { derive } from '../warehouse/derive.ts';
 import { execute, executeWritten, readRows } from '../warehouse/duckdb-values.ts';
 import { fillMartWithin } from '../warehouse/fill-mart.ts';
+import { type Said, say } from '../warehouse/say.ts';
 import { sqlFile } from '../warehouse/sql-files.ts';
 import { isOwn, type Reconciliation } from './definitions.ts';
 import { clearSlice, insertRun, type ReconcileRun } from './reconcile-run.ts';
 import { registerReconciliations } from './register-reconciliations.ts';
 import { runReconciliation } from './run-reconciliation.ts';
-import { ofItems, say } from './say.ts';
 
 /** The reconciliations that may find a record of the company. A user's own reconciliations are always run: they may read anything. */
 async function withRecords(
@@ -20,8 +20,30 @@ async function withRecords(
   return all.filter((one) => isOwn(one) || !without.has(one.name));
 }
 
+/** What rules say of the causes and in the verdicts of the company's days. */
+const ofCauses: readonly Said[] = [
+  { table: 'recon.cause_item', column: 'reason' },
+  { table: 'recon.cause', column: 'reason' },
+  { table: 'recon.verdict', column: 'reason' },
+  { table: 'recon.verdict', column: 'awaited' },
+];
+
+const ofRun = 'said.run_id = $run_id';
+
+/** What rules say of the items, controls and inputs of a run. */
+const ofResults: readonly Said[] = [
+  { table: 'recon.item', column: 'reason', rows: ofRun },
+  { table: 'recon.break_change', column: 'reason', rows: ofRun },
+  { table: 'recon.break_life', column: 'reason' },
+  { table: 'recon.break_life', column: 'closed_because' },
+  { table: 'recon.input_state', column: 'reason', rows: ofRun },
+  { table: 'recon.input_state', column: 'refusal', rows: ofRun },
+  { table: 'recon.control', column: 'reason', rows: ofRun },
+  { table: 'recon.control', column: 'what_to_do', rows: ofRun },
+];
+
 /** Groups the open items of the run's company into causes, and gives the causes' figures to its days. */
-export async function writeCauses(connection: DuckDBConnection, runId: number): Promise<void> {
+async function writeCausesWithin(connection: DuckDBConnection, runId: number): Promise<void> {
   for (const step of [
     'cause_item_forget',
     'cause_item_open',
@@ -35,6 +57,12 @@ export async function writeCauses(connection: DuckDBConnection, runId: number): 
   ]) {
     await executeWritten(connection, await sqlFile('verdict', step), { run_id: runId });
   }
+}
+
+/** The same, with the sentences of what changed. */
+export async function writeCauses(connection: DuckDBConnection, runId: number): Promise<void> {
+  await writeCausesWithin(connection, runId);
+  await say(connection, ofCauses);
 }
 
 /** Fills mart if a custom reconciliation may read it: it finds the current receipts and the results of earlier runs. */
@@ -66,9 +94,12 @@ export async function reconcileWithin(
     progress(reconciliation.title);
     await runReconciliation(connection, run, reconciliation);
   }
-  for (const name of ['match_by_hand', 'break_change', 'break_seen', 'break_open', 'break_close']) await step(name);
-  await say(connection, run.runId, ofItems);
   for (const name of [
+    'match_by_hand',
+    'break_change',
+    'break_seen',
+    'break_open',
+    'break_close',
     'input_state',
     'control',
     'continuity',
@@ -79,7 +110,8 @@ export async function reconcileWithin(
     'verdict',
   ])
     await step(name);
-  await writeCauses(connection, run.runId);
+  await writeCausesWithin(connection, run.runId);
+  await say(connection, [...ofResults, ...ofCauses], { run_id: run.runId });
 }
 
 /**

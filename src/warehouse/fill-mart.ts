@@ -3,6 +3,7 @@ import { derive, receivedAs } from './derive.ts';
 import { execute, readRows } from './duckdb-values.ts';
 import { inTransaction } from './in-transaction.ts';
 import { noteMadeWith } from './prepare.ts';
+import { say } from './say.ts';
 import { sqlFile, sqlFiles } from './sql-files.ts';
 import { madeWith } from './warehouse-version.ts';
 
@@ -24,6 +25,7 @@ export async function fillMartWithin(connection: DuckDBConnection): Promise<void
     if (table !== 'item') await execute(connection, `delete from mart.${table}`);
     await execute(connection, `insert into mart.${table} from publish.${table}`);
   }
+  await say(connection, [{ table: 'mart.input_warning', column: 'reason' }]);
   await step('item_filled');
   await step('run_filled');
 }

@@ -97,7 +97,7 @@ test('A missing statement makes the days from there on incomplete, and the file 
   const missing = await readDerived(
     warehouse.connection,
     `select business_date, reason from recon.input_day('acme', date '2026-11-02', date '2026-11-07')
-     where state = 'missing' and input = 'bank' and contains(reason, 'do not continue') order by business_date`,
+     where state = 'missing' and input = 'bank' and contains(reason, 'do_not_continue') order by business_date`,
   );
   expect(missing).toEqual(
     ['2026-11-04', '2026-11-05', '2026-11-06'].map((business_date) => ({ business_date, reason })),

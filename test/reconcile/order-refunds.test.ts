@@ -171,11 +171,13 @@ test('An order without a refunded amount among zeros is compared, and only its r
     received: '2026-11-11',
   });
   const refund = 'r1,refund,INV-2,MYR,50.00,0.00,success,2026-11-05 09:00:00,p2\n';
-  const unproven = () =>
-    readRows(
-      warehouse.connection,
-      `select business_date::text as day, no_figures
-       from recon.order_refunds_unproven(date '2026-11-01', date '2026-12-01') order by day`,
+  const unproven = async () =>
+    said(
+      await readRows(
+        warehouse.connection,
+        `select business_date::text as day, no_figures
+         from recon.order_refunds_unproven(date '2026-11-01', date '2026-12-01') order by day`,
+      ),
     );
   const no_figures = '1 order has no refunded amount, although its file has 0 where nothing was refunded.';
   expect(await items(statement('2026-11-10'), book(''))).toEqual([]);

@@ -109,9 +109,10 @@ test('The register shows what is not in balance with its reason, every state as 
   expect(text(html)).toContain('≠ Out of balance Orders MYR 1 break: MYR 7.00. Show items Compare the order.');
   expect(text(html)).toContain('Statement ✓ In balance');
   expect(text(html)).toContain('Gateway balance closed wallet Aina 20 Nov 2026 no end');
-  const malay = registerHtml(pageData({ register, waivers }), scope, { ...options, words: wordsOf('ms') });
+  const words = { ...wordsOf('ms'), said: (given: string) => given.replace('Waived by', 'Dikecualikan oleh') };
+  const malay = registerHtml(pageData({ register, waivers }), scope, { ...options, words });
   expect(text(malay)).toContain('≠ Tidak seimbang Pesanan');
-  expect(text(malay)).toContain('oleh Aina: closed wallet');
+  expect(text(malay)).toContain('Dikecualikan oleh Aina: closed wallet');
 });
 
 test('The calendar of inputs names what is missing, and what rests on the word of a person', () => {

@@ -29,10 +29,13 @@ async function receive(day: string, file_name: string, content: string, batch_id
 async function missing(): Promise<[string, string | null][]> {
   const rows = await readDerived(
     warehouse.connection,
-    `select strftime(business_date, '%d') as day, regexp_extract(refusal, '^[^,:]+') as file
+    `select strftime(business_date, '%d') as day, refusal
      from recon.input_day('acme', date '2026-11-01', date '2026-11-09') where state <> 'covered' and input = 'orders' order by day`,
   );
-  return rows.map(({ day, file }) => [String(day), file === null ? null : String(file)]);
+  return rows.map(({ day, refusal }) => [
+    String(day),
+    refusal === null ? null : String(refusal).replace(/[,:].*$/, ''),
+  ]);
 }
 
 test('A refused file leaves incomplete the days since the last reading, until it or its days are received', async () => {

@@ -63,7 +63,7 @@ export function notMadeOf({ register, inputs }: PageData, isOneDay: boolean, wor
       head: findings.notMadeHead(unique(rows.map((one) => `${one.control} ${one.subject} ${one.currency}`)).length),
       facts: factsOf(rows, isOneDay, words),
       details: [...reasonsOf(rows, words), findings.notMade(controlsOf(rows, words))],
-      toDo: row.what_to_do == null ? findings.notMadeToDo : phraseIn(words, String(row.what_to_do)),
+      toDo: row.what_to_do == null ? findings.notMadeToDo : sentenceIn(words, String(row.what_to_do)),
       ...(inputsOf(row).length > 0 ? { link: 'rejected' } : {}),
     };
   });

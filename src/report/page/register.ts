@@ -67,7 +67,7 @@ function openTable(rows: readonly WarehouseRow[], isOneDay: boolean, options: Re
     const [row = {}] = own;
     const onDays = own.map(({ business_date }) => String(business_date));
     const days = `<td data-label="${escaped(register.days)}">${escaped(daysText(onDays, words))}</td>`;
-    const toDo = row.what_to_do == null ? '' : escaped(phraseIn(words, String(row.what_to_do)));
+    const toDo = row.what_to_do == null ? '' : escaped(sentenceIn(words, String(row.what_to_do)));
     return `<tr><td>${stateChip(stateOf(row), words)}</td><th scope="row">${escaped(nameOf(row, words))}</th><td>${escaped(String(row.currency))}</td>${isOneDay ? '' : days}<td class="why">${escaped(resultText(own, words))}${causeLink(row, options)}</td><td class="why">${toDo}</td></tr>`;
   });
   const heads = [

@@ -158,4 +158,16 @@ export const msPhrases: Record<string, string> = {
   rejected: 'ditolak',
   deleted: 'dipadamkan',
   'Statement in two formats': 'Penyata dalam dua format',
+  'Export the orders again with the refunded amount of each. If your shop cannot export it, waive the control (waivers).':
+    'Eksport semula pesanan dengan amaun bayaran balik setiap satu. Jika kedai anda tidak dapat mengeksportnya, ketepikan kawalan itu (waivers).',
+  'No statement that covers the day was loaded.': 'Tiada penyata yang meliputi hari itu dimuatkan.',
+  'The turnover of the day was not received.': 'Perolehan hari itu tidak diterima.',
+  "The gateway's balance was not received for the start and the end of the day.":
+    'Baki gerbang untuk permulaan dan akhir hari itu tidak diterima.',
+  'The statement of the day was not loaded in its second format, for the same window.':
+    'Penyata hari itu tidak dimuatkan dalam format keduanya, bagi tempoh yang sama.',
+  "The gateway's balance at the end of the day does not name the currency.":
+    'Baki gerbang pada akhir hari tidak menamakan mata wang itu.',
+  "The gateway's balance does not state what is reserved, so that what the statement withholds is not proven; ask the gateway for it, or waive the control (waivers).":
+    'Baki gerbang tidak menyatakan jumlah rizab, jadi jumlah yang ditahan oleh penyata tidak terbukti; minta daripada gerbang, atau kecualikan kawalan itu (waivers).',
 };

@@ -2,17 +2,15 @@ import { en } from './en.ts';
 import { ms } from './ms.ts';
 import { msAdvice } from './ms-advice.ts';
 import { msPhrases } from './ms-phrases.ts';
-import { msSentences } from './ms-sentences.ts';
-import { type Sentences, sentencesOf, translated } from './sentences.ts';
 import { completed, type Words } from './translation.ts';
 
 export type { Words };
 
-type Language = { words: Words; phrases: Readonly<Record<string, string>>; sentences?: Sentences };
+type Language = { words: Words; phrases: Readonly<Record<string, string>> };
 
 const languages: Readonly<Record<string, Language>> = {
   en: { words: en, phrases: {} },
-  ms: { words: completed(ms), phrases: { ...msPhrases, ...msAdvice }, sentences: sentencesOf(msSentences) },
+  ms: { words: completed(ms), phrases: { ...msPhrases, ...msAdvice } },
 };
 
 /** The texts of a language of the configuration; English for a language that has none. */
@@ -28,10 +26,8 @@ export function phraseIn(words: Words, phrase: string): string {
   return languages[words.code]?.phrases[phrase] ?? phrase;
 }
 
-/** A reason in the language of the texts: from its message, or by its English sentences with figures in them. */
-export function sentenceIn(words: Words, text: string): string {
+/** A reason or an advice in the language of the texts: the sentence of a rule, or a fixed phrase. */
+export const sentenceIn = (words: Words, text: string): string => {
   const said = words.said(text);
-  if (said !== text) return said;
-  const sentences = languages[words.code]?.sentences;
-  return sentences === undefined ? text : translated(text, sentences, (one) => phraseIn(words, one));
-}
+  return said === text ? phraseIn(words, text) : said;
+};

@@ -1,0 +1,56 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { catalogueOf } from '../messages/catalogue.ts';
+import { messageStarts } from '../messages/message.ts';
+import { execute, executeWritten, readWritten, textOf } from './duckdb-values.ts';
+
+/** A column in which rules give messages, and which of its rows may be new; all of them where it does not say. */
+export type Said = { table: string; column: string; rows?: string };
+
+/** As many messages as are written in one step. */
+const messagesAtOnce = 10_000;
+
+const isMessage = (column: string) =>
+  `(${messageStarts.map((start) => `starts_with(said.${column}, '${start}')`).join(' or ')})`;
+
+const newRows = ({ column, rows = 'true' }: Said) => `${rows} and ${isMessage(column)}`;
+
+/**
+ * Gives the results of a run their sentences in English, in place of the messages that the rules gave. The message of each sentence is
+ * kept (recon.sentence): a report in another language is made of it. `run_id` is bound where `rows` names it.
+ */
+export async function say(
+  connection: DuckDBConnection,
+  texts: readonly Said[],
+  bound: Readonly<Record<string, number>> = {},
+): Promise<void> {
+  const english = await catalogueOf('en');
+  const given = texts
+    .map((said) => `select ${said.column} as message from ${said.table} as said where ${newRows(said)}`)
+    .join(' union ');
+  for (;;) {
+    const unsaid = await readWritten(
+      connection,
+      `select message from (${given}) where message not in (select message from recon.sentence) limit ${messagesAtOnce}`,
+      bound,
+    );
+    if (unsaid.length === 0) break;
+    const sentences = unsaid.map((row) => {
+      const message = textOf(row, 'message');
+      return { message, sentence: english.sentence(message) };
+    });
+    await execute(
+      connection,
+      `insert into recon.sentence (message, sentence)
+       select unnest(json_transform_strict($sentences, '[{"message": "text", "sentence": "text"}]'), recursive := true)`,
+      { sentences: JSON.stringify(sentences) },
+    );
+  }
+  for (const said of texts) {
+    await executeWritten(
+      connection,
+      `update ${said.table} as said set ${said.column} = sentence.sentence from recon.sentence as sentence
+       where ${newRows(said)} and sentence.message = said.${said.column}`,
+      bound,
+    );
+  }
+}
