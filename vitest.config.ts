@@ -127,7 +127,7 @@ export const projects = {
   /** Every fault of the sandbox on every operation, each with two runs: `npm run faults`. `long` has a share of them. */
   faults: ['test/e2e/faults-heal.test.ts'],
   /** The work of every statement on four times the lines, in processes that profile themselves: `npm run test:growth`. */
-  growth: ['test/growth/growth.test.ts'],
+  growth: ['test/growth/growth.test.ts', 'test/growth/weight.test.ts'],
   /** The command line, also in processes of its own, or a whole run against the sandbox. */
   e2e: ['test/commands/**', 'test/e2e/**'],
   /** The rules: SQL in a warehouse. */

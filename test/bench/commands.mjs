@@ -1,22 +1,17 @@
 // What the commands cost, against the floor in the same run: a process that loads the driver, opens the snapshot and asks
 // `select 1`. Processor time, ratio and peak memory. `npm run bench`, or `npm run bench commands`; with --record, the table is
 // written to docs/performance.md.
-import { execFileSync, spawn } from 'node:child_process';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
-import { Temporal } from 'temporal-polyfill';
+import { measureCommands } from './command-costs.mjs';
 import { measured, median } from './measured-process.mjs';
+import { record, tableOf } from './result.mjs';
+import { cli, onDatabase, zone } from './small-company.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const cli = join(root, 'dist', 'cli.js');
-const zone = 'Asia/Kuala_Lumpur';
 const folder = mkdtempSync(join(tmpdir(), 'tieout-bench-'));
-const until = Temporal.Now.zonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 });
-const day = (before) => until.subtract({ days: before }).toString();
 
 /** Four times the lines may cost this much more. */
 const growthLimit = 4.4;
@@ -27,45 +22,10 @@ const [loadLimit, memoryLimit] = [9, 4096];
 const rows = [];
 let floor = 0;
 
-/** A program that runs one statement in a database. */
-function onDatabase(path, options, sql) {
-  const driver = join(root, 'node_modules', '@duckdb', 'node-api', 'lib', 'index.js');
-  return `const { DuckDBInstance } = await import(${JSON.stringify(driver)});
-    const instance = await DuckDBInstance.create(${JSON.stringify(path)}, ${options});
-    const connection = await instance.connect();
-    await connection.run(${JSON.stringify(sql)});
-    connection.closeSync();
-    instance.closeSync();`;
-}
-
 function note(title, { seconds, mib }) {
+  if (floor === 0) floor = seconds;
   rows.push({ title, seconds, ratio: seconds / floor, mib });
   console.log(`${title}: ${seconds.toFixed(2)} s, ${(seconds / floor).toFixed(1)} x the floor, ${mib} MiB`);
-}
-
-/** Starts the sandbox; the environment with its keys, and its addresses. */
-async function startServices() {
-  const sandbox = spawn(
-    process.execPath,
-    [cli, 'sandbox', '--days', '3', '--orders-per-day', '12', '--files', folder],
-    {
-      cwd: folder,
-    },
-  );
-  let printed = '';
-  await new Promise((resolve, reject) => {
-    sandbox.on('exit', () => reject(new Error(printed)));
-    sandbox.stdout.on('data', (chunk) => {
-      printed += chunk;
-      if (printed.includes('Ctrl-C')) resolve();
-    });
-  });
-  sandbox.removeAllListeners('exit');
-  const env = Object.fromEntries(
-    [...printed.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
-  );
-  const [, config] = /^cat > tieout\.yaml <<\S+\n([\s\S]*?)\nE\w*$/m.exec(printed) ?? [];
-  return { sandbox, env, config };
 }
 
 function* statementLines(count) {
@@ -109,63 +69,7 @@ async function importOf(count, { times = 1, isLoadedBare = false } = {}) {
   return { ...done, bare };
 }
 
-function tableOf() {
-  const lines = rows.map(
-    ({ title, seconds, ratio, mib }) => `| ${title} | ${seconds.toFixed(2)} s | ${ratio.toFixed(1)} | ${mib} MiB |`,
-  );
-  return ['| what | processor time | times the floor | peak memory |', '|---|---|---|---|', ...lines].join('\n');
-}
-
-function record(summary) {
-  const path = join(root, 'docs', 'performance.md');
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
-  const text = readFileSync(path, 'utf8');
-  const heading = '## Last result\n';
-  const result = `${heading}\nCommit ${commit}, ${Temporal.Now.plainDateISO().toString()}, Node ${process.versions.node}.\n\n${tableOf()}\n\n${summary}\n`;
-  writeFileSync(path, text.slice(0, text.indexOf(heading)) + result);
-}
-
-const { sandbox, env, config } = await startServices();
-try {
-  writeFileSync(join(folder, 'tieout.yaml'), config);
-  const tieout = (...args) => measured([cli, '-q', ...args], { folder, env });
-  const first = tieout('run', '--from', day(2), '--to', day(2));
-  if (![0, 3, 4].includes(first.status)) throw new Error(first.stderr);
-  const snapshot = join(folder, 'tieout-data', 'shop', 'warehouse', 'published.duckdb');
-  const bare = onDatabase(snapshot, "{ access_mode: 'READ_ONLY' }", 'select 1');
-  const base = median(5, () => measured(['--input-type=module', '-e', bare], { folder }));
-  floor = base.seconds;
-  note('the floor', base);
-  note('the first day', first);
-  note('a day of 12 orders, with open breaks behind it', tieout('run', '--from', day(1), '--to', day(1)));
-  note(
-    'the same day again, nothing new',
-    median(3, () => tieout('run', '--from', day(1), '--to', day(1))),
-  );
-  note(
-    '`sql "select 1"`',
-    median(3, () => tieout('sql', 'select 1')),
-  );
-  note(
-    '`status`',
-    median(3, () => tieout('status')),
-  );
-  note(
-    '`breaks`',
-    median(3, () => tieout('breaks')),
-  );
-  const [item] = JSON.parse(tieout('--json', 'breaks').stdout);
-  note(
-    '`explain`',
-    median(3, () => tieout('explain', item.break_id)),
-  );
-  note('`doctor`', tieout('doctor'));
-  const why = ['--reason', 'own_error', '--note', 'Measured', '--author', 'bench'];
-  note('`decide`, one item', tieout('decide', 'explain', item.break_id, ...why));
-  note('`rebuild` of these runs', tieout('rebuild'));
-} finally {
-  sandbox.kill('SIGINT');
-}
+await measureCommands(folder, note);
 const few = await importOf(fewLines);
 note('`import statement` of 50,000 lines', few);
 const many = await importOf(manyLines);
@@ -178,5 +82,5 @@ const growth = many.seconds / few.seconds;
 const load = most.seconds / most.bare.seconds;
 const summary = `Four times the lines of a statement: ${growth.toFixed(1)} times the processor time (at most ${growthLimit}). 3,000,000 lines: ${load.toFixed(1)} times a bare load (at most ${loadLimit}) in ${most.mib} MiB (at most ${memoryLimit}).`;
 console.log(summary);
-if (process.argv.includes('--record')) record(summary);
+if (process.argv.includes('--record')) record('Last result', `${tableOf(rows)}\n\n${summary}`);
 if (growth > growthLimit || load > loadLimit || most.mib > memoryLimit) process.exitCode = 1;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const used = fileURLToPath(new URL('used.cjs', import.meta.url));
 
-/** Runs a program of Node to its end: its exit status, outputs, processor seconds and peak memory in MiB. */
+/** Runs a program of Node to its end: its exit status and outputs, and what used.cjs notes: processor seconds, peak memory in MiB, statements. */
 export function measured(args, { folder, env = {} }) {
   const file = join(folder, 'used.json');
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {

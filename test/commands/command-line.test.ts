@@ -5,8 +5,10 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { openCommandLine, run } from '../../src/commands/command-line.ts';
 import type { Surroundings } from '../../src/commands/surroundings.ts';
+import { companyPaths } from '../../src/config/data-paths.ts';
 import { exampleConfig } from '../../src/config/example.ts';
 import { redactSecrets } from '../../src/domain/secrets.ts';
+import { placeWarehouse } from '../given/warehouse.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'tieout-command-line-'));
 
@@ -66,6 +68,7 @@ test('Two command lines at once have their own folder, environment, clock, outpu
   const lines = ['north', 'south'].map((name, index) => {
     const now = Temporal.Instant.from(`2026-0${index + 2}-10T12:00:00Z`);
     const cwd = givenCompany(name);
+    placeWarehouse(companyPaths(join(cwd, 'tieout-data'), name).warehouse);
     return { ...given({ cwd, env: { KEY: `${name}-secret-key` }, clock: () => now }), name };
   });
   expect(await Promise.all(lines.map((line) => run(['-q', 'run'], line)))).toEqual([4, 4]);

@@ -1,4 +1,6 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { DuckDBConnection } from '@duckdb/node-api';
+
+const running = ['run', 'runAndReadAll', 'stream'] as const;
 
 /** A connection that counts the statements that are run on it. */
 export function countedStatements(connection: DuckDBConnection) {
@@ -7,9 +9,31 @@ export function countedStatements(connection: DuckDBConnection) {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
-      if (name === 'run' || name === 'runAndReadAll' || name === 'stream') counted.count += 1;
+      if (running.some((one) => one === name)) counted.count += 1;
       return value.bind(target);
     },
   });
   return { connection: counting, counted };
+}
+
+/** The statements of every connection of this process while some work is done, in their order. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const { prototype } = DuckDBConnection;
+  const { run, stream } = prototype;
+  // runAndReadAll calls run
+  prototype.run = function counted(sql, ...rest) {
+    statements.push(sql);
+    return run.call(this, sql, ...rest);
+  };
+  prototype.stream = function counted(sql, ...rest) {
+    statements.push(sql);
+    return stream.call(this, sql, ...rest);
+  };
+  try {
+    await work();
+  } finally {
+    Object.assign(prototype, { run, stream });
+  }
+  return statements;
 }

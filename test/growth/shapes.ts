@@ -75,7 +75,7 @@ type Options = { product?: string; isRunOnly?: boolean };
 const profiler = pathToFileURL(join(packageRoot, 'test', 'growth', 'profile-statements.mjs')).href;
 
 /** Calls a command of the product in a process whose statements leave their profiles in a file. */
-function profiled(product: string, args: readonly string[], profiles: string, env: Record<string, string>) {
+export function profiled(product: string, args: readonly string[], profiles: string, env: Record<string, string>) {
   const settings = { GROWTH_PROFILE: profiles, NODE_OPTIONS: `--import ${profiler}` };
   const options = { env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env, ...settings } };
   // the modules, not the bundle: the profiler takes the place of functions of the driver's package
