@@ -15,7 +15,7 @@ select
   reconciliation.title as reconciliation_title,
   break_life.item_key,
   break_life.outcome,
-  break_life.amount,
+  break_life.amount as right_minus_left,
   break_life.reason,
   coalesce(reason.what_to_do, reconciliation.what_to_do) as what_to_do,
   case
@@ -57,7 +57,7 @@ comment on column mart.break.reconciliation is 'Name of the reconciliation; its 
 comment on column mart.break.reconciliation_title is 'Title of the reconciliation.';
 comment on column mart.break.item_key is 'Key of the item within its reconciliation and company.';
 comment on column mart.break.outcome is 'suggested, timing, overdue, or the type of break, as last seen.';
-comment on column mart.break.amount is 'Right less left as last seen, in major units.';
+comment on column mart.break.right_minus_left is 'Right less left as last seen, in major units.';
 comment on column mart.break.reason is 'Reason, in one sentence.';
 comment on column mart.break.what_to_do is 'Recommended action.';
 comment on column mart.break.status is 'open, awaiting_approval, explained, accepted, written_off or matched_by_hand; closed when it resolved without a decision.';

@@ -3,7 +3,7 @@
 -- reads: recon.break_life, recon.break_change, recon.decision_state, recon.decision_now
 create or replace view publish.change as
 select company, currency, first_seen_on as changed_on, business_date, 'opened' as change, substr(break_id, 1, 12) as break_id,
-  reconciliation, reason, amount
+  reconciliation, reason, amount as right_minus_left
 from recon.break_life
 union all
 select company, currency, closed_on, business_date, 'closed', substr(break_id, 1, 12), reconciliation, closed_because, amount
@@ -38,4 +38,4 @@ comment on column mart.change.change is 'opened, changed, decided, awaiting_appr
 comment on column mart.change.break_id is 'Stable id of the item from first seen to closed, 12 hexadecimal digits.';
 comment on column mart.change.reconciliation is 'Name of the reconciliation; its file is in sql/reconcile.';
 comment on column mart.change.reason is 'Reason, in one sentence.';
-comment on column mart.change.amount is 'Signed amount in major units; a count where the measure is count.';
+comment on column mart.change.right_minus_left is 'Right less left after the change, in major units; for a decision, as shown to the author.';

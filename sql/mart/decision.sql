@@ -12,9 +12,9 @@ select
   decision.decided_at,
   decision.decision,
   decision.reason_code,
-  decision.note,
-  decision.author,
-  case when decision.identity = 'verified' then 'verified' else 'asserted' end as author_identity,
+  decision.note as decision_note,
+  decision.author as decided_by,
+  case when decision.identity = 'verified' then 'verified' else 'asserted' end as decided_by_identity,
   case decision.identity
     when 'unsigned' then 'Not signed.'
     when 'key_unknown' then 'Signed with a key that is not configured.'
@@ -23,7 +23,7 @@ select
   decision.system_user,
   decision.host,
   decision.expires_on,
-  decision.right_minus_left as amount,
+  decision.right_minus_left,
   decision.outcome,
   decision.needs_second,
   coalesce(decision.needs_verified, false) as needs_verified,
@@ -35,7 +35,7 @@ select
   coalesce(now.is_settled, false) as is_in_force,
   coalesce(now.status = 'awaiting_approval', false) as is_pending,
   case when now.status = 'awaiting_approval' then now.pending_because end as pending_because,
-  coalesce(now.is_stale, false) as is_stale,
+  coalesce(now.is_stale, false) as is_stale_decision,
   decision.evidence::text as evidence,
   decision.signed_text,
   decision.signature,
@@ -58,14 +58,14 @@ comment on column mart.decision.item_key is 'Key of the item within its reconcil
 comment on column mart.decision.decided_at is 'Time of the decision.';
 comment on column mart.decision.decision is 'explain, accept, write_off, match or split; undo and approve refer to another decision.';
 comment on column mart.decision.reason_code is 'Reason code chosen by the author.';
-comment on column mart.decision.note is 'Note of the author.';
-comment on column mart.decision.author is 'Author of the decision.';
-comment on column mart.decision.author_identity is 'verified where a key of the author signed it, else asserted.';
+comment on column mart.decision.decision_note is 'Note of the author.';
+comment on column mart.decision.decided_by is 'Author of the decision.';
+comment on column mart.decision.decided_by_identity is 'verified where a key of the author signed it, else asserted.';
 comment on column mart.decision.asserted_because is 'Why the author is asserted only.';
 comment on column mart.decision.system_user is 'User of the operating system that recorded it; empty in decisions of version 0.2.0.';
 comment on column mart.decision.host is 'Machine on which it was recorded; empty in decisions of version 0.2.0.';
 comment on column mart.decision.expires_on is 'Last day on which the decision is valid; empty if it does not expire.';
-comment on column mart.decision.amount is 'Right less left as shown to the author, in major units.';
+comment on column mart.decision.right_minus_left is 'Right less left as shown to the author, in major units.';
 comment on column mart.decision.outcome is 'Outcome as shown to the author.';
 comment on column mart.decision.needs_second is 'Whether the decision requires a second approval.';
 comment on column mart.decision.needs_verified is 'Whether the second approval must be verified.';
@@ -77,7 +77,7 @@ comment on column mart.decision.is_latest is 'Whether it is the latest decision 
 comment on column mart.decision.is_in_force is 'Whether it is in force: the latest, approved where it must be, not expired, and made on the present figures.';
 comment on column mart.decision.is_pending is 'Whether it awaits a second approval; until then it is not in force.';
 comment on column mart.decision.pending_because is 'What is missing for the approval.';
-comment on column mart.decision.is_stale is 'Whether the figures have changed since the decision.';
+comment on column mart.decision.is_stale_decision is 'Whether the figures have changed since the decision.';
 comment on column mart.decision.evidence is 'Names or addresses of the supporting documents.';
 comment on column mart.decision.signed_text is 'Content of the decision that its author signs.';
 comment on column mart.decision.signature is 'Signature of the signed text (ssh-keygen -Y verify -n tieout); empty if it is not signed.';

@@ -11,7 +11,7 @@ select
   high_days,
   is_in_business_days,
   basis,
-  seen_count
+  seen_count as settled_count
 from core.settlement_lag;
 
 create table if not exists mart.expected_lag as from publish.expected_lag limit 0;
@@ -25,4 +25,4 @@ comment on column mart.expected_lag.usual_days is 'Days until the settlement is 
 comment on column mart.expected_lag.high_days is 'Days within which 19 of 20 are settled; an outstanding settlement is a break one day later.';
 comment on column mart.expected_lag.is_in_business_days is 'Whether only business days of the calendar are counted; otherwise all days but holidays.';
 comment on column mart.expected_lag.basis is 'Basis of the figures: method and weekday, method, currency, or the configuration where fewer than twenty were settled.';
-comment on column mart.expected_lag.seen_count is 'Number of settled payments in the basis.';
+comment on column mart.expected_lag.settled_count is 'Number of settled payments in the basis.';

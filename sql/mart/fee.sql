@@ -9,8 +9,8 @@ select
   method,
   count(*) as payment_count,
   sum(amount)::decimal(38, 4) as amount,
-  sum(agreed)::decimal(38, 4) as agreed,
-  sum(fee)::decimal(38, 4) as charged,
+  sum(agreed)::decimal(38, 4) as agreed_fee,
+  sum(fee)::decimal(38, 4) as charged_fee,
   sum(fee - agreed)::decimal(38, 4) as charged_minus_agreed,
   count(*) filter (fee is distinct from agreed) as differing_count
 from core.agreed_fee
@@ -25,7 +25,7 @@ comment on column mart.fee.business_date is 'Business day in the time zone of th
 comment on column mart.fee.method is 'Payment method, as written in statements.';
 comment on column mart.fee.payment_count is 'Number of payments.';
 comment on column mart.fee.amount is 'Gross amount of the payments, in major units.';
-comment on column mart.fee.agreed is 'Agreed fees, in major units.';
-comment on column mart.fee.charged is 'Charged fees, in major units.';
+comment on column mart.fee.agreed_fee is 'Agreed fees, in major units.';
+comment on column mart.fee.charged_fee is 'Charged fees, in major units.';
 comment on column mart.fee.charged_minus_agreed is 'Charged less agreed fees, in major units; positive if overcharged.';
 comment on column mart.fee.differing_count is 'Number of payments with a fee other than agreed.';

@@ -27,16 +27,16 @@ select
   item.left_reference,
   item.left_amount,
   item.left_at,
-  item.left_file_id,
-  left_receipt.file_name as left_file,
+  item.left_file_id as left_receipt_id,
+  left_receipt.file_name as left_file_name,
   item.left_line_no,
   reconciliation.right_title as right_label,
   item.right_key,
   item.right_reference,
   item.right_amount,
   item.right_at,
-  item.right_file_id,
-  right_receipt.file_name as right_file,
+  item.right_file_id as right_receipt_id,
+  right_receipt.file_name as right_file_name,
   item.right_line_no,
   item.right_minus_left,
   item.expected_on,
@@ -89,16 +89,16 @@ comment on column mart.item.left_key is 'Key of the left record.';
 comment on column mart.item.left_reference is 'Reference of the left record.';
 comment on column mart.item.left_amount is 'Amount of the left record, in major units.';
 comment on column mart.item.left_at is 'Time of the left record.';
-comment on column mart.item.left_file_id is 'Receipt number of the file with the left record.';
-comment on column mart.item.left_file is 'Name of that file.';
+comment on column mart.item.left_receipt_id is 'Receipt number of the file with the left record.';
+comment on column mart.item.left_file_name is 'Name of that file.';
 comment on column mart.item.left_line_no is 'Line in that file.';
 comment on column mart.item.right_label is 'Title of the right side.';
 comment on column mart.item.right_key is 'Key of the right record.';
 comment on column mart.item.right_reference is 'Reference of the right record.';
 comment on column mart.item.right_amount is 'Amount of the right record, in major units.';
 comment on column mart.item.right_at is 'Time of the right record.';
-comment on column mart.item.right_file_id is 'Receipt number of the file with the right record.';
-comment on column mart.item.right_file is 'Name of that file.';
+comment on column mart.item.right_receipt_id is 'Receipt number of the file with the right record.';
+comment on column mart.item.right_file_name is 'Name of that file.';
 comment on column mart.item.right_line_no is 'Line in that file.';
 comment on column mart.item.right_minus_left is 'Right amount less left amount, in major units; a missing side counts as zero.';
 comment on column mart.item.expected_on is 'Expected date of the other side.';

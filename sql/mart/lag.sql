@@ -21,8 +21,8 @@ select
   count(days) as settled_count,
   count(*) - count(days) as waiting_count,
   min(days) as least_days,
-  quantile_disc(days, 0.5)::bigint as usual_days,
-  quantile_disc(days, 0.95)::bigint as high_days,
+  quantile_disc(days, 0.5)::integer as usual_days,
+  quantile_disc(days, 0.95)::integer as high_days,
   max(days) as most_days
 from payment
 group by company, currency, method;

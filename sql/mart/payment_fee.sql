@@ -14,9 +14,9 @@ select
   agreed.agreed as agreed_fee,
   payment.fee - agreed.agreed as charged_minus_agreed,
   payment.paid_at,
-  receipt.file_name as file,
+  receipt.file_name,
   payment.line_no,
-  payment.file_id
+  payment.file_id as receipt_id
 from core.payment_now as payment
 left join core.agreed_fee as agreed on agreed.company = payment.company and agreed.payment_key = payment.payment_key
 left join raw.receipt as receipt on receipt.file_id = payment.file_id
@@ -34,6 +34,6 @@ comment on column mart.payment_fee.charged_fee is 'Fee charged by the gateway, i
 comment on column mart.payment_fee.agreed_fee is 'Fee by the schedule of the configuration, in major units; empty where no rule covers the method, so the fee is not checked.';
 comment on column mart.payment_fee.charged_minus_agreed is 'Charged fee less agreed fee, in major units.';
 comment on column mart.payment_fee.paid_at is 'Time of payment.';
-comment on column mart.payment_fee.file is 'Name of the file.';
+comment on column mart.payment_fee.file_name is 'Name of the file.';
 comment on column mart.payment_fee.line_no is 'Line in that file.';
-comment on column mart.payment_fee.file_id is 'Receipt number of that file.';
+comment on column mart.payment_fee.receipt_id is 'Receipt number of that file.';

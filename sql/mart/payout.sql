@@ -16,9 +16,9 @@ select
   recipient.status as recipient_status,
   payout.created_at,
   payout.updated_at,
-  receipt.file_name as file,
-  payout.line_no,
-  payout.file_id
+  receipt.file_name,
+  payout.line_no::bigint as line_no,
+  payout.file_id as receipt_id
 from core.payout as payout
 left join core.payout_currency as account_currency on account_currency.company = payout.company
 left join core.recipient as recipient
@@ -42,6 +42,6 @@ comment on column mart.payout.bank_code is 'Bank code of the recipient.';
 comment on column mart.payout.recipient_status is 'Verification status of the recipient.';
 comment on column mart.payout.created_at is 'Time of the instruction.';
 comment on column mart.payout.updated_at is 'Time of the last change.';
-comment on column mart.payout.file is 'Name of the file.';
+comment on column mart.payout.file_name is 'Name of the file.';
 comment on column mart.payout.line_no is 'Line in that file.';
-comment on column mart.payout.file_id is 'Receipt number of that file.';
+comment on column mart.payout.receipt_id is 'Receipt number of that file.';

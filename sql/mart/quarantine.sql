@@ -4,14 +4,14 @@
 -- asked_count, next_ask_at: as in core.asked_again, for answers that were refused by their content and are not replaced; answers of
 -- other kinds that did not satisfy the same request are counted with them
 -- grain: one refused file, page or answer
--- key: file_id
+-- key: receipt_id
 -- reads: raw.receipt, core.refused_receipt, core.asked_again
 create or replace view publish.quarantine as
 select
   receipt.company,
   receipt.source,
   receipt.kind,
-  receipt.file_id,
+  receipt.file_id as receipt_id,
   receipt.file_name,
   receipt.received_at,
   receipt.currency,
@@ -26,7 +26,7 @@ select
   ) as reason,
   receipt.load_line as line_no,
   receipt.load_remedy as what_to_do,
-  receipt.bytes,
+  receipt.bytes as byte_count,
   receipt.sha256,
   asked.asked_count,
   asked.last_asked_at,
@@ -43,9 +43,9 @@ create table if not exists mart.quarantine as from publish.quarantine limit 0;
 
 comment on table mart.quarantine is 'Files and answers that were refused. What was refused, why, how large is it, and has something replaced it?';
 comment on column mart.quarantine.company is 'Company, as named in the configuration.';
-comment on column mart.quarantine.source is 'Connector: gateway, payout or books.';
+comment on column mart.quarantine.source is 'Connector: gateway, payout or files; otherwise the part of tieout that recorded it.';
 comment on column mart.quarantine.kind is 'Kind of file or page.';
-comment on column mart.quarantine.file_id is 'Receipt number in the landing index.';
+comment on column mart.quarantine.receipt_id is 'Receipt number in the landing index.';
 comment on column mart.quarantine.file_name is 'Name of the file.';
 comment on column mart.quarantine.received_at is 'Time of receipt.';
 comment on column mart.quarantine.currency is 'ISO 4217 code of the amounts, if it is known.';
@@ -55,7 +55,7 @@ comment on column mart.quarantine.reason_code is 'Code of the error.';
 comment on column mart.quarantine.reason is 'Why it was refused.';
 comment on column mart.quarantine.line_no is 'Line that the reason names, if it names one.';
 comment on column mart.quarantine.what_to_do is 'What to do about it.';
-comment on column mart.quarantine.bytes is 'Size in bytes.';
+comment on column mart.quarantine.byte_count is 'Size in bytes.';
 comment on column mart.quarantine.sha256 is 'SHA-256 of the content, by which the file is named in landing/objects.';
 comment on column mart.quarantine.asked_count is 'How often the service was asked for it; null for files, for what did not arrive, and once it is replaced.';
 comment on column mart.quarantine.last_asked_at is 'Time of the last answer; null as asked_count.';

@@ -1,10 +1,10 @@
 -- grain: one rejected row of a file
--- key: file_id, line_no, reason_code
+-- key: receipt_id, line_no, reason_code
 -- reads: staging.rejected_row, raw.receipt, core.company_input, core.rejected_day, core.rejected_answer, core.successor,
 -- core.refused_receipt, core.unusable_decision
 create or replace view publish.rejected_row as
 select
-  receipt.company, receipt.source, receipt.kind, receipt.file_name, rejected.file_id, rejected.line_no, rejected.reason_code,
+  receipt.company, receipt.source, receipt.kind, receipt.file_name, rejected.file_id as receipt_id, rejected.line_no, rejected.reason_code,
   rejected.reason, rejected.raw_text, receipt.received_at, rejected.business_date,
   case
     when receipt.kind = 'decision'
@@ -37,10 +37,10 @@ create table if not exists mart.rejected_row as from publish.rejected_row limit 
 
 comment on table mart.rejected_row is 'Rejected rows and files, as received. What was rejected, and why?';
 comment on column mart.rejected_row.company is 'Company, as named in the configuration.';
-comment on column mart.rejected_row.source is 'Connector: gateway, payout or books.';
+comment on column mart.rejected_row.source is 'Connector: gateway, payout or files; otherwise the part of tieout that recorded it.';
 comment on column mart.rejected_row.kind is 'Kind of file or page.';
 comment on column mart.rejected_row.file_name is 'Name of the file.';
-comment on column mart.rejected_row.file_id is 'Receipt number in the landing index.';
+comment on column mart.rejected_row.receipt_id is 'Receipt number in the landing index.';
 comment on column mart.rejected_row.line_no is 'Line number, from 1.';
 comment on column mart.rejected_row.reason_code is 'Reason code.';
 comment on column mart.rejected_row.reason is 'Reason, in one sentence.';

@@ -1,10 +1,10 @@
 -- grain: one request to a service, with its repetitions
--- key: file_id, request_no
+-- key: requests_receipt_id, request_no
 -- reads: core.request, raw.receipt
 create or replace view mart.request as
 select
   request.company,
-  request.service,
+  request.service as source,
   request.operation,
   request.statement_id,
   receipt.batch_id,
@@ -20,7 +20,7 @@ select
   request.pause_ms,
   request.asked_pause_ms,
   request.outcome,
-  request.status,
+  request.status as http_status,
   request.error_code,
   request.last_latency_ms,
   request.total_ms,
@@ -28,14 +28,14 @@ select
   request.receipt_id,
   receipt.file_name,
   receipt.load_status,
-  request.file_id,
+  request.file_id as requests_receipt_id,
   request.request_no
 from core.request as request
 left join raw.receipt as receipt on receipt.file_id = request.receipt_id and receipt.company = request.company;
 
 comment on view mart.request is 'What was asked of the services, also without success. Which service is slow, limits requests or fails, and since when?';
 comment on column mart.request.company is 'Company, as named in the configuration.';
-comment on column mart.request.service is 'Connector: gateway or payout.';
+comment on column mart.request.source is 'Connector: gateway or payout.';
 comment on column mart.request.operation is 'Method and path, identifiers as {id}; of a download link, the host alone.';
 comment on column mart.request.statement_id is 'Statement that was asked about, by its identifier at the service; null for other requests.';
 comment on column mart.request.batch_id is 'Reading of a whole list to which the page belongs; null if its answer was not kept.';
@@ -51,7 +51,7 @@ comment on column mart.request.rate_limit_count is 'Attempts that were answered 
 comment on column mart.request.pause_ms is 'Pauses between attempts, in milliseconds.';
 comment on column mart.request.asked_pause_ms is 'Part of the pauses that the service asked for (Retry-After), in milliseconds.';
 comment on column mart.request.outcome is 'answered (2xx), refused (another status below 500), rate_limited (429), failed (status 500 or higher, or no whole answer), timed_out, not_sent.';
-comment on column mart.request.status is 'HTTP status of the last attempt; null if it had no whole answer.';
+comment on column mart.request.http_status is 'HTTP status of the last attempt; null if it had no whole answer.';
 comment on column mart.request.error_code is 'Code of the error with which the request ended without an answer; null otherwise.';
 comment on column mart.request.last_latency_ms is 'Duration of the last attempt, in milliseconds.';
 comment on column mart.request.total_ms is 'Duration of all attempts and pauses, in milliseconds.';
@@ -59,5 +59,5 @@ comment on column mart.request.byte_count is 'Size of the answer in bytes, decom
 comment on column mart.request.receipt_id is 'Receipt that the answer became, by its number in the landing index; null if it was not kept.';
 comment on column mart.request.file_name is 'Name of that receipt.';
 comment on column mart.request.load_status is 'Whether that receipt was loaded, repeated, refused or noted.';
-comment on column mart.request.file_id is 'Receipt that holds the requests of the run, by its number in the landing index.';
+comment on column mart.request.requests_receipt_id is 'Receipt that holds the requests of the run, by its number in the landing index.';
 comment on column mart.request.request_no is 'Order within the run, from 1.';

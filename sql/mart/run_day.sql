@@ -13,4 +13,4 @@ comment on view mart.run_day is 'One day that a run judged. Why was an earlier d
 comment on column mart.run_day.company is 'Company, as named in the configuration.';
 comment on column mart.run_day.run_id is 'Number of the run (mart.run).';
 comment on column mart.run_day.business_date is 'Business day.';
-comment on column mart.run_day.because is 'Why: `asked_for`, `decided`, `input_arrived`, `input_due`, `record_ended`, `proof_changed`, `matched_by_hand`, or `open_item` that something new can change.';
+comment on column mart.run_day.because is 'Why: `asked_for`, `decided`, `input_arrived`, `input_due`, `record_ended`, `proof_changed`, `matched_by_hand`, `open_item` that something new can change, or `record_arrived`.';

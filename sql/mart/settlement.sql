@@ -18,7 +18,7 @@ settled as (
     max(business_date) as last_paid_on,
     coalesce(sum(amount) filter (direction = 'incoming'), 0) as incoming_amount,
     coalesce(sum(amount) filter (direction = 'outgoing'), 0) as outgoing_amount,
-    sum(fee) as fee_amount,
+    sum(fee) as charged_fee,
     sum(case when direction = 'outgoing' then -net_amount else net_amount end) as net_amount,
     sum(case when direction = 'outgoing' then -amount else amount end) as moved_amount
   from line
@@ -39,8 +39,8 @@ select
   settled.last_paid_on,
   settled.incoming_amount::decimal(38, 4) as incoming_amount,
   settled.outgoing_amount::decimal(38, 4) as outgoing_amount,
-  settled.fee_amount::decimal(38, 4) as fee_amount,
-  (settled.moved_amount - settled.fee_amount - settled.net_amount)::decimal(38, 4) as withheld_amount,
+  settled.charged_fee::decimal(38, 4) as charged_fee,
+  (settled.moved_amount - settled.charged_fee - settled.net_amount)::decimal(38, 4) as withheld_amount,
   settled.net_amount::decimal(38, 4) as net_amount,
   coalesce(allocated.allocated_amount, 0)::decimal(38, 4) as allocated_amount,
   (settled.net_amount - coalesce(allocated.allocated_amount, 0))::decimal(38, 4) as not_allocated_amount,
@@ -64,7 +64,7 @@ comment on column mart.settlement.first_paid_on is 'Earliest business day of tho
 comment on column mart.settlement.last_paid_on is 'Latest business day of those lines.';
 comment on column mart.settlement.incoming_amount is 'Gross amount of payments, in major units.';
 comment on column mart.settlement.outgoing_amount is 'Refunds and chargebacks settled, in major units.';
-comment on column mart.settlement.fee_amount is 'Fees on those lines, in major units.';
+comment on column mart.settlement.charged_fee is 'Fees charged by the gateway on those lines, in major units.';
 comment on column mart.settlement.withheld_amount is 'Other deductions, such as a rolling reserve, in major units.';
 comment on column mart.settlement.net_amount is 'Incoming less outgoing, fees and withheld amounts, in major units.';
 comment on column mart.settlement.allocated_amount is 'Amount allocated to the payout account, in major units.';

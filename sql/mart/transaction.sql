@@ -17,8 +17,8 @@ select
   payment.method,
   payment.product,
   payment.amount,
-  payment.fee,
-  payment.withheld,
+  payment.fee as charged_fee,
+  payment.withheld as withheld_amount,
   payment.net_amount,
   -- a name that is an e-mail address has no initials
   case when not contains(payment.customer_name, '@') then nullif(array_to_string(
@@ -28,9 +28,9 @@ select
   payment.paid_at,
   payment.settled_at,
   payment.settlement_date,
-  receipt.file_name as file,
+  receipt.file_name,
   payment.line_no,
-  payment.file_id
+  payment.file_id as receipt_id
 from core.payment as payment
 left join (
   select company, right_key as payment_key, min(left_key) as order_id
@@ -55,14 +55,14 @@ comment on column mart.transaction.related_to is 'Key of the payment that it ref
 comment on column mart.transaction.method is 'Payment method, as written in statements.';
 comment on column mart.transaction.product is 'Product of the gateway, as written in statements.';
 comment on column mart.transaction.amount is 'Gross amount, in major units; positive in both directions.';
-comment on column mart.transaction.fee is 'Fee charged by the gateway, in major units.';
-comment on column mart.transaction.withheld is 'Amount withheld as a reserve, in major units.';
+comment on column mart.transaction.charged_fee is 'Fee charged by the gateway, in major units.';
+comment on column mart.transaction.withheld_amount is 'Amount withheld as a reserve, in major units.';
 comment on column mart.transaction.net_amount is 'Net amount, in major units.';
 comment on column mart.transaction.customer is 'Initials of the customer. The name is in core.payment.';
 comment on column mart.transaction.order_id is 'Number of the order that it was matched with or compared with; suggested matches are left out.';
 comment on column mart.transaction.paid_at is 'Time of payment.';
 comment on column mart.transaction.settled_at is 'Time of settlement; null while it is outstanding.';
 comment on column mart.transaction.settlement_date is 'Day of the settlement in the time zone of the company (mart.settlement).';
-comment on column mart.transaction.file is 'Name of the file.';
+comment on column mart.transaction.file_name is 'Name of the file.';
 comment on column mart.transaction.line_no is 'Line in that file.';
-comment on column mart.transaction.file_id is 'Receipt number of that file.';
+comment on column mart.transaction.receipt_id is 'Receipt number of that file.';

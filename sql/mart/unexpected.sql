@@ -1,10 +1,10 @@
 -- grain: one field or value of one receipt that is not as in the specification, or not as in the other records
--- key: file_id, record, field, value
+-- key: receipt_id, record, field, value
 -- reads: raw.unexpected, raw.receipt
 create or replace view mart.unexpected as
 select
   receipt.company, receipt.source, receipt.kind, unexpected.record, unexpected.field, unexpected.value, unexpected.seen_count,
-  receipt.window_from, receipt.window_to, receipt.received_at, unexpected.file_id, receipt.file_name
+  receipt.window_from, receipt.window_to, receipt.received_at, unexpected.file_id as receipt_id, receipt.file_name
 from raw.unexpected as unexpected
 inner join raw.receipt as receipt on receipt.file_id = unexpected.file_id;
 
@@ -19,5 +19,5 @@ comment on column mart.unexpected.seen_count is 'How often it is in the file or 
 comment on column mart.unexpected.window_from is 'Start of the period of the file or page, if it has one.';
 comment on column mart.unexpected.window_to is 'End of that period, exclusive.';
 comment on column mart.unexpected.received_at is 'Time of receipt.';
-comment on column mart.unexpected.file_id is 'Receipt number in the landing index.';
+comment on column mart.unexpected.receipt_id is 'Receipt number in the landing index.';
 comment on column mart.unexpected.file_name is 'Name of the file.';

@@ -9,10 +9,10 @@ select
   control.control,
   control.subject,
   control.title,
-  waiver.why,
-  waiver.author,
-  waiver.from_day,
-  waiver.until_day
+  waiver.why as reason,
+  waiver.author as waived_by,
+  waiver.from_day as first_day,
+  waiver.until_day as last_day
 from recon.control as control
 inner join core.waiver as waiver
   on waiver.company = control.company and waiver.control = control.control
@@ -31,7 +31,7 @@ comment on column mart.waived.business_date is 'Business day in the time zone of
 comment on column mart.waived.control is 'Name of the reconciliation.';
 comment on column mart.waived.subject is 'Payout account or payment method; empty where the control is made for the currency.';
 comment on column mart.waived.title is 'Title of the control.';
-comment on column mart.waived.why is 'Reason of the waiver.';
-comment on column mart.waived.author is 'Person who waived the control.';
-comment on column mart.waived.from_day is 'First day of the waiver.';
-comment on column mart.waived.until_day is 'Last day of the waiver; null where it has none.';
+comment on column mart.waived.reason is 'Reason of the waiver.';
+comment on column mart.waived.waived_by is 'Person who waived the control.';
+comment on column mart.waived.first_day is 'First day of the waiver.';
+comment on column mart.waived.last_day is 'Last day of the waiver; null where it has none.';

@@ -20,7 +20,7 @@ const questions = {
   controls: `select business_date, currency, control, subject, title, state, is_decided, difference, reason
     from mart.control where ${ofPeriod} and state <> 'not_set_up'
     order by business_date, currency, list_order, control, subject`,
-  waivers: `select title, control, subject, currency, why, author, from_day, until_day, count(*)::integer as day_count
+  waivers: `select title, control, subject, currency, reason as why, waived_by as author, first_day as from_day, last_day as until_day, count(*)::integer as day_count
     from mart.waived where ${ofPeriod} group by all order by all`,
   not_set_up: `select distinct title, input from mart.control where ${ofPeriod} and state = 'not_set_up' order by title, input`,
   // the coverage of inputs that rests on the word of a person or on a rule of the configuration
@@ -29,7 +29,8 @@ const questions = {
     from mart.input_day where ${ofPeriod} and is_declared group by all order by all`,
   // what was decided by people and does not follow from the figures
   decided: `select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision, decision.reason_code,
-      decision.note, decision.author, decision.author_identity, decision.system_user, decision.host, decision.decided_at, decision.amount,
+      decision.decision_note as note, decision.decided_by as author, decision.decided_by_identity as author_identity, decision.system_user,
+      decision.host, decision.decided_at, decision.right_minus_left as amount,
       decision.needs_second, decision.approved_by, decision.approval_identity, decision.decision_id
     from mart.decision as decision
     inner join mart.item as item on item.break_id = decision.break_id
@@ -37,15 +38,15 @@ const questions = {
       and item.business_date >= $from::date and item.business_date < $to::date
     order by item.business_date, decision.break_id`,
   // decisions on outstanding items that are not in force: those on breaks would have kept the month open
-  awaiting_approval: `select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision, decision.author,
-      decision.decided_at, decision.amount, decision.pending_because, decision.decision_id
+  awaiting_approval: `select decision.break_id, item.business_date, item.currency, decision.reconciliation, decision.decision,
+      decision.decided_by as author, decision.decided_at, decision.right_minus_left as amount, decision.pending_because, decision.decision_id
     from mart.decision as decision
     inner join mart.item as item on item.break_id = decision.break_id
     where decision.company = $company and decision.is_pending
       and item.business_date >= $from::date and item.business_date < $to::date
     order by item.business_date, decision.break_id`,
   // what an auditor needs to verify the decisions without this program: ssh-keygen -Y verify -n tieout
-  signatures: `select decision_id, author, signed_with, signed_text, signature
+  signatures: `select decision_id, decided_by as author, signed_with, signed_text, signature
     from mart.decision
     where company = $company and signature is not null and business_date >= $from::date and business_date < $to::date
     order by decided_at, decision_id`,
@@ -86,8 +87,8 @@ export async function writeManifest(
     for (const [name, sql] of Object.entries(questions)) answers[name] = await readRows(connection, sql, bound);
     const sources = await readRows(
       connection,
-      `select file_name, kind, sha256, bytes::text as bytes, received_at from mart.source_file
-       where company = $company order by file_id`,
+      `select file_name, kind, sha256, byte_count::text as bytes, received_at from mart.source_file
+       where company = $company order by receipt_id`,
       { company },
     );
     const { days, reconciled_days } = await countDays(connection, bound);

@@ -58,14 +58,15 @@ async function checkFilters(snapshots: Snapshots, options: BreaksOptions, config
 async function list(snapshots: Snapshots, options: BreaksOptions): Promise<WarehouseRow[]> {
   const { over, olderThan, status = 'undecided' } = options;
   return snapshots.read(
-    `select break_id, company, business_date, currency, reconciliation, outcome, amount, age_days, expected_on, becomes_break_on, status, reason
+    `select break_id, company, business_date, currency, reconciliation, outcome, right_minus_left as amount, age_days, expected_on,
+       becomes_break_on, status, reason
      from mart.break
      where company = coalesce($company, company)
        and currency = coalesce($currency, currency)
        and reconciliation = coalesce($reconciliation, reconciliation)
        and outcome = coalesce($outcome, outcome)
        and ($status in ('all', status) or ($status = 'undecided' and status in ('open', 'awaiting_approval')))
-       and ($over is null or abs(amount) > $over::decimal(38, 4))
+       and ($over is null or abs(right_minus_left) > $over::decimal(38, 4))
        and age_days > coalesce($older_than::integer, -1)
      order by business_date, company, currency, reconciliation, break_id`,
     {
@@ -84,7 +85,7 @@ async function list(snapshots: Snapshots, options: BreaksOptions): Promise<Wareh
 async function one(snapshots: Snapshots, id: string) {
   const bound = { id: id.toLowerCase() };
   const breaks = await snapshots.read(
-    'select * from mart.break where starts_with(break_id, substr($id, 1, 12)) order by break_id limit 2',
+    'select * rename (right_minus_left as amount) from mart.break where starts_with(break_id, substr($id, 1, 12)) order by break_id limit 2',
     bound,
   );
   const [found] = breaks;
@@ -101,14 +102,14 @@ async function one(snapshots: Snapshots, id: string) {
   }
   const key = { id: String(found.break_id) };
   const sides = await snapshots.read(
-    `select left_label, left_key, left_reference, left_amount, left_at, left_file, left_line_no,
-       right_label, right_key, right_reference, right_amount, right_at, right_file, right_line_no, evidence, runners_up
+    `select left_label, left_key, left_reference, left_amount, left_at, left_file_name as left_file, left_line_no,
+       right_label, right_key, right_reference, right_amount, right_at, right_file_name as right_file, right_line_no, evidence, runners_up
      from mart.item where break_id = $id`,
     key,
   );
   const decisions = await snapshots.read(
-    `select decided_at, decision, author, author_identity, asserted_because, system_user, host, reason_code, note, evidence, amount,
-       expires_on, needs_second, needs_verified, approved_by, approval_identity, is_in_force, is_pending, pending_because, is_stale,
+    `select decided_at, decision, decided_by as author, decided_by_identity as author_identity, asserted_because, system_user, host,
+       reason_code, decision_note as note, evidence, right_minus_left as amount, expires_on, needs_second, needs_verified, approved_by, approval_identity, is_in_force, is_pending, pending_because, is_stale_decision as is_stale,
        decision_id, concerns, signed_with, signed_text, signature
      from mart.decision where break_id = $id order by decided_at, decision_id`,
     key,

@@ -6,6 +6,7 @@ import { manifestName } from '../close/verify-pack.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
+import type { JudgedDay } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { openLanding } from '../landing/landing.ts';
@@ -17,9 +18,11 @@ import { publishedOf } from '../run/published.ts';
 import { finishClosing, recordClose } from '../run/record-close.ts';
 import { reportCompany } from '../run/report.ts';
 import { withRunLock } from '../run/run-lock.ts';
+import { waitingDays } from '../run/waiting-days.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { reasonTexts } from './judged-text.ts';
 import { type RowLayout, rowLayout, rowsTable } from './row-text.ts';
 
 function monthPeriod(text: string): Period {
@@ -39,11 +42,33 @@ function monthPeriod(text: string): Period {
 }
 
 type CloseResult =
-  | { company: string; closed: false; blockers: WarehouseRow[]; controls: WarehouseRow[] }
+  | {
+      company: string;
+      closed: false;
+      blockers: WarehouseRow[];
+      controls: WarehouseRow[];
+      /** Days with a verdict that is not up to date, and the command that judges them. */
+      waiting: JudgedDay[];
+      command: string | null;
+    }
   | { company: string; closed: true; folder: string; workbook: string; manifest: string; counts: ClosedCounts };
 
 /** A run of a day or two ends in this time; after it, `close` has done nothing and says what is in progress. */
 const patienceMs = 60_000;
+
+/**
+ * The run that judges the waiting days. It ends with the month, because what it fetches may concern any later day with an open item.
+ */
+function runCommand(
+  { companies }: LoadedConfig,
+  { name }: CompanyConfig,
+  [first]: readonly JudgedDay[],
+  { to }: Period,
+  command: string,
+): string {
+  const whose = companies.length > 1 ? ` --company ${name}` : '';
+  return `${command} run --from ${first?.day} --to ${to.subtract({ days: 1 }).toString()}${whose}`;
+}
 
 /** Closes one company's month, or returns the days that keep it open. Nothing changes what is published meanwhile. */
 async function closeMonth(
@@ -51,6 +76,7 @@ async function closeMonth(
   company: CompanyConfig,
   month: string,
   period: Period,
+  { progress, command }: Pick<CommandContext, 'progress' | 'command'>,
 ): Promise<CloseResult> {
   publishedOf(config, company);
   const { lock, landing: landingFolder } = companyPaths(config.data_dir, company.name);
@@ -58,9 +84,13 @@ async function closeMonth(
   const close = async (): Promise<CloseResult> => {
     const landing = await openLanding(landingFolder, config.clock);
     await finishClosing(base, company.name, landing);
-    return withPackCopies(config, company, async ({ whole, mask }): Promise<CloseResult> => {
+    return withPackCopies(config, company, async ({ whole, copy, mask }): Promise<CloseResult> => {
       const { days, controls } = await closeBlockers(whole, company.name, period);
-      if (days.length > 0) return { company: company.name, closed: false, blockers: days, controls };
+      const waiting = await waitingDays(config, company, period, { landing, copy: await copy(), progress });
+      if (days.length > 0 || waiting.length > 0) {
+        const run = waiting.length === 0 ? null : runCommand(config, company, waiting, period, command);
+        return { company: company.name, closed: false, blockers: days, controls, waiting, command: run };
+      }
       // what is sealed can never change, so it has no personal data that may have to be forgotten
       const maskedCopy = await mask();
       let counts: ClosedCounts | undefined;
@@ -116,12 +146,21 @@ function controlsTable(controls: readonly WarehouseRow[], layout: RowLayout): st
 function blockedText(month: string, result: CloseResult & { closed: false }, layout: RowLayout): string {
   const controls =
     result.controls.length === 0 ? '' : `\n\nThe controls that block:\n\n${controlsTable(result.controls, layout)}`;
-  return `${result.company}: ${month} is not closed. These days are not reconciled:\n\n${rowsTable(result.blockers, layout, { titles: { business_date: 'day' } })}${controls}\n\nRun the missing days, get the missing inputs, decide the breaks that the reports name, and close again.\n`;
+  const blockers =
+    result.blockers.length === 0
+      ? ''
+      : `These days are not reconciled:\n\n${rowsTable(result.blockers, layout, { titles: { business_date: 'day' } })}${controls}\n\nRun the missing days, get the missing inputs, decide the breaks that the reports name, and close again.\n`;
+  const rows = result.waiting.map(({ day, because }) => ({ day, because: reasonTexts[because] }));
+  const waiting =
+    result.command === null
+      ? ''
+      : `These days have changed since they were reconciled:\n\n${rowsTable(rows, layout, { titles: { because: 'reason' } })}\n\nReconcile them, and close again: ${result.command}\n`;
+  return `${result.company}: ${month} is not closed. ${[blockers, waiting].filter((part) => part !== '').join('\n')}`;
 }
 
 /**
- * `tieout close MONTH`: refuses unless every day is reconciled, and names each control that blocks with its reason and action;
- * otherwise writes the month's reports and their manifest.
+ * `tieout close MONTH`: refuses unless every day is reconciled, and nothing arrived, was decided or fell due since; names each control
+ * and each day that blocks with its reason and action; otherwise writes the month's reports and their manifest.
  */
 export async function runCloseCommand(
   month: string,
@@ -133,7 +172,7 @@ export async function runCloseCommand(
   const layout = rowLayout(config, context);
   const companies: CloseResult[] = [];
   const failures = await forEachCompany(config, chosenCompanies(config, options.company), context, async (company) => {
-    companies.push(await closeMonth(config, company, month, period));
+    companies.push(await closeMonth(config, company, month, period, context));
   });
   const errors = failures.map(({ company, error }) => errorFields(company, error));
   context.out.answer({ month, companies, errors }, () =>

@@ -2,7 +2,8 @@ import { type JudgedDay, type JudgingReason, judgingReasons } from '../domain/ju
 import { daysText } from '../report/proof.ts';
 import { wordsOf } from '../report/words/words.ts';
 
-const reasonTexts: Readonly<Record<JudgingReason, string>> = {
+/** The reasons as people say them. */
+export const reasonTexts: Readonly<Record<JudgingReason, string>> = {
   asked_for: 'asked for',
   decided: 'items decided',
   input_arrived: 'an input arrived',
@@ -11,6 +12,7 @@ const reasonTexts: Readonly<Record<JudgingReason, string>> = {
   proof_changed: 'a control proves more or less',
   matched_by_hand: 'items matched by hand',
   open_item: 'open items',
+  record_arrived: 'a record arrived',
 };
 
 /**

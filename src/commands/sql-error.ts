@@ -1,6 +1,7 @@
 import { nearest } from '../config/nearest.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { StatementPlace } from '../warehouse/ask.ts';
+import { renamedColumn } from '../warehouse/renamed-columns.ts';
 
 /** What an error of DuckDB says to a person, and the statements that show what there is. */
 type Reading = { sentence: string; remedy: string };
@@ -19,6 +20,12 @@ function didYouMean(list: string | undefined): string {
     .filter((name) => name !== '' && !ofSystem.test(name))
     .slice(0, 3);
   return names.length === 0 ? '.' : `; did you mean ${names.map((name) => `"${name}"`).join(' or ')}?`;
+}
+
+/** A column of mart that was renamed has one name now; the nearest names are for what was mistyped. */
+function nameNow(column: string | undefined, near: string | undefined, { tables }: Terms): string {
+  const renamed = renamedColumn(tables, column ?? '');
+  return renamed === undefined ? didYouMean(near) : `; it is now "${renamed}".`;
 }
 
 const plainName = /^[\w.]+$/;
@@ -59,14 +66,14 @@ const rules: readonly Rule[] = [
   {
     pattern: /^Referenced column "(.+)" (?:was )?not found\b.*(?:\n+Candidate bindings: (.+))?/,
     read: ([, name, near], terms) => ({
-      sentence: `There is no column "${name}"${didYouMean(near)}`,
+      sentence: `There is no column "${name}"${nameNow(name, near, terms)}`,
       remedy: listColumns(terms),
     }),
   },
   {
     pattern: /^(?:Table|Values list) "(.+)" does not have a column named "(.+)"(?:\n+Candidate bindings: :? ?(.+))?/,
     read: ([, table, name, near], terms) => ({
-      sentence: `"${table}" has no column "${name}"${didYouMean(near)}`,
+      sentence: `"${table}" has no column "${name}"${nameNow(name, near, terms)}`,
       remedy: listColumns(terms),
     }),
   },

@@ -40,7 +40,8 @@ const questions = {
   },
   pending_decisions: {
     title: 'Decisions that await approval',
-    sql: `select company, business_date, break_id, decision, author, pending_because, decision_id from mart.decision
+    sql: `select company, business_date, break_id, decision, decided_by as author, pending_because, decision_id
+      from mart.decision
       where is_pending order by decided_at, decision_id limit 20`,
   },
   unexpected: {
@@ -57,7 +58,8 @@ const questions = {
   },
   own_reconciliations: {
     title: 'Your own reconciliations',
-    sql: `select reconciliation, title, kind, origin from mart.reconciliation where is_own order by list_order, reconciliation`,
+    sql: `select reconciliation, reconciliation_title as title, kind, origin from mart.reconciliation
+      where is_own order by list_order, reconciliation`,
   },
 };
 

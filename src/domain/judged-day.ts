@@ -4,7 +4,8 @@ import { daysOf, mostDays, type Period } from './period.ts';
 /**
  * Why a run judges a day. Where several reasons apply, the first in this order counts: the day was asked for; an item of the day was
  * decided; an input that the day lacked arrived, or is due; a record ended or changed; a control proves more or less than before; an item
- * was matched by hand with an item of another judged day, or is no longer; an open item may be closed by what arrived.
+ * was matched by hand with an item of another judged day, or is no longer; an open item may be closed by what arrived; a record of
+ * the merchant's own files arrived.
  */
 export const judgingReasons = [
   'asked_for',
@@ -15,6 +16,7 @@ export const judgingReasons = [
   'proof_changed',
   'matched_by_hand',
   'open_item',
+  'record_arrived',
 ] as const;
 export type JudgingReason = (typeof judgingReasons)[number];
 

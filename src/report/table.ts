@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readRows, readWritten, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { renamedColumn } from '../warehouse/renamed-columns.ts';
 import type { DefinitionProblem, ReportDefinition, Section } from './definition.ts';
 import { defaultReport, type LoadedDefinition } from './load-definition.ts';
 import { orderedRows } from './ordered-rows.ts';
@@ -155,7 +156,10 @@ function missingIn(section: Section, columns: ReadonlySet<string>): DefinitionPr
     ...['company', ...scopeFields[section.day ?? 'business_date']].map((field) => ({ field, path: ['view'] })),
   ];
   const missing = named.find(({ field }) => !columns.has(field));
-  return missing && { path: missing.path, message: `The view ${section.view} has no column "${missing.field}".` };
+  if (missing === undefined) return undefined;
+  const renamed = renamedColumn([section.view], missing.field);
+  const isNow = renamed === undefined ? '' : `; it is now "${renamed}"`;
+  return { path: missing.path, message: `The view ${section.view} has no column "${missing.field}"${isNow}.` };
 }
 
 /**

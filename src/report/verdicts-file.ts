@@ -53,7 +53,9 @@ export async function writeVerdicts(
   );
   const waivers = await readWritten(
     connection,
-    `select distinct control, subject, currency, why, author, from_day, until_day from mart.waived where ${days}
+    `select distinct control, subject, currency, reason as why, waived_by as author, first_day as from_day,
+       last_day as until_day
+     from mart.waived where ${days}
      order by control, subject, currency, from_day`,
     bound,
   );

@@ -40,6 +40,52 @@ const coveredDays: Days = {
       and (before.state <> 'covered' and now.state = 'covered' or now.rejected_count < before.rejected_count)`,
 };
 
+/**
+ * Days of an order, bank line or callback that arrived since the day was judged, by import or in a file that has grown. What a service
+ * reports late is an item of the day on which it was found. A later version of a known record is in core.ended_record where it matters.
+ */
+const daysOfNewRecords: Days = {
+  because: 'record_arrived',
+  sql: `
+    select record.business_date
+    from (
+      select business_date, min(file_id) as file_id from core.merchant_order
+      where company = $company and business_date < $from::date and business_date >= $from::date - interval ${lookbackLimitDays} days
+      group by order_id, business_date
+      union all
+      select booked_on, min(file_id) from core.bank_line
+      where company = $company and booked_on < $from::date and booked_on >= $from::date - interval ${lookbackLimitDays} days
+      group by bank_line_key, booked_on
+      union all
+      select business_date, file_id from core.callback
+      where company = $company and business_date < $from::date and business_date >= $from::date - interval ${lookbackLimitDays} days
+    ) as record
+    inner join (
+      select run_day.business_date, max(run.known_through) as known_through
+      from recon.run_day as run_day
+      inner join recon.run as run on run.run_id = run_day.run_id
+      where run.company = $company
+      group by run_day.business_date
+    ) as judged on judged.business_date = record.business_date
+    where record.file_id > judged.known_through`,
+};
+
+/** Days of items with a decision that no run of these days knew: the command that recorded it was killed. */
+export const daysOfNewDecisions: Days = {
+  because: 'decided',
+  sql: `
+    select item.business_date
+    from recon.decision as decision
+    inner join recon.item as item on item.company = decision.company and item.break_id = decision.break_id
+    where decision.company = $company
+      and not exists (
+        select 1 from recon.run as run
+        inner join recon.run_day as run_day on run_day.run_id = run.run_id
+        where run.company = decision.company and run.known_through >= decision.file_id
+          and run_day.business_date = item.business_date
+      )`,
+};
+
 /** Days for which an input was awaited that is not due any more. */
 const dueDays: Days = {
   because: 'input_due',
@@ -181,8 +227,8 @@ const lastFact = (landing: Landing, company: string): number =>
 
 /**
  * The days that a run of a period judges, each with the reason: those of the period; earlier days with open items, days whose input
- * arrived, and days of records that have ended, if anything was received since they were judged; days whose input fell due; and days
- * of matches by hand that are no longer valid. Other days cost nothing.
+ * arrived, and days of records that arrived or have ended, if anything was received since they were judged; days whose input fell due;
+ * days of decisions that no run knew; and days of matches by hand that are no longer valid. Other days cost nothing.
  */
 export async function daysToJudge(
   warehouse: Warehouse,
@@ -205,12 +251,29 @@ export async function daysToJudge(
   return withPartners(
     warehouse,
     askedFor(period),
-    [openDays, daysOfEndedRecords, ...(first === undefined ? [] : [coveredDays]), dueDays, daysOfInvalidMatches],
+    [
+      ...[openDays, daysOfEndedRecords, daysOfNewRecords, ...(first === undefined ? [] : [coveredDays])],
+      ...[dueDays, daysOfNewDecisions, daysOfInvalidMatches],
+    ],
     {
       ...{ company, from, last, now: landing.clock().toString() },
       ...(first === undefined ? {} : { first_lacking: first }),
     },
   );
+}
+
+/**
+ * The days of a period whose results are not up to date: a run of the day after the period would judge them, although it is not asked
+ * for them.
+ */
+export async function daysWaiting(
+  warehouse: Warehouse,
+  landing: Landing,
+  company: string,
+  { from, to }: Period,
+): Promise<JudgedDay[]> {
+  const days = await daysToJudge(warehouse, landing, company, { from: to, to });
+  return days.filter(({ day }) => day >= from.toString() && day < to.toString());
 }
 
 /** The days of decided items, and the days of items that are matched with them by hand, or no longer are. */

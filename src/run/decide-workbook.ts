@@ -32,14 +32,18 @@ async function latestDecisions(config: LoadedConfig, items: readonly string[]): 
   const reader = await openReader(config);
   try {
     const rows = await reader.read(
-      `select break_id, decision_id, decision, author from mart.decision
+      `select break_id, decision_id, decision, decided_by from mart.decision
        where is_latest and break_id in (select unnest(from_json($items, '["VARCHAR"]')))`,
       { items: JSON.stringify(items) },
     );
     return new Map(
       rows.map((row) => [
         textOf(row, 'break_id'),
-        { id: textOf(row, 'decision_id'), decision: textOf(row, 'decision'), author: seenName(textOf(row, 'author')) },
+        {
+          id: textOf(row, 'decision_id'),
+          decision: textOf(row, 'decision'),
+          author: seenName(textOf(row, 'decided_by')),
+        },
       ]),
     );
   } finally {

@@ -8,23 +8,12 @@ import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import type { CompanyData } from './company-data.ts';
 import { contiguousPeriods } from './contiguous-periods.ts';
+import { daysOfNewDecisions } from './days-to-judge.ts';
 import { judgeDecided } from './judge-decided.ts';
 import { loadNewReceipts } from './load.ts';
 import { publishCompany } from './publish-company.ts';
 import { openIfProven } from './published.ts';
 import { lastInput } from './run-mark.ts';
-
-/** Days of items with a decision that no run of these days knew. */
-const unfinishedDays = `select item.business_date
-  from recon.decision as decision
-  inner join recon.item as item on item.company = decision.company and item.break_id = decision.break_id
-  where decision.company = $company
-    and not exists (
-      select 1 from recon.run as run
-      inner join recon.run_day as run_day on run_day.run_id = run.run_id
-      where run.company = decision.company and run.known_through >= decision.file_id
-        and run_day.business_date = item.business_date
-    )`;
 
 const lastRun = 'select coalesce(max(run_id), 0) as n from recon.run where company = $company';
 
@@ -60,7 +49,7 @@ export async function finishDecisions(
 ): Promise<Period[]> {
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
   const periods = await judgeDecided(warehouse, landing, company.name, {
-    sql: unfinishedDays,
+    sql: daysOfNewDecisions.sql,
     bound: { company: company.name },
   });
   if (periods.length > 0 || !(await isPublished(config, company, warehouse)))

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { constants, copyFile, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
@@ -18,6 +18,8 @@ async function removeCopies(folder: string): Promise<void> {
 export type PackCopies = {
   /** A proven copy of what is published. */
   whole: string;
+  /** Copies it once more, for whoever changes the copy. Returns its path. */
+  copy(): Promise<string>;
   /** Writes the copy of it that has keyed hashes instead of personal data. Returns its path. */
   mask(): Promise<string>;
 };
@@ -41,6 +43,11 @@ export async function withPackCopies<T>(
     await provenCopy(published, whole);
     return await work({
       whole,
+      copy: async () => {
+        const path = `${masked}.changed`;
+        await copyFile(whole, path, constants.COPYFILE_FICLONE);
+        return path;
+      },
       mask: async () => {
         const key = await companyKey(privacyKey, filesOfMasked(publishedMasked));
         await writeMasked(whole, masked, key, { memoryLimit, threads });

@@ -71,7 +71,7 @@ async function partOf(connection: DuckDBConnection, parts: readonly StatementPar
  * As the user wrote them: DuckDB's own list has what is behind a view, and nothing of a statement that it cannot read. What the
  * statement itself defines cannot be described.
  */
-function tablesOf(statement: string): string[] {
+export function tablesOf(statement: string): string[] {
   const namesIn = (pattern: RegExp) => [...statement.matchAll(pattern)].map(([, name = '']) => name);
   const defined = new Set(namesIn(/\b(\w+)\s+as\s+(?:materialized\s+)?\(/gi));
   const named = namesIn(/\b(?:from|join)\s+([a-z_][\w.]*)(?![\w.]|\s*\()/gi);

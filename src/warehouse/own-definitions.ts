@@ -1,7 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { tablesOf } from './ask.ts';
 import type { DefinitionFolder } from './definitions.ts';
 import { execute, readRows, textOf } from './duckdb-values.ts';
 import { type OwnFile, type OwnKind, ownFileWrong, ownNameTaken } from './own-files.ts';
+import { renamedColumn } from './renamed-columns.ts';
 import type { SqlFile } from './sql-files.ts';
 
 /** The files of the user's own that a warehouse was built with. */
@@ -49,6 +51,16 @@ function objectOf({ kind, name }: OwnFile): string {
 const firstLine = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0]?.replace(/\.$/, '') ?? '';
 
+const missingColumn = /\bcolumn (?:named )?"(\w+)"/i;
+
+/** What DuckDB says of a file, with the new name of a column of mart that the file names by its old one. */
+function problemOf(error: unknown, { text }: OwnFile): string {
+  const problem = firstLine(error);
+  const [, column = ''] = missingColumn.exec(problem) ?? [];
+  const renamed = renamedColumn(tablesOf(text), column);
+  return renamed === undefined ? problem : `${problem.replace(/!$/, '')}; it is now "${renamed}"`;
+}
+
 /** One may build on another: what fails is tried again after the others, until none is left. */
 async function makeInOrderOfNeed(connection: DuckDBConnection, files: readonly OwnFile[]): Promise<void> {
   const failed: { file: OwnFile; problem: string; error: unknown }[] = [];
@@ -56,7 +68,7 @@ async function makeInOrderOfNeed(connection: DuckDBConnection, files: readonly O
     try {
       await connection.run(file.text);
     } catch (error) {
-      failed.push({ file, problem: firstLine(error), error });
+      failed.push({ file, problem: problemOf(error, file), error });
     }
   }
   if (failed.length === 0) return;
@@ -79,7 +91,7 @@ async function checkView(connection: DuckDBConnection, view: OwnFile): Promise<v
     connection,
     `select column_name, column_type from (describe from own.${view.name})`,
   ).catch((error) => {
-    throw ownFileWrong(view, firstLine(error), undefined, error);
+    throw ownFileWrong(view, problemOf(error, view), undefined, error);
   });
   const float = rows.find(({ column_type }) => /\b(?:DOUBLE|FLOAT)\b/.test(String(column_type)));
   if (float !== undefined)

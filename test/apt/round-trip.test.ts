@@ -109,7 +109,7 @@ test('A thousand decisions saved in LibreOffice are read back unchanged, and no 
   const { connection, close } = await openSnapshot(given.snapshot);
   const kept = await readRows(
     connection,
-    'select break_id, decision, reason_code, note, author from mart.decision order by all',
+    'select break_id, decision, reason_code, decision_note as note, decided_by as author from mart.decision order by all',
   );
   close();
   const expectedRows = Array.from({ length: decided }, (_, index) => {

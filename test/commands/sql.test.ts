@@ -143,6 +143,8 @@ test.each([
   ['select verdct from verdict', 'There is no column "verdct"; did you mean "verdict" or', 'sql "describe verdict"'],
   ['with t as (from item) select rason from t', 'There is no column "rason"; did you mean', 'sql "describe item"'],
   ['select v.resaon from mart.verdict v', '"v" has no column "resaon"', 'sql "describe mart.verdict"'],
+  ['select left_file_id from item', 'There is no column "left_file_id"; it is now "left_receipt_id".', 'sql "describe'],
+  ['select q.bytes from mart.quarantine q', '"q" has no column "bytes"; it is now "byte_count".', 'sql "describe'],
   ['select x.verdict from verdict v', 'The statement reads no table or view "x"; did you mean "v"?', 'after "from"'],
   ['select * exclude (a) from item', 'Column "a" in EXCLUDE list not found in FROM clause.', 'sql "describe item"'],
   ['select flor(1.5)', 'There is no function "flor"; did you mean "floor"', 'duckdb_functions()'],

@@ -146,7 +146,7 @@ test('A decision that awaits its approval changes nothing but the columns that s
     expect(row).toMatchObject({
       is_in_force: false,
       is_pending: true,
-      author_identity: 'verified',
+      decided_by_identity: 'verified',
       approval_identity: null,
     });
   // the figures of the reports: what differs is said to await approval, or is the record of a decision as a file received

@@ -332,8 +332,8 @@ test('Refused answers and answers in doubt to the same question are counted toge
   const refused = landed('{', { kind: 'turnover', request_path: '/turnover/', received_at: time(60), ...ofDay });
   await load(refused);
   expect(await asked('turnover')).toEqual([{ count: 2, next: 75 }]);
-  expect(await readMart(warehouse.connection, 'select file_id from mart.quarantine')).toEqual([
-    { file_id: refused.receipt_id },
+  expect(await readMart(warehouse.connection, 'select receipt_id from mart.quarantine')).toEqual([
+    { receipt_id: refused.receipt_id },
   ]);
   await load(turnover(601, time(120)));
   await judge();

@@ -310,20 +310,20 @@ test('mart.transaction has each payment once as it is known now, with its order,
   );
   const rows = await readRows(
     warehouse.connection,
-    `select kind, amount, fee, net_amount, customer, order_id, settlement_date from mart.transaction
+    `select kind, amount, charged_fee, net_amount, customer, order_id, settlement_date from mart.transaction
      where payment_key in ('p1', 'p5', 'p6') order by payment_key`,
   );
   expect(rows).toEqual([
     {
-      ...{ kind: 'payment', amount: '100.0000', fee: '1.0000', net_amount: '99.0000' },
+      ...{ kind: 'payment', amount: '100.0000', charged_fee: '1.0000', net_amount: '99.0000' },
       ...{ customer: 'A. b. O.', order_id: 'O-1', settlement_date: '2026-11-04' },
     },
     {
-      ...{ kind: 'payment', amount: '60.0000', fee: '0.6000', net_amount: '59.4000' },
+      ...{ kind: 'payment', amount: '60.0000', charged_fee: '0.6000', net_amount: '59.4000' },
       ...{ customer: null, order_id: null, settlement_date: '2026-11-04' },
     },
     {
-      ...{ kind: 'payment', amount: '70.0000', fee: '2.0500', net_amount: '67.9500' },
+      ...{ kind: 'payment', amount: '70.0000', charged_fee: '2.0500', net_amount: '67.9500' },
       ...{ customer: null, order_id: 'O-6', settlement_date: null },
     },
   ]);
@@ -350,7 +350,7 @@ test('mart.settlement shows gross, fees, net and allocation', async () => {
       last_paid_on: '2026-11-02',
       incoming_amount: '400.0000',
       outgoing_amount: '0.0000',
-      fee_amount: '8.9100',
+      charged_fee: '8.9100',
       withheld_amount: '0.0000',
       net_amount: '391.0900',
       allocated_amount: '391.1000',

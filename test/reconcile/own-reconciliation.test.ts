@@ -54,9 +54,9 @@ test('The items of a custom reconciliation are stored with their origin and open
     { left_reference: 'INV-1', outcome: 'matched', origin },
     { left_reference: 'INV-2', outcome: 'control_breach', origin },
   ]);
-  const breaks = `select outcome, amount, status from mart.break where reconciliation = 'large_payments'`;
+  const breaks = `select outcome, right_minus_left, status from mart.break where reconciliation = 'large_payments'`;
   expect(await readMart(warehouse.connection, breaks)).toEqual([
-    { outcome: 'control_breach', amount: '400.0000', status: 'open' },
+    { outcome: 'control_breach', right_minus_left: '400.0000', status: 'open' },
   ]);
 });
 

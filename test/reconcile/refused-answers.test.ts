@@ -265,7 +265,7 @@ const asked = () =>
     'select asked_count::integer as asked_count, next_ask_at from core.asked_again order by file_id desc limit 1',
   );
 
-const quarantined = () => readMart(warehouse.connection, 'from mart.quarantine order by file_id');
+const quarantined = () => readMart(warehouse.connection, 'from mart.quarantine order by receipt_id');
 
 /** Loads a turnover answer that the warehouse refuses, or one that did not arrive. */
 async function refusedTurnover(received_at: string, more: Partial<LandedFile> = {}) {
@@ -307,7 +307,7 @@ test('What is refused is asked again six times, with growing pauses, and the rea
     ...{
       kind: 'turnover',
       reason_code: 'ANSWER_NOT_JSON',
-      bytes: 1n,
+      byte_count: 1n,
       asked_count: 6n,
       next_ask_at: null,
       is_replaced: false,

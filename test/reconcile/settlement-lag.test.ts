@@ -70,7 +70,7 @@ const many = (line: Line, count = 20): Line[] => Array.from({ length: count }, (
 const expectation = async (method: string, weekday: number) => {
   const [row] = await readMart(
     warehouse.connection,
-    `select basis, seen_count, usual_days, high_days, is_in_business_days from mart.expected_lag
+    `select basis, settled_count, usual_days, high_days, is_in_business_days from mart.expected_lag
      where method = $method and weekday = $weekday`,
     { method, weekday },
   );
@@ -87,16 +87,16 @@ describe('A settlement is expected', () => {
       lines: [...thursdays, { day: '2026-11-06' }, { day: '2026-11-06', method: 'visa' }],
     });
     expect(await expectation('fpx', 4)).toEqual({
-      ...{ basis: 'method and weekday', seen_count: 20n, usual_days: 4, high_days: 4, is_in_business_days: false },
+      ...{ basis: 'method and weekday', settled_count: 20n, usual_days: 4, high_days: 4, is_in_business_days: false },
     });
-    expect(await expectation('fpx', 5)).toMatchObject({ basis: 'method', seen_count: 20n, usual_days: 2 });
+    expect(await expectation('fpx', 5)).toMatchObject({ basis: 'method', settled_count: 20n, usual_days: 2 });
     expect(await expectation('visa', 5)).toMatchObject({ basis: 'currency', is_in_business_days: true, usual_days: 2 });
   });
 
   test('as configured while fewer than twenty were observed', async () => {
     await itemsAfter({ received: '2026-11-12', lines: thursdays.slice(1) });
     expect(await expectation('fpx', 4)).toMatchObject({
-      ...{ basis: 'configuration', seen_count: 19n, usual_days: 2, high_days: 5, is_in_business_days: true },
+      ...{ basis: 'configuration', settled_count: 19n, usual_days: 2, high_days: 5, is_in_business_days: true },
     });
   });
 });

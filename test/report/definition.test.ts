@@ -165,6 +165,13 @@ describe('A second report', () => {
       'The view mart.break has no column "age".',
     ],
     [
+      'renamed column',
+      (text: string) => text.replace('field: right_minus_left', 'field: amount'),
+      14,
+      'sections[0].columns[3].field',
+      'The view mart.break has no column "amount"; it is now "right_minus_left".',
+    ],
+    [
       'column of the order',
       (text: string) => text.replace('business_date, break_id]', 'day, break_id]'),
       9,

@@ -103,7 +103,14 @@ test('The register shows what is not in balance with its reason, every state as 
     control('Statement', 'balanced'),
   ];
   const waivers = [
-    { title: 'Gateway balance', subject: '', why: 'closed wallet', author: 'Aina', from_day: day, until_day: null },
+    {
+      title: 'Gateway balance',
+      subject: '',
+      reason: 'closed wallet',
+      waived_by: 'Aina',
+      first_day: day,
+      last_day: null,
+    },
   ];
   const html = registerHtml(pageData({ register, waivers }), scope, options);
   expect(text(html)).toContain('≠ Out of balance Orders MYR 1 break: MYR 7.00. Show items Compare the order.');

@@ -41,7 +41,7 @@ async function quarantineOf(published: string) {
   try {
     return await readRows(
       connection,
-      'select file_id::integer as id, reason_code, reason, is_replaced, is_removed from mart.quarantine order by file_id',
+      'select receipt_id as id, reason_code, reason, is_replaced, is_removed from mart.quarantine order by receipt_id',
     );
   } finally {
     close();
@@ -113,7 +113,7 @@ test('What was replaced is removed first, what is larger by itself before it, an
   await landTurnover(later, 5, broken('h'));
   await runOf(config);
   const { connection, close } = await openSnapshot(paths.published);
-  const replaced = await readRows(connection, 'select file_id::integer as id from mart.quarantine where is_replaced');
+  const replaced = await readRows(connection, 'select receipt_id as id from mart.quarantine where is_replaced');
   close();
   await runOf(config);
   const left = await quarantineOf(paths.published);

@@ -8,7 +8,7 @@ import type { Period } from '../../src/domain/period.ts';
 import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { type Landing, openLanding } from '../../src/landing/landing.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
-import { daysChangedByJudging, daysToJudge } from '../../src/run/days-to-judge.ts';
+import { daysChangedByJudging, daysToJudge, daysWaiting } from '../../src/run/days-to-judge.ts';
 import { judgeDays } from '../../src/run/judge-days.ts';
 import { markRun, readRunMark } from '../../src/run/run-mark.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
@@ -79,6 +79,14 @@ test('A day is judged again when what it lacked arrived, and when what it awaite
   expect(await states()).toEqual(['bank awaited', 'orders covered']);
   await arrives('public_key', 'yet another input');
   expect(await judgedAgain()).toEqual([]);
+  // a late order of the day, which has no open item; then a file with nothing new
+  const late = `Order,Date,Amount,Status\n1,${day.toString()},1.00,open\n2,${day.toString()},2.00,open\n`;
+  await arrives('orders', late);
+  const waiting = await daysWaiting(warehouse, landing, 'acme', { from: day, to: today });
+  expect(waiting).toEqual([{ day: day.toString(), because: 'record_arrived' }]);
+  expect(await judgedAgain()).toEqual(waiting);
+  await arrives('orders', `${late}3,${today.toString()},1.00,open\n`);
+  expect(await daysWaiting(warehouse, landing, 'acme', { from: day, to: today })).toEqual([]);
 
   // nothing arrived, and the statement is due no more
   await execute(

@@ -74,31 +74,31 @@ describe('the request book', () => {
     const received = (await receivedCount()) - before;
     expect(await rows('select sum(attempt_count)::integer as n from mart.request')).toEqual([{ n: received }]);
     expect(
-      await rows(`select service, operation, count(*)::integer as n, count(receipt_id)::integer as kept,
+      await rows(`select source, operation, count(*)::integer as n, count(receipt_id)::integer as kept,
           count(window_from)::integer as of_a_window, count(statement_id)::integer as of_a_statement
         from mart.request where operation not like '%/company_statements/{id}/' group by all order by all`),
     ).toMatchObject([
       {
-        service: 'gateway',
+        source: 'gateway',
         operation: 'GET /api/v1/account/json/balance/',
         kept: expect.any(Number),
         of_a_statement: 0,
       },
-      { service: 'gateway', operation: 'GET /api/v1/account/json/turnover/' },
-      { service: 'gateway', operation: 'GET /api/v1/company_statements/', kept: 0, n: 1 },
+      { source: 'gateway', operation: 'GET /api/v1/account/json/turnover/' },
+      { source: 'gateway', operation: 'GET /api/v1/company_statements/', kept: 0, n: 1 },
       {
-        service: 'gateway',
+        source: 'gateway',
         operation: `GET ${new URL(sandbox.gatewayUrl).origin}/…`,
         n: 1,
         kept: 1,
         of_a_window: 1,
         of_a_statement: 1,
       },
-      { service: 'gateway', operation: 'POST /api/v1/company_statements/', n: 1, kept: 1, of_a_window: 1 },
-      { service: 'payout', operation: 'GET /api/send/accounts' },
-      { service: 'payout', operation: 'GET /api/send/bank_accounts' },
-      { service: 'payout', operation: 'GET /api/send/send_instructions' },
-      { service: 'payout', operation: 'GET /api/send/send_limits' },
+      { source: 'gateway', operation: 'POST /api/v1/company_statements/', n: 1, kept: 1, of_a_window: 1 },
+      { source: 'payout', operation: 'GET /api/send/accounts' },
+      { source: 'payout', operation: 'GET /api/send/bank_accounts' },
+      { source: 'payout', operation: 'GET /api/send/send_instructions' },
+      { source: 'payout', operation: 'GET /api/send/send_limits' },
     ]);
     const lists = `operation like '%/send/send_%'`;
     expect(
@@ -108,13 +108,13 @@ describe('the request book', () => {
     ).toEqual([{ n: 0 }]);
     // what a receipt is of is what was asked
     expect(
-      await rows(`select count(*)::integer as n from mart.request inner join mart.source_file as file on file.file_id = receipt_id
-        where file.source <> service or file.bytes <> byte_count or outcome <> 'answered' or last_latency_ms > total_ms`),
+      await rows(`select count(*)::integer as n from mart.request as request inner join mart.source_file as file on file.receipt_id = request.receipt_id
+        where file.source <> request.source or file.byte_count <> request.byte_count or outcome <> 'answered' or last_latency_ms > total_ms`),
     ).toEqual([{ n: 0 }]);
     // each receipt of a service, but for what this machine wrote down of it, has its request
     expect(
       await rows(`select kind from mart.source_file where source in ('gateway', 'payout') and kind <> 'identity'
-        and file_id not in (select receipt_id from mart.request where receipt_id is not null)`),
+        and receipt_id not in (select receipt_id from mart.request where receipt_id is not null)`),
     ).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('the request book', () => {
     expect(first.filter((kind) => kind === 'requests')).toHaveLength(1);
     await run();
     expect(await kinds()).toEqual(first);
-    const all = 'from mart.request order by file_id, request_no';
+    const all = 'from mart.request order by requests_receipt_id, request_no';
     const before = await rows(all);
     rmSync(givenData(folder).warehouse);
     await rebuildCompany(config, onlyCompany(config), silentProgress);
@@ -150,14 +150,14 @@ describe('the request book', () => {
     sandbox.faults.cancel();
     expect(errors.length).toBeGreaterThan(1);
     expect(
-      await rows(`select regexp_extract(operation, '[^/]+/?$') as what, outcome, status, error_code, attempt_count, retry_count,
+      await rows(`select regexp_extract(operation, '[^/]+/?$') as what, outcome, http_status, error_code, attempt_count, retry_count,
           rate_limit_count, asked_pause_ms >= 1000 as is_asked, pause_ms >= asked_pause_ms and total_ms >= pause_ms as is_sum
         from mart.request where retry_count > 0 or outcome <> 'answered' order by what`),
     ).toEqual([
       {
         what: 'balance/',
         outcome: 'refused',
-        status: 400,
+        http_status: 400,
         error_code: null,
         attempt_count: 1,
         retry_count: 0,
@@ -168,7 +168,7 @@ describe('the request book', () => {
       {
         what: 'send_instructions',
         outcome: 'timed_out',
-        status: null,
+        http_status: null,
         error_code: 'HOST_UNREACHABLE',
         attempt_count: 3,
         retry_count: 2,
@@ -179,7 +179,7 @@ describe('the request book', () => {
       {
         what: 'send_limits',
         outcome: 'answered',
-        status: 200,
+        http_status: 200,
         error_code: null,
         attempt_count: 2,
         retry_count: 1,
@@ -190,7 +190,7 @@ describe('the request book', () => {
       {
         what: 'turnover/',
         outcome: 'answered',
-        status: 200,
+        http_status: 200,
         error_code: null,
         attempt_count: 3,
         retry_count: 2,
@@ -201,7 +201,7 @@ describe('the request book', () => {
       {
         what: '…',
         outcome: 'failed',
-        status: null,
+        http_status: null,
         error_code: 'DOWNLOAD_TRUNCATED',
         attempt_count: 3,
         retry_count: 2,
@@ -222,7 +222,7 @@ describe('the request book', () => {
     await expect(failing).rejects.toMatchObject({ code: 'HOST_UNREACHABLE' });
     expect((await run({ retries: 1 })).errors).toMatchObject([{ code: 'HOST_UNREACHABLE' }]);
     expect(
-      await rows('select operation, outcome, attempt_count, error_code from mart.request order by file_id'),
+      await rows('select operation, outcome, attempt_count, error_code from mart.request order by requests_receipt_id'),
     ).toEqual(
       [['public_key', 1] as const, ['company_statements', 2] as const].map(([path, attempt_count]) => ({
         ...{ operation: `GET /api/v1/${path}/`, outcome: 'failed', attempt_count, error_code: 'HOST_UNREACHABLE' },

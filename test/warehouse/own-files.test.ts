@@ -86,7 +86,7 @@ describe('The user’s own files', () => {
 
 type Change = (text: string) => string;
 const replacing =
-  (from: string, to: string): Change =>
+  (from: string | RegExp, to: string): Change =>
   (text) =>
     text.replace(from, to);
 
@@ -185,6 +185,16 @@ describe('A breach of the contract is rejected with file, line and remedy', () =
       view,
       replacing('sum(amount)::decimal(38, 4)', 'avg(amount)'),
       { code: 'OWN_FILE_WRONG', message: /the column amount is a DOUBLE; cast it to decimal/ },
+    ],
+    [
+      view,
+      replacing(/select[^;]+;/, 'select left_file_id from mart.item;'),
+      { code: 'OWN_FILE_WRONG', message: /column "left_file_id" not found .*; it is now "left_receipt_id"/ },
+    ],
+    [
+      view,
+      replacing(/select[^;]+;/, 'select q.bytes from mart.quarantine as q;'),
+      { code: 'OWN_FILE_WRONG', message: /column named "bytes"; it is now "byte_count"/ },
     ],
     [
       view,

@@ -53,7 +53,7 @@ const groups = `
   order by case when is_rated then '' else currency end, place`;
 
 const itemsOfCauses = `
-  select cause_id, reconciliation, reconciliation_title, reason, amount, currency, status
+  select cause_id, reconciliation, reconciliation_title, reason, right_minus_left, currency, status
   from mart.break
   where company = $company and closed_on is null and cause_id in (select unnest(from_json($causes::json, '["text"]')))
   order by cause_id, reconciliation_title, break_id`;

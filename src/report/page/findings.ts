@@ -69,7 +69,9 @@ function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: Fin
     items.length > 0 && items.every(({ status }) => status === 'awaiting_approval') ? escaped(findings.awaiting) : '',
   ];
   const table = row.outcome === 'suggested' ? 'suggested' : 'unmatched';
-  const sizes = [...new Set(items.map(({ amount }) => sizeText(amount ?? null, row.currency ?? null)))];
+  const sizes = [
+    ...new Set(items.map(({ right_minus_left }) => sizeText(right_minus_left ?? null, row.currency ?? null))),
+  ];
   const link = rowsLink(table, options, items.length > 1 ? sizes.join(' | ') : control);
   const others = items.filter(
     ({ reason, reconciliation }) => reason !== row.reason || reconciliation !== row.reconciliation,

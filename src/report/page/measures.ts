@@ -71,7 +71,7 @@ export function feesHtml(fees: readonly WarehouseRow[], words: Words): string {
         const cell = (label: string, html: string) => `<td class="num" data-label="${escaped(label)}">${html}</td>`;
         const money = (field: string, label: string) => cell(label, moneyHtml(row[field], currency));
         const { payments, collected, agreed, charged, difference, differing } = words.fees;
-        return `<tr${kind}><th scope="row">${isTotal ? escaped(words.fees.total) : plainCode(row.method)}</th>${cell(payments, countText(countOf(row, 'payment_count')))}${money('amount', collected)}${money('agreed', agreed)}${money('charged', charged)}${money('charged_minus_agreed', difference)}${cell(differing, isDifferent ? countText(countOf(row, 'differing_count')) : '')}</tr>`;
+        return `<tr${kind}><th scope="row">${isTotal ? escaped(words.fees.total) : plainCode(row.method)}</th>${cell(payments, countText(countOf(row, 'payment_count')))}${money('amount', collected)}${money('agreed_fee', agreed)}${money('charged_fee', charged)}${money('charged_minus_agreed', difference)}${cell(differing, isDifferent ? countText(countOf(row, 'differing_count')) : '')}</tr>`;
       });
     return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(`${words.fees.title}, ${currency}`)}"><table class="fees stack"><caption>${escaped(currency)}</caption><thead><tr>${col(words.fees.method)}${col(words.fees.payments, 'num')}${col(words.fees.collected, 'num')}${col(words.fees.agreed, 'num')}${col(words.fees.charged, 'num')}${col(words.fees.difference, 'num')}${col(words.fees.differing, 'num')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
   });

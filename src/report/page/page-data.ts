@@ -61,11 +61,11 @@ const inputs = `
   order by input, currency, business_date`;
 
 const waivers = `
-  select title, subject, why, author, from_day, until_day, list(distinct currency order by currency)::text as currencies
+  select title, subject, reason, waived_by, first_day, last_day, list(distinct currency order by currency)::text as currencies
   from mart.waived
   where ${inScope}
-  group by title, subject, why, author, from_day, until_day
-  order by title, subject, from_day`;
+  group by title, subject, reason, waived_by, first_day, last_day
+  order by title, subject, first_day`;
 
 const flow = `
   select currency, step_no, step, is_balance,
@@ -137,7 +137,7 @@ const ages = `
 
 const fees = `
   select currency, method, sum(payment_count)::bigint as payment_count, sum(amount)::decimal(38, 4) as amount,
-    sum(agreed)::decimal(38, 4) as agreed, sum(charged)::decimal(38, 4) as charged,
+    sum(agreed_fee)::decimal(38, 4) as agreed_fee, sum(charged_fee)::decimal(38, 4) as charged_fee,
     sum(charged_minus_agreed)::decimal(38, 4) as charged_minus_agreed, sum(differing_count)::bigint as differing_count
   from mart.fee
   where ${inScope}
@@ -190,7 +190,7 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
     fees: await readWritten(connection, fees, bound),
     reconciliations: await readWritten(
       connection,
-      `select reconciliation, title, left_label as left_title, right_label as right_title, own_file
+      `select reconciliation, reconciliation_title as title, left_label as left_title, right_label as right_title, own_file
        from mart.reconciliation left join ${ownFiles} using (reconciliation) order by reconciliation`,
       {},
     ),

@@ -87,11 +87,11 @@ function waiversHtml({ waivers }: PageData, words: Words): string {
   if (waivers.length === 0) return '';
   const { register } = words;
   const rows = waivers.map((row) => {
-    const until = row.until_day == null ? register.noEnd : shortDay(String(row.until_day), words);
+    const until = row.last_day == null ? register.noEnd : shortDay(String(row.last_day), words);
     const cells = [
-      [register.why, String(row.why)],
-      [register.by, String(row.author)],
-      [register.from, shortDay(String(row.from_day), words)],
+      [register.why, String(row.reason)],
+      [register.by, String(row.waived_by)],
+      [register.from, shortDay(String(row.first_day), words)],
       [register.through, until],
     ].map(([label = '', text = '']) => `<td data-label="${escaped(label)}">${escaped(briefly(text, textOnPage))}</td>`);
     return `<tr><th scope="row">${escaped(nameOf(row, words))}</th>${cells.join('')}</tr>`;

@@ -292,7 +292,7 @@ export const en = {
       reference: 'Reference',
       amount: 'Amount',
       at: 'Time',
-      file: 'File',
+      file_name: 'File',
       line_no: 'Line',
       key: 'Key',
     } as Record<string, string>,

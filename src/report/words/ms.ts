@@ -281,7 +281,7 @@ export const ms: Translation = {
       `Menunjukkan ${grouped(shown)} daripada ${grouped(all)} baris; semuanya ada dalam ${file}.`,
     details: 'Butiran',
     noScript: 'Susunan, tapisan dan butiran baris memerlukan JavaScript. Buku kerja mempunyai data yang sama.',
-    pairs: { reference: 'Rujukan', amount: 'Amaun', at: 'Masa', file: 'Fail', line_no: 'Baris', key: 'Kunci' },
+    pairs: { reference: 'Rujukan', amount: 'Amaun', at: 'Masa', file_name: 'Fail', line_no: 'Baris', key: 'Kunci' },
     history: 'Sejarah penuh',
     cut: '… (teks penuh dalam fail CSV)',
   },

@@ -157,9 +157,11 @@ function contentBlock(sheet: FigureSheet, { written }: Contents): void {
 async function statementBlock(sheet: FigureSheet, contents: Contents, company: string): Promise<void> {
   const section = contents.written.get('bridges');
   if (section === undefined) return;
-  const items = contents.tables.filter((table) =>
-    table.section.columns.some(({ field }) => field === 'right_minus_left'),
-  );
+  // decisions and changes have a difference too; only items have the records of both sides
+  const items = contents.tables.filter((table) => {
+    const fields = table.section.columns.map(({ field }) => field);
+    return fields.includes('right_amount') && fields.includes('right_minus_left');
+  });
   const statements = await readStatements(contents.bridges, items);
   for (const statement of statements) writeStatement(sheet, company, statement, section, contents.written);
   if (statements.length > 0) return;

@@ -104,13 +104,13 @@ test('A second approval is verified where both persons signed, with who recorded
   });
   const [shown] = await readMart(
     warehouse.connection,
-    `select author_identity, asserted_because, system_user, host, approved_by, approval_identity, is_in_force, is_pending, signed_with
+    `select decided_by_identity, asserted_because, system_user, host, approved_by, approval_identity, is_in_force, is_pending, signed_with
      from mart.decision where decision_id = $id`,
     { id: made.decision_id },
   );
   expect(shown).toEqual({
     ...{
-      author_identity: 'verified',
+      decided_by_identity: 'verified',
       asserted_because: null,
       system_user: 'svc',
       host: 'desk-7',
@@ -286,7 +286,7 @@ test('A record that cannot be used is rejected by name, and its item stays open'
   expect(await loadText(JSON.stringify(signed))).toMatchObject({ rejected: 0 });
   const listed = await readMart(
     warehouse.connection,
-    `select reason from mart.rejected_row where file_id = $id and is_in_force`,
+    `select reason from mart.rejected_row where receipt_id = $id and is_in_force`,
     { id: again.receipt_id },
   );
   expect(listed).toEqual([

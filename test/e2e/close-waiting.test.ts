@@ -1,0 +1,145 @@
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type RunningSandbox, startSandbox } from '../../sandbox/src/start.ts';
+import { importableNamed } from '../../src/commands/import.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { silentProgress } from '../../src/domain/progress.ts';
+import { importFile } from '../../src/run/import-file.ts';
+import { type Ran, tieout } from '../given/command.ts';
+import { givenConfig, givenData, onlyCompany } from '../given/sandbox-config.ts';
+
+/* A month whose days are reconciled is not closed while something that concerns them was not judged. */
+
+const zone = 'Asia/Kuala_Lumpur';
+const last = Temporal.Now.plainDateISO(zone).with({ day: 1 }).subtract({ days: 1 });
+const first = last.subtract({ days: 2 });
+const month = last.toPlainYearMonth().toString();
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 17, days: 4, until: last.toString(), breaks: 'none', ordersPerDay: 5 });
+});
+afterAll(() => sandbox.close());
+
+const answer = z.object({
+  companies: z
+    .array(
+      z.object({
+        closed: z.boolean(),
+        blockers: z.array(z.looseObject({ business_date: z.string(), reason: z.string() })).optional(),
+        waiting: z.array(z.object({ day: z.string(), because: z.string() })).optional(),
+        command: z.string().nullable().optional(),
+      }),
+    )
+    .length(1),
+});
+
+/** A company of three days, whose books lack one paid order, and its command line. */
+async function givenMonth(books: Record<string, unknown> = {}) {
+  const given = givenConfig(sandbox, {
+    starts_on: first.toString(),
+    books: { orders: { file: 'orders.csv' }, ...books },
+  });
+  const { path, folder, env } = given;
+  const lines = sandbox.files().orders.split('\r\n');
+  const lost = lines.find((line) => line.includes(`,${last}T`) && line.includes(',paid,'));
+  writeFileSync(join(folder, 'orders.csv'), lines.filter((line) => line !== lost).join('\r\n'));
+  const call = (args: string[], clock?: () => Temporal.Instant) =>
+    tieout(['-q', '-c', path, ...args], env, undefined, clock === undefined ? {} : { clock });
+  const run = (clock?: () => Temporal.Instant) =>
+    call(['run', '--from', first.toString(), '--to', last.toString()], clock);
+  const close = async (clock?: () => Temporal.Instant) => {
+    const { status, out, err } = await call(['--json', 'close', month], clock);
+    return { status, err, ...answer.parse(JSON.parse(out)).companies[0] };
+  };
+  return { ...given, call, run, close };
+}
+
+const explain = ['--reason', 'own_error', '--note', 'Taken by telephone', '--author', 'aida'];
+
+/** Explains the one break of the month. Returns its id. */
+async function explainBreak(call: (args: string[]) => Promise<Ran>): Promise<string> {
+  const items = z
+    .array(z.object({ break_id: z.string(), outcome: z.string() }))
+    .parse(JSON.parse((await call(['--json', 'breaks'])).out));
+  const [id = '', ...others] = items.filter(({ outcome }) => outcome !== 'timing').map(({ break_id }) => break_id);
+  expect(others).toEqual([]);
+  expect(await call(['decide', 'explain', id, ...explain])).toMatchObject({ status: 0, err: '' });
+  return id;
+}
+
+test('A bank line that was received and not judged keeps a month open until a run', async () => {
+  const { path, folder, call, run, close } = await givenMonth();
+  expect(await run()).toMatchObject({ status: 3, err: '' });
+  await explainBreak(call);
+
+  // the import was killed before it reconciled the days of the file; nothing was published
+  const config = await loadConfig(path);
+  const file = join(folder, 'late.csv');
+  writeFileSync(file, `Date,Description,Reference,Amount,Currency\n${first},Unknown payer,X-9,77.00,MYR\n`);
+  await importFile({
+    ...{ config, company: onlyCompany(config), importable: importableNamed('bank'), file: 'late.csv', path: file },
+    ...{ currency: 'MYR', covers: null, progress: silentProgress },
+  });
+  const refused = await close();
+  expect(refused).toMatchObject({ status: 4, err: '', closed: false, blockers: [] });
+  // whatever is open on the day may also be closed by what arrived, and is named first
+  const because = refused.waiting?.find(({ day }) => day === first.toString())?.because ?? '';
+  expect(['open_item', 'record_arrived']).toContain(because);
+  expect(refused.command).toMatch(new RegExp(`run --from ${first} --to ${last}$`));
+  const shown = await call(['close', month]);
+  expect(shown.out).toMatch(
+    new RegExp(
+      `${month} is not closed\\. These days have changed since they were reconciled:[^]*${first} +(?:open items|a record arrived)`,
+    ),
+  );
+  expect(shown.out).toContain(`Reconcile them, and close again: ${refused.command ?? '-'}`);
+  expect((await run()).err).toBe('');
+  expect((await close()).waiting ?? []).toEqual([]);
+});
+
+test('A decision that was taken back and not judged keeps a month open until a run', async () => {
+  const { folder, call, run, close } = await givenMonth();
+  expect(await run()).toMatchObject({ status: 3, err: '' });
+  const id = await explainBreak(call);
+  expect(await close()).toMatchObject({ status: 0, closed: true });
+
+  // the decision is undone, and the process is killed before anything but landing has it
+  const { landing } = givenData(folder);
+  const data = join(landing, '..');
+  const before = mkdtempSync(join(tmpdir(), 'tieout-before-'));
+  cpSync(data, before, { recursive: true, preserveTimestamps: true });
+  const decisions = z
+    .object({ decisions: z.array(z.object({ decision_id: z.string() })) })
+    .parse(JSON.parse((await call(['--json', 'breaks', id])).out));
+  const undo = ['decide', 'undo', decisions.decisions[0]?.decision_id ?? '', '--author', 'aida'];
+  expect((await call(undo)).err).toBe('');
+  rmSync(join(before, 'landing'), { recursive: true });
+  renameSync(landing, join(before, 'landing'));
+  rmSync(data, { recursive: true });
+  cpSync(before, data, { recursive: true, preserveTimestamps: true });
+
+  expect(await close()).toMatchObject({
+    ...{ status: 4, err: '', closed: false, blockers: [] },
+    waiting: [{ day: last.toString(), because: 'decided' }],
+  });
+  // a run of other days judges it too; the break is open again, and explained again
+  expect((await call(['run', '--date', first.toString()])).err).toBe('');
+  expect(await close()).toMatchObject({ status: 4, waiting: [], command: null });
+  await explainBreak(call);
+  expect(await close()).toMatchObject({ status: 0, closed: true });
+});
+
+test('A day whose input fell due after it was judged is named until a run', async () => {
+  const { call, run, close } = await givenMonth({ bank: { file: 'bank.csv', cadence: 'monthly', due_day: 28 } });
+  expect((await run()).err).toBe('');
+  await explainBreak((args) => call(args));
+  const awaited = await close();
+  expect(awaited).toMatchObject({ status: 4, closed: false, waiting: [], command: null });
+  const later = () => Temporal.Now.instant().add({ hours: 24 * 40 });
+  const due = await close(later);
+  expect(due.waiting).toContainEqual({ day: first.toString(), because: 'input_due' });
+});
