@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, rm } from 'node:fs/promises';
+import { chmod, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sync } from '../disk/file.ts';
 import { namesIn } from '../disk/folder.ts';
@@ -25,13 +25,27 @@ export async function leftOvers(publishedPath: string): Promise<string[]> {
 /** Readable by its owner alone, and not writable: whoever opens it in another program opens it read-only. */
 const publishedMode = 0o400;
 
+/** Up to this size of a database with its log, in bytes, nothing is compressed. */
+const mostUncompressed = 32 * 1024 ** 2;
+
+/**
+ * Writes the log into the database. Of a small one nothing is compressed: for the many tables of few rows, finding the best compression
+ * of each column takes more processor time than all the writing.
+ */
+async function writeLog({ connection, path }: Warehouse): Promise<void> {
+  const sizes = await Promise.all([path, `${path}.wal`].map((file) => stat(file).catch(() => ({ size: 0 }))));
+  const size = sizes.reduce((sum, one) => sum + one.size, 0);
+  await execute(connection, `set force_compression = '${size > mostUncompressed ? 'auto' : 'uncompressed'}'`);
+  await execute(connection, 'checkpoint');
+}
+
 /**
  * Fills mart and publishes a complete copy of the warehouse for readers, by atomic rename: a reader that has the old copy open keeps seeing
  * the old state, a new reader sees the new one. The warehouse stays open, and locked. The caller is the one writer.
  */
 export async function publishSnapshot(warehouse: Warehouse, publishedPath: string): Promise<void> {
   await fillMartWhereChanged(warehouse.connection);
-  await execute(warehouse.connection, 'checkpoint');
+  await writeLog(warehouse);
   await publishClosed(warehouse.path, publishedPath);
 }
 
