@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { messageStarts } from '../messages/message.ts';
-import { execute, executeWritten, readWritten, textOf } from './duckdb-values.ts';
+import { execute, executeWritten, numberOf, readWritten, textOf } from './duckdb-values.ts';
 
 /** A column in which rules give messages, and which of its rows may be new; all of them where it does not say. */
 export type Said = { table: string; column: string; rows?: string };
@@ -23,8 +23,18 @@ export async function say(
   texts: readonly Said[],
   bound: Readonly<Record<string, number>> = {},
 ): Promise<void> {
+  const spoken = await readWritten(
+    connection,
+    texts
+      .map((said, no) => `select ${no} as no where exists (from ${said.table} as said where ${newRows(said)})`)
+      .join(' union all '),
+    bound,
+  );
+  const places = new Set(spoken.map((row) => numberOf(row, 'no')));
+  const saying = texts.filter((_, no) => places.has(no));
+  if (saying.length === 0) return;
   const english = await catalogueOf('en');
-  const given = texts
+  const given = saying
     .map((said) => `select ${said.column} as message from ${said.table} as said where ${newRows(said)}`)
     .join(' union ');
   for (;;) {
@@ -45,7 +55,7 @@ export async function say(
       { sentences: JSON.stringify(sentences) },
     );
   }
-  for (const said of texts) {
+  for (const said of saying) {
     await executeWritten(
       connection,
       `update ${said.table} as said set ${said.column} = sentence.sentence from recon.sentence as sentence
