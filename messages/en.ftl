@@ -186,9 +186,40 @@ statement_to_turnover-amount_differs = The number of { WORD($direction) } paymen
 statement_to_turnover-fee_differs = The { WORD($direction) } amounts agree; the fees in turnover less those in the statement are { MONEY($fees) }.
 statement_to_turnover-located =
     { $is_whole ->
-        [true] Located: { $located }.
-       *[false] Located so far: { $located }. Not yet located: { MONEY($amount) }, fees { MONEY($fees) }.
+        [true] Located: { SAID($located) }.
+       *[false] Located so far: { SAID($located) }. Not yet located: { MONEY($amount) }, fees { MONEY($fees) }.
     }
+located-difference =
+    { $measure ->
+        [amount] { MONEY($amount) }
+        [fees] fees { MONEY($fees) }
+       *[count] { $payments } payment(s)
+    } { $is_more ->
+        [true] more in turnover
+       *[false] less in turnover
+    }{ GIVEN($method) ->
+        [yes] , { $method }{ GIVEN($kind) ->
+            [yes] { " " }({ $kind })
+           *[no] { "" }
+        }
+       *[no] { "" }
+    }{ GIVEN($time_of_day) ->
+        [yes] , { $time_of_day }
+       *[no] { "" }
+    }, { $lines ->
+        [0] no statement line
+       *[other] { $is_beside ->
+            [true] next to { "" }
+           *[false] { "" }
+        }{ $lines ->
+            [1] statement line { $names }
+           *[other] statement lines { $names }
+        }{ $unnamed ->
+            [0] { "" }
+           *[other] { " " }and { $unnamed } more
+        }
+    }
+located-smaller = and { $differences } smaller
 statement_to_turnover-line_twice = Duplicate line in the statement: payment { $payment }, occurrence { $occurrence }; it is counted once.
 
 ## Payments and their settlement

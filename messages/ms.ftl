@@ -172,9 +172,37 @@ statement_to_turnover-amount_differs = Bilangan bayaran { WORD($direction) } sam
 statement_to_turnover-fee_differs = Amaun { WORD($direction) } sama, dan fi dalam perolehan berbeza { MONEY($fees) } daripada penyata.
 statement_to_turnover-located =
     { $is_whole ->
-        [true] Ditemui: { $located }.
-       *[false] Ditemui setakat ini: { $located }. Belum ditemui: { MONEY($amount) }, fi { MONEY($fees) }.
+        [true] Ditemui: { SAID($located) }.
+       *[false] Ditemui setakat ini: { SAID($located) }. Belum ditemui: { MONEY($amount) }, fi { MONEY($fees) }.
     }
+located-difference =
+    { $measure ->
+        [amount] { MONEY($amount) }
+        [fees] fi { MONEY($fees) }
+       *[count] { $payments } bayaran
+    } { $is_more ->
+        [true] lebih dalam perolehan
+       *[false] kurang dalam perolehan
+    }{ GIVEN($method) ->
+        [yes] , { $method }{ GIVEN($kind) ->
+            [yes] { " " }({ $kind })
+           *[no] { "" }
+        }
+       *[no] { "" }
+    }{ GIVEN($time_of_day) ->
+        [yes] , { $time_of_day }
+       *[no] { "" }
+    }, { $lines ->
+        [0] tiada baris penyata
+       *[other] { $is_beside ->
+            [true] di sebelah { "" }
+           *[false] { "" }
+        }baris penyata { $names }{ $unnamed ->
+            [0] { "" }
+           *[other] { " " }dan { $unnamed } lagi
+        }
+    }
+located-smaller = dan { $differences } yang lebih kecil
 statement_to_turnover-line_twice = Bayaran { $payment } ada lagi dalam penyata (kali { $occurrence }); ia dikira sekali.
 
 ## Bayaran dan penyelesaiannya

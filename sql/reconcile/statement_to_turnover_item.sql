@@ -1,7 +1,7 @@
 -- items of: statement_to_turnover
 -- grain: one day, currency and direction; and each duplicate line
 -- key: item_key
--- reads: recon.statement_to_turnover, core.payment_now, core.turnover_now, core.located_text
+-- reads: recon.statement_to_turnover, core.payment_now, core.turnover_now, core.located_message
 create or replace macro recon.statement_to_turnover_item(period_start, period_end) as table (
   with
   total as (
@@ -51,8 +51,8 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
           fees: core.money_figure(classified.currency, fee_residual)
         }),
         case
-          when outcome <> 'matched' and located.text is not null then core.say('statement_to_turnover-located', {
-            located: located.text,
+          when outcome <> 'matched' and located.message is not null then core.say('statement_to_turnover-located', {
+            located: located.message,
             is_whole: located.amount_located = amount_residual and located.fee_located = fee_residual,
             amount: core.money_figure(classified.currency, amount_residual - located.amount_located),
             fees: core.money_figure(classified.currency, fee_residual - located.fee_located)
@@ -80,7 +80,7 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       and turnover.currency = classified.currency
       and turnover.business_date = classified.business_date
       and turnover.direction = classified.direction
-    left join core.located_text(period_start, period_end) as located
+    left join core.located_message(period_start, period_end) as located
       on located.company = classified.company
       and located.currency = classified.currency
       and located.business_date = classified.business_date
