@@ -2,7 +2,6 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { execute, readRows, textOf } from './duckdb-values.ts';
 import { inTransaction } from './in-transaction.ts';
 import { noteMadeWith } from './prepare.ts';
-import { madeWith } from './warehouse-version.ts';
 
 /** A text that changes with some receipts. A refused receipt can be loaded later, or be refused for another reason. */
 const receiptsText = (condition: string) => `(
@@ -94,12 +93,22 @@ export async function deriveWithin(connection: DuckDBConnection): Promise<void> 
 /** Refills the state of decisions, within a transaction of the caller. */
 export const deriveDecisions = (connection: DuckDBConnection): Promise<void> => fill(connection, decisionFacts.tables);
 
+const sourceText = ({ sources }: DerivedTables) => `concat_ws(' ', ${sources.join(', ')})`;
+
+/** For each part of the derived tables, what its facts are now and what it was made from last. */
+const states = `select ${derivedTables
+  .map(
+    (tables) =>
+      `${sourceText(tables)} as ${tables.part}, (select made_with from main.made_with where part = '${tables.part}') as ${tables.part}_before`,
+  )
+  .join(', ')}`;
+
 /** Refills those derived tables whose facts have changed since the last time, in a transaction of its own. */
 export async function derive(connection: DuckDBConnection): Promise<void> {
-  const before = await madeWith(connection);
-  for (const { part, sources, tables } of derivedTables) {
-    const source = await readText(connection, sources);
-    if (before?.get(part) === source) continue;
+  const [state = {}] = await readRows(connection, states);
+  for (const { part, tables } of derivedTables) {
+    const source = textOf(state, part);
+    if (state[`${part}_before`] === source) continue;
     await inTransaction(connection, async () => {
       await fill(connection, tables);
       await noteMadeWith(connection, part, source);
