@@ -321,7 +321,7 @@ test('A callback and a line with different payment methods are a break, where bo
     },
     ...['m2', 'm3', 'm4', 'm5'].map((id) => ({
       ...{ left_key: `payment:${id}`, outcome: 'matched', reason_code: null },
-      reason: 'Callback and statement agree: payment of MYR 1.00.',
+      reason: 'Callback and statement agree.',
     })),
     {
       ...{ left_key: 'payment:m6', outcome: 'status_differs', reason_code: 'method_differs' },
