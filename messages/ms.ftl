@@ -12,7 +12,7 @@ allocation_lifecycle-approved_out_of_time = { MONEY($amount) } diminta pada { IN
 allocation_lifecycle-net_differs = Amaun { MONEY($amount) } tolak fi { MONEY($fee) } ialah { MONEY($expected_net) }; amaun bersih ialah { MONEY($net) }.
 allocation_lifecycle-settlement_not_upcoming = { MONEY($amount) } diminta pada { INSTANT($requested_at) } daripada penyelesaian { DAY($settlement_on) }.
 allocation_lifecycle-waits_for_approval = { MONEY($amount) } menunggu kelulusan ({ OR($received, "?") } daripada { OR($required, "?") }) hingga { INSTANT($deadline) }.
-allocation_lifecycle-status_unknown = { MONEY($amount) } berstatus "{ WORD($status) }", yang tidak dinamakan dalam mana-mana spesifikasi.
+allocation_lifecycle-status_unknown = { MONEY($amount) } berstatus "{ $status }", yang tidak dinamakan dalam mana-mana spesifikasi.
 
 ## Payout dan lejarnya
 
