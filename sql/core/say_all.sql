@@ -1,4 +1,4 @@
--- Several messages, one after the other; what is null is left out.
+-- Several messages and texts, one after the other; null where there is none. A null is left out.
 create or replace macro core.say_all(messages) as (
-  json_object('all', list_filter(messages, lambda message: message is not null))::text
+  nullif(json_object('all', list_transform(list_filter(messages, lambda message: message is not null), lambda message: core.said_part(message)))::text, '{"all":[]}')
 );

@@ -111,7 +111,7 @@ ended as (
       when not proving.has_lines then core.say('warning-no_lines', { title: proving.title, file: proving.file_name })
       else core.say('warning-ends_early', {
         title: proving.title, last_line_on: paced.business_date, days: calendar.business_number - paced.business_number,
-        day: proving.business_date, longest_gap: greatest(paced.most_days - 1, 0)
+        day: proving.business_date, longest_gap: case when paced.most_days is not null then greatest(paced.most_days - 1, 0) end
       })
     end as reason
   from proving

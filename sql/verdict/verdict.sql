@@ -166,7 +166,7 @@ select
   made_count,
   awaited_count,
   waived_count,
-  case when awaited is not null then core.say_list(awaited) end as awaited,
+  core.say_list(awaited) as awaited,
   not_set_up
 from classified
 order by company, currency, business_date

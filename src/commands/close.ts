@@ -7,7 +7,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { JudgedDay } from '../domain/judged-day.ts';
-import type { Period } from '../domain/period.ts';
+import { type Period, yesterday } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { openLanding } from '../landing/landing.ts';
 import { daysText } from '../report/proof.ts';
@@ -57,17 +57,19 @@ type CloseResult =
 const patienceMs = 60_000;
 
 /**
- * The run that judges the waiting days. It ends with the month, because what it fetches may concern any later day with an open item.
+ * The run that judges the waiting days. It ends with the month, or with yesterday where the month is not over, because what it fetches
+ * may concern any later day with an open item.
  */
 function runCommand(
-  { companies }: LoadedConfig,
-  { name }: CompanyConfig,
+  { companies, clock }: LoadedConfig,
+  { name, zone }: CompanyConfig,
   [first]: readonly JudgedDay[],
   { to }: Period,
   command: string,
 ): string {
   const whose = companies.length > 1 ? ` --company ${name}` : '';
-  return `${command} run --from ${first?.day} --to ${to.subtract({ days: 1 }).toString()}${whose}`;
+  const [last] = [to.subtract({ days: 1 }), yesterday(clock(), zone)].sort(Temporal.PlainDate.compare);
+  return `${command} run --from ${first?.day} --to ${last}${whose}`;
 }
 
 /** Closes one company's month, or returns the days that keep it open. Nothing changes what is published meanwhile. */

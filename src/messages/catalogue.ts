@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FluentBundle, type FluentFunction, FluentNumber, FluentResource, type FluentVariable } from '@fluent/bundle';
 import { packageRoot } from '../package-root.ts';
 import { dayText, instantText, moneyText } from './figure-text.ts';
-import { messageOf } from './message.ts';
+import { messageOf, type Part } from './message.ts';
 
 /** The messages of one language. */
 export type Catalogue = {
@@ -90,15 +90,15 @@ export async function catalogueOf(language: string, { origins, phrase }: Sources
     return bundle.formatPattern(pattern, variables, []);
   };
   const english = await fixedMessages();
+  const partText = (part: Part): string => {
+    if (typeof part === 'string') return sentence(part);
+    if ('say' in part) return said(part.say, part.with ?? {}) ?? JSON.stringify(part);
+    if ('all' in part) return part.all.map(partText).filter(isSaid).join(' ');
+    return part.list.map((one) => partText(one).replace(/\.$/, '')).join('; ');
+  };
   const sentence = (given: string): string => {
-    const message = messageOf(origins.get(given) ?? given);
-    if (message === undefined) return plain(english.get(given) ?? '') ?? phrase(given);
-    if ('say' in message) return said(message.say, message.with ?? {}) ?? given;
-    if ('all' in message) return message.all.map(sentence).filter(isSaid).join(' ');
-    return message.list
-      .map((text) => sentence(text).replace(/\.$/, ''))
-      .sort()
-      .join('; ');
+    const message = messageOf(given);
+    return message === undefined ? (plain(english.get(given) ?? '') ?? phrase(given)) : partText(message);
   };
   const months = () => (plain('months') ?? '').split(' ');
   const bundle = new FluentBundle(language, {
@@ -106,5 +106,6 @@ export async function catalogueOf(language: string, { origins, phrase }: Sources
     useIsolating: false,
   });
   bundle.addResource(await resourceOf(language));
-  return { sentence, sentenceOf: plain };
+  // a part of a message is no sentence of its own: its English text may be that of the whole
+  return { sentence: (given) => sentence(origins.get(given) ?? given), sentenceOf: plain };
 }

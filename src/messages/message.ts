@@ -1,17 +1,28 @@
 import { z } from 'zod';
 
-/** What a rule says: the code of a message in messages/ with its figures, or several texts and messages. */
+/** A message of a rule, or a text that is none. */
+export type Part = Message | string;
+
+/** What a rule says: the code of a message in messages/ with its figures, or several parts. */
 export type Message =
   | { say: string; with: Readonly<Record<string, unknown>> | null }
   /** One after the other. */
-  | { all: readonly string[] }
+  | { all: readonly Part[] }
   /** As one list. */
-  | { list: readonly string[] };
+  | { list: readonly Part[] };
 
-const message = z.union([
+const message: z.ZodType<Message> = z.union([
   z.object({ say: z.string(), with: z.record(z.string(), z.unknown()).nullable() }),
-  z.object({ all: z.array(z.string()) }),
-  z.object({ list: z.array(z.string()) }),
+  z.object({
+    get all() {
+      return z.array(z.union([z.string(), message]));
+    },
+  }),
+  z.object({
+    get list() {
+      return z.array(z.union([z.string(), message]));
+    },
+  }),
 ]);
 
 /** How the texts begin that core.say, core.say_all and core.say_list make. */
@@ -27,4 +38,21 @@ export function messageOf(text: string): Message | undefined {
     return undefined;
   }
   return message.safeParse(given).data;
+}
+
+function changed(part: Part, change: (text: string) => string): Part {
+  if (typeof part === 'string') return withFigures(part, change);
+  if ('all' in part) return { all: part.all.map((one) => changed(one, change)) };
+  if ('list' in part) return { list: part.list.map((one) => changed(one, change)) };
+  const figures = Object.entries(part.with ?? {}).map(([name, figure]) => [
+    name,
+    typeof figure === 'string' ? withFigures(figure, change) : figure,
+  ]);
+  return { say: part.say, with: part.with === null ? null : Object.fromEntries(figures) };
+}
+
+/** A text with every text in the figures of its message changed, or changed itself where it is no message. */
+export function withFigures(text: string, change: (text: string) => string): string {
+  const own = messageOf(text);
+  return own === undefined ? change(text) : JSON.stringify(changed(own, change));
 }

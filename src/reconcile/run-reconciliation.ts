@@ -21,6 +21,13 @@ function isOfRun(run: ReconcileRun, reconciliation: Reconciliation): string {
   return isOwn(reconciliation) ? `coalesce(${isJudged} or ${isOutside}, true)` : isJudged;
 }
 
+/** The columns in which our own rules give messages. */
+const saying = new Set(['reason', 'no_figures', 'what_to_do']);
+
+/** A column of a user's own reconciliation. Its texts are theirs, also where they begin as a message of our rules does. */
+const asText = (column: string): string =>
+  saying.has(column) ? `case when starts_with(${column}, '{"') then ' ' || ${column} else ${column} end` : column;
+
 async function insertBridge(
   connection: DuckDBConnection,
   run: ReconcileRun,
@@ -48,10 +55,11 @@ async function insertSubjects(
 ): Promise<void> {
   const { name } = reconciliation;
   const columns = Object.keys(subjectColumns).join(', ');
+  const values = isOwn(reconciliation) ? Object.keys(subjectColumns).map(asText).join(', ') : columns;
   await executeWritten(
     connection,
     `insert into recon.control_subject (run_id, reconciliation, ${columns})
-     select $run_id, $name, ${columns}
+     select $run_id, $name, ${values}
      from recon.${name}_${part}(${period.start}, ${period.end}) where company = $company and ${isOfRun(run, reconciliation)}`,
     { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
   );
@@ -71,11 +79,13 @@ async function insertItems(
   const columns = Object.keys(itemColumns).join(', ');
   // there are as many matches as records, and nobody reads them one by one: those without a message share one sentence
   const matched = isOwn(reconciliation) ? undefined : (await catalogueOf('en')).sentenceOf(`${name}-matched`);
+  const said = matched === undefined ? columns : columns.replace(' reason,', ' coalesce(reason, $matched),');
+  const values = isOwn(reconciliation) ? Object.keys(itemColumns).map(asText).join(', ') : said;
   await executeWritten(
     connection,
     `insert into recon.item (run_id, reconciliation, break_id, ${columns})
      select $run_id, $name, md5(concat_ws('|', $id_name, company, item_key)),
-       ${matched === undefined ? columns : columns.replace(' reason,', ' coalesce(reason, $matched),')}
+       ${values}
      from recon.${macro}(${period.start}, ${period.end})
      where company = $company and ${isOwn(reconciliation) ? 'true' : inConfiguredCurrency} and ${isOfRun(run, reconciliation)}`,
     {

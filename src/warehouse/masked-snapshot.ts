@@ -2,6 +2,7 @@ import { chmod, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sync } from '../disk/file.ts';
+import { withFigures } from '../messages/message.ts';
 import { type KnownValues, knownValues } from '../privacy/known-values.ts';
 import { maskedJson } from '../privacy/masked-json.ts';
 import { openPseudonyms, type Pseudonyms } from '../privacy/pseudonym.ts';
@@ -84,8 +85,8 @@ async function registerMaskings(
     text: pseudonyms.ofText,
     json: (value) =>
       maskedJson(value, pseudonyms, (plain) => known.masked(plain, (found) => pseudonyms.ofValue(found), false)),
-    prose: (value) => known.masked(value, pseudonyms.ofValue, true),
-    other: (value) => known.masked(value, pseudonyms.ofValue, false),
+    prose: (value) => withFigures(value, (text) => known.masked(text, pseudonyms.ofValue, true)),
+    other: (value) => withFigures(value, (text) => known.masked(text, pseudonyms.ofValue, false)),
   };
   for (const [name, masked] of Object.entries(maskings))
     connection.registerScalarFunction(

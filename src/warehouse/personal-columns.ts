@@ -5,6 +5,7 @@
  * json: JSON from outside, its personal values and texts as keyed hashes
  * prose: the text, with keyed hashes in place of known names, numbers and e-mail addresses
  * other: the same, but without values of one word: a code or a reference may be the same word
+ * In a message of a rule, prose and other are the texts of its figures.
  */
 export type Masking = 'value' | 'text' | 'json' | 'prose' | 'other';
 
@@ -47,6 +48,8 @@ const byColumn: Readonly<Record<string, Masking>> = {
   'core.recipient.name': 'value',
   'raw.unexpected.value': 'text',
   'core.company_calendar.description': 'other',
+  'recon.sentence.message': 'prose',
+  'recon.sentence.sentence': 'prose',
 };
 
 /** What a masked snapshot has of a column of text. A column that is not known is looked through like any text. */

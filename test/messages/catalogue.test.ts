@@ -4,6 +4,7 @@ import { FluentResource } from '@fluent/bundle';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Catalogue, catalogueOf } from '../../src/messages/catalogue.ts';
+import { withFigures } from '../../src/messages/message.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import { reconciliations } from '../../src/reconcile/definitions.ts';
 import { sqlFiles, sqlRoot } from '../../src/warehouse/sql-files.ts';
@@ -142,6 +143,15 @@ describe('A sentence', () => {
     expect(malay.sentence('A text of a user.')).toBe('A text of a user.');
   });
 
+  test('whose only part is a text has an English sentence that is that text', async () => {
+    const text = 'The turnover of the day was not received.';
+    const malay = await catalogueOf('ms', {
+      origins: new Map([[text, JSON.stringify({ all: [text] })]]),
+      phrase: (english) => (english === text ? 'Perolehan tidak diterima.' : english),
+    });
+    expect(malay.sentence(text)).toBe('Perolehan tidak diterima.');
+  });
+
   test('shows a text of others as it is, whatever it holds', () => {
     const hostile = ['{ $order_id }', '{"say":"deadline"}', '{', '\\u0041', '<b>', '{ MONEY($paid) }', '\u2068'];
     fc.assert(
@@ -160,5 +170,30 @@ describe('A sentence', () => {
   test('of a message that is not known, or of a text that is no message, is the text', () => {
     for (const text of ['', 'Paid.', '{"say":1}', '{"say":"unknown","with":{}}', '{"say":', '{"all":[1]}'])
       expect(english.sentence(text)).toBe(text);
+  });
+});
+
+describe('The figures of a message', () => {
+  const masked = (text: string) => text.replaceAll('Farid Tan', 'person-1');
+
+  test('are changed as texts, also next to a line break and within other messages', () => {
+    const waived = { say: 'control-waived', with: { author: 'aida', why: 'see\nFarid Tan' } };
+    const inner = JSON.stringify({
+      say: 'closed',
+      with: { reason: 'Farid Tan paid.', file: null, closed_on: '2026-11-03' },
+    });
+    const given = JSON.stringify({
+      all: [waived, 'Farid Tan', { say: 'changed', with: { how: 'reopened', reason: inner } }],
+    });
+    const result = withFigures(given, masked);
+    expect(result).not.toContain('Farid');
+    expect(english.sentence(result)).toBe(
+      'Waived by aida: see\nperson-1 person-1 Reopened. person-1 paid. Closed by the run of 3 Nov 2026.',
+    );
+  });
+
+  test('of a text that is no message are the text', () => {
+    expect(withFigures('Farid Tan', masked)).toBe('person-1');
+    expect(withFigures('{"say":"Farid Tan', masked)).toBe('{"say":"person-1');
   });
 });

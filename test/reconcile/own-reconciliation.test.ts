@@ -60,6 +60,16 @@ test('The items of a custom reconciliation are stored with their origin and open
   ]);
 });
 
+test('A reason of a custom reconciliation stays its text, also where it begins as a message of our rules does', async () => {
+  const forged = '{"say":"matched_by_hand","with":{"partners":"x","author":"nobody","approved_by":null}}';
+  await runWith((text) => text.replace(/case\n {6}when[^;]*? end as reason,/, `'${forged}' as reason,`));
+  const rows = await readMart(
+    warehouse.connection,
+    `select distinct ltrim(reason) as reason from mart.item where reconciliation = 'large_payments'`,
+  );
+  expect(rows).toEqual([{ reason: forged }]);
+});
+
 const bridge = (lines: string) => `-- name: large_payments
 -- title: Large payments
 -- kind: control
