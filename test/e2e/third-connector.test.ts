@@ -51,7 +51,16 @@ const header = 'Sale,Kind,When,Paid out,Currency,Gross,Commission,Order\n';
 const orderHeader = 'Reference,Order,Placed on,Currency,Amount,Status\n';
 
 beforeAll(() => {
-  for (const name of ['src', 'sql', 'reports', 'sandbox', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
+  for (const name of [
+    'src',
+    'sql',
+    'messages',
+    'reports',
+    'sandbox',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+  ])
     cpSync(join(packageRoot, name), join(product, name), {
       recursive: true,
       filter: (path) => !path.endsWith('node_modules'),

@@ -5,6 +5,7 @@ import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { sqlFile } from '../../src/warehouse/sql-files.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
+import { said } from '../given/said.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 let warehouse: Warehouse;
@@ -118,7 +119,7 @@ test('A lost open item is detected, and its day is incomplete', async () => {
     await execute(warehouse.connection, loss);
     expect([loss, await problems()]).toEqual([loss, [problem]]);
     await execute(warehouse.connection, await sqlFile('verdict', 'continuity'), { run_id: run.runId });
-    expect(await rows("select state, reason from recon.control where control = 'open_items'")).toEqual([
+    expect(await said(await rows("select state, reason from recon.control where control = 'open_items'"))).toEqual([
       { state: 'not_made', reason: `1 open item lost since the previous run. ${problem}` },
     ]);
     await execute(warehouse.connection, 'delete from recon.verdict');
