@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { packageRoot } from '../package-root.ts';
 import { connectorFolders, sqlFiles, sqlRoot } from './sql-files.ts';
 
 const folders = ['schema', 'staging', 'load', 'core', 'match', 'reconcile', 'check', 'verdict', 'mart'];
@@ -13,13 +16,15 @@ async function computed(root: string): Promise<string> {
   const hash = createHash('sha256');
   for (const files of await Promise.all(all.map((folder) => sqlFiles(folder, root))))
     for (const { path, text } of files) hash.update(path).update('\0').update(text).update('\0');
+  // the results hold the sentences
+  hash.update(await readFile(join(packageRoot, 'messages', 'en.ftl')));
   return hash.digest('hex');
 }
 
 const known = new Map<string, Promise<string>>();
 
 /**
- * The sha256 of the rules of this version: every file of sql/ by which figures are computed. Read once in a process, because the
+ * The sha256 of the rules of this version: every file of sql/ by which figures are computed, and the English sentences. Read once in a process, because the
  * files of an installation do not change while it works.
  */
 export function rulesFingerprint(root = sqlRoot): Promise<string> {
