@@ -227,6 +227,7 @@ statement_to_turnover-line_twice = Duplicate line in the statement: payment { $p
 deadline =
     { DAY($day) }{ $is_in_business_days ->
         [true] { " " }({ $days ->
+            [0] the same business day
             [1] 1 business day
            *[other] { $days } business days
         }{ GIVEN($holidays) ->

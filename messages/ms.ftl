@@ -209,7 +209,10 @@ statement_to_turnover-line_twice = Bayaran { $payment } ada lagi dalam penyata (
 
 deadline =
     { DAY($day) }{ $is_in_business_days ->
-        [true] { " " }({ $days } hari bekerja{ GIVEN($holidays) ->
+        [true] { " " }({ $days ->
+            [0] hari bekerja yang sama
+           *[other] { $days } hari bekerja
+        }{ GIVEN($holidays) ->
             [yes] ; { $holidays }
            *[no] { "" }
         })
