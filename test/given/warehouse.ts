@@ -26,7 +26,7 @@ const staleAfterMs = 60 * 60 * 1000;
 
 function sourceHash(): string {
   const hash = createHash('sha256');
-  for (const folder of ['sql', 'src/warehouse', 'src/reconcile', 'src/domain']) {
+  for (const folder of ['sql', 'messages', 'src/messages', 'src/warehouse', 'src/reconcile', 'src/domain']) {
     for (const name of readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' }).sort()) {
       const path = join(packageRoot, folder, name);
       if (statSync(path).isFile()) hash.update(name).update('\0').update(readFileSync(path)).update('\0');
