@@ -3,7 +3,7 @@
 #
 # MONEY, DAY and INSTANT write an amount, a date and a local time; WORD a code as words; SAID a message within a
 # message. GIVEN tells whether there is a figure at all,
-# OR gives another text where there is none, SAME tells whether two are equal. PHRASE is a title of sql/.
+# OR gives another text for a missing figure, SAME tells whether two are equal. PHRASE is a title of sql/.
 
 months = Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec
 
@@ -421,7 +421,7 @@ warning-ends_early =
             [1] 1 business day
            *[other] { $longest_gap } business days
         }
-       *[no] , and there is none before it
+       *[no] , and no line is before it
     }. The file is declared whole; check that it is.
 
 ## Controls

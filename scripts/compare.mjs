@@ -1,7 +1,7 @@
 // `npm run compare -- COMMIT [WORLD...]`: compares the results of the work tree with those of a commit. Each world of the sandbox is run for
 // three days with the commit (the second day twice) and one item is decided; then the work tree rebuilds it, and the rebuild lists the
 // rows of mart that differ from the published rows of the commit. Fails for a difference. For changes that should change no result.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { ensureBuilt, ensureInstalled, root, run } from './prepare.mjs';
 ensureInstalled();
 ensureBuilt();
 const { parse, stringify } = await import('yaml');
+const { startServices } = await import('../test/bench/small-company.mjs');
 
 /** How the sandbox is started, and which sections the configuration of its company lacks. */
 const worlds = {
@@ -33,26 +34,8 @@ const folder = mkdtempSync(join(tmpdir(), 'tieout-compare-'));
 const old = join(folder, 'commit');
 execFileSync('git', ['worktree', 'add', '--quiet', '--detach', old, commit], { cwd: root });
 
-/** Starts the sandbox of a world in a folder; its keys, and the configuration that it prints. */
-async function startServices(place, args) {
-  const common = ['sandbox', '--days', '4', '--orders-per-day', '25', '--until', '2026-11-20', '--files', place];
-  const sandbox = spawn(process.execPath, [join(root, 'dist', 'cli.js'), ...common, ...args], { cwd: place });
-  let printed = '';
-  await new Promise((resolve, reject) => {
-    sandbox.on('exit', () => reject(new Error(printed)));
-    sandbox.stderr.on('data', (chunk) => {
-      printed += chunk;
-    });
-    sandbox.stdout.on('data', (chunk) => {
-      printed += chunk;
-      if (printed.includes('Ctrl-C')) resolve();
-    });
-  });
-  sandbox.removeAllListeners('exit');
-  const env = Object.fromEntries([...printed.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name, key]) => [name, key]));
-  const [, config = ''] = /^cat > tieout\.yaml <<\S+\n([\s\S]*?)\nE\w*$/m.exec(printed) ?? [];
-  return { sandbox, env, config };
-}
+/** What every world has in common, in a folder for its files. */
+const optionsOf = (place) => ['--days', '4', '--orders-per-day', '25', '--until', '2026-11-20', '--files', place];
 
 function withoutSections(config, sections) {
   const read = parse(config);
@@ -64,7 +47,7 @@ function withoutSections(config, sections) {
 async function compared(name, { args, without = [] }) {
   const place = join(folder, name);
   mkdirSync(place);
-  const { sandbox, env, config } = await startServices(place, args);
+  const { stop, env, config } = await startServices(place, ...optionsOf(place), ...args);
   writeFileSync(join(place, 'tieout.yaml'), withoutSections(config, without));
   const call = (program, ...words) => {
     const options = { cwd: place, env: { ...process.env, ...env }, encoding: 'utf8', maxBuffer: 1 << 28 };
@@ -83,7 +66,7 @@ async function compared(name, { args, without = [] }) {
     const [{ comparison }] = JSON.parse(call(root, '--json', 'rebuild')).companies;
     return comparison;
   } finally {
-    sandbox.kill('SIGINT');
+    stop();
   }
 }
 

@@ -24,8 +24,8 @@ async function computed(root: string): Promise<string> {
 const known = new Map<string, Promise<string>>();
 
 /**
- * The sha256 of the rules of this version: every file of sql/ by which figures are computed, and the English sentences. Read once in a process, because the
- * files of an installation do not change while it works.
+ * The sha256 of the rules of this version: the files of sql/ that compute figures, and the English sentences. The files of an
+ * installation do not change while a process works, so they are read once.
  */
 export function rulesFingerprint(root = sqlRoot): Promise<string> {
   const fingerprint = known.get(root) ?? computed(root);
