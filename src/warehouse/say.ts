@@ -58,8 +58,10 @@ export async function say(
   for (const said of saying) {
     await executeWritten(
       connection,
-      `update ${said.table} as said set ${said.column} = sentence.sentence from recon.sentence as sentence
-       where ${newRows(said)} and sentence.message = said.${said.column}`,
+      // a scalar subquery keeps the order of the table's rows; joined in another order, the update is quadratic in its rows
+      `update ${said.table} as said
+       set ${said.column} = (select sentence from recon.sentence where message = said.${said.column})
+       where ${newRows(said)}`,
       bound,
     );
   }

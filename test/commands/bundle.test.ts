@@ -1,14 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { packageRoot } from '../../src/package-root.ts';
+import { copyOfProduct } from '../given/product-copy.ts';
 
 /* What the command runs is a bundle. This test bundles a copy of the product with the Node that runs it. */
 
-const product = mkdtempSync(join(tmpdir(), 'tieout-bundle-'));
+const product = copyOfProduct('src', 'tsconfig.json', 'tsconfig.build.json');
 const temporary = join(product, 'temporary');
 
 function tieout(...args: string[]) {
@@ -21,9 +21,6 @@ function tieout(...args: string[]) {
 }
 
 beforeAll(() => {
-  for (const name of ['src', 'sql', 'reports', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
-    cpSync(join(packageRoot, name), join(product, name), { recursive: true });
-  symlinkSync(join(packageRoot, 'node_modules'), join(product, 'node_modules'));
   execFileSync(process.execPath, [join(packageRoot, 'scripts', 'bundle.mjs'), product], { stdio: 'inherit' });
   mkdirSync(temporary);
 });

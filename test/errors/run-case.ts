@@ -1,14 +1,5 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +8,7 @@ import { z } from 'zod';
 import { packageRoot } from '../../src/package-root.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { tieout } from '../given/command.ts';
+import { copyOfProduct } from '../given/product-copy.ts';
 
 export const casesFolder = join(packageRoot, 'test', 'errors', 'fixtures');
 const basesFolder = join(packageRoot, 'test', 'errors', 'bases');
@@ -124,10 +116,7 @@ function processIn(folder: string, env: Record<string, string>, program: string)
 
 /** A copy of the program in which the files of the case's package/ folder replace the originals. */
 function changedProgram(changes: string): string {
-  const program = mkdtempSync(join(tmpdir(), 'tieout-program-'));
-  for (const part of ['dist', 'sql', 'reports', 'package.json'])
-    cpSync(join(packageRoot, part), join(program, part), { recursive: true });
-  symlinkSync(join(packageRoot, 'node_modules'), join(program, 'node_modules'));
+  const program = copyOfProduct('dist');
   cpSync(changes, program, { recursive: true });
   return program;
 }

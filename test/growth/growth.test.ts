@@ -1,8 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { packageRoot } from '../../src/package-root.ts';
+import { copyOfProduct } from '../given/product-copy.ts';
 import { shareOf } from '../given/share.ts';
 import { growthOf, pairsOf, type Violation } from './law.ts';
 import { type Measured, measure, type Shape, shapes } from './shapes.ts';
@@ -60,11 +59,8 @@ afterAll(() => {
 
 /** A copy of the product in which orders_to_statement has another join. */
 function productWithJoin(condition: string): string {
-  const product = mkdtempSync(join(tmpdir(), 'tieout-growth-product-'));
+  const product = copyOfProduct('build');
   copies.push(product);
-  for (const name of ['build', 'sql', 'reports', 'package.json'])
-    cpSync(join(packageRoot, name), join(product, name), { recursive: true });
-  symlinkSync(join(packageRoot, 'node_modules'), join(product, 'node_modules'));
   const file = join(product, 'sql', 'reconcile', 'orders_to_statement.sql');
   const joined = 'referenced.company = book.company and referenced.reference = book.reference';
   const sql = readFileSync(file, 'utf8');
