@@ -60,10 +60,11 @@ test('a command may have 4.4 times the rows on four times the lines', () => {
   ]);
 });
 
-test('a statement may have eight times the rows, and as many as there are lines in any case', () => {
+test('a statement may have eight times the rows, and two a line in any case', () => {
   const rows = (count: number) => [executed('select 1', scan(1), count), executed('select many', scan(1), 100_000)];
   expect(growthOf(rows(1_000), [rows(8_000)], lines)).toEqual([]);
-  expect(growthOf(rows(1), [rows(400)], lines)).toEqual([]);
+  expect(growthOf(rows(1), [rows(800)], lines)).toEqual([]);
+  expect(growthOf(rows(1), [rows(801)], lines)).toMatchObject([{ law: 'rows' }]);
   expect(growthOf(rows(1_000), [rows(8_001)], lines)).toMatchObject([{ law: 'rows', found: '1000 → 8001 rows' }]);
 });
 

@@ -44,6 +44,8 @@ export const mostPairedRows = 50;
 export const mostRowGrowth = 1.1;
 /** The rows of a statement grow twice as much as the lines at most: plans differ with the number of rows. */
 export const mostStatementGrowth = 2;
+/** Rows a line that a statement may have in any case: one scan of the items, which small tables are spared by their segments. */
+export const freeRows = 2;
 /** The time of an operator grows twice as much as the lines at most, for a noisy machine. */
 export const mostTimeGrowth = 2;
 /** Seconds; what takes less is not looked at. Comparing each of 10,000 records with each other takes longer. */
@@ -156,7 +158,7 @@ const grown = (before: number, after: number) => `${before} → ${after} rows`;
 
 /**
  * Where the work of a command grows more than its lines: `lines` are those before and after. `large` has the executions of the
- * command on more lines, once or several times. Statements with fewer rows than there are lines are not looked at. On a machine
+ * command on more lines, once or several times. Statements with few rows a line are not looked at. On a machine
  * that was busier meanwhile every time grows: a time counts against those of the whole command.
  */
 export function growthOf(
@@ -177,7 +179,7 @@ export function growthOf(
     const times = slower(own, sum, mostTimeGrowth * Math.max(growth, slowdown)).map(
       (found): Violation => ({ law: 'time', sql, found }),
     );
-    const hasMore = sum.rows > lines.after && sum.rows > mostStatementGrowth * growth * own.rows;
+    const hasMore = sum.rows > freeRows * lines.after && sum.rows > mostStatementGrowth * growth * own.rows;
     return hasMore ? [...times, { law: 'rows', sql, found: grown(own.rows, sum.rows) }] : times;
   });
   return [...whole, ...ofStatements];
