@@ -4,15 +4,14 @@ import { inTransaction } from './in-transaction.ts';
 import { noteMadeWith } from './prepare.ts';
 
 /** A text that changes with some receipts. A refused receipt can be loaded later, or be refused for another reason. */
-const receiptsText = (condition: string) => `(
+const receiptsText = (condition: string) => `
   select concat_ws(' ', count(*), max(file_id), sum(hash(file_id, load_status, load_code, load_message, load_line, read_with,
-    rejected_count, row_count, is_removed)))
+    rejected_count, row_count, is_removed))) as text
   from raw.receipt
-  where ${condition}
-)`;
+  where ${condition}`;
 
 /** A text that changes with a table. The alias is no column name, so that it means the whole row. */
-const tableText = (table: string) => `(select concat_ws(' ', count(*), sum(hash(given))) from ${table} as given)`;
+const tableText = (table: string) => `select concat_ws(' ', count(*), sum(hash(given))) as text from ${table} as given`;
 
 const configurationText = ['company', 'company_setting', 'company_input', 'company_calendar'].map((table) =>
   tableText(`core.${table}`),
@@ -32,7 +31,7 @@ const isOfNoDay = `kind in ('decision', 'turnover_slice') and load_status = 'loa
 type DerivedTables = {
   /** The part under which main.made_with notes the text of the facts. */
   part: string;
-  /** Texts in SQL that change with the facts. */
+  /** Queries for texts that change with the facts. */
   sources: readonly string[];
   /** In the order of their dependencies. */
   tables: readonly string[];
@@ -69,14 +68,31 @@ const decisionFacts: DerivedTables = {
 
 const derivedTables = [receivedFacts, decisionFacts];
 
-async function readText(connection: DuckDBConnection, sources: readonly string[]): Promise<string> {
-  const [row] = await readRows(connection, `select concat_ws(' ', ${sources.join(', ')}) as source`);
-  return row === undefined ? '' : textOf(row, 'source');
+/** Texts are rows, not columns: DuckDB plans n scalar subqueries of a row as a join of n relations, in a time exponential in n. */
+const textsOf = (part: string, sources: readonly string[]) =>
+  sources
+    .map((source, place) => `select '${part}' as part, ${place} as place, text from (${source})`)
+    .join(' union all ');
+
+/** For each part, the texts of its sources. */
+async function readTexts(connection: DuckDBConnection, query: string): Promise<Map<string, string>> {
+  const rows = await readRows(connection, `select part, text from (${query}) order by part, place`);
+  const texts = new Map<string, string>();
+  for (const row of rows) {
+    const part = textOf(row, 'part');
+    const before = texts.get(part);
+    texts.set(part, before === undefined ? textOf(row, 'text') : `${before} ${textOf(row, 'text')}`);
+  }
+  return texts;
 }
 
+const received = textsOf('received', [receiptsText(isReceived), ...configurationText, tableText('core.signing_key')]);
+
 /** A text that identifies the receipts and the configuration in a warehouse. */
-export const receivedAs = (connection: DuckDBConnection): Promise<string> =>
-  readText(connection, [receiptsText(isReceived), ...configurationText, tableText('core.signing_key')]);
+export async function receivedAs(connection: DuckDBConnection): Promise<string> {
+  const texts = await readTexts(connection, received);
+  return texts.get('received') ?? '';
+}
 
 async function fill(connection: DuckDBConnection, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
@@ -93,22 +109,18 @@ export async function deriveWithin(connection: DuckDBConnection): Promise<void> 
 /** Refills the state of decisions, within a transaction of the caller. */
 export const deriveDecisions = (connection: DuckDBConnection): Promise<void> => fill(connection, decisionFacts.tables);
 
-const sourceText = ({ sources }: DerivedTables) => `concat_ws(' ', ${sources.join(', ')})`;
-
-/** For each part of the derived tables, what its facts are now and what it was made from last. */
-const states = `select ${derivedTables
-  .map(
-    (tables) =>
-      `${sourceText(tables)} as ${tables.part}, (select made_with from main.made_with where part = '${tables.part}') as ${tables.part}_before`,
-  )
-  .join(', ')}`;
+/** For each part of the derived tables, what its facts are now, and under `<part> before` what it was made from last. */
+const states = [
+  ...derivedTables.map(({ part, sources }) => textsOf(part, sources)),
+  `select part || ' before' as part, 0 as place, made_with as text from main.made_with`,
+].join(' union all ');
 
 /** Refills those derived tables whose facts have changed since the last time, in a transaction of its own. */
 export async function derive(connection: DuckDBConnection): Promise<void> {
-  const [state = {}] = await readRows(connection, states);
+  const texts = await readTexts(connection, states);
   for (const { part, tables } of derivedTables) {
-    const source = textOf(state, part);
-    if (state[`${part}_before`] === source) continue;
+    const source = texts.get(part) ?? '';
+    if (texts.get(`${part} before`) === source) continue;
     await inTransaction(connection, async () => {
       await fill(connection, tables);
       await noteMadeWith(connection, part, source);
